@@ -27,7 +27,7 @@ function flagged(bytes: Buffer, change: (copy: Buffer, at: number, isList: boole
 const CASES: [what: string, make: () => Buffer | string, place: RegExp, sentence: RegExp][] = [
   ["an empty file", () => "", /^the file$/, /empty/],
   ["a file of something else", () => "Dear diary", /^the beginning/, /neither a WordPress/],
-  ["XML that is no export", () => "<html><body/></html>", /^line 1/, /no WordPress export/],
+  ["XML that is no export", () => "<catalogue><book/></catalogue>", /^line 1/, /no WordPress export/],
   ["RSS that is no export", () => "<rss><channel><item><title>x</title></item></channel></rss>", /beginning/, /wxr_version/],
   ["half an export", () => wordpress.slice(0, wordpress.length / 2), /^line \d+/, /cut off/],
   ["an export whose end is missing", () => wordpress.replace("</channel>\n</rss>", ""), /after item “lark”/, /cut off/],

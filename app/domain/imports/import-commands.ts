@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { noImport, wrongState } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
 import type { Import } from "./import.ts";
-import { importFile } from "./import-job.ts";
+import { importFile, unpackedFile } from "./import-job.ts";
 import { AT_WORK, IMPORT_WANTED, type ImportMove } from "./import-rules.ts";
 import { deleteImportRow, findImport, type ImportRow, insertImport, moveImport, unfinishedImports } from "./imports.sql.ts";
 import { presentImport } from "./read-imports.ts";
@@ -137,5 +137,7 @@ export async function deleteImport(ctx: Context, folder: string, actor: ActorOrO
     const entry = { action: "deleted", entity: "import", entityId: id, label: row.name } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { name: row.name, state: row.state }, after: null });
   });
-  await rm(importFile(folder, id), { force: true });
+  const file = importFile(folder, id);
+  await rm(file, { force: true });
+  await rm(unpackedFile(file), { force: true });
 }

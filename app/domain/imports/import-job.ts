@@ -29,6 +29,9 @@ export type ImportRefusal = { place: string; sentence: string };
 /** Where an import's file is kept. */
 export const importFile = (folder: string, id: string): string => join(folder, id);
 
+/** Where an archive that has no list of contents is unpacked while its import runs. */
+export const unpackedFile = (file: string): string => `${file}.unpacked`;
+
 const storable = (text: string) => text.replaceAll("\0", "�").toWellFormed();
 
 /** The admin who started it; anonymous when an operator did. */
@@ -87,11 +90,15 @@ export class ImportJob {
   get isResumed(): boolean {
     return this.#row.state === "pictures" || this.resumeFrom > 0;
   }
-  get kind(): ImportKind | null {
-    return this.#row.kind;
+  /** What its file was called when it was uploaded. */
+  get name(): string {
+    return this.#row.name;
   }
   get file(): string {
     return importFile(this.tools.folder, this.id);
+  }
+  get unpacked(): string {
+    return unpackedFile(this.file);
   }
   get report(): ImportReport {
     return this.#report.report;

@@ -1,4 +1,3 @@
-import { open } from "node:fs/promises";
 import { trySessionLock } from "../../platform/database/advisory-lock.ts";
 import type { Context } from "../context.ts";
 import { prepareStep } from "./apply/apply-step.ts";
@@ -6,65 +5,20 @@ import { placePictures } from "./apply/place-pictures.ts";
 import { ImportRefused, isForGood } from "./errors.ts";
 import { identifySource } from "./identify-source.ts";
 import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob, stopImport } from "./import-job.ts";
-import { AT_WORK, FOLDERS_MAX, type ImportKind, KIND_NAMES, noReport } from "./import-rules.ts";
+import { AT_WORK, FOLDERS_MAX, noReport } from "./import-rules.ts";
 import { findImport } from "./imports.sql.ts";
-import type { ReadOptions, Source } from "./items.ts";
+import type { Source } from "./items.ts";
 import { forecastStep, type PlanStep, planImport } from "./plan-import.ts";
-import { readGhost } from "./read/read-ghost.ts";
-import { readMarkdown } from "./read/read-markdown.ts";
-import { readWordpress } from "./read/read-wordpress.ts";
+import { detectSource } from "./read/open-source.ts";
 import { Notes } from "./report.ts";
-
-const READERS: Partial<Record<ImportKind, (path: string, options: ReadOptions) => Promise<Source>>> = {
-  wordpress: readWordpress,
-  ghost: readGhost,
-  markdown: readMarkdown,
-};
-
-/**
- * Detects the format of a file by its first bytes, not its name.
- * @throws ImportRefused if it is unknown
- */
-async function detectKind(path: string): Promise<ImportKind> {
-  const handle = await open(path, "r");
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
-    const head = buffer.subarray(0, bytesRead);
-    if (bytesRead === 0) throw new ImportRefused("the file", "It is empty.");
-    if (head.toString("latin1", 0, 2) === "PK") return "markdown";
-    const begin = head
-      .toString(head[0] === 0xff ? "utf16le" : "utf8")
-      .replace(/^\ufeff/, "")
-      .trimStart();
-    if (begin.startsWith("{")) return "ghost";
-    if (begin.startsWith("<") || head[0] === 0xfe) return "wordpress";
-    throw new ImportRefused(
-      "the beginning of the file",
-      "This is neither a WordPress export (XML), nor a Ghost export (JSON), nor a zip of Markdown files.",
-    );
-  } finally {
-    await handle.close();
-  }
-}
-
-/**
- * Reads a file once to its end.
- * @returns its content as a stream of items; `close` it
- * @throws ImportRefused naming the place, when it can't be read to its end
- */
-function readSource(path: string, kind: ImportKind, options: ReadOptions): Promise<Source> {
-  const read = READERS[kind];
-  if (!read) throw new ImportRefused("the file", `Exports of ${KIND_NAMES[kind]} can't be read yet.`);
-  return read(path, options);
-}
 
 /** Reads the file of an import to its end, and adds its findings to the report. */
 async function read(job: ImportJob): Promise<Source> {
-  const kind = job.kind ?? (await detectKind(job.file));
-  await job.noteKind(kind);
+  const detected = await detectSource(job.file, job);
+  await job.noteKind(detected.kind);
   const notes = new Notes();
   try {
-    const source = await readSource(job.file, kind, { tell: notes.tell, oldSite: job.oldSite, options: job.options });
+    const source = await detected.read({ tell: notes.tell, oldSite: job.oldSite, options: job.options });
     const folders = source.folders.slice(0, FOLDERS_MAX);
     job.report.folders = folders.map(({ path, texts, isChosen }) => ({ path, texts, is_chosen: isChosen }));
     return source;

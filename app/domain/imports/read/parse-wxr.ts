@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
 import { type Handler, Parser } from "htmlparser2";
 import { ImportRefused } from "../errors.ts";
+import { placed, type TextFile } from "./text-file.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -47,8 +47,13 @@ export function decoded(text: string): string {
 
 /** An element of the file with all that is in it; `text` is its own. Its prefix is the one that WordPress writes, whatever the file's is. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] };
-/** A child of the file's channel, and the line where it begins. */
+/** A child of the file's channel or feed, and the line where it begins. */
 export type ChannelPart = { node: XmlNode; line: number };
+
+/** What a file must begin with, and how many elements deep its parts are. */
+type Root = { element: string; depth: number; what: string };
+const RSS: Root = { element: "rss", depth: 2, what: "WordPress export" };
+const ATOM: Root = { element: "feed", depth: 1, what: "Blogger export" };
 
 /** The most that one item may hold, in characters, and how deep elements may be nested. */
 const ITEM_MAX = 24 * 1024 * 1024;
@@ -72,7 +77,7 @@ const linesIn = (text: string, from: number, to: number): number => {
   return lines;
 };
 
-/** The prefixes that WordPress writes, by what their namespaces' names look like. Some tools write them with `https`. */
+/** The prefixes that WordPress and Blogger write, by what their namespaces' names look like. Some tools write them with `https`. */
 const PREFIXES: [RegExp, string][] = [
   [/^https?:\/\/wordpress\.org\/export\/[\d.]{1,9}\/?$/, "wp"],
   [/^https?:\/\/wordpress\.org\/export\/[\d.]{1,9}\/excerpt\/?$/, "excerpt"],
@@ -136,7 +141,7 @@ class XmlParser extends Parser {
 const titleOf = ({ children }: XmlNode) => (children.find(({ name }) => name === "title")?.text ?? "").trim().slice(0, 80);
 
 /** Builds the parts of the channel from the parser's events; `line` is its current line. */
-function createGrower(line: () => number) {
+function createGrower(line: () => number, { element, depth, what }: Root) {
   const open: { node: XmlNode; scope: Scope | null }[] = [];
   const state = { parts: [] as ChannelPart[], since: 0, isClosed: false, begun: 0, last: "" };
   const closing: Closing = { isSelf: false, count: 0 };
@@ -145,30 +150,30 @@ function createGrower(line: () => number) {
     onopentag(written: string, attributes: Record<string, string>) {
       const scope = scopeOf(attributes, open.at(-1)?.scope ?? null);
       const name = nameIn(scope, written);
-      if (open.length === 0 && (name !== "rss" || state.isClosed))
+      if (open.length === 0 && (name !== element || state.isClosed))
         throw broken(
           state.isClosed
             ? `There is something after the end of the file: <${name}>.`
-            : `This is no WordPress export: it begins with <${name}>.`,
+            : `This is no ${what}: it begins with <${name}>.`,
         );
       if (open.length >= DEPTH_MAX) throw broken(`Elements are nested more than ${DEPTH_MAX} deep.`);
       const node: XmlNode = { name, attributes, text: "", children: [] };
-      if (open.length > 2) open.at(-1)?.node.children.push(node);
-      if (open.length === 2) state.begun = line();
+      if (open.length > depth) open.at(-1)?.node.children.push(node);
+      if (open.length === depth) state.begun = line();
       open.push({ node, scope });
     },
     ontext(text: string) {
       const inner = open.at(-1);
-      if (inner && open.length > 2) inner.node.text += text;
+      if (inner && open.length > depth) inner.node.text += text;
     },
     onclosetag(written: string, implied: boolean) {
       closing.count += 1;
       const node = open.pop()?.node;
       if (!node || (implied && !closing.isSelf)) throw broken(`The XML is broken: <${written}> isn't closed.`);
-      if (open.length === 2) {
+      if (open.length === depth) {
         state.parts.push({ node, line: state.begun });
         state.since = 0;
-        if (node.name === "item") state.last = `item “${titleOf(node)}”`;
+        if (node.name === "item" || node.name === "entry") state.last = `${node.name} “${titleOf(node)}”`;
       }
       if (open.length === 0) state.isClosed = true;
     },
@@ -179,18 +184,14 @@ function createGrower(line: () => number) {
   return { parser: new XmlParser(handlers, closing, onStray), state, broken };
 }
 
-/**
- * Reads an export piece by piece; memory holds one item at a time.
- * @param path the file
- * @returns the children of its channel in their order
- * @throws ImportRefused naming the line when the XML is broken, cut off, too deep or no export
- */
-export async function* readChannel(path: string): AsyncGenerator<ChannelPart> {
+/** Reads a file piece by piece; memory holds one of its parts at a time. */
+async function* partsOf(file: TextFile, root: Root): AsyncGenerator<ChannelPart> {
   let text = "";
   let lines = 1;
   let base = 0;
   const grower: ReturnType<typeof createGrower> = createGrower(
     () => lines + linesIn(text, 0, Math.max(0, grower.parser.startIndex - base)),
+    root,
   );
   const { parser, state, broken } = grower;
   let decoder: TextDecoder | undefined;
@@ -203,7 +204,7 @@ export async function* readChannel(path: string): AsyncGenerator<ChannelPart> {
     base += piece.length;
     return state.parts.splice(0);
   };
-  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const bytes of file.open()) {
     decoder ??= decoderFor(bytes);
     yield* feed(decoder.decode(bytes, { stream: true }));
   }
@@ -211,3 +212,17 @@ export async function* readChannel(path: string): AsyncGenerator<ChannelPart> {
   yield* feed(decoder.decode());
   if (!state.isClosed) throw broken("The file is cut off: it ends before its end. Export it again.");
 }
+
+/**
+ * Reads an RSS file, such as WordPress writes it.
+ * @returns the children of its channel in their order
+ * @throws ImportRefused naming the line when the XML is broken, cut off, too deep or no export
+ */
+export const readChannel = (file: TextFile): AsyncGenerator<ChannelPart> => placed(file, partsOf(file, RSS));
+
+/**
+ * Reads an Atom feed (RFC 4287), such as Blogger writes it.
+ * @returns the children of the feed in their order
+ * @throws ImportRefused as `readChannel`
+ */
+export const readFeed = (file: TextFile): AsyncGenerator<ChannelPart> => placed(file, partsOf(file, ATOM));

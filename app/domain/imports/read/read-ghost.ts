@@ -14,6 +14,7 @@ import {
   titleFrom,
 } from "./shape-fields.ts";
 import { type GhostSurvey, ghostDate, postKey, readRows, surveyGhost, text } from "./survey-ghost.ts";
+import type { TextFile } from "./text-file.ts";
 
 type Row = Record<string, unknown>;
 const SITE = "__GHOST_URL__";
@@ -140,13 +141,12 @@ async function postFromRow(row: Row, survey: GhostSurvey, oldSite: string | null
 
 /**
  * Reads a Ghost export (JSON, of any version from 1 on): once to its end, and once more for its posts.
- * @param path the file
  * @throws ImportRefused naming the place, when it is broken, cut off or something else
  */
-export async function readGhost(path: string, { tell, oldSite }: ReadOptions): Promise<Source> {
-  const survey = await surveyGhost(path, tell);
+export async function readGhost(file: TextFile, { tell, oldSite }: ReadOptions): Promise<Source> {
+  const survey = await surveyGhost(file, tell);
   async function* items(): AsyncGenerator<SourceItem> {
-    for await (const { table, row } of readRows(path)) {
+    for await (const { table, row } of readRows(file)) {
       if (table !== "posts") continue;
       const { tell, findings } = new Notes();
       yield { post: await postFromRow(row, survey, oldSite, tell), findings };

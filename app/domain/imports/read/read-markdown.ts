@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { openZip, type Zip } from "../../../platform/zip/read-zip.ts";
+import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedCategory, ImportedPost, ReadOptions, Sample, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
@@ -129,7 +129,6 @@ function postFromFile(
   };
 }
 
-const LIMITS = { entries: 200_000, total: 8 * 1024 ** 3 };
 const TEXT_MAX = 8 * 1024 * 1024;
 const IS_TEXT = /\.(?:md|markdown|mdown|mdx)$/i;
 /** Files of systems and generators that aren't posts. */
@@ -200,11 +199,10 @@ async function plainArchive(zip: Zip, names: string[], { tell, oldSite }: ReadOp
 
 /**
  * Reads an archive of Markdown files with front matter, such as Jekyll's and Hugo's, or one of our own.
- * @param path the file
+ * @param zip is closed when it can't be read
  * @throws ImportRefused naming the entry, if the archive is broken or has unsupported content
  */
-export async function readMarkdown(path: string, options: ReadOptions): Promise<Source> {
-  const zip = await openZip(path, LIMITS).catch(asRefusal);
+export async function readMarkdown(zip: Zip, options: ReadOptions): Promise<Source> {
   try {
     const all = [...zip.entries.keys()];
     if (isOwnArchive(zip)) return await readOwnArchive(zip);

@@ -26,6 +26,7 @@ import {
   titleFrom,
 } from "./shape-fields.ts";
 import { categoryKey, idOf, isWriting, keyOf, type Survey, surveyExport, termsOf } from "./survey-wordpress.ts";
+import type { TextFile } from "./text-file.ts";
 
 const STATUS: Record<string, ImportedComment["status"]> = {
   "1": "approved",
@@ -238,19 +239,20 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
 
 /**
  * Reads a WordPress export (WXR 1.0 to 1.2): once to its end, and once more for its posts.
- * @param path the file
+ * @param files the parts of the export, in order
  * @throws ImportRefused naming the line, when it is broken, cut off or something else
  */
-export async function readWordpress(path: string, { tell, oldSite }: ReadOptions): Promise<Source> {
-  const survey = await surveyExport(path, tell);
+export async function readWordpress(files: TextFile[], { tell, oldSite }: ReadOptions): Promise<Source> {
+  const survey = await surveyExport(files, tell);
   survey.site = oldSite ?? survey.site;
   const known = new Set([...survey.attachments.values()].map(({ url }) => url));
   async function* items(): AsyncGenerator<SourceItem> {
-    for await (const { node, line } of readChannel(path)) {
-      if (node.name !== "item" || !isWriting(node)) continue;
-      const { tell, findings } = new Notes();
-      yield { post: postFrom(node, line, survey, known, tell), findings };
-    }
+    for (const file of files)
+      for await (const { node, line } of readChannel(file)) {
+        if (node.name !== "item" || !isWriting(node)) continue;
+        const { tell, findings } = new Notes();
+        yield { post: postFrom(node, line, survey, known, tell), findings };
+      }
   }
   const categories = [...survey.categories.values()].filter(({ key }) => key !== "uncategorized");
   return {

@@ -1,9 +1,9 @@
-import { createReadStream } from "node:fs";
 import { JSONParser } from "@streamparser/json";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, Sample, Tell } from "../items.ts";
 import { textOf } from "./convert-html.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
+import { placed, type TextFile } from "./text-file.ts";
 
 /** A row of one of the export's tables. */
 type Row = { table: string; row: Record<string, unknown> };
@@ -37,10 +37,10 @@ const plainly = (error: unknown) => (error instanceof Error ? error.message : St
 
 /**
  * Reads an export piece by piece; memory holds a row at a time.
- * @param path the file: `{"db":[{"meta":…,"data":{table:[rows]}}]}`, or one entry of that list
+ * @param file the file: `{"db":[{"meta":…,"data":{table:[rows]}}]}`, or one entry of that list
  * @throws ImportRefused naming the byte and the last table, when the JSON is broken, cut off, too deep or no export
  */
-export async function* readRows(path: string): AsyncGenerator<Row> {
+async function* rowsOf(file: TextFile): AsyncGenerator<Row> {
   const parser = new JSONParser({ paths: ["$.db.*.data.*.*", "$.data.*.*", "$.db.*.meta", "$.meta"], keepStack: false });
   let rows: Row[] = [];
   let last = "";
@@ -56,7 +56,7 @@ export async function* readRows(path: string): AsyncGenerator<Row> {
   const isShallow = createDepth(DEPTH_MAX);
   const failed = (error: unknown) =>
     error instanceof ImportRefused ? error : new ImportRefused(place(), `The JSON is broken: ${plainly(error)}`, error);
-  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const piece of file.open()) {
     const clean = bytes === 0 && piece[0] === 0xef && piece[1] === 0xbb ? piece.subarray(3) : piece;
     bytes += piece.length;
     since += piece.length;
@@ -73,6 +73,9 @@ export async function* readRows(path: string): AsyncGenerator<Row> {
   if (bytes === 0) throw new ImportRefused("byte 0", "The file is empty.");
   if (!parser.isEnded) throw new ImportRefused(place(), "The file is cut off: it ends before its end. Export it again.");
 }
+
+/** Reads the rows of an export; refusals name the file where it is one of several. */
+export const readRows = (file: TextFile): AsyncGenerator<Row> => placed(file, rowsOf(file));
 
 type GhostTag = { key: string; name: string; slug: string; description: string; color: string | null; isInternal: boolean };
 type GhostComment = { id: string; parent: string | null; member: string; html: string; status: string; at: unknown };
@@ -173,7 +176,7 @@ const LEFT_OUT: Record<string, string> = {
  * Reads an export to its end.
  * @throws ImportRefused with the place, when it can't be
  */
-export async function surveyGhost(path: string, tell: Tell): Promise<GhostSurvey> {
+export async function surveyGhost(file: TextFile, tell: Tell): Promise<GhostSurvey> {
   const survey: GhostSurvey = {
     tags: new Map(),
     authors: new Map(),
@@ -186,7 +189,7 @@ export async function surveyGhost(path: string, tell: Tell): Promise<GhostSurvey
     total: 0,
   };
   let isExport = false;
-  for await (const { table, row } of readRows(path)) {
+  for await (const { table, row } of readRows(file)) {
     if (table === "posts" || table === "tags" || table === "users") isExport = true;
     if (Object.hasOwn(READERS, table)) READERS[table]?.(survey, row);
     else if (Object.hasOwn(LEFT_OUT, table)) tell("dropped", `table ${table}`, LEFT_OUT[table] ?? "");

@@ -3,6 +3,7 @@ import type { ImportedAuthor, ImportedCategory, Sample, Tell } from "../items.ts
 import { textOf } from "./convert-html.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
+import type { TextFile } from "./text-file.ts";
 
 type Attachment = { url: string; alt: string; parent: string };
 
@@ -103,27 +104,14 @@ function meetAuthor(survey: Survey, node: XmlNode): void {
   survey.numbers.set(field(node, "wp:author_id"), login);
 }
 
-/**
- * Reads an export to its end.
- * @throws ImportRefused with the line, when it can't be
- */
-export async function surveyExport(path: string, tell: Tell): Promise<Survey> {
-  const survey: Survey = {
-    site: null,
-    authors: new Map(),
-    numbers: new Map(),
-    categories: new Map(),
-    terms: new Map(),
-    attachments: new Map(),
-    belonging: new Map(),
-    total: 0,
-    samples: [],
-  };
+/** Reads one file of an export to its end. @returns the URL of its blog, and whether it is an export at all */
+async function surveyFile(file: TextFile, survey: Survey, tell: Tell): Promise<{ site: string | null; isExport: boolean }> {
   let isExport = false;
-  for await (const { node, line } of readChannel(path)) {
+  let site: string | null = null;
+  for await (const { node, line } of readChannel(file)) {
     if (node.name === "wp:wxr_version") isExport = true;
-    if (node.name === "link" && !survey.site) survey.site = clean(node.text).trim() || null;
-    else if (node.name === "wp:base_blog_url") survey.site = clean(node.text).trim() || survey.site;
+    if (node.name === "link" && !site) site = clean(node.text).trim() || null;
+    else if (node.name === "wp:base_blog_url") site = clean(node.text).trim() || site;
     else if (node.name === "wp:author") meetAuthor(survey, node);
     else if (node.name === "wp:category") {
       const key = addCategory(
@@ -135,7 +123,32 @@ export async function surveyExport(path: string, tell: Tell): Promise<Survey> {
       survey.terms.set(field(node, "wp:term_id"), key);
     } else if (node.name === "item") meetItem(survey, node, line, tell);
   }
-  if (!isExport)
-    throw new ImportRefused("the beginning of the file", "This is no WordPress export: <wp:wxr_version> isn't there.");
+  return { site, isExport };
+}
+
+/**
+ * Reads an export to its end. WordPress.com divides large ones into several files.
+ * @throws ImportRefused with the line, when it can't be
+ */
+export async function surveyExport(files: TextFile[], tell: Tell): Promise<Survey> {
+  const survey: Survey = {
+    site: null,
+    authors: new Map(),
+    numbers: new Map(),
+    categories: new Map(),
+    terms: new Map(),
+    attachments: new Map(),
+    belonging: new Map(),
+    total: 0,
+    samples: [],
+  };
+  for (const file of files) {
+    const { site, isExport } = await surveyFile(file, survey, tell);
+    const place = file.name || "the beginning of the file";
+    if (!isExport) throw new ImportRefused(place, "This is no WordPress export: <wp:wxr_version> isn't there.");
+    if (survey.site && site && site !== survey.site)
+      throw new ImportRefused(place, `It is of another blog than the files before, ${site}. Import each blog alone.`);
+    survey.site ??= site;
+  }
   return survey;
 }

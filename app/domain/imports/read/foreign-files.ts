@@ -1,0 +1,94 @@
+import { ImportRefused } from "../errors.ts";
+
+/** Files that hold no blog, or not in a form that can be read: how they are recognised, and what to do. */
+type Foreign = [is: RegExp, sentence: string];
+
+const BY_FIRST_BYTES: Foreign[] = [
+  [/^%PDF-/, "This is a PDF. Export the blog where it was written, and import that file."],
+  [/^\{\\rtf/, "This is a document in RTF. Save its text as Markdown (.md), and import that file."],
+  [/^\xd0\xcf.\xe0/, "This is an Office document. Save its text as Markdown (.md), and import that file."],
+  [/^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP)/s, "This is a picture. Pictures are uploaded in the media library."],
+  [
+    /^(?:7z\xbc\xaf|Rar!|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd)/,
+    "This archive is packed in another way. Unpack it, and pack it as a zip.",
+  ],
+];
+
+/** Blank lines and comments before the first statement are allowed for. */
+const SQL =
+  /^(?:\s|#[^\n]{0,200}\n|--\s*\n)*(?:-- (?:MySQL|MariaDB|phpMyAdmin|PostgreSQL|Adminer|Host:|Dump)|\/\*!\d{5}|CREATE (?:TABLE|DATABASE)|INSERT INTO|DROP TABLE|SET (?:SQL_MODE|NAMES))/i;
+
+const BY_TEXT: Foreign[] = [
+  [
+    SQL,
+    "This is a dump of a database. It can't be read here: export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
+  ],
+  [
+    /^\s*\{\s*"skylark"\s*:/,
+    "This is an export of this software as JSON, which is for other programs. Import the archive: Download Archive makes it on the old site.",
+  ],
+  [
+    /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<!doctype\s+html|^\s*<html[\s>]/i,
+    "This is a web page, not a blog's export. Export the blog in its own back office, and import that file.",
+  ],
+  [
+    /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<tumblr[\s>]/i,
+    "This is an export of Tumblr, which can't be read here. Move the blog to WordPress.com first, and import its export.",
+  ],
+  [/^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<opml[\s>]/i, "This is a list of feeds (OPML). It holds no posts."],
+  [/^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<(?:urlset|sitemapindex)[\s>]/i, "This is a sitemap: it holds addresses of posts, no posts."],
+  [
+    /^"?post_id"?,\s*"?post_date/i,
+    "This is the list of posts of a Substack export. Import the whole zip, which holds the posts themselves.",
+  ],
+  [/^\s*AUTHOR: [^\n]{0,300}\n\s*TITLE: /, "This is an export of Movable Type or TypePad, which can't be read here."],
+];
+
+/**
+ * Refuses what is recognised as something else than a blog's export.
+ * @param head the first bytes of the file
+ * @param text the same as text
+ * @throws ImportRefused saying what it is and what to do
+ */
+export function refuseForeign(head: Buffer, text: string): void {
+  const latin = head.toString("latin1", 0, 64);
+  const begin = text.replace(/^\ufeff/, "").slice(0, 4000);
+  const found = BY_FIRST_BYTES.find(([is]) => is.test(latin)) ?? BY_TEXT.find(([is]) => is.test(begin));
+  if (found) throw new ImportRefused("the beginning of the file", found[1]);
+}
+
+/** Archives, by the names of files that are in no others. */
+const BY_ENTRY: Foreign[] = [
+  [/^word\/document\.xml$/, "This is a Word document. Save its text as Markdown (.md), and import that file."],
+  [/^(?:xl|ppt)\/\w+\.xml$/, "This is an Office document. It holds no blog."],
+  [/^content\.xml$/, "This is an OpenDocument file. Save its text as Markdown (.md), and import that file."],
+  [/^META-INF\/container\.xml$/, "This is an EPUB book. It holds no blog."],
+  [/^Index\/Document\.iwa$/, "This is a Pages document. Save its text as Markdown (.md), and import that file."],
+  [
+    /(?:^|\/)posts\/posts\.xml$|(?:^|\/)posts_index\.html$/,
+    "This is an export of Tumblr, which can't be read here. Move the blog to WordPress.com first, and import its export.",
+  ],
+  [
+    /(?:^|\/)wp-(?:config|settings|login)\.php$/,
+    "These are the program files of WordPress. Posts aren't in them: use Tools → Export in its back office.",
+  ],
+  [
+    /\.sql(?:\.gz)?$/i,
+    "There is a dump of a database in it. It can't be read here: export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
+  ],
+  [/\.(?:zip|tgz|tar\.gz)$/i, "It holds another archive. Unpack it, and import the archive in it."],
+];
+
+/**
+ * Refuses an archive without anything that can be imported.
+ * @param names of its files
+ * @throws ImportRefused saying what it is and what to do
+ */
+export function refuseArchive(names: string[]): never {
+  const found = BY_ENTRY.find(([is]) => names.some((name) => is.test(name)));
+  throw new ImportRefused(
+    "the archive",
+    found?.[1] ??
+      "There are no Markdown files in it, and no export of WordPress, Ghost, Medium, Substack or Blogger. Import the file that the old blog's export made, as it is.",
+  );
+}

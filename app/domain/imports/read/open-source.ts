@@ -1,0 +1,168 @@
+import { basename } from "node:path";
+import { Readable } from "node:stream";
+import { openTar } from "../../../platform/zip/read-tar.ts";
+import { openZip, type Zip } from "../../../platform/zip/read-zip.ts";
+import { ImportRefused } from "../errors.ts";
+import { type ImportKind, KIND_NAMES } from "../import-rules.ts";
+import type { ReadOptions, Source } from "../items.ts";
+import { refuseArchive, refuseForeign } from "./foreign-files.ts";
+import { readGhost } from "./read-ghost.ts";
+import { readMarkdown } from "./read-markdown.ts";
+import { asRefusal, isOwnArchive } from "./read-own-archive.ts";
+import { readWordpress } from "./read-wordpress.ts";
+import { archiveOf, fileIn, gzippedFile, headOf, plainFile, type TextFile, textIn } from "./text-file.ts";
+
+/** A file whose format is known. `read` reads it once to its end; it may be called once. */
+export type DetectedSource = { kind: ImportKind; read(options: ReadOptions): Promise<Source> };
+
+const LIMITS = { entries: 200_000, total: 8 * 1024 ** 3 };
+
+/** Files that systems add to archives. */
+const BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/;
+const IS_TEXT = /\.(?:md|markdown|mdown|mdx|html?)$/i;
+/** Texts that archives hold beside an export. */
+const BESIDE = /(?:^|\/)(?:readme|license|changelog|contributing)[^/]*$/i;
+
+/** Where what stands before an XML file's first element ends: a declaration, a comment, or a document type with what is in it. */
+function endOfProlog(text: string, at: number): number {
+  if (text.startsWith("<!--", at)) return text.indexOf("-->", at) + 2;
+  if (!/^<[?!]/.test(text.slice(at, at + 2))) return -1;
+  const end = text.indexOf(">", at);
+  const inner = text.indexOf("[", at);
+  return inner >= 0 && inner < end ? text.indexOf("]>", inner) + 1 : end;
+}
+
+/** The first element of an XML file; empty when it isn't XML. */
+function rootOf(text: string): string {
+  let at = 0;
+  for (;;) {
+    while (/\s|\ufeff/.test(text.charAt(at))) at += 1;
+    const end = endOfProlog(text, at);
+    if (end <= at) break;
+    at = end + 1;
+  }
+  return /^<([\w:.-]{1,100})/.exec(text.slice(at, at + 120))?.[1]?.toLowerCase() ?? "";
+}
+
+const isBlogger = (text: string) => /schemas\.google\.com\/(?:g\/2005#kind|blogger\/)|>Blogger</.test(text);
+const isWxr = (text: string) => rootOf(text) === "rss" && /<channel[\s>]/.test(text);
+const isGhostJson = (text: string) => /^\s*\{\s*"(?:db|meta|data)"\s*:/.test(text);
+
+const notYet = (kind: ImportKind) => (): never => {
+  throw new ImportRefused("the file", `Exports of ${KIND_NAMES[kind]} can't be read yet.`);
+};
+
+/** Names with numbers in them, in the order of the numbers. */
+const inOrder = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+
+/** Those of some files of an archive whose beginnings are as wanted. */
+async function filesLike(zip: Zip, names: string[], isWanted: (text: string) => boolean): Promise<TextFile[]> {
+  const found: TextFile[] = [];
+  for (const name of inOrder(names).slice(0, 200)) {
+    const file = fileIn(zip, name);
+    if (isWanted(textIn(await headOf(file)))) found.push(file);
+  }
+  return found;
+}
+
+/** Lets a source close the archive that it comes from, also when it can't be read. */
+const within =
+  (zip: Zip, read: (options: ReadOptions) => Promise<Source>): DetectedSource["read"] =>
+  async (options) => {
+    try {
+      const source = await read(options);
+      const close = () => {
+        source.close();
+        zip.close();
+      };
+      return { ...source, close };
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
+  };
+
+/** Tells the format of an archive by its files. @throws ImportRefused when none of them can be imported */
+async function detectArchive(zip: Zip): Promise<DetectedSource> {
+  if (isOwnArchive(zip)) return { kind: "markdown", read: (options) => readMarkdown(zip, options) };
+  const names = [...zip.entries.keys()].filter((name) => !BY_SYSTEMS.test(name));
+  const like = (pattern: RegExp) => names.filter((name) => pattern.test(name));
+  const texts = like(IS_TEXT).filter((name) => !BESIDE.test(name));
+  if (texts.length === 0) {
+    const exports = await filesLike(zip, like(/\.xml(?:\.\d{1,4})?$|\.wxr$/i), isWxr);
+    if (exports.length > 0) return { kind: "wordpress", read: within(zip, (options) => readWordpress(exports, options)) };
+    const ghosts = await filesLike(zip, like(/\.json$/i), isGhostJson);
+    if (ghosts.length > 1)
+      throw new ImportRefused("the archive", `There are ${ghosts.length} Ghost exports in it. Import each of them alone.`);
+    const [ghost] = ghosts;
+    if (ghost) return { kind: "ghost", read: within(zip, (options) => readGhost(ghost, options)) };
+    refuseArchive(names);
+  }
+  return { kind: "markdown", read: (options) => readMarkdown(zip, options) };
+}
+
+const NEITHER =
+  "This is neither a WordPress export (XML), nor a Ghost export (JSON), nor a zip of Markdown files. Medium's and Substack's zips, Blogger's feed, " +
+  "and single Markdown files (.md) can be imported, too.";
+
+/** What a single text is called in its archive: Markdown unless its name says that it is HTML. */
+function textName(name: string, text: string): string | null {
+  const plain = basename(name.replaceAll("\\", "/")).replace(/\.gz$/i, "") || "post";
+  if (IS_TEXT.test(plain)) return plain;
+  return /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n/.test(text) ? `${plain.replace(/\.\w{1,9}$/, "")}.md` : null;
+}
+
+/** Tells the format of a file that is no archive. */
+async function detectText(file: TextFile, head: Buffer, name: string): Promise<DetectedSource> {
+  if (head.length === 0) throw new ImportRefused("the file", "It is empty.");
+  const text = textIn(head);
+  refuseForeign(head, text);
+  const single = textName(name, text);
+  const root = rootOf(text);
+  if (root === "feed" && isBlogger(text)) return { kind: "blogger", read: notYet("blogger") };
+  if (root === "rss" || (root !== "" && !single)) return { kind: "wordpress", read: (options) => readWordpress([file], options) };
+  if (/^\ufeff?\s*\{/.test(text)) return { kind: "ghost", read: (options) => readGhost(file, options) };
+  if (single) {
+    const archive = await archiveOf(file, single);
+    return { kind: "markdown", read: (options) => readMarkdown(archive, options) };
+  }
+  if (/\.(?:txt|text)$/i.test(name) && !text.includes("\0"))
+    throw new ImportRefused("the file", "This is plain text. Give it a name that ends in .md, and import it again.");
+  throw new ImportRefused("the beginning of the file", NEITHER);
+}
+
+const isTar = (head: Buffer) => head.toString("latin1", 257, 262) === "ustar";
+const isGzip = (head: Buffer) => head[0] === 0x1f && head[1] === 0x8b;
+const isZip = (head: Buffer) => head.toString("latin1", 0, 2) === "PK";
+
+/** Detects an archive's format, and closes the archive when that fails. */
+async function detectWithin(zip: Zip): Promise<DetectedSource> {
+  try {
+    return await detectArchive(zip);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+/**
+ * Tells the format of an uploaded file by its content: its name counts only for a single text, which becomes one post. Archives (zip, tar) and
+ * compressed files (gzip) are looked into.
+ * @param path the file
+ * @param options `name`: what it was called when it was uploaded; `unpacked`: a file that takes the content of a tar archive
+ * @throws ImportRefused when it can't be imported; the message says what it is and what to do
+ */
+export async function detectSource(
+  path: string,
+  { name, unpacked }: { name: string; unpacked: string },
+): Promise<DetectedSource> {
+  const plain = plainFile(path);
+  const first = await headOf(plain);
+  if (isZip(first)) return detectWithin(await openZip(path, LIMITS).catch(asRefusal));
+  const packed = isGzip(first);
+  const file = packed ? gzippedFile(path) : plain;
+  const head = packed ? await headOf(file) : first;
+  if (!isTar(head)) return detectText(file, head, name);
+  const bytes = Readable.from(file.open(), { objectMode: false });
+  return detectWithin(await openTar(bytes, unpacked, LIMITS).catch(asRefusal));
+}
