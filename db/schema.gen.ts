@@ -376,10 +376,11 @@ export interface ImportItems {
 
 export interface ImportPictures {
   address: string;
-  import_id: string;
+  import_id: string | null;
   place: string;
   post_id: string;
   reason: string | null;
+  source: string;
   tried_at: Timestamp | null;
   written: string;
 }

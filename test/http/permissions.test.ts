@@ -127,6 +127,8 @@ const ACCESS: Record<string, Access> = {
   listImports: "admin",
   readImport: "admin",
   listImportFindings: "admin",
+  listMissingPictures: "admin",
+  fetchMissingPictures: "admin",
   uploadImport: "admin",
   startImport: "admin",
   cancelImport: "admin",

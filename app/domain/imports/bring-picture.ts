@@ -28,7 +28,7 @@ export async function fetchPicture(ctx: Context, actor: Actor, address: string, 
     const { posts: _, ...media } = await readMedia(ctx, brought.id);
     return media;
   }
-  throw invalid("The picture can't be fetched", [{ field: "address", rule: brought.reason.replace(/^it /, "") }]);
+  throw invalid("The picture can't be fetched", [{ field: "address", rule: brought.reason.replace(`${NOT_TAKEN}it `, "") }]);
 }
 
 const MAX_BYTES = 50 * 1024 * 1024;
@@ -43,9 +43,14 @@ export type PictureOptions = {
   importId?: string;
 };
 
+const NOT_TAKEN = "can't be taken: ";
+
 /** Why a picture can't be brought, as a phrase that follows its URL. */
 const reasonOf = (error: unknown): string => {
-  if (error instanceof DomainError) return (error.details ?? []).map(({ rule }) => `it ${rule}`).join("; ") || error.message;
+  if (error instanceof DomainError) {
+    const rules = (error.details ?? []).map(({ rule }) => `it ${rule}`).join("; ");
+    return rules ? `${NOT_TAKEN}${rules}` : error.message;
+  }
   return error instanceof Error ? error.message : String(error);
 };
 
@@ -62,6 +67,21 @@ const nameOf = (address: string): string => {
   }
 };
 
+/** The key of a picture among the items of its source. */
+const keyOf = (address: string) => `picture:${address}`.slice(0, 2100);
+
+/** Which of some pictures earlier imports of a source have brought, and are still in the library: their ids by address. */
+export async function broughtPictures(db: Context["db"], source: string, addresses: string[]): Promise<Map<string, string>> {
+  const known = await knownItems(db, source, addresses.map(keyOf));
+  const here = await takenIds(
+    db,
+    "media",
+    [...known.values()].map(({ entity_id }) => entity_id),
+  );
+  const brought = addresses.map((address) => [address, known.get(keyOf(address))?.entity_id ?? ""] as const);
+  return new Map(brought.filter(([, id]) => here.has(id)));
+}
+
 /**
  * Brings a picture from the web or from the archive into the media library. One of an earlier import is used again.
  * @returns its id, and whether it is new; or why it can't be brought
@@ -74,15 +94,14 @@ export async function bringPicture(
   address: string,
   { store, allows, maxBytes = MAX_BYTES, importId }: PictureOptions,
 ): Promise<{ id: string; isNew: boolean } | { reason: string }> {
-  const key = `picture:${address}`.slice(0, 2100);
-  const before = (await knownItems(ctx.db, source.name, [key])).get(key)?.entity_id;
-  if (before && (await takenIds(ctx.db, "media", [before])).size > 0) return { id: before, isNew: false };
+  const before = (await broughtPictures(ctx.db, source.name, [address])).get(address);
+  if (before !== undefined) return { id: before, isNew: false };
   try {
     const isWeb = /^https?:\/\//i.test(address);
     if (!isWeb && !source.file) return { reason: "isn't in the archive" };
     const body = isWeb ? await guardedFetch(address, { maxBytes, ...(allows && { allows }) }) : await source.file?.(address);
     const media = await uploadMedia(ctx, store, actor, { name: nameOf(address), body: body as AsyncIterable<Uint8Array> });
-    await noteItems(ctx.db, source.name, [{ key, entity_id: media.id, hash: "", version: null }], importId);
+    await noteItems(ctx.db, source.name, [{ key: keyOf(address), entity_id: media.id, hash: "", version: null }], importId);
     return { id: media.id, isNew: true };
   } catch (error) {
     if (isDiskFull(error)) throw error;

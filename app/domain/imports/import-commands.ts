@@ -15,7 +15,8 @@ import { presentImport } from "./read-imports.ts";
 /** Longer than any import takes, in seconds. */
 const LASTS = 12 * 3600;
 
-async function enqueueImport(ctx: Context, id: string): Promise<void> {
+/** Enqueues the work on an import. */
+export async function enqueueImport(ctx: Context, id: string): Promise<void> {
   await ctx.jobs?.send(IMPORT_WANTED, { id }, { db: ctx.db, key: id, lasts: LASTS });
 }
 
@@ -125,7 +126,8 @@ export async function reviveImport({ db, clock }: Context, id: string): Promise<
 }
 
 /**
- * Deletes an import and its file. What it has stored stays, and another import of the same content recognises it.
+ * Deletes an import and its file. What it has stored stays, and another import of the same blog recognises it and tries the pictures
+ * again that are still missing.
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is under way
  */
 export async function deleteImport(ctx: Context, folder: string, actor: ActorOrOperator, id: string): Promise<void> {

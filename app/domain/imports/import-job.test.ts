@@ -40,6 +40,7 @@ const MOVES: [ImportMove, Partial<Record<ImportState, ImportState>>][] = [
   ["start", { checked: "importing", done: "importing", cancelled: "importing", failed: "importing" }],
   ["cancel", { checking: "cancelled", importing: "cancelled", pictures: "cancelled" }],
   ["pass", { checking: "checked" }],
+  ["retry", { done: "pictures", failed: "pictures", cancelled: "pictures" }],
   ["fetch", { importing: "pictures", pictures: "pictures" }],
   ["finish", { pictures: "done" }],
   ["stop", { checking: "refused", importing: "failed", pictures: "failed" }],

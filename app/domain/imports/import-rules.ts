@@ -42,12 +42,13 @@ export const AT_WORK: readonly ImportState[] = ["checking", "importing", "pictur
 
 /**
  * What happens to an import: the states in which it can, each with the state that follows. `pass` and `finish` end a stage well,
- * `stop` ends it with a refusal; `revive` is for a job that was given up and is tried again.
+ * `stop` ends it with a refusal; `retry` fetches missing pictures again; `revive` is for a job that was given up and is tried again.
  */
 export const IMPORT_MOVES = {
   start: { checked: "importing", cancelled: "importing", failed: "importing", done: "importing" },
   cancel: { checking: "cancelled", importing: "cancelled", pictures: "cancelled" },
   pass: { checking: "checked" },
+  retry: { done: "pictures", failed: "pictures", cancelled: "pictures" },
   fetch: { importing: "pictures", pictures: "pictures" },
   finish: { pictures: "done" },
   stop: { checking: "refused", importing: "failed", pictures: "failed" },
@@ -91,6 +92,7 @@ export const FINDINGS_MAX = { group: 100, all: 3000, groups: 300 };
 /** The most folders of an archive that are shown for choice. */
 export const FOLDERS_MAX = 500;
 export const FINDINGS_PAGE_SIZE = 50;
+export const MISSING_PAGE_SIZE = 50;
 export const IMPORTS_PAGE_SIZE = 20;
 /** The largest file that is taken, in bytes. */
 export const IMPORT_MAX_BYTES = 1024 ** 3;

@@ -96,6 +96,9 @@ export const importFields = z.object({
   folders: z.array(z.object({ path: z.string(), texts: count, is_chosen: z.boolean() })).meta({
     description: "The folders of an archive that hold texts, and whether these are imported; the first 500",
   }),
+  missing_pictures: count.meta({
+    description: "Pictures of its posts that aren't here: they failed, or haven't been fetched yet",
+  }),
   same_as: z
     .object({ name: z.string(), imported_at: time, posts: count })
     .nullable()
@@ -127,3 +130,14 @@ export const findingList = z.object({
   ...page,
 });
 export type FindingPage = z.infer<typeof findingList>;
+
+const missingPicture = z.object({
+  address: z.string().meta({ description: "Where it is: a URL, or a file of the archive" }),
+  is_featured: z.boolean().meta({ description: "Whether it belongs next to the title; others are in the text" }),
+  post_id: z.guid().meta({ format: "uuid" }),
+  post_title: z.string(),
+  reason: z.string().nullable().meta({ description: "Why the last try failed; null while it hasn't been tried" }),
+  tried_at: time.nullable().meta({ description: "When the last try failed; null while it waits for the next one" }),
+});
+export const missingPictureList = z.object({ items: z.array(missingPicture), ...page });
+export type MissingPicturePage = z.infer<typeof missingPictureList>;

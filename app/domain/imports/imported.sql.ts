@@ -153,10 +153,17 @@ export const lockWriting = (trx: Trx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** A post's writing as it is. */
-export const findWriting = (db: Db, id: string) =>
-  db.selectFrom("posts").select(["id", "title", "content", "content_format", "version"]).where("id", "=", id).executeTakeFirst();
+/** A post's writing as it is, and the picture next to its title. */
+export type Writing = { id: string; content: string; content_format: string; featured_image: string | null; version: number };
 
-/** Which version of a post the import itself has made. */
-export const noteVersion = (db: Db, postId: string, version: number) =>
-  db.updateTable("import_items").set({ version }).where("entity_id", "=", postId).execute();
+/** The writings of posts as they are. */
+export async function findWritings(db: Db, ids: string[]): Promise<Map<string, Writing>> {
+  if (ids.length === 0) return new Map();
+  const columns = ["id", "content", "content_format", "featured_image", "version"] as const;
+  const rows = await db.selectFrom("posts").select(columns).where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Notes the version that the import itself has made of a post, if the one before was also its own. */
+export const noteVersion = (db: Db, postId: string, { before, after }: { before: number; after: number }) =>
+  db.updateTable("import_items").set({ version: after }).where("entity_id", "=", postId).where("version", "=", before).execute();

@@ -26,6 +26,7 @@ export type ImportRow = {
   same_as: SameImport | null;
   started_by: string | null;
   started_by_email: string | null;
+  missing_pictures: number;
   created_at: Date;
   finished_at: Date | null;
 };
@@ -39,7 +40,7 @@ const columns = sql`
     from imports o where o.source = i.source and o.id <> i.id and (
       o.state = 'done' or o.state <> 'undone' and exists (select from import_items x where x.import_id = o.id))
     order by coalesce(o.finished_at, o.updated_at) desc limit 1
-  ) as same_as`;
+  ) as same_as, (select count(*)::int from import_pictures m where m.import_id = i.id) as missing_pictures`;
 
 /** An import by id. */
 export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
@@ -136,35 +137,3 @@ export async function noteItems(db: Db, source: string, items: KnownItem[], impo
     )
     .execute();
 }
-
-export type PendingPicture = { post_id: string; written: string; address: string; place: string };
-
-/** Stores pictures to fetch later. */
-export async function notePictures(db: Db, importId: string, pictures: PendingPicture[]): Promise<void> {
-  if (pictures.length === 0) return;
-  await db
-    .insertInto("import_pictures")
-    .values(pictures.map((picture) => ({ ...picture, import_id: importId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Posts that wait for pictures, with all of theirs: the next few. */
-export async function waitingPosts(db: Db, importId: string, limit: number): Promise<PendingPicture[]> {
-  const { rows } = await sql<PendingPicture>`
-    select post_id, written, address, place from import_pictures
-    where import_id = ${importId}::uuid and post_id in (
-      select distinct post_id from import_pictures where import_id = ${importId}::uuid order by post_id limit ${limit})
-    order by post_id, written`.execute(db);
-  return rows;
-}
-
-/** How many pictures an import waits for. */
-export async function countWaiting(db: Db, importId: string): Promise<number> {
-  const query = db.selectFrom("import_pictures").select(sql<number>`count(*)::int`.as("n")).where("import_id", "=", importId);
-  return (await query.executeTakeFirstOrThrow()).n;
-}
-
-/** A post's pictures are in place, or were given up. */
-export const forgetWaiting = (db: Db, importId: string, postId: string) =>
-  db.deleteFrom("import_pictures").where("import_id", "=", importId).where("post_id", "=", postId).execute();

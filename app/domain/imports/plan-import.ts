@@ -9,11 +9,13 @@ import type { IsPage } from "../redirects/judge-redirect.ts";
 import { type ArchivedSettings, previewSettings } from "../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../settings/settings.ts";
 import { FULL_NAME_MAX } from "../users/user-rules.ts";
+import { broughtPictures } from "./bring-picture.ts";
 import { tagIds, takenIds, usersByEmail } from "./imported.sql.ts";
 import { knownItems } from "./imports.sql.ts";
 import type { ImportedAuthor, ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "./items.ts";
+import { type MissingPicture, missingAddresses } from "./pictures.sql.ts";
 import { type PlannedCategory, planCategories } from "./plan-categories.ts";
-import { createPostPlan, type PlannedPost, picturesOf } from "./plan-posts.ts";
+import { createPostPlan, type PlannedPost } from "./plan-posts.ts";
 import { shorten } from "./read/shape-fields.ts";
 import { Notes } from "./report.ts";
 
@@ -44,6 +46,13 @@ async function forecastRedirects({ db }: Context, notes: Notes, pairs: PlannedRe
   noteRedirects(notes, pairs, { added: rows.length, refused });
 }
 
+/** Notes which pictures are in the library from an earlier import, and which ones would be fetched. */
+async function forecastPictures({ db }: Context, { count }: Notes, source: string, addresses: string[]): Promise<void> {
+  const here = await broughtPictures(db, source, addresses);
+  count("pictures", "unchanged", here.size);
+  count("pictures", "added", addresses.length - here.size);
+}
+
 /** Notes the settings of one of our own archives, and how many of them aren't known here. */
 export function noteSettings(notes: Notes, { all, unknown }: StepOf<"settings">): void {
   notes.settings = all;
@@ -60,8 +69,8 @@ export async function forecastStep(ctx: Context, step: PlanStep): Promise<Notes>
     for (const { action, post } of step.posts) {
       notes.count("posts", action === "add" ? "added" : "updated");
       notes.count("comments", "added", post.comments.length);
-      notes.count("pictures", "added", picturesOf(post).length);
     }
+    await forecastPictures(ctx, notes, step.source, step.addresses);
     notes.count("tags", "added", step.newTags);
     const pairs = redirectsOf(step.posts);
     const pages = new Set(pairs.map(({ to }) => to));
@@ -97,7 +106,15 @@ export type PlanStep = { notes: Notes } & (
       tags: ImportedTag[];
       newTags: ImportedTag[];
     }
-  | { kind: "posts"; posts: PlannedPost[]; newTags: number; looked: number }
+  | {
+      kind: "posts";
+      source: string;
+      posts: PlannedPost[];
+      lacked: MissingPicture[];
+      addresses: string[];
+      newTags: number;
+      looked: number;
+    }
   | { kind: "redirects"; pairs: PlannedRedirect[]; isPage: IsPage }
   | { kind: "settings"; archived: ArchivedSettings; all: ArchivedSetting[]; unknown: number }
 );
@@ -219,13 +236,13 @@ const storiesOf = ({ status, slug, oldSlugs }: ImportedPost): string[] =>
 /**
  * Plans an import: what each part of a source becomes here, step by step, so that memory holds one batch of posts. Reads the site and
  * writes nothing. A dry run forecasts the steps; the run takes them one after the other, and the next step may be planned meanwhile.
- * @param options `resumeFrom`: how many posts have been processed and are skipped; `isDry`: nothing of the file is stored,
+ * @param options `id`: of the import; `resumeFrom`: how many posts have been processed and are skipped; `isDry`: nothing of the file is stored,
  *   so its articles count as pages that redirects may lead to
  */
 export async function* planImport(
   ctx: Context,
   source: Source,
-  { resumeFrom, isDry }: { resumeFrom: number; isDry: boolean },
+  { id, resumeFrom, isDry }: { id: string; resumeFrom: number; isDry: boolean },
 ): AsyncGenerator<PlanStep> {
   const { db } = ctx;
   yield await planLibrary(db, source);
@@ -239,10 +256,16 @@ export async function* planImport(
     looked += posts.length;
     if (isDry) for (const path of posts.flatMap(storiesOf)) pages.add(path);
     if (looked <= resumeFrom) plan.passOver(posts);
-    else yield { kind: "posts", ...(await plan.next(posts, notes)), looked };
+    else yield { kind: "posts", source: source.name, ...(await plan.next(posts, notes)), looked };
   }
   const pairs = source.redirects.map(({ from, to }) => ({ from, to, place: "redirects.json" }));
-  yield { kind: "redirects", notes: new Notes(), pairs, isPage: (path) => pages.has(path) };
+  const notes = new Notes();
+  if (isDry) {
+    // Pictures of posts that aren't in this file, which the run takes over.
+    const missing = await missingAddresses(db, { id, source: source.name });
+    notes.count("pictures", "added", missing.filter((address) => !plan.addresses.has(address)).length);
+  }
+  yield { kind: "redirects", notes, pairs, isPage: (path) => pages.has(path) };
   if (!source.settings) return;
   const archived = source.settings as ArchivedSettings;
   yield { kind: "settings", notes: new Notes(), archived, ...(await previewSettings(ctx, archived)) };

@@ -4,6 +4,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 import { tagIds, takenIds, takenSlugs, versionsOf } from "./imported.sql.ts";
 import { type KnownItem, knownItems } from "./imports.sql.ts";
 import type { ImportedPicture, ImportedPost, Tell } from "./items.ts";
+import { type MissingPicture, stillMissing } from "./pictures.sql.ts";
 import type { Notes } from "./report.ts";
 
 type Db = Kysely<DB>;
@@ -113,24 +114,52 @@ async function postsHere(db: Db, source: string, posts: ImportedPost[]): Promise
   };
 }
 
+/** The pictures of a post as they are noted once it is here. */
+export const missingOf = (post: ImportedPost, post_id: string): MissingPicture[] =>
+  picturesOf(post).map((picture) => ({ ...picture, post_id, place: post.place }));
+
+/** Pictures of posts that stay as they are here and still lack them, because an earlier import couldn't bring them. */
+function lackedPictures(db: Db, source: string, posts: ImportedPost[], planned: PlannedPost[], here: PostsHere) {
+  const changed = new Set(planned.map(({ post }) => post));
+  const standing = posts.filter((post) => !changed.has(post));
+  const pictures = standing.flatMap((post) => missingOf(post, here.known.get(post.key)?.entity_id ?? ""));
+  return stillMissing(
+    db,
+    source,
+    pictures.filter(({ post_id }) => here.posts.get(post_id)),
+  );
+}
+
+/** What a batch of posts becomes. `lacked`: pictures of posts that stay as they are; `addresses`: those of all pictures, each once in the file. */
+type PlannedBatch = { posts: PlannedPost[]; lacked: MissingPicture[]; addresses: string[]; newTags: number; notes: Notes };
+
 /**
- * Plans the posts of a file, batch by batch. It remembers the keys, slugs and tags of the batches before, which may not be stored yet.
+ * Plans the posts of a file, batch by batch. It remembers the keys, slugs, tags and pictures of the batches before, which may not be
+ * stored yet.
  * @param newTags tags that are going to be here
  */
 export function createPostPlan(db: Db, source: string, newTags: { slug: string }[]) {
   const memory = { seen: new Set<string>(), given: new Set<string>() };
   const tags = new Set(newTags.map(({ slug }) => slug));
+  const addresses = new Set<string>();
   return {
+    /** The addresses of all pictures so far. */
+    addresses,
     /** Posts that have been dealt with, before the import was cut off. */
     passOver: (posts: ImportedPost[]): void => {
       for (const { key } of posts) memory.seen.add(key);
     },
-    next: async (posts: ImportedPost[], notes: Notes): Promise<{ posts: PlannedPost[]; newTags: number; notes: Notes }> => {
-      const planned = decidePosts(posts, await postsHere(db, source, posts), memory, notes);
+    next: async (posts: ImportedPost[], notes: Notes): Promise<PlannedBatch> => {
+      const here = await postsHere(db, source, posts);
+      const planned = decidePosts(posts, here, memory, notes);
+      const lacked = await lackedPictures(db, source, posts, planned, here);
+      const all = new Set([...planned.flatMap(({ post }) => picturesOf(post)), ...lacked].map(({ address }) => address));
+      const fresh = [...all].filter((address) => !addresses.has(address));
+      for (const address of fresh) addresses.add(address);
       const wanted = new Set(planned.flatMap(({ post }) => post.tags.map(({ slug }) => slug)).filter((slug) => !tags.has(slug)));
-      const here = await tagIds(db, [...wanted]);
+      const tagsHere = await tagIds(db, [...wanted]);
       for (const slug of wanted) tags.add(slug);
-      return { posts: planned, newTags: wanted.size - here.size, notes };
+      return { posts: planned, lacked, addresses: fresh, newTags: wanted.size - tagsHere.size, notes };
     },
   };
 }

@@ -2,9 +2,10 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { noImport } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
-import { type FindingPage, type Import, type ImportPage, importOptions } from "./import.ts";
-import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE, noReport, SEVERITIES, type Severity } from "./import-rules.ts";
+import { type FindingPage, type Import, type ImportPage, importOptions, type MissingPicturePage } from "./import.ts";
+import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE, MISSING_PAGE_SIZE, noReport, SEVERITIES, type Severity } from "./import-rules.ts";
 import { countImports, findImport, type ImportRow, importRows } from "./imports.sql.ts";
+import { missingRows } from "./pictures.sql.ts";
 import { byWeight, groupOf } from "./report.ts";
 
 /** `group`: the sentence that the findings have in common. */
@@ -28,6 +29,7 @@ export function presentImport(row: ImportRow): Import {
     settings,
     folders,
     options: importOptions.parse(row.options),
+    missing_pictures: row.missing_pictures,
     same_as: row.same_as && { ...row.same_as, imported_at: new Date(row.same_as.imported_at).toISOString() },
     take_settings: row.take_settings,
     started_by: row.started_by_email,
@@ -77,4 +79,25 @@ export async function readFindings(
   const items = all.slice((page - 1) * limit, page * limit);
   const groups = (row.report.groups ?? []).filter(isMeant).sort(byWeight);
   return { groups, items, total: all.length, page, pages: Math.ceil(all.length / limit), limit };
+}
+
+/** The pictures that an import still misses, by the titles of their posts, a page at a time. @throws DomainError `forbidden`; PGRST116 */
+export async function listMissingPictures(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { page, limit = MISSING_PAGE_SIZE }: { page: number; limit?: number },
+): Promise<MissingPicturePage> {
+  authorize(actor, importPolicy.read);
+  if (!(await findImport(ctx.db, id))) throw noImport();
+  const { total, rows } = await missingRows(ctx.db, id, { limit, offset: (page - 1) * limit });
+  const items = rows.map(({ address, written, post_id, title, reason, tried_at }) => ({
+    address,
+    is_featured: written === "",
+    post_id,
+    post_title: title,
+    reason,
+    tried_at: tried_at?.toISOString() ?? null,
+  }));
+  return { items, total, page, pages: Math.ceil(total / limit), limit };
 }

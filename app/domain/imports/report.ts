@@ -92,3 +92,16 @@ export function createReport(before: Partial<ImportReport> = {}) {
   };
   return { report, add };
 }
+
+/** A stored report without the findings of some groups, which are found anew. */
+export function withoutGroups(before: Partial<ImportReport>, isGone: (sentence: string) => boolean): ImportReport {
+  const report: ImportReport = { ...noReport(), ...before };
+  const found = { ...report.found };
+  for (const { severity, sentence, count } of report.groups) if (isGone(sentence)) found[severity] -= count;
+  return {
+    ...report,
+    found,
+    groups: report.groups.filter(({ sentence }) => !isGone(sentence)),
+    findings: report.findings.filter(({ sentence }) => !isGone(groupOf(sentence))),
+  };
+}

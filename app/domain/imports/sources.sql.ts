@@ -52,6 +52,9 @@ export async function separateSource(db: Db, { source, top }: SharedSource, name
       insert into import_items (source, key, entity_id, hash, version)
       select ${name}, key, entity_id, hash, version from import_items
       where source = ${source} and (starts_with(key, 'author:') or starts_with(key, 'picture:'))`.execute(trx);
+    await sql`
+      update import_pictures set source = ${name}
+      where source = ${source} and post_id in (select entity_id from import_items where source = ${name})`.execute(trx);
   });
 }
 

@@ -21,6 +21,7 @@ import {
 } from "../imported.sql.ts";
 import { noteItems } from "../imports.sql.ts";
 import type { Source } from "../items.ts";
+import { notePictures } from "../pictures.sql.ts";
 import type { PlannedCategory } from "../plan-categories.ts";
 import type { PlannedRedirect, PlanStep, StepOf } from "../plan-import.ts";
 import { noteRedirects, noteSettings, redirectsOf, SETTINGS } from "../plan-import.ts";
@@ -139,6 +140,7 @@ export async function prepareStep(job: ImportJob, source: Source, step: PlanStep
   const rendered = await renderPosts(job, step.posts, notes);
   return async () => {
     const stored = await storePosts(job, rendered, notes);
+    await notePictures(job.ctx.db, job, step.lacked);
     const pairs = redirectsOf(stored);
     const pages = new Set(pairs.map(({ to }) => to));
     await storeRedirects(job, pairs, notes, (path) => pages.has(path));

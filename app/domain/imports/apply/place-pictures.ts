@@ -2,103 +2,201 @@ import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { readMedia } from "../../media/list-media.ts";
 import { renderForStorage } from "../../posts/create-post.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
+import type { ContentFormat } from "../../posts/post-rules.ts";
 import { storeChanges } from "../../posts/post-writes.sql.ts";
 import { bringPicture } from "../bring-picture.ts";
 import { isForGood } from "../errors.ts";
 import type { ImportJob } from "../import-job.ts";
-import { findWriting, lockWriting, noteVersion } from "../imported.sql.ts";
-import { countWaiting, forgetWaiting, type PendingPicture, waitingPosts } from "../imports.sql.ts";
+import { findWritings, lockWriting, noteVersion, type Writing } from "../imported.sql.ts";
 import type { Source } from "../items.ts";
+import {
+  countWaiting,
+  forgetPictures,
+  type MissingPicture,
+  noteFailures,
+  takeOverPictures,
+  waitingPosts,
+} from "../pictures.sql.ts";
 import { withPictures } from "../read/convert-html.ts";
 import { Notes } from "../report.ts";
 
 /** How many posts are read at once, and how many pictures are fetched at a time. */
 const POSTS = 20;
 const AT_A_TIME = 3;
+/** How often a picture is put in place that an author's save came before. */
+const TURNS = 5;
 
-/** Brings pictures into the library. @returns their URLs here by their old URLs, without failed ones, which are reported */
+/** A picture's URL here, or why it can't be brought. */
+type Brought = { url: string } | { reason: string };
+
+/** What the stage remembers, so that each address is counted once and tried once. */
+type Memory = { counted: Set<string>; failed: Map<string, string> };
+
+/** Whether a post still needs a picture: its content has the address, or it has no picture next to the title. */
+const isMissed = ({ content, featured_image }: Writing, { written }: MissingPicture): boolean =>
+  written === "" ? !featured_image : content.includes(written);
+
+const failureOf = ({ written, address }: MissingPicture, reason: string): string => {
+  if (!/^https?:/i.test(address)) return `The picture “${address.slice(0, 200)}” ${reason}.`;
+  return written === ""
+    ? `The featured picture ${address.slice(0, 200)} ${reason}. The post has none until it is fetched again.`
+    : `The picture ${address.slice(0, 200)} ${reason}. Its address stays in the text.`;
+};
+
+/** Brings pictures into the library, each address once. Failed ones are reported. */
 async function bringAll(
-  { ctx, actor, tools, id }: ImportJob,
-  source: Source,
-  waiting: PendingPicture[],
+  { ctx, actor, tools, id, source: name }: ImportJob,
+  { file }: Source,
+  missing: MissingPicture[],
+  { counted, failed }: Memory,
   { tell, count }: Notes,
-): Promise<Map<string, string>> {
-  const places = new Map(waiting.map(({ address, place }) => [address, place]));
-  const left = [...places.keys()];
-  const found = new Map<string, string>();
-  const one = async () => {
-    for (let address = left.shift(); address !== undefined; address = left.shift()) {
-      const brought = await bringPicture(ctx, actor, source, address, {
-        store: tools.media,
-        allows: tools.allows,
-        importId: id,
-      });
-      if ("reason" in brought) {
-        count("pictures", "skipped");
-        const stays = /^https?:/i.test(address) ? "Its address stays in the text." : "";
-        tell("dropped", places.get(address) ?? "", `The picture ${address.slice(0, 200)} ${brought.reason}. ${stays}`.trim());
-      } else {
-        count("pictures", brought.isNew ? "added" : "unchanged");
-        found.set(address, (await readMedia(ctx, brought.id)).url);
-      }
+): Promise<Map<string, Brought>> {
+  // The ones in a text last, so that a finding about an address that is both says that it stays there.
+  const byAddress = new Map(missing.toSorted((a, b) => a.written.length - b.written.length).map((one) => [one.address, one]));
+  const left = [...byAddress.values()];
+  const found = new Map<string, Brought>();
+  const options = { store: tools.media, allows: tools.allows, importId: id };
+  const bring = async (one: MissingPicture) => {
+    const known = failed.get(one.address);
+    if (known !== undefined) return found.set(one.address, { reason: known });
+    const brought = await bringPicture(ctx, actor, { name, ...(file && { file }) }, one.address, options);
+    const isFirst = !counted.has(one.address);
+    counted.add(one.address);
+    if ("reason" in brought) {
+      failed.set(one.address, brought.reason);
+      if (isFirst) count("pictures", "skipped");
+      tell("dropped", one.place, failureOf(one, brought.reason));
+      return found.set(one.address, brought);
     }
+    if (isFirst) count("pictures", brought.isNew ? "added" : "unchanged");
+    return found.set(one.address, { url: (await readMedia(ctx, brought.id)).url });
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, one));
+  const bringSome = async () => {
+    for (let one = left.shift(); one; one = left.shift()) await bring(one);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, bringSome));
   return found;
 }
 
-/** Puts pictures into a post, unless an author has changed it in the meantime. */
-async function place(
-  { ctx, id, tools }: ImportJob,
-  postId: string,
-  waiting: PendingPicture[],
-  found: ReadonlyMap<string, string>,
-  { tell }: Notes,
-): Promise<void> {
-  const before = await findWriting(ctx.db, postId);
-  const addresses = new Map(
-    waiting.flatMap(({ written, address }) =>
-      written && found.has(address) ? [[written, found.get(address) ?? ""] as const] : [],
-    ),
-  );
-  const featured = waiting.find(({ written }) => written === "");
-  const picture = featured && found.get(featured.address);
-  const content = before && withPictures(before.content, addresses);
-  const derived =
-    before && content !== before.content
-      ? renderForStorage(ctx, content ?? "", before.content_format as "html", tools.ownHost())
-      : {};
-  const changes = await Promise.resolve(derived).catch((error: unknown) => {
-    if (!isForGood(error)) throw error;
-    tell("dropped", waiting[0]?.place ?? "", `Its pictures can't be put in place: ${error.message}.`);
-    return {};
+/** What a post's pictures change in it: its content, rendered again, and the picture next to its title. @throws like renderForStorage */
+async function changesOf(
+  { ctx, tools }: ImportJob,
+  before: Writing,
+  missing: MissingPicture[],
+  urlOf: (picture: MissingPicture) => string | undefined,
+) {
+  const inText = missing.flatMap((one) => {
+    const url = one.written === "" ? undefined : urlOf(one);
+    return url === undefined ? [] : [[one.written, url] as const];
   });
-  await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
-    const now = await lockWriting(db, postId);
-    if (now && now.version === before?.version && (Object.keys(changes).length > 0 || picture)) {
-      await storeChanges(db, postId, { ...changes, ...(picture && { featured_image: picture }) });
-      const after = await lockWriting(db, postId);
-      await noteVersion(db, postId, after?.version ?? now.version);
+  const content = withPictures(before.content, new Map(inText));
+  const rendered =
+    content === before.content
+      ? {}
+      : await renderForStorage(ctx, content, before.content_format as ContentFormat, tools.ownHost());
+  const featured = missing.find(({ written }) => written === "");
+  const picture = featured && !before.featured_image ? urlOf(featured) : undefined;
+  return { ...rendered, ...(picture !== undefined && { featured_image: picture }) };
+}
+
+/**
+ * Stores what a post's pictures change, unless the post has another version by now.
+ * @returns whether it was stored
+ */
+async function storePlaced(
+  { ctx }: ImportJob,
+  { id, version }: Writing,
+  changes: Awaited<ReturnType<typeof changesOf>>,
+  outcome: { placed: string[]; failures: ReadonlyMap<string, string> },
+): Promise<boolean> {
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const now = await lockWriting(db, id);
+    if (now && now.version !== version) return false;
+    if (now && Object.keys(changes).length > 0) {
+      await storeChanges(db, id, changes);
+      const after = await lockWriting(db, id);
+      // A post that an author has edited still counts as edited.
+      await noteVersion(db, id, { before: version, after: after?.version ?? version });
     }
-    await forgetWaiting(db, id, postId);
+    await forgetPictures(db, id, outcome.placed);
+    await noteFailures(db, id, outcome.failures, ctx.clock.now());
+    return true;
   });
 }
 
 /**
+ * Puts pictures into a post as it is now: an author's later words stay, and a picture next to the title that the author has chosen.
+ * Those that failed are noted with their reason.
+ */
+async function place(
+  job: ImportJob,
+  before: Writing,
+  missing: MissingPicture[],
+  found: ReadonlyMap<string, Brought>,
+  { tell }: Notes,
+): Promise<void> {
+  const urlOf = ({ address }: MissingPicture) => {
+    const brought = found.get(address);
+    return brought && "url" in brought ? brought.url : undefined;
+  };
+  const failures = new Map<string, string>();
+  for (const { written, address } of missing) {
+    const brought = found.get(address);
+    if (brought && "reason" in brought) failures.set(written, brought.reason);
+  }
+  const placed = missing.map(({ written }) => written).filter((written) => !failures.has(written));
+  const failAll = (reason: string) => new Map([...placed.map((written) => [written, reason] as const), ...failures]);
+  let now: Writing | undefined = before;
+  for (let turn = 0; now && turn < TURNS; turn++) {
+    try {
+      if (await storePlaced(job, now, await changesOf(job, now, missing, urlOf), { placed, failures })) return;
+    } catch (error) {
+      if (!isForGood(error)) throw error;
+      const reason = `can't be put in place: ${error.message.replace(/\.$/, "")}`;
+      tell("dropped", missing[0]?.place ?? "", `Its pictures can't be put in place: ${error.message.replace(/\.$/, "")}.`);
+      return noteFailures(job.ctx.db, before.id, failAll(reason), job.ctx.clock.now());
+    }
+    now = (await findWritings(job.ctx.db, [before.id])).get(before.id);
+  }
+  const reason = "can't be put in place: the post was being edited";
+  await noteFailures(job.ctx.db, before.id, failAll(reason), job.ctx.clock.now());
+}
+
+/** Fetches the pictures of some posts and puts them in place. Those that a post has no place for any more are forgotten. */
+async function placeSome(job: ImportJob, source: Source, waiting: MissingPicture[], memory: Memory, notes: Notes): Promise<void> {
+  const byPost = Map.groupBy(waiting, ({ post_id }) => post_id);
+  const writings = await findWritings(job.ctx.db, [...byPost.keys()]);
+  const missed = waiting.filter((one) => {
+    const writing = writings.get(one.post_id);
+    return writing !== undefined && isMissed(writing, one);
+  });
+  const found = await bringAll(job, source, missed, memory, notes);
+  for (const [id, pictures] of byPost) {
+    const writing = writings.get(id);
+    const own = writing ? pictures.filter((one) => isMissed(writing, one)) : [];
+    const others = pictures.filter((one) => !own.includes(one)).map(({ written }) => written);
+    if (others.length > 0) await forgetPictures(job.ctx.db, id, others);
+    if (writing && own.length > 0) await place(job, writing, own, found, notes);
+  }
+}
+
+/**
  * Brings the pictures of imported posts, three at a time, and puts them in place, post by post. They come last: by then readers have
- * the posts. It may be called again after it was cut off.
+ * the posts. What earlier imports of the same blog couldn't bring is tried again. It may be called again after it was cut off: what has
+ * failed in the same go isn't tried twice.
  * @returns whether it came to its end; it may have been cancelled
  */
 export async function placePictures(job: ImportJob, source: Source): Promise<boolean> {
   const { db } = job.ctx;
+  if (job.state === "importing") await takeOverPictures(db, job);
   if (!(await job.fetchPictures(await countWaiting(db, job.id)))) return false;
+  const memory: Memory = { counted: new Set(), failed: new Map() };
   let looked = 0;
   for (;;) {
     const waiting = await waitingPosts(db, job.id, POSTS);
     if (waiting.length === 0) return true;
     const notes = new Notes();
-    const found = await bringAll(job, source, waiting, notes);
-    for (const [postId, own] of Map.groupBy(waiting, ({ post_id }) => post_id)) await place(job, postId, own, found, notes);
+    await placeSome(job, source, waiting, memory, notes);
     looked += waiting.length;
     job.note(notes);
     if (!(await job.progress(looked))) return false;

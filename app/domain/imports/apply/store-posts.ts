@@ -22,9 +22,10 @@ import {
   takenIds,
   takenSlugs,
 } from "../imported.sql.ts";
-import { type KnownItem, knownItems, noteItems, notePictures } from "../imports.sql.ts";
+import { type KnownItem, knownItems, noteItems } from "../imports.sql.ts";
 import type { ImportedPost } from "../items.ts";
-import { giveSlug, type PlannedPost, picturesOf } from "../plan-posts.ts";
+import { notePictures } from "../pictures.sql.ts";
+import { giveSlug, missingOf, type PlannedPost } from "../plan-posts.ts";
 import { Notes } from "../report.ts";
 
 const SPAM_REASONS = new Set(["too_many_links", "hidden_field", "too_fast", "marked_by_admin"]);
@@ -231,8 +232,8 @@ async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Out
     await noteItems(db, job.source, items, job.id);
     await notePictures(
       db,
-      job.id,
-      stored.flatMap(({ id, post }) => picturesOf(post).map((picture) => ({ ...picture, post_id: id, place: post.place }))),
+      job,
+      stored.flatMap(({ id, post }) => missingOf(post, id)),
     );
     for (const { action } of stored) notes.count("posts", action === "add" ? "added" : "updated");
     return { stored, notes };

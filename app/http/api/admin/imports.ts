@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { fetchMissingPictures } from "../../../domain/imports/fetch-missing-pictures.ts";
 import { importPolicy } from "../../../domain/imports/import.policy.ts";
 import {
   findingList,
@@ -6,13 +7,19 @@ import {
   importFields,
   importList,
   importName,
+  missingPictureList,
   oldSite,
   severity,
 } from "../../../domain/imports/import.ts";
-
 import { cancelImport, deleteImport, startImport, uploadImport } from "../../../domain/imports/import-commands.ts";
-import { FINDINGS_PAGE_SIZE, IMPORT_MAX_BYTES, IMPORTS_PAGE_SIZE, noCounts } from "../../../domain/imports/import-rules.ts";
-import { listImports, readFindings, readImport } from "../../../domain/imports/read-imports.ts";
+import {
+  FINDINGS_PAGE_SIZE,
+  IMPORT_MAX_BYTES,
+  IMPORTS_PAGE_SIZE,
+  MISSING_PAGE_SIZE,
+  noCounts,
+} from "../../../domain/imports/import-rules.ts";
+import { listImports, listMissingPictures, readFindings, readImport } from "../../../domain/imports/read-imports.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, listPage, noQuery } from "../fields.ts";
 import { createRoute, json, operation, resource } from "../operation.ts";
@@ -21,6 +28,8 @@ import { bodyUpTo, fileTooLarge } from "./uploads.ts";
 const importShape = z.object(importFields.shape).openapi("Import");
 const importPage = z.object({ ...importList.shape, items: z.array(importShape) }).openapi("ImportPage");
 const findingPage = z.object(findingList.shape).openapi("ImportFindingPage");
+
+const missingPicturePage = z.object(missingPictureList.shape).openapi("ImportPicturePage");
 
 const exampleImport: Import = {
   id: EXAMPLE.id,
@@ -37,6 +46,7 @@ const exampleImport: Import = {
   settings: [],
   options: { pages: "articles", status: "original", blog: "recognised", author_id: null, category_id: null, folders: null },
   folders: [],
+  missing_pictures: 0,
   same_as: null,
   take_settings: false,
   started_by: "ada@blog.example",
@@ -174,13 +184,58 @@ const cancel = createRoute({
   responses: { 200: answer("The import, cancelled"), ...errorResponses(401, 403, 404, 409, 429) },
 });
 
+const missing = createRoute({
+  ...operation("Imports and exports", importPolicy.read),
+  operationId: "listMissingPictures",
+  method: "get",
+  path: "/admin/imports/{id}/pictures",
+  summary: "List the missing pictures of an import",
+  description:
+    "The pictures of its posts that aren't in the media library, by the titles of the posts, each with the reason. Articles show a " +
+    "link in place of a missing picture.",
+  request: { params, query: z.strictObject({ page: listPage }) },
+  responses: {
+    200: json(missingPicturePage, "A page of missing pictures", {
+      items: [
+        {
+          address: "https://old.example/lark.jpg",
+          is_featured: false,
+          post_id: EXAMPLE.id,
+          post_title: "A lark",
+          reason: "answers 503",
+          tried_at: EXAMPLE.date,
+        },
+      ],
+      total: 1,
+      page: 1,
+      pages: 1,
+      limit: MISSING_PAGE_SIZE,
+    }),
+    ...errorResponses(401, 403, 404),
+  },
+});
+
+const fetchAgain = createRoute({
+  ...operation("Imports and exports", importPolicy.start),
+  operationId: "fetchMissingPictures",
+  method: "post",
+  path: "/admin/imports/{id}/pictures",
+  summary: "Fetch the missing pictures of an import again",
+  description:
+    "Tries each missing picture once more and puts those that come in place, also in posts that were edited meanwhile. 409 " +
+    "(`wrong_state`) while the import is running, before its first start, and when nothing is missing.",
+  request: { params, query: noQuery },
+  responses: { 200: answer("The import, which is fetching pictures"), ...errorResponses(401, 403, 404, 409, 429) },
+});
+
 const remove = createRoute({
   ...operation("Imports and exports", importPolicy.delete),
   operationId: "deleteImport",
   method: "delete",
   path: "/admin/imports/{id}",
   summary: "Delete an import",
-  description: "Deletes its file and its findings. What it has stored stays. 409 (`wrong_state`) while it is running.",
+  description:
+    "Deletes its file and its findings. What it has stored stays; the next import of the same blog still knows which pictures are missing. 409 (`wrong_state`) while it is running.",
   request: { params, query: noQuery },
   responses: { 204: { description: "The import is deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
@@ -208,6 +263,13 @@ export const adminImports = () =>
       return c.json(await startImport(c.var.deps.context, c.var.actor, c.req.valid("param").id, { takeSettings }), 200);
     })
     .openapi(cancel, async (c) => c.json(await cancelImport(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(missing, async (c) => {
+      const { page = 1 } = c.req.valid("query");
+      return c.json(await listMissingPictures(c.var.deps.context, c.var.actor, c.req.valid("param").id, { page }), 200);
+    })
+    .openapi(fetchAgain, async (c) =>
+      c.json(await fetchMissingPictures(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200),
+    )
     .openapi(remove, async (c) => {
       const { context, importsDir } = c.var.deps;
       await deleteImport(context, importsDir, c.var.actor, c.req.valid("param").id);
