@@ -7,7 +7,7 @@ import type { TagRef } from "../../tags/tag.ts";
 import { tagsFromNames } from "../../tags/tag-rules.ts";
 import { FULL_NAME_MAX } from "../../users/user-rules.ts";
 import type { ImportedComment, Tell } from "../items.ts";
-import { textOf, webAddress } from "./convert-html.ts";
+import { decodeEntities, textOf, webAddress } from "./convert-html.ts";
 
 /** A comment's text as it is stored here: plain, with the URLs of its links. */
 export function commentText(html: string, place: string, tell: Tell): string {
@@ -69,9 +69,25 @@ export function shorten(text: string, max: number): string {
   return `${(blank > max / 2 ? cut.slice(0, blank) : cut).trimEnd().toWellFormed()}…`;
 }
 
-/** A title as it is stored. A missing one is taken from the text. */
+const INLINE =
+  /`[^`]{0,300}`|<\/?(?:em|i|b|strong|code|span|sup|sub|br|small|mark|s|del|u|a|cite|abbr|kbd)(?:\s[^<>]{0,500})?\/?>/gi;
+
+/**
+ * A title that is plain text, as front matter has it. HTML that only styles it goes, as it was shown on the old site; other angle
+ * brackets stay, such as those in a title about `<dl>`.
+ */
+export const plainTitle = (raw: string): string =>
+  decodeEntities(raw.replace(INLINE, (part) => (part.startsWith("`") ? part : "")))
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** A title as it is stored, from HTML. A missing one is taken from the text. */
 export function titleFrom(raw: string, content: string, place: string, tell: Tell): string {
-  const title = textOf(raw).replace(/\s+/g, " ").trim();
+  return fittingTitle(textOf(raw).replace(/\s+/g, " ").trim(), content, place, tell);
+}
+
+/** A title as it is stored, from plain text. A missing one is taken from the content. */
+export function fittingTitle(title: string, content: string, place: string, tell: Tell): string {
   if (title.length > EDITING_LIMITS.editedTitleMax) {
     tell("changed", place, `The title has more than ${EDITING_LIMITS.editedTitleMax} characters and was cut.`);
     return shorten(title, EDITING_LIMITS.editedTitleMax);

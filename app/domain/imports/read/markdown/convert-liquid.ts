@@ -1,0 +1,163 @@
+import type { Tell } from "../../items.ts";
+import { attributesOf, replaceBetween } from "../convert-html.ts";
+import { textIn } from "../front-matter.ts";
+import type { Blog } from "./recognise-blog.ts";
+import type { Aside } from "./set-code-aside.ts";
+import { addressOfMedia, languageIn, type Pieces } from "./write-pieces.ts";
+
+/** What tags are replaced with. `link`: the path of another text of the archive; null if there is none. */
+export type Conversion = {
+  blog: Blog;
+  fields: Record<string, unknown>;
+  place: string;
+  tell: Tell;
+  pieces: Pieces;
+  aside: Aside;
+  link(target: string): string | null;
+};
+
+const tag = (name: string) => new RegExp(`\\{%-?\\s{0,9}${name}(?:\\s[^%]{0,500})?\\s{0,9}-?%\\}`);
+/** Words of a tag, quoted or not. */
+export const wordsOf = (rest: string): string[] =>
+  [...rest.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare ?? "");
+const restOf = (opening: string) => opening.replace(/^\{%-?\s*[\w-]+\s*|\s*-?%\}$/g, "");
+
+/**
+ * Sets aside what Liquid takes literally, before Markdown sees it: `{% raw %}`, and code in `{% highlight %}` (Jekyll) and
+ * `{% codeblock %}` (Hexo, Octopress); removes comments.
+ */
+export function setLiquidCodeAside(text: string, { aside, pieces }: Pick<Conversion, "aside" | "pieces">): string {
+  if (!text.includes("{%")) return text;
+  let result = replaceBetween(text, tag("raw"), tag("endraw"), (_, inner) => aside.put(inner));
+  result = replaceBetween(result, tag("comment"), tag("endcomment"), () => "");
+  for (const [name, end] of [
+    ["highlight", "endhighlight"],
+    ["codeblock", "endcodeblock"],
+    ["code", "endcode"],
+  ] as const)
+    result = replaceBetween(result, tag(name), tag(end), (opening, inner) => {
+      const words = wordsOf(restOf(opening));
+      const named = words.find((word) => /^lang(?:uage)?[:=]/.test(word))?.replace(/^lang(?:uage)?[:=]/, "");
+      const language = languageIn(named ?? (name === "highlight" ? words[0] : ""));
+      return aside.put(pieces.code(inner.replace(/^[ \t]*\r?\n|\r?\n[ \t]*$/g, ""), language));
+    });
+  return result;
+}
+
+/** The value of an output such as `{{ site.baseurl }}` or `{{ "/x.png" | relative_url }}`; null if it isn't known. */
+function outputOf(expression: string, { blog, fields }: Conversion): string | null {
+  const [first = "", ...filters] = expression.split("|").map((part) => part.trim());
+  const literal = /^"([^"]*)"$|^'([^']*)'$/.exec(first);
+  let value = literal ? (literal[1] ?? literal[2] ?? "") : variable(first, blog, fields);
+  if (value === null) return null;
+  for (const filter of filters) {
+    const [, name = "", argument = ""] = /^(\w+)\s*:?\s*(.*)$/.exec(filter) ?? [];
+    if (/^(?:relative_url|absolute_url|url|prepend_baseurl|static_file|asset_path|url_for)$/.test(name)) {
+      value = value.startsWith("/") || /^https?:/.test(value) ? value : `/${value}`;
+    } else if (name === "prepend" || name === "append") {
+      const added = /^["'](.*)["']$/.exec(argument)?.[1] ?? variable(argument, blog, fields);
+      if (added === null) return null;
+      value = name === "prepend" ? added + value : value + added;
+    } else if (!/^(?:escape|strip|default|uri_escape|cgi_escape|xml_escape|safe|markdownify)$/.test(name)) return null;
+  }
+  return value;
+}
+
+/** Paths of the site are written without what precedes them all: redirects and pictures are found by either. */
+function variable(name: string, { config, basePath }: Blog, fields: Record<string, unknown>): string | null {
+  if (/^site\.(?:baseurl|base_url|github\.url|url|production_url|root)$|^config\.root$/.test(name))
+    return /baseurl|base_url|github|root/.test(name) ? basePath : "";
+  const [, owner, field = ""] = /^(site|config|page)\.([\w-]+)$/.exec(name) ?? [];
+  const value = owner === "page" ? fields[field] : owner ? config[field.toLowerCase()] : undefined;
+  return textIn(value) || null;
+}
+
+function includeOf(rest: string, { pieces, tell, place }: Conversion): string {
+  const file = /^[^\s"'=]{1,200}/.exec(rest)?.[0] ?? "";
+  const name = file.replace(/^.*\//, "").replace(/\.\w+$/, "");
+  const attributes = attributesOf(rest);
+  const id = attributes.id ?? attributes.video_id ?? attributes.videoid ?? attributes.video ?? attributes.url ?? "";
+  const provider = attributes.provider ?? (/(youtube|vimeo|gist|tweet|twitter)/i.exec(name)?.[1] || name);
+  const address = addressOfMedia(provider, id, attributes.user ?? "");
+  if (address) {
+    tell("changed", place, `A player [${name}] has become a link to ${address}.`);
+    return pieces.link(address);
+  }
+  const picture =
+    attributes.src ?? attributes.image_path ?? attributes.url ?? attributes.file ?? attributes.image ?? attributes.path;
+  if (picture && /figure|image|img|picture|photo/i.test(name))
+    return pieces.picture(picture, attributes.alt ?? "", attributes.caption);
+  tell("dropped", place, `What the tag [include ${file.slice(0, 80)}] adds isn't shown.`);
+  return "";
+}
+
+/** Hexo's and Octopress's `{% img [classes] /path [width] [height] ["title" ["alt"]] %}`; `asset_img` is the same. */
+function imageOf(words: string[], pieces: Pieces): string {
+  const at = words.findIndex((word) => /[./]/.test(word));
+  if (at < 0) return "";
+  const texts = words.slice(at + 1).filter((word) => !/^\d+(?:px|%)?$/.test(word));
+  // Hexo 5 also takes one argument with both: "title 'alt'".
+  return pieces.picture(words[at] ?? "", (texts[1] ?? texts[0] ?? "").replace(/^.*'([^']*)'$/, "$1"));
+}
+
+const TAGS: Record<string, (words: string[], rest: string, conversion: Conversion) => string | null> = {
+  post_url: ([target = ""], _, { link }) => link(target),
+  post_path: ([target = ""], _, { link }) => link(target),
+  post_link: ([target = "", ...title], _, { link }) => {
+    const path = link(target);
+    const name = title.filter((word) => !/^(?:true|false)$/.test(word)).join(" ") || target;
+    return path ? `[${name}](${path})` : name;
+  },
+  link: (words, _, { blog, link }) => {
+    if (blog.generator !== "hexo") return link(words[0] ?? "");
+    const at = words.findIndex((word) => /^https?:/.test(word));
+    return at < 0 ? null : `[${words.slice(0, at).join(" ") || words[at]}](${words[at]})`;
+  },
+  asset_path: ([target = ""]) => target,
+  asset_link: ([target = "", ...title]) => `[${title.join(" ") || target}](${target})`,
+  asset_img: (words, _, { pieces }) => imageOf(words, pieces),
+  img: (words, _, { pieces }) => imageOf(words, pieces),
+  image: (words, _, { pieces }) => imageOf(words, pieces),
+  include: (_, rest, conversion) => includeOf(rest, conversion),
+  include_cached: (_, rest, conversion) => includeOf(rest, conversion),
+  include_relative: (_, rest, conversion) => includeOf(rest, conversion),
+  toc: () => "",
+  more: () => "",
+};
+
+const PAIRS = ["blockquote", "quote", "pullquote", "centerquote", "cq"];
+const OUTPUT = /\{\{-?\s{0,9}([^{}<%\n]{1,500}?)\s{0,9}-?\}\}/g;
+const TAG = /\{%-?\s{0,9}(end)?([\w-]{1,40})((?:\s[^%]{0,1000})?)-?%\}/g;
+
+/**
+ * Replaces Liquid's and Nunjucks' tags as Jekyll, Octopress, Hexo and Eleventy have them: outputs, links to posts, pictures, players,
+ * quotes. Tags that aren't known are taken out and reported, and what they enclose stays.
+ * @param text without code
+ */
+export function convertLiquid(text: string, conversion: Conversion): string {
+  if (!text.includes("{%") && !text.includes("{{")) return text;
+  const { pieces, tell, place } = conversion;
+  let result = text;
+  for (const name of PAIRS)
+    result = replaceBetween(result, tag(name), tag(`end${name}`), (opening, inner) => pieces.quote(inner, restOf(opening)));
+  result = result.replace(OUTPUT, (whole, expression: string) => {
+    const value = outputOf(expression, conversion);
+    if (value === null) tell("changed", place, `“${whole.slice(0, 80)}” is filled in by its generator; here it stays as text.`);
+    return value ?? whole;
+  });
+  return result.replace(TAG, (_, end: string | undefined, name: string, rest: string) => {
+    if (end) return "";
+    const words = wordsOf(rest.trim());
+    const made = Object.hasOwn(TAGS, name) ? TAGS[name]?.(words, rest.trim(), conversion) : null;
+    if (typeof made === "string") return made;
+    const address = addressOfMedia(name, words[0] ?? "") ?? words.find((word) => /^https?:\/\//.test(word));
+    if (address) {
+      tell("changed", place, `A player [${name}] has become a link to ${address}.`);
+      return pieces.link(address);
+    }
+    const isLink = name === "post_url" || name === "link";
+    if (isLink) tell("changed", place, `The text that “${words[0] ?? ""}” names isn't in the archive: the link leads nowhere.`);
+    else tell("dropped", place, `The tag [${name}] isn't known here and is left out.`);
+    return isLink ? "#" : "";
+  });
+}

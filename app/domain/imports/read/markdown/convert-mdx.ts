@@ -1,0 +1,68 @@
+import { attributesOf, replaceBetween } from "../convert-html.ts";
+import type { Conversion } from "./convert-liquid.ts";
+import { addressOfMedia } from "./write-pieces.ts";
+
+const IMPORT = /^import\s+(?:([\w$]{1,80})|[^'"\n]{0,500}?)\s*(?:from\s*)?["']([^"'\n]{1,300})["'];?[ \t]*$/;
+
+/** Takes out the lines of JavaScript at the level of blocks: imports and exports, which can have several lines. */
+function withoutModules(text: string): { text: string; files: ReadonlyMap<string, string> } {
+  const files = new Map<string, string>();
+  const kept: string[] = [];
+  let isInside = false;
+  let isAfterBlank = true;
+  for (const line of text.split("\n")) {
+    const isBlank = line.trim() === "";
+    if (isInside) {
+      isInside = !isBlank;
+      continue;
+    }
+    const [, name, file] = IMPORT.exec(line) ?? [];
+    if (name && file) files.set(name, file);
+    const isModule =
+      isAfterBlank && /^(?:import\s+[\w${*"']|export\s+(?:const|let|var|default|function|async|class|\{|\*))/.test(line);
+    if (isModule || (file !== undefined && kept.every((one) => one.trim() === ""))) {
+      isInside = file === undefined && !/;\s*$/.test(line);
+      isAfterBlank = true;
+      continue;
+    }
+    isAfterBlank = isBlank;
+    kept.push(line);
+  }
+  return { text: kept.join("\n"), files };
+}
+
+const COMPONENT = /<(\/?)([A-Z][\w.]{0,60})((?:\s[^<>]{0,2000})?)\/?>/g;
+/** Components whose content stands for itself. */
+const PLAIN = /^(?:Fragment|Link|A|Content|Center|Box)$/;
+
+/**
+ * Writes MDX as Markdown: without imports, exports and comments, pictures and players as such. Other components are taken out and
+ * reported; what they enclose stays.
+ * @param source without code
+ */
+export function convertMdx(source: string, { pieces, tell, place }: Conversion): string {
+  const { text, files } = withoutModules(source);
+  return replaceBetween(text, /\{\/\*/, /\*\/\}/, () => "").replace(COMPONENT, (_, slash: string, name: string, rest: string) => {
+    if (slash) return "";
+    const attributes = attributesOf(rest);
+    const imported = /\bsrc\s*=\s*\{\s*([\w$]{1,80})(?:\.src)?\s*\}/.exec(rest)?.[1];
+    const source = (imported && files.get(imported)) ?? attributes.src ?? "";
+    if (/image|img|picture|figure|photo/i.test(name) && source && !source.startsWith("{"))
+      return pieces.picture(source, attributes.alt ?? "", attributes.caption);
+    const id = (
+      attributes.id ??
+      attributes.videoid ??
+      attributes.youtubeid ??
+      attributes.tweetid ??
+      attributes.url ??
+      ""
+    ).replace(/^\{|\}$/g, "");
+    const address = addressOfMedia(/youtube|vimeo|tweet|gist/i.exec(name)?.[0] ?? name, id);
+    if (address) {
+      tell("changed", place, `A player [${name}] has become a link to ${address}.`);
+      return pieces.link(address);
+    }
+    if (!PLAIN.test(name)) tell("dropped", place, `The component [${name}] isn't known here and is left out.`);
+    return "";
+  });
+}

@@ -1,0 +1,69 @@
+import type { ContentFormat } from "../../../posts/post-rules.ts";
+import { replaceBetween, settleLost } from "../convert-html.ts";
+import { convertHugo, convertZola, setHugoCodeAside, showQuotedShortcodes } from "./convert-hugo.ts";
+import { type Conversion, convertLiquid, setLiquidCodeAside } from "./convert-liquid.ts";
+import { convertMdx } from "./convert-mdx.ts";
+import { convertNotes } from "./convert-notes.ts";
+import { createAside, setCodeAside, withoutMarks } from "./set-code-aside.ts";
+import { piecesFor } from "./write-pieces.ts";
+
+const KRAMDOWN =
+  /[ \t]*\{:\s?(?:[.#:][\w-]|[\w-]{1,40}=|toc\b|no_toc\b|target=)[^{}\n]{0,300}\}|[ \t]*\{:(?:toc|refdef|footnotes)\}/g;
+const CONTENTS =
+  /^[ \t]*(?:[-*+]|\d+\.)[ \t]+[^\n]{1,80}\n[ \t]*\{:\s?toc[^{}\n]{0,100}\}[ \t]*$|^[ \t]*\[toc\][ \t]*$|^[ \t]*\{:\s?toc[^{}\n]{0,100}\}[ \t]*$/gim;
+const HEADING_ID = /^(#{1,6}[ \t][^\n]{0,500}?)[ \t]*\{#[\w.:-]{1,100}[^{}\n]{0,100}\}[ \t]*$/gm;
+
+/** Takes out what kramdown and Goldmark read as attributes, and lists of contents, which articles have anyway. */
+function withoutAttributes(text: string): string {
+  if (!text.includes("{") && !/\[toc\]/i.test(text)) return text;
+  return replaceBetween(text, /\{::comment\}/, /\{:\/(?:comment)?\}/, () => "")
+    .replace(/\{::?\/?(?:nomarkdown|options|comment)?[^{}\n]{0,200}\/?\}/g, (tag) => (/^\{::|^\{:\//.test(tag) ? "" : tag))
+    .replace(CONTENTS, "")
+    .replace(HEADING_ID, "$1")
+    .replace(KRAMDOWN, "");
+}
+
+const FILE_LINK = /(\]\()<?((?:[^()\s<>:"]|%20){1,300}?\.(?:md|mdx|markdown))(#[^()\s<>]{0,200})?>?(\s+"[^"\n]{0,200}")?\)/g;
+
+/** Links to other files of the archive as links to their posts. */
+const convertFileLinks = (text: string, { link }: Conversion): string =>
+  text.replace(FILE_LINK, (whole, before: string, target: string, part = "", title = "") => {
+    const path = link(target);
+    return path ? `${before}${path}${part}${title})` : whole;
+  });
+
+/** Generators whose texts go through a template language first. Of a plain folder nothing is known. */
+const LIQUID = new Set(["jekyll", "hexo", "eleventy", "plain"]);
+
+/**
+ * Writes a text of a generator as an article can hold it: tags, shortcodes, components, wikilinks and players are replaced or taken
+ * out, with findings; code stays as it is.
+ * @returns the text, and the same without code, in which pictures can be looked for
+ */
+export function convertText(
+  source: string,
+  format: ContentFormat,
+  conversion: Omit<Conversion, "aside" | "pieces"> & { isMdx: boolean },
+): { content: string; prose: string } {
+  const aside = createAside();
+  const whole = { ...conversion, aside, pieces: piecesFor(format) };
+  const { generator } = conversion.blog;
+  let text = withoutMarks(source).replaceAll("\r\n", "\n");
+  if (LIQUID.has(generator)) text = setLiquidCodeAside(text, whole);
+  if (generator !== "zola") text = showQuotedShortcodes(setHugoCodeAside(text, whole));
+  if (format === "markdown") text = setCodeAside(text, aside);
+  else
+    text = replaceBetween(text, /<pre(?=[\s>])[^<>]{0,500}>/, /<\/pre>/, (opening, inner) =>
+      aside.put(`${opening}${inner}</pre>`),
+    );
+  if (conversion.isMdx) text = convertMdx(text, whole);
+  if (generator !== "zola") text = convertHugo(text, whole);
+  if (LIQUID.has(generator)) text = convertLiquid(text, whole);
+  if (generator === "zola") text = convertZola(text, whole);
+  if (format === "markdown") {
+    text = withoutAttributes(text);
+    text = convertFileLinks(convertNotes(text, whole), whole);
+  }
+  const prose = settleLost(text, conversion.place, conversion.tell).trim();
+  return { content: aside.restore(prose), prose };
+}

@@ -1,0 +1,291 @@
+import { posix } from "node:path";
+import { wallTime } from "../../../../platform/time/zone.ts";
+import { addressOfPath } from "../../../redirects/redirect-rules.ts";
+import { webAddress } from "../convert-html.ts";
+import { textIn } from "../front-matter.ts";
+import type { Blog } from "./recognise-blog.ts";
+import type { Place } from "./sort-texts.ts";
+
+/** What the address of a text is made from. `entry`: seen from the generator's folder; `categories`: as the file has them. */
+export type Facts = {
+  blog: Blog;
+  place: Place;
+  entry: string;
+  fields: Record<string, unknown>;
+  title: string;
+  at: Date | null;
+  categories: string[];
+};
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+const DAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+const DATED = /^\d{4}-\d{1,2}-\d{1,2}[-_]/;
+
+const baseOf = (within: string) => posix.basename(within);
+const folderOf = (within: string) => (within.includes("/") ? within.slice(0, within.lastIndexOf("/")) : "");
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** Parts of a date as the generators print them; none without a date. */
+function dateParts({ at, blog }: Facts): Record<string, string> {
+  if (!at) return {};
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = wallTime(at, blog.timezone).split(/\D/).map(Number);
+  const midnight = Date.UTC(year, month - 1, day);
+  const ofYear = (midnight - Date.UTC(year, 0, 1)) / 86_400_000 + 1;
+  const weekday = new Date(midnight).getUTCDay();
+  return {
+    year: String(year),
+    short_year: two(year % 100),
+    month: two(month),
+    i_month: String(month),
+    short_month: (MONTHS[month - 1] ?? "").slice(0, 3),
+    long_month: MONTHS[month - 1] ?? "",
+    day: two(day),
+    i_day: String(day),
+    y_day: String(ofYear).padStart(3, "0"),
+    short_day: (DAYS[weekday] ?? "").slice(0, 3),
+    long_day: DAYS[weekday] ?? "",
+    w_day: String(weekday || 7),
+    hour: two(hour),
+    minute: two(minute),
+    second: two(at.getUTCSeconds()),
+    // Hugo's and Hexo's names
+    monthname: (MONTHS[month - 1] ?? "").toLowerCase(),
+    weekday: String(weekday),
+    weekdayname: (DAYS[weekday] ?? "").toLowerCase(),
+    yearday: String(ofYear),
+    timestamp: String(Math.floor(at.getTime() / 1000)),
+  };
+}
+
+/** Fills in a template; null when it needs something that isn't known. */
+function fill(template: string, parts: Record<string, string | undefined>, others: Record<string, unknown> = {}): string | null {
+  let isKnown = true;
+  const filled = template.replace(/:([a-z_]+)/gi, (_, written: string) => {
+    // `:title_:year` has an underscore after the name.
+    const name = parts[written] === undefined && others[written] === undefined ? written.replace(/_+$/, "") : written;
+    const value = parts[name] ?? (textIn(others[name]) || undefined);
+    if (value === undefined) isKnown = false;
+    return (value ?? "") + written.slice(name.length);
+  });
+  return isKnown ? filled.replace(/\/{2,}/g, "/") : null;
+}
+
+const STYLES: Record<string, string> = {
+  date: "/:categories/:year/:month/:day/:title:output_ext",
+  pretty: "/:categories/:year/:month/:day/:title/",
+  ordinal: "/:categories/:year/:y_day/:title:output_ext",
+  none: "/:categories/:title:output_ext",
+};
+
+const slugify = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+const prettify = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, "-").replace(/^-+|-+$/g, "");
+
+type Scoped = { scope?: { path?: unknown; type?: unknown }; values?: { permalink?: unknown } };
+
+/** The permalink of Jekyll's configuration for its posts: for all, or in `defaults` or `collections`. */
+function jekyllTemplate({ config }: Blog): string {
+  const defaults = Array.isArray(config.defaults) ? (config.defaults as Scoped[]) : [];
+  const isOfPosts = ({ scope }: Scoped) => textIn(scope?.type) === "posts" || textIn(scope?.path).startsWith("_posts");
+  const scoped = defaults.filter(isOfPosts).map(({ values }) => textIn(values?.permalink));
+  const posts = (config.collections as Record<string, { permalink?: unknown }> | undefined)?.posts?.permalink;
+  return scoped.find(Boolean) || textIn(posts) || textIn(config.permalink) || "date";
+}
+
+const jekyllParts = (facts: Facts) => {
+  const { fields, place, entry, categories } = facts;
+  const name = textIn(fields.slug) || baseOf(place.within).replace(DATED, "");
+  const folders = (/^(.*)\/_(?:posts|drafts)\//.exec(`/${entry}`)?.[1] ?? "").split("/").filter((one) => one && one !== "source");
+  const all = [...new Set([...folders, ...categories].map((one) => one.toLowerCase()))];
+  return {
+    ...dateParts(facts),
+    title: prettify(name),
+    slug: slugify(name),
+    name,
+    basename: baseOf(place.within),
+    path: place.within,
+    categories: all.join("/"),
+    slugified_categories: [...new Set(all.map(slugify))].join("/"),
+    output_ext: ".html",
+  };
+};
+
+/**
+ * A path by Jekyll's rules: "Permalinks" in its documentation, with the built-in formats, and for pages `Page#template`.
+ * @param template of the file itself; null takes that of the configuration
+ */
+function jekyllPath(facts: Facts, template: string | null): string | null {
+  const { blog, place } = facts;
+  const style = jekyllTemplate(blog);
+  if (place.role !== "page") return fill(template ?? STYLES[style] ?? style, jekyllParts(facts));
+  if (template !== null) return fill(template, jekyllParts(facts));
+  if (place.isBundle) return `/${place.within}/`;
+  const tail = style === "pretty" || style.endsWith("/") ? "/" : STYLES[style] || style.endsWith(":output_ext") ? ".html" : "";
+  return `/${place.within}${tail}`;
+}
+
+/** A path segment as Hugo writes it (`URLize`): lower case, hyphens for spaces, without signs. */
+const urlize = (text: string) =>
+  text
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, "-")
+    .replace(/[^\p{L}\p{M}\p{N}./\\_#+~@%-]/gu, "");
+
+/** `[permalinks]` by section; since 0.115 also by kind of page. */
+function hugoTemplate({ blog: { config }, place: { section } }: Facts): string {
+  const all = (config.permalinks ?? {}) as Record<string, unknown>;
+  const ofPages = all.page !== null && typeof all.page === "object" ? (all.page as Record<string, unknown>) : {};
+  return textIn(ofPages[section]) || textIn(all[section]) || (section === "" ? textIn(ofPages["/"] ?? all["/"]) : "");
+}
+
+const isUgly = ({ blog: { config }, place: { section } }: Facts) =>
+  config.uglyurls === true || (config.uglyurls as Record<string, unknown> | undefined)?.[section] === true;
+
+/** A path by Hugo's rules: "URL management" and "Configure permalinks" in its documentation. */
+function hugoPath(facts: Facts): string | null {
+  const { blog, place, fields, title } = facts;
+  const { within, section, language } = place;
+  const [slug, name, folder] = [textIn(fields.slug), baseOf(within), folderOf(within)];
+  const parts = {
+    ...dateParts(facts),
+    section: urlize(section),
+    sections: urlize(folder),
+    title: urlize(title),
+    slug: urlize(slug || title),
+    filename: urlize(name),
+    contentbasename: urlize(name),
+    slugorfilename: urlize(slug || name),
+    slugorcontentbasename: urlize(slug || name),
+  };
+  const template = hugoTemplate(facts);
+  const path = template ? fill(template, parts) : `/${urlize(folder)}/${urlize(slug || name)}/`.replace(/\/{2,}/g, "/");
+  const main = textIn(blog.config.defaultcontentlanguage) || "en";
+  const prefix = language && (language !== main || blog.config.defaultcontentlanguageinsubdir === true) ? `/${language}` : "";
+  return path && prefix + (isUgly(facts) ? `${path.replace(/\/$/, "")}.html` : path);
+}
+
+/** A path by Hexo's rules: "Permalinks" in its documentation; the default of its `_config.yml` is `:year/:month/:day/:title/`. */
+function hexoPath(facts: Facts): string | null {
+  const { blog, place, fields, title, categories } = facts;
+  if (place.role === "page") return place.isBundle ? `/${place.within}/` : `/${place.within}.html`;
+  const isDated = /:year.*:title/.test(textIn(blog.config.new_post_name));
+  const own = [folderOf(place.within), isDated ? baseOf(place.within).replace(DATED, "") : baseOf(place.within)];
+  const named = own.filter(Boolean).join("/");
+  const slug = (text: string) =>
+    text
+      .trim()
+      .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, "-")
+      .replace(/^-+|-+$/g, "");
+  const parts = {
+    ...dateParts(facts),
+    title: named,
+    name: own[1],
+    post_title: slug(title),
+    category: categories.map(slug).join("/") || textIn(blog.config.default_category) || "uncategorized",
+  };
+  const defaults = (blog.config.permalink_defaults ?? {}) as Record<string, unknown>;
+  return fill(`/${textIn(blog.config.permalink) || ":year/:month/:day/:title/"}`, parts, { ...defaults, ...fields });
+}
+
+/** Zola: "Page" in its documentation. A date before a file's name isn't in the path. */
+function zolaPath({ place: { within, language }, fields, blog }: Facts): string {
+  const last = textIn(fields.slug) || baseOf(within).replace(/^\d{4}-\d{2}-\d{2}(?:T[\d:+Z-]*)?[-_]/, "");
+  const prefix = language && language !== (textIn(blog.config.default_language) || "en") ? `/${language}` : "";
+  return [
+    prefix,
+    ...folderOf(within)
+      .split("/")
+      .map(slugify)
+      .filter(Boolean)
+      .map((one) => `/${one}`),
+    `/${slugify(last)}/`,
+  ].join("");
+}
+
+/** Paths by the folders alone, as the starters of Astro (`/blog/slug/`), Eleventy ("Permalinks") and Gatsby have them. */
+function folderPaths({ blog: { generator }, place: { within, section, isBundle, role }, fields }: Facts): string[] {
+  const slug = textIn(fields.slug);
+  const folder = folderOf(within);
+  if (generator === "astro") {
+    const own = slug.includes("/")
+      ? slug
+      : [folder === section ? "" : folder.slice(section.length + 1), slug || baseOf(within)].filter(Boolean).join("/");
+    const id = own
+      .split("/")
+      .map((one) => slugify(one))
+      .join("/");
+    return role === "post" || role === "dated" ? [`/${section}/${id}/`] : [`/${within}/`];
+  }
+  if (generator === "eleventy") return [`/${[folder, baseOf(within).replace(DATED, "")].filter(Boolean).join("/")}/`];
+  if (generator !== "gatsby") return [];
+  // The file's path begins at the folder that the configuration names: mostly `content/blog`, sometimes `content`.
+  const short = section === "" ? within : within.slice(section.length + 1);
+  const named = slug ? [slug.replace(/^\/|\/$/g, "")] : [];
+  return [...named, ...(isBundle || section !== "" ? [short] : []), within].filter(Boolean).map((path) => `/${path}/`);
+}
+
+/** A path that a field names: from the root of the site, without an `index.html` at its end. */
+function writtenPath(raw: unknown, { blog }: Facts, isRelative: boolean): string | null {
+  const text = textIn(raw).replace(/[?#].*$/, "");
+  if (text === "" || /[{}\\\n]|<%/.test(text)) return null;
+  const url = /^https?:\/\//i.test(text) ? webAddress(text) : null;
+  if (url) return url.host === blog.site?.host ? url.pathname : null;
+  if (text.startsWith("//") || /^[a-z][a-z0-9+.-]*:/i.test(text)) return null;
+  const path = text.startsWith("/") ? text : isRelative ? `/${text}` : null;
+  return path && blog.basePath + path.replace(/(?:^|\/)index\.html?$/i, "/");
+}
+
+/** A path that was made from names, with all that needs it encoded. */
+const encoded = (path: string, { basePath }: Blog) => {
+  try {
+    return basePath + addressOfPath(decodeURIComponent(path));
+  } catch {
+    return basePath + addressOfPath(path);
+  }
+};
+
+/** The path that the file's own field sets. */
+function ownPaths(facts: Facts): (string | null)[] {
+  const { fields, blog, place } = facts;
+  const permalink = textIn(fields.permalink);
+  if (blog.generator === "jekyll" && permalink) {
+    const path = jekyllPath(facts, STYLES[permalink] ?? permalink);
+    return [path && writtenPath(path, facts, true)];
+  }
+  const isZola = blog.generator === "zola";
+  return [
+    writtenPath(permalink, facts, blog.generator === "hexo" || place.role !== "note"),
+    writtenPath(fields.url, facts, blog.generator === "hugo"),
+    writtenPath(fields.path, facts, isZola),
+  ];
+}
+
+/**
+ * The paths of a text on its old site: those that the file sets itself first, then the one that its generator makes, then aliases.
+ * Each with what precedes all paths of the site.
+ */
+export function oldPaths(facts: Facts): string[] {
+  const { blog, fields } = facts;
+  const own = ownPaths(facts).filter((path) => path !== null);
+  const made = {
+    jekyll: () => [jekyllPath(facts, null)],
+    hugo: () => [hugoPath(facts)],
+    hexo: () => [hexoPath(facts)],
+    zola: () => [zolaPath(facts)],
+    astro: () => folderPaths(facts),
+    eleventy: () => folderPaths(facts),
+    gatsby: () => folderPaths(facts),
+    obsidian: () => [],
+    plain: () => [],
+  }[blog.generator]();
+  const isSet = own.length > 0 && blog.generator !== "astro";
+  const derived = isSet ? [] : made.filter((path) => path !== null).map((path) => encoded(path, blog));
+  const isVault = blog.generator === "obsidian" || blog.generator === "plain";
+  const aliases = [fields.aliases, fields.alias, fields.redirect_from, fields.redirectFrom].flat(2);
+  const led = aliases.map((one) => writtenPath(one, facts, !isVault)).filter((path) => path !== null);
+  return [...new Set([...own, ...derived, ...led])].filter((path) => path !== "/" && path !== `${blog.basePath}/`);
+}

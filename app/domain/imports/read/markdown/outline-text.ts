@@ -1,0 +1,146 @@
+import { posix } from "node:path";
+import { fieldAt, firstField, type LooseFrontMatter, namesIn, textIn } from "../front-matter.ts";
+import { plainTitle, slugOf } from "../shape-fields.ts";
+import { oldPaths } from "./derive-paths.ts";
+import { type Moment, parseMoment } from "./parse-moment.ts";
+import type { Blog } from "./recognise-blog.ts";
+import type { Place } from "./sort-texts.ts";
+
+/** A text of the archive that is imported. `key`: its path within the archive's top folder. */
+export type Text = { entry: string; key: string; place: Place; file: LooseFrontMatter };
+
+/** What a text's fields, name and place say about it. */
+export type Outline = {
+  title: string;
+  slug: string;
+  moment: Moment | null;
+  /** the date as it is written */
+  rawDate: unknown;
+  status: "draft" | "published";
+  isPage: boolean;
+  /** when its generator is going to show it */
+  plannedAt: Date | null;
+  categories: string[];
+  author: string | null;
+  paths: string[];
+};
+
+const DATED = /^(\d{4}-\d{1,2}-\d{1,2})(?:T[\d:+Z-]{1,30})?[-_ ](.+)$/;
+
+/** A text's own name without its date, and the date: `2024-01-02-dawn`. */
+export function nameOf({ entry, place, key }: Pick<Text, "entry" | "place" | "key">): { name: string; date: string } {
+  const plain = posix.basename(place.within) || posix.basename(key).replace(/\.[a-z]+$/i, "") || posix.basename(entry);
+  const dated = DATED.exec(plain);
+  return { name: dated?.[2] ?? plain, date: dated?.[1] ?? "" };
+}
+
+const DATES =
+  "date pubDate pubDatetime publishDate publishedAt publishedDate datePublished publishedOn published postDate created createdAt dateCreated".split(
+    " ",
+  );
+
+/** The heading at the very beginning of a text. */
+export const HEADING = /^\s{0,20}#[ \t]+([^\n]{1,500}?)[ \t]*#*[ \t]*(?:\n|$)/;
+
+const plainHeading = (heading: string) =>
+  heading
+    .replace(/!?\[([^\]]{0,300})\]\([^)]{0,500}\)/g, "$1")
+    .replace(/(\*\*|__)(.{1,300}?)\1/g, "$2")
+    .replace(/[ \t]*\{[:#][^{}]{0,200}\}$/, "");
+
+function titleOf(text: Text, name: string, generator: Blog["generator"]): string {
+  const { fields, body } = text.file;
+  const heading = plainHeading(/^#[ \t]+([^\n]{1,500}?)[ \t]*#*[ \t]*$/m.exec(body.slice(0, 50_000))?.[1] ?? "");
+  const fromName = generator === "obsidian" ? name : name.replace(/[-_]+/g, " ");
+  return plainTitle(textIn(fieldAt(fields, "title"))) || plainTitle(heading) || fromName;
+}
+
+/** In Jekyll spaces separate the names of a list that is a text ("Front matter" in its documentation). */
+function listIn(value: unknown, { generator }: Blog): string[] {
+  if (generator === "jekyll" && typeof value === "string" && !value.includes(",")) return value.split(/\s+/).filter(Boolean);
+  return namesIn(value).map((name) => name.replace(/^#/, "").replace(/^\[\[([^\]|]{1,200})[^\]]{0,200}\]\]$/, "$1"));
+}
+
+/** Names of categories. Jekyll's `category` is one name. */
+function categoriesIn(fields: Record<string, unknown>, blog: Blog): string[] {
+  const single = fieldAt(fields, "category");
+  if (typeof single === "string" && single.trim()) return blog.generator === "jekyll" ? [single.trim()] : namesIn(single);
+  return listIn(firstField(fields, "category", "categories", "taxonomies.categories"), blog);
+}
+
+export const tagNames = (fields: Record<string, unknown>, blog: Blog): string[] =>
+  listIn(firstField(fields, "tags", "taxonomies.tags", "tag", "keywords"), blog);
+
+function authorIn(fields: Record<string, unknown>): string | null {
+  const value = [firstField(fields, "author", "authors", "extra.author")].flat()[0];
+  const named = value && typeof value === "object" ? fieldAt(value as Record<string, unknown>, "name") : value;
+  return textIn(named).replace(/^\[\[(.{1,200})\]\]$/, "$1") || null;
+}
+
+const isTrue = (value: unknown) => value === true || /^(?:true|yes)$/i.test(textIn(value));
+const isFalse = (value: unknown) => value === false || /^(?:false|no)$/i.test(textIn(value));
+
+/** Whether readers of the old site couldn't see it. */
+function isDraft({ place, file: { fields } }: Text): boolean {
+  const status = textIn(firstField(fields, "status", "post_status", "extra.status"));
+  return (
+    place.role === "draft" ||
+    /(?:^|\/)_?drafts\//i.test(`${place.folder}/`) ||
+    isTrue(fieldAt(fields, "draft")) ||
+    isTrue(fieldAt(fields, "isDraft")) ||
+    isFalse(fieldAt(fields, "published")) ||
+    isFalse(fieldAt(fields, "publish")) ||
+    /^(?:draft|private|pending|wip|in progress)$/i.test(status)
+  );
+}
+
+/** Whether a note of a vault was meant for readers: most are not. */
+const isForReaders = (fields: Record<string, unknown>): boolean =>
+  isTrue(fieldAt(fields, "publish")) ||
+  isTrue(fieldAt(fields, "published")) ||
+  isFalse(fieldAt(fields, "draft")) ||
+  /^publi(?:c|shed)$/i.test(textIn(fieldAt(fields, "status"))) ||
+  firstField(fields, ...DATES.slice(0, 10)) !== undefined;
+
+/** Generators that take any file for a text, also one without front matter. */
+const NEEDS_NONE = new Set<Blog["generator"]>(["hugo", "hexo", "eleventy"]);
+
+/** Why a text comes as a draft although nothing calls it one; null if it doesn't. */
+export function reasonForDraft({ file }: Text, { generator }: Blog): string | null {
+  if (generator === "obsidian" && !isForReaders(file.fields)) return "Nothing in the note says that it is for readers";
+  return file.kind === null && !NEEDS_NONE.has(generator) ? "It has no front matter" : null;
+}
+
+/** When a text is going to be shown: Jekyll and Hugo leave out those of the future unless they are told otherwise. */
+function plannedFor({ fields }: LooseFrontMatter, moment: Moment | null, { generator, config, timezone }: Blog): Date | null {
+  const showsFuture = generator === "jekyll" ? config.future === true : generator !== "hugo" || config.buildfuture === true;
+  if (showsFuture) return null;
+  const at = generator === "hugo" ? (parseMoment(fieldAt(fields, "publishDate"), timezone) ?? moment)?.at : moment?.at;
+  return at && at.getTime() > Date.now() ? at : null;
+}
+
+/** Reads what a text's fields, name and place say about it. */
+export function outlineText(text: Text, blog: Blog): Outline {
+  const { fields } = text.file;
+  const { name, date } = nameOf(text);
+  const title = titleOf(text, name, blog.generator);
+  const rawDate = firstField(fields, ...DATES.filter((one) => !/^(?:true|false|yes|no)$/i.test(String(fieldAt(fields, one)))));
+  const moment = parseMoment(rawDate, blog.timezone) ?? parseMoment(date, blog.timezone);
+  const categories = categoriesIn(fields, blog);
+  const plannedAt = plannedFor(text.file, moment, blog);
+  const isHeldBack = isDraft(text) || plannedAt !== null || reasonForDraft(text, blog) !== null;
+  const entry = text.entry.slice(blog.root.length);
+  const facts = { blog, place: text.place, entry, fields, title, at: moment?.at ?? null, categories };
+  return {
+    title,
+    slug: slugOf(textIn(fieldAt(fields, "slug")).replace(/^.*\/(?=[^/])/, "") || name, title, name),
+    moment,
+    rawDate,
+    status: isHeldBack ? "draft" : "published",
+    isPage: text.place.role === "page" || isTrue(fieldAt(fields, "hidden")) || isTrue(fieldAt(fields, "unlisted")),
+    plannedAt: isDraft(text) ? null : plannedAt,
+    categories,
+    author: authorIn(fields),
+    paths: isHeldBack ? [] : oldPaths(facts),
+  };
+}

@@ -1,0 +1,114 @@
+import type { ImportedPost, Tell } from "../../items.ts";
+import { picturesWritten } from "../convert-html.ts";
+import { fieldAt, firstField, textIn } from "../front-matter.ts";
+import { asDraft, descriptionFrom, fittingTitle, isTooLong, nameKey, tagsOf } from "../shape-fields.ts";
+import { convertText } from "./convert-text.ts";
+import { featuredIn, type PictureFinder } from "./find-picture.ts";
+import { HEADING, type Outline, reasonForDraft, type Text, tagNames } from "./outline-text.ts";
+import { parseMoment } from "./parse-moment.ts";
+import type { Blog } from "./recognise-blog.ts";
+import { isHtml } from "./sort-texts.ts";
+
+/** What the texts of an archive have in common. `link`: the path of the text that another one names. */
+export type Surroundings = { blog: Blog; pictures: PictureFinder; link(target: string, from: string): string | null };
+
+const isGiven = (value: unknown) => textIn(value) !== "";
+const isYes = (value: unknown) => value === true || value === 1 || /^(?:true|yes)$/i.test(textIn(value));
+const isNo = (value: unknown) => value === false || /^(?:false|no|closed|off)$/i.test(textIn(value));
+
+/** Says what of the dates had to be guessed. */
+function tellDates({ moment, rawDate, status, isPage }: Outline, hasRead: boolean, place: string, tell: Tell): void {
+  if (isGiven(rawDate) && !hasRead) tell("changed", place, `The date “${textIn(rawDate).slice(0, 40)}” can't be read.`);
+  if (moment?.zoneName) tell("changed", place, `The time zone “${moment.zoneName}” of the date was read as UTC.`);
+  if (!moment && status === "published" && !isPage) tell("changed", place, "It has no date: it gets the day of the import.");
+}
+
+/** The content without a heading that only repeats the title. */
+function withoutTitle(content: string, title: string, isNamed: boolean): string {
+  const heading = HEADING.exec(content);
+  if (!heading) return content;
+  const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
+  return !isNamed || plain(heading[1] ?? "") === plain(title) ? content.slice(heading[0].length).trimStart() : content;
+}
+
+function picturesOf(prose: string, text: Text, { pictures }: Surroundings, place: string, tell: Tell) {
+  return picturesWritten(prose, isHtml(text.entry) ? "html" : "markdown").flatMap(({ written, address }) => {
+    if (/^data:/i.test(address)) return [];
+    const found = pictures.find(address, text.entry);
+    if (!found) tell("dropped", place, `The picture “${written.slice(0, 200)}” isn't in the archive.`);
+    return found ? [{ written, address: found }] : [];
+  });
+}
+
+const SUMMARIES = ["description", "summary", "subtitle", "excerpt", "abstract", "extra.description", "lead"];
+const UPDATES =
+  "lastmod updated updatedDate modDatetime last_modified_at updatedAt modified dateModified lastUpdated extra.updated".split(" ");
+
+/**
+ * A text of an archive as a post of this site.
+ * @param outline what `outlineText` says about it
+ * @returns null, with a finding, if it can't be imported
+ */
+export function shapePost(text: Text, outline: Outline, surroundings: Surroundings, tell: Tell): ImportedPost | null {
+  const { entry, key, file } = text;
+  const { blog, pictures } = surroundings;
+  const { fields } = file;
+  const place = entry;
+  const format = isHtml(entry) ? "html" : "markdown";
+  const source = file.body.replaceAll("\0", "").toWellFormed().trim();
+  if (isTooLong(source, place, tell)) return null;
+  if (file.doubt !== null)
+    tell(
+      "changed",
+      place,
+      `Its front matter isn't valid YAML (“${file.doubt.slice(0, 150)}”): its fields were read line by line.`,
+    );
+  const isNamed = textIn(fieldAt(fields, "title")) !== "";
+  const conversion = { blog, fields, place, tell, link: (target: string) => surroundings.link(target, entry) };
+  const isMdx = /\.mdx$/i.test(entry);
+  const converted = convertText(withoutTitle(source, outline.title, isNamed), format, { ...conversion, isMdx });
+  const { content, prose } = converted;
+  if (isTooLong(content, place, tell)) return null;
+  const title = fittingTitle(outline.title, content, place, tell);
+  tellDates(outline, parseMoment(outline.rawDate, blog.timezone) !== null, place, tell);
+  const reason = outline.status === "draft" ? reasonForDraft(text, blog) : null;
+  if (reason) asDraft(reason, place, tell);
+  const [category, ...others] = outline.categories;
+  if (others.length > 0)
+    tell("changed", place, `A post has one category here: ${others.map((one) => `“${one}”`).join(", ")} became tags.`);
+  const featured = featuredIn(fields);
+  const featuredPicture = featured.picture ? pictures.find(featured.picture, entry) : null;
+  if (featured.picture && !featuredPicture)
+    tell("dropped", place, `The picture “${featured.picture.slice(0, 200)}” isn't in the archive.`);
+  const at = outline.moment?.at ?? null;
+  const excerpt = textIn(fieldAt(fields, "excerpt"));
+  return {
+    key,
+    place,
+    title,
+    slug: outline.slug,
+    description: descriptionFrom(textIn(firstField(fields, ...SUMMARIES)), content, format),
+    excerpt: excerpt ? descriptionFrom(excerpt, "", format) : "",
+    content,
+    format,
+    status: outline.status,
+    featured: isYes(fieldAt(fields, "featured")) || isYes(fieldAt(fields, "pinned")),
+    comments_open: !isNo(fieldAt(fields, "comments")),
+    isPage: outline.isPage,
+    plannedAt: outline.plannedAt,
+    category: category ? nameKey(category) : null,
+    tags: tagsOf([...tagNames(fields, blog), ...others], place, tell),
+    author: outline.author,
+    created_at: outline.plannedAt ? null : at,
+    updated_at: outline.plannedAt ? null : (parseMoment(firstField(fields, ...UPDATES), blog.timezone)?.at ?? at),
+    published_at: outline.status === "draft" ? null : at,
+    first_published_at: null,
+    paths: outline.paths,
+    oldSlugs: [],
+    featuredImage: null,
+    featuredPicture,
+    featuredAlt: featuredPicture ? featured.alt : "",
+    pictures: picturesOf(prose, text, surroundings, place, tell),
+    comments: [],
+  };
+}

@@ -1,0 +1,204 @@
+import { posix } from "node:path";
+import { namesIn, textIn } from "../front-matter.ts";
+import type { Blog, Generator } from "./recognise-blog.ts";
+
+/**
+ * What a text is by its place: a post, a draft, or a page. `dated`: a post if it has a date, else a page. `note`: of a vault or a plain
+ * folder. `other`: nothing that the generator publishes as a text of its own.
+ */
+export type Role = "post" | "draft" | "page" | "dated" | "note" | "other";
+
+/** `within`: the path from the generator's folder of texts, without extension; of `dawn/index.md` that of its folder. */
+export type Place = { role: Role; folder: string; section: string; within: string; language: string | null; isBundle: boolean };
+
+const IS_TEXT = /\.(?:md|markdown|mdown|mkd|mdx|html?)$/i;
+const IS_HTML = /\.html?$/i;
+/** Texts in formats that aren't read here. */
+const IS_FOREIGN = /\.(?:textile|adoc|asciidoc|org|rst|haml|njk|liquid|pug|slim)$/i;
+
+/** Files of systems, generators and themes. */
+const MACHINERY =
+  /(?:^|\/)(?:__MACOSX|node_modules|bower_components|\.(?!well-known)[^/]+|layouts|themes|_includes|_layouts|_sass|_data|_plugins|archetypes|scaffolds|vendor|_site|exampleSite)\//i;
+/** Files about an archive or its software, whatever the blog. */
+const ABOUT =
+  /^(?:\._.*|readme|claude|agents|gemini|404|50\dd?|license|licence|copying|changelog|changes|contributing|contributors|code_of_conduct|security|support|authors|codeowners|pull_request_template|issue_template|upgrading|roadmap|thanks|theme|credits)(?:[._-](?:[a-z]{2}|[a-z]{2}[-_][a-z]{2,4}))?\.[a-z]+$/i;
+const POSTS =
+  /^_?(?:posts?|blogs?|articles?|news|writings?|essays?|journal|entries|stories|notes?|weblog|diary|til|thoughts|log|blog-?posts?)$/i;
+const TEMPLATES = /^(?:_?templates?|extras\/templates)$/i;
+
+export const isHtml = (entry: string): boolean => IS_HTML.test(entry);
+
+/** Folders of this generator's sources of texts, and what their texts are. */
+const FOLDERS: Record<Generator, (path: string) => { role: Role; rest: string } | null> = {
+  jekyll: (path) => {
+    const [whole, kind] = /^(?:.*\/)?_(posts|drafts)\//.exec(path) ?? [];
+    if (whole) return { role: kind === "posts" ? "post" : "draft", rest: path.slice(whole.length) };
+    if (/^_pages\//.test(path)) return { role: "page", rest: path.slice("_pages/".length) };
+    return /(?:^|\/)_/.test(path) ? null : { role: "page", rest: path.replace(/^source\//, "") };
+  },
+  hexo: (path) => {
+    const [whole, kind] = /^source\/_(posts|drafts)\//.exec(path) ?? [];
+    if (whole) return { role: kind === "posts" ? "post" : "draft", rest: path.slice(whole.length) };
+    return /^source\/[^_]/.test(path) ? { role: "page", rest: path.slice("source/".length) } : null;
+  },
+  hugo: (path) => (path.startsWith("content/") ? { role: "dated", rest: path.slice("content/".length) } : null),
+  zola: (path) => (path.startsWith("content/") ? { role: "dated", rest: path.slice("content/".length) } : null),
+  astro: (path) => {
+    const [whole, kind, collection = ""] = /^(src\/(?:content|data)\/|content\/|src\/pages\/)(?:([^/]+)\/)?/.exec(path) ?? [];
+    if (!whole || /(?:^|\/)_/.test(path)) return null;
+    const isPost = POSTS.test(collection);
+    if (kind === "src/pages/") return { role: isPost ? "dated" : "page", rest: path.slice(kind.length) };
+    if (collection === "" || /^(?:pages?)$/.test(collection)) return { role: "page", rest: path.slice(whole.length) };
+    return { role: isPost ? "post" : "other", rest: path.slice(kind?.length ?? 0) };
+  },
+  eleventy: (path) => ({ role: "dated", rest: path.replace(/^(?:src|content|source|input|views)\//, "") }),
+  gatsby: (path) => {
+    const [whole] = /^(?:content|src\/(?:pages|content|posts)|(?=blog\/|posts\/|_posts\/|pages\/))\/?/.exec(path) ?? [];
+    return whole === undefined ? null : { role: "dated", rest: path.slice(whole.length) };
+  },
+  obsidian: (path) => ({ role: "note", rest: path }),
+  plain: (path) => ({ role: "note", rest: path }),
+};
+
+const sectionOf = (within: string) => (within.includes("/") ? within.slice(0, within.indexOf("/")) : "");
+
+/** The languages of a Hugo or Zola site, which can be folders or endings of names. */
+const languagesOf = ({ config }: Blog): Set<string> =>
+  new Set(config.languages && typeof config.languages === "object" ? Object.keys(config.languages) : []);
+
+/** The sections of a Hugo or Zola site that hold its posts: those of the configuration, of the usual names, or the largest one. */
+function postSections({ config, generator }: Blog, sections: ReadonlyMap<string, number>): (section: string) => boolean {
+  if (generator !== "hugo" && generator !== "zola") return (section) => POSTS.test(section);
+  const params = (config.params ?? {}) as Record<string, unknown>;
+  const main = new Set(namesIn(config.mainsections ?? params.mainSections ?? params.mainsections));
+  const usual = [...sections.keys()].filter((section) => POSTS.test(section));
+  if (main.size === 0 && usual.length === 0) {
+    const [largest] = [...sections].filter(([section]) => section !== "").toSorted((a, b) => b[1] - a[1]);
+    if (largest) main.add(largest[0]);
+  }
+  return (section) => main.has(section) || POSTS.test(section);
+}
+
+/** The folder of templates in a vault, as its settings have it, and by its name. */
+const isTemplates = (path: string, named: readonly string[]) =>
+  named.some((folder) => path.startsWith(`${folder}/`)) ||
+  path
+    .split("/")
+    .slice(0, -1)
+    .some((part) => TEMPLATES.test(part));
+
+const withoutExtension = (path: string) => path.replace(/\.[a-z]+$/i, "");
+
+/** Jekyll's own collections that are published: `collections` in its configuration, those with `output: true`. */
+function collectionOf({ generator, config }: Blog, path: string): string | null {
+  const name = generator === "jekyll" ? /^_([^/]+)\//.exec(path)?.[1] : undefined;
+  const all = config.collections;
+  if (!name || !all || typeof all !== "object" || Array.isArray(all)) return null;
+  const own = (all as Record<string, unknown>)[name];
+  return own && typeof own === "object" && (own as Record<string, unknown>).output === true ? name : null;
+}
+
+export type SortedTexts = { places: ReadonlyMap<string, Place>; foreign: string[] };
+
+/**
+ * Sorts the texts of an archive by their places, as their generator does.
+ * @param templates folders of templates, from a vault's settings
+ * @returns the texts by entry, without files of the generator and its themes; `foreign`: texts in formats that aren't read here, among the posts
+ */
+export function sortTexts(blog: Blog, entries: Iterable<string>, templates: readonly string[] = []): SortedTexts {
+  const places = new Map<string, Place>();
+  const foreign: string[] = [];
+  const sections = new Map<string, number>();
+  const languages = languagesOf(blog);
+  const bundles = new Set<string>();
+  for (const entry of entries) {
+    if (!entry.startsWith(blog.top)) continue;
+    const path = entry.startsWith(blog.root) ? entry.slice(blog.root.length) : null;
+    const shown = entry.slice(blog.top.length);
+    if (MACHINERY.test(`/${shown}`) || ABOUT.test(posix.basename(entry))) continue;
+    const found = path === null ? null : FOLDERS[blog.generator](path);
+    if (IS_FOREIGN.test(entry) && found && (found.role === "post" || /(?:^|\/)_?posts\//.test(shown))) foreign.push(entry);
+    if (!IS_TEXT.test(entry)) continue;
+    const collection = path === null ? null : collectionOf(blog, path);
+    // Whatever lies elsewhere as HTML is a file of the site, not a text.
+    if (!found && !collection && IS_HTML.test(entry)) continue;
+    if (IS_HTML.test(entry) && (blog.generator === "plain" || blog.generator === "obsidian")) continue;
+    const place = collection
+      ? { role: "page" as Role, rest: (path ?? "").slice(1) }
+      : (found ?? { role: "other" as Role, rest: shown });
+    const isTemplate = isTemplates(shown, templates) && place.role !== "post" && blog.generator !== "jekyll";
+    const settled = settle(place.rest, languages);
+    if (settled.isBundle) bundles.add(posix.dirname(entry));
+    if (place.role === "dated") sections.set(settled.section, (sections.get(settled.section) ?? 0) + 1);
+    const folder = settled.isBundle && settled.within !== "" ? posix.dirname(posix.dirname(shown)) : posix.dirname(shown);
+    places.set(entry, { role: isTemplate ? "other" : place.role, folder, ...settled });
+  }
+  refine(blog, places, postSections(blog, sections), bundles);
+  return { places, foreign };
+}
+
+function settle(rest: string, languages: ReadonlySet<string>) {
+  let within = withoutExtension(rest);
+  let language: string | null = null;
+  const [first = ""] = within.split("/", 1);
+  const ending = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i.exec(within)?.[1];
+  if (within.includes("/") && languages.has(first)) [language, within] = [first, within.slice(first.length + 1)];
+  else if (ending && (languages.has(ending) || /(?:^|\/)index\.[a-z-]+$/i.test(within)))
+    [language, within] = [ending, within.slice(0, -ending.length - 1)];
+  const isBundle = /(?:^|\/)index$/i.test(within);
+  if (isBundle) within = within.replace(/\/?index$/i, "");
+  return { within, language, section: sectionOf(within), isBundle };
+}
+
+/** What only the whole of the texts tells. */
+function refine(
+  { generator }: Blog,
+  places: Map<string, Place>,
+  isPosts: (section: string) => boolean,
+  bundles: ReadonlySet<string>,
+): void {
+  const isHugo = generator === "hugo" || generator === "zola";
+  for (const [entry, place] of places) {
+    if (isHugo && /^_index(?:\.[a-z-]+)?\.\w+$/i.test(posix.basename(entry))) places.delete(entry);
+    // Texts beside the index file of a bundle are its resources.
+    else if (isHugo && !place.isBundle && bundles.has(posix.dirname(entry))) places.delete(entry);
+    else if (place.role === "dated") place.role = roleIn(generator, place, isPosts);
+  }
+}
+
+function roleIn(generator: Generator, { section, within }: Place, isPosts: (section: string) => boolean): Role {
+  if (section === "") return generator === "gatsby" || generator === "eleventy" ? "dated" : "page";
+  if (isPosts(section)) return "post";
+  // `content/blog/…` below a folder of another name, such as `src/en/blog/…`.
+  if (
+    generator !== "hugo" &&
+    generator !== "zola" &&
+    within
+      .split("/")
+      .slice(0, -1)
+      .some((part) => POSTS.test(part))
+  )
+    return "post";
+  return /^pages?$/i.test(section) ? "page" : "dated";
+}
+
+const PAGE_LAYOUT =
+  /^(?:tags?|tag_?page|tagpage|tag_?index|categor(?:y|ies)|category_?page|archives?|archive-.*|search|posts|home|index|blog|rss|feed|sitemap|redirect(?:ed)?|autopage_.*)$/i;
+const LOOP =
+  /\{%-?\s*for\s+\w+\s+in\s+\(?\s*(?:site|paginator|collections|pagination|page|tag|posts)\b|\{%-?\s*(?:include|include_cached|render)\s[^%]{0,200}%\}\s*$/;
+const TAGS =
+  /\{%[^%]{0,2000}%\}|\{\{[^{}]{0,2000}\}\}|<[^<>]{0,2000}>|^\s*!\[\[[^\]\n]{1,300}\.base(?:#[^\]\n]{0,200})?\]\]\s*$|^```(?:dataview|base|query)\n[^`]{0,5000}```/gm;
+
+/** Whether a page holds nothing but what its generator fills in, such as the list of a tag's posts. */
+export function isGenerated(fields: Record<string, unknown>, body: string): boolean {
+  const isList = [fields.layout, fields.type, fields.template].some((name) => PAGE_LAYOUT.test(textIn(name)));
+  const beginning = body.slice(0, 200_000);
+  return isList ? isBlank(beginning) || LOOP.test(beginning) : LOOP.test(beginning) || isBlank(beginning);
+}
+
+const isBlank = (body: string) =>
+  !/[\p{L}\p{N}]/u.test(body.replace(TAGS, " ")) && !/<img\b|!\[/.test(body.replace(/!\[\[[^\]\n]{1,300}\.base/g, ""));
+
+/** Whether a text is a template whose fields are still to be filled in. */
+export const isPlaceholder = (source: string): boolean =>
+  /^\s{0,9}["']?title["']?\s{0,9}[:=]\s{0,9}["']?(?:\{\{[^\n]{1,300}\}\}|<%[^\n]{1,300}%>)["']?\s*$/m.test(source.slice(0, 4000));

@@ -1,0 +1,179 @@
+import { posix } from "node:path";
+import type { Zip } from "../../../../platform/zip/read-zip.ts";
+import { routes } from "../../../../routes.ts";
+import { FOLDERS_MAX } from "../../import-rules.ts";
+import type { ImportedAuthor, ImportedCategory, ReadOptions, Sample, SourceFolder, Tell } from "../../items.ts";
+import { FrontMatterError, type LooseFrontMatter, readFrontMatter, textIn } from "../front-matter.ts";
+import { asRefusal } from "../read-own-archive.ts";
+import { categoryName, categorySlugOf, nameKey } from "../shape-fields.ts";
+import { type Outline, outlineText, type Text } from "./outline-text.ts";
+import type { Blog } from "./recognise-blog.ts";
+import { isGenerated, isHtml, isPlaceholder, type Place, sortTexts } from "./sort-texts.ts";
+
+const TEXT_MAX = 8 * 1024 * 1024;
+
+/** A text's fields and body; null, with a finding, when it can't be read. */
+export async function readText(
+  zip: Zip,
+  entry: string,
+  tell: Tell,
+): Promise<(LooseFrontMatter & { isTemplate: boolean }) | null> {
+  const bytes = await zip.read(entry, TEXT_MAX).catch(asRefusal);
+  const text = new TextDecoder().decode(bytes);
+  if (text.includes("\ufffd"))
+    tell("changed", entry, "It isn't UTF-8 throughout: characters that can't be read are marked by �.");
+  try {
+    return { ...readFrontMatter(text), isTemplate: isPlaceholder(text) };
+  } catch (error) {
+    if (!(error instanceof FrontMatterError)) throw error;
+    tell("dropped", entry, error.message);
+    return null;
+  }
+}
+
+/** Folders so that there are few enough to choose from: deep ones belong to one further up. */
+function foldersOf(places: ReadonlyMap<string, Place>): ReadonlyMap<string, string> {
+  const all = new Set([...places.values()].map(({ folder }) => folder));
+  const cut = (folder: string, depth: number) => folder.split("/").slice(0, depth).join("/");
+  for (let depth = 20; depth > 0; depth--) {
+    const cutAll = new Map([...all].map((folder) => [folder, cut(folder, depth)]));
+    if (new Set(cutAll.values()).size <= FOLDERS_MAX) return cutAll;
+  }
+  return new Map([...all].map((folder) => [folder, "."]));
+}
+
+/** Chooses the texts: those in the folders that the admin chose, or else those that the generator publishes. */
+function chooseTexts(places: ReadonlyMap<string, Place>, { options, tell }: ReadOptions) {
+  const folderOf = foldersOf(places);
+  const folders = new Map<string, SourceFolder>();
+  const wanted = options.folders && new Set(options.folders);
+  const texts: [string, Place][] = [];
+  for (const [entry, place] of places) {
+    const path = folderOf.get(place.folder) ?? ".";
+    const isWanted = wanted ? wanted.has(path) : place.role !== "other";
+    const folder = folders.get(path) ?? { path, texts: 0, isChosen: false };
+    folders.set(path, { path, texts: folder.texts + 1, isChosen: folder.isChosen || isWanted });
+    if (isWanted) texts.push([entry, place.role === "other" ? { ...place, role: "post" } : place]);
+  }
+  for (const path of wanted ?? [])
+    if (!folders.has(path)) tell("dropped", path, "The archive has no folder of this name with texts in it.");
+  for (const { path, isChosen } of folders.values())
+    if (!isChosen) tell("dropped", path, "The texts in this folder aren't imported: it isn't among the chosen ones.");
+  return { texts, folders: [...folders.values()].sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+/** Why a text isn't one of the blog's, by what is in it; null if it is. An empty reason needs no finding. */
+function reasonToLeave(entry: string, place: Place, file: LooseFrontMatter & { isTemplate: boolean }): string | null {
+  if (file.isTemplate) return "It is a template with fields to be filled in: it isn't imported.";
+  if (isHtml(entry) && file.kind === null) return place.role === "page" ? "" : "It has no front matter: it isn't imported.";
+  const isPage = place.role === "page" || place.role === "note";
+  if (isPage && isGenerated(file.fields, file.body))
+    return "Its generator fills this page in, and it has no text of its own: it isn't imported.";
+  return null;
+}
+
+/** The texts of an archive that are imported, and what they say about the blog. */
+export type TextSurvey = {
+  texts: { entry: string; key: string; place: Place }[];
+  samples: Sample[];
+  folders: SourceFolder[];
+  authors: Map<string, ImportedAuthor>;
+  categories: Map<string, ImportedCategory>;
+  link(target: string, from: string): string | null;
+};
+
+const plainPath = (path: string) =>
+  path
+    .replace(/\.(?:md|markdown|mdown|mdx|html?)$/i, "")
+    .replace(/\/(?:_?index)?$/i, "")
+    .toLowerCase();
+
+/** Finds texts by the names that others call them: a path from the root or the same folder, a file's name, a title. */
+function createIndex(blog: Blog) {
+  const [paths, names] = [new Map<string, string>(), new Map<string, string>()];
+  const decoded = (target: string) => {
+    try {
+      return decodeURIComponent(target);
+    } catch {
+      return target;
+    }
+  };
+  const note = (name: string, path: string) => {
+    if (name && !names.has(name)) names.set(name, path);
+  };
+  return {
+    add({ entry, key, place }: Pick<Text, "entry" | "key" | "place">, { paths: [own], slug, title }: Outline): void {
+      const path = own ?? routes.story(slug);
+      for (const one of [key.replace(/^file:/, ""), entry.slice(blog.root.length), place.within]) paths.set(plainPath(one), path);
+      note(plainPath(posix.basename(place.within || key)), path);
+      note(title.toLowerCase(), path);
+      note(slug, path);
+    },
+    link(target: string, from: string): string | null {
+      const plain = plainPath(decoded(target.replace(/[#?].*$/, "").trim()));
+      if (plain === "") return null;
+      const folder = posix.dirname(from.slice(blog.top.length));
+      const beside = posix.normalize(posix.join(folder, plain)).toLowerCase();
+      const bare = plain.replace(/^\/+/, "");
+      return paths.get(beside) ?? paths.get(bare) ?? names.get(bare) ?? names.get(posix.basename(bare)) ?? null;
+    },
+  };
+}
+
+/** The folders of templates that a vault's settings name. */
+async function templateFolders(zip: Zip, { root, generator }: Blog): Promise<string[]> {
+  if (generator !== "obsidian") return [];
+  const named = [".obsidian/templates.json", ".obsidian/plugins/templater-obsidian/data.json"].map(async (name) => {
+    if (!zip.entries.has(root + name)) return "";
+    try {
+      const settings = JSON.parse((await zip.read(root + name, TEXT_MAX)).toString("utf8"));
+      return textIn(settings.folder) || textIn(settings.templates_folder);
+    } catch {
+      return "";
+    }
+  });
+  return (await Promise.all(named)).filter(Boolean);
+}
+
+/**
+ * Reads all texts of an archive once and chooses those that are imported; the others are reported.
+ * @throws ImportRefused when a file is damaged
+ */
+export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): Promise<TextSurvey> {
+  const { tell } = options;
+  const { places, foreign } = sortTexts(blog, [...zip.entries.keys()].sort(), await templateFolders(zip, blog));
+  for (const entry of foreign)
+    tell("dropped", entry, `Texts in the format “${posix.extname(entry)}” can't be read here: it isn't imported.`);
+  const { texts, folders } = chooseTexts(places, options);
+  const index = createIndex(blog);
+  const survey: TextSurvey = { texts: [], samples: [], folders, authors: new Map(), categories: new Map(), link: index.link };
+  for (const [entry, place] of texts) {
+    const file = await readText(zip, entry, tell);
+    if (!file) continue;
+    const reason = reasonToLeave(entry, place, file);
+    if (reason) tell("dropped", entry, reason);
+    if (reason !== null) continue;
+    const key = `file:${entry.slice(blog.top.length)}`;
+    const outline = outlineText({ entry, key, place, file }, blog);
+    if (place.role === "dated") {
+      place.role = outline.moment ? "post" : "page";
+      Object.assign(outline, outlineText({ entry, key, place, file }, blog));
+    }
+    if (place.role === "page" && isGenerated(file.fields, file.body)) {
+      tell("dropped", entry, "Its generator fills this page in, and it has no text of its own: it isn't imported.");
+      continue;
+    }
+    index.add({ entry, key, place }, outline);
+    survey.texts.push({ entry, key, place });
+    survey.samples.push({ key, title: outline.title, at: outline.plannedAt ? null : (outline.moment?.at ?? null) });
+    noteNames(survey, outline);
+  }
+  return survey;
+}
+
+function noteNames({ authors, categories }: TextSurvey, { author, categories: [category] }: Outline): void {
+  if (author) authors.set(author, { key: author, email: null, name: author, bio: "" });
+  if (!category || categories.has(nameKey(category))) return;
+  const slug = categorySlugOf("", category);
+  categories.set(nameKey(category), { key: nameKey(category), slug, name: categoryName(category) || slug, description: "" });
+}

@@ -1,0 +1,63 @@
+import type { ContentFormat } from "../../../posts/post-rules.ts";
+import { escapeHtml } from "../convert-html.ts";
+
+/** Writes pieces of a text in its format. */
+export type Pieces = {
+  picture(address: string, alt: string, caption?: string): string;
+  /** a link in a paragraph of its own, which articles show as an embed where the site is known */
+  link(address: string, name?: string): string;
+  code(code: string, language: string): string;
+  quote(text: string, source: string): string;
+};
+
+const attribute = (text: string) => escapeHtml(text.replace(/\s+/g, " "));
+const inBrackets = (text: string) => text.replace(/\s+/g, " ").replace(/[[\]]/g, "\\$&");
+const inParentheses = (address: string) => (/[\s()<>]/.test(address) ? `<${address.replace(/[<>\n]/g, "")}>` : address);
+
+const html: Pieces = {
+  picture(address, alt, caption) {
+    const image = `<img src="${attribute(address)}" alt="${attribute(alt)}">`;
+    return caption ? `\n\n<figure>${image}<figcaption>${escapeHtml(caption)}</figcaption></figure>\n\n` : image;
+  },
+  link: (address, name = address) => `\n\n<p><a href="${attribute(address)}">${escapeHtml(name)}</a></p>\n\n`,
+  code: (code, language) =>
+    `\n\n<pre><code${language ? ` class="language-${language}"` : ""}>${escapeHtml(code)}</code></pre>\n\n`,
+  quote: (text, source) => `\n\n<blockquote>${text}${source ? `<p>— ${escapeHtml(source)}</p>` : ""}</blockquote>\n\n`,
+};
+
+const markdown: Pieces = {
+  picture: (address, alt, caption) =>
+    caption ? html.picture(address, alt, caption) : `![${inBrackets(alt)}](${inParentheses(address)})`,
+  link: (address, name) =>
+    `\n\n${name ? `[${inBrackets(name)}](${inParentheses(address)})` : `<${address.replace(/[<>\s]/g, "")}>`}\n\n`,
+  code(code, language) {
+    const longest = Math.max(2, ...[...code.matchAll(/^\s*(`{3,})/gm)].map(([, run = ""]) => run.length));
+    const fence = "`".repeat(longest + 1);
+    return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
+  },
+  quote: (text, source) => `\n\n${`${text.trim()}${source ? `\n\n— ${source}` : ""}`.replace(/^/gm, "> ")}\n\n`,
+};
+
+export const piecesFor = (format: ContentFormat): Pieces => (format === "markdown" ? markdown : html);
+
+const LANGUAGE = /^[\w+#-]{1,30}$/;
+/** The name of a language for code; empty if it is none. */
+export const languageIn = (raw: string | undefined): string => LANGUAGE.exec(raw ?? "")?.[0] ?? "";
+
+/** The address of a player, post or snippet by its id, for the sites that generators have tags for; null for an unknown one. */
+export function addressOfMedia(name: string, id: string, user = ""): string | null {
+  const key = id.trim().replace(/^["']|["']$/g, "");
+  if (/^https?:\/\//i.test(key)) return key;
+  if (!/^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/.test(key)) return null;
+  const kind = name.toLowerCase();
+  if (/^(?:youtube|youtube-?lite|lite-?youtube|yt)$/.test(kind)) return `https://www.youtube.com/watch?v=${key}`;
+  if (/^vimeo(?:_simple|-simple)?$/.test(kind)) return `https://vimeo.com/${key}`;
+  if (/^(?:tweet|twitter|x|x_simple|twitter_simple)$/.test(kind)) return `https://x.com/${user || "i"}/status/${key}`;
+  if (/^instagram(?:_simple)?$/.test(kind)) return `https://www.instagram.com/p/${key}/`;
+  if (kind === "gist") return `https://gist.github.com/${user ? `${user}/` : ""}${key}`;
+  if (/^(?:speakerdeck|slideshare)$/.test(kind)) return null;
+  if (/^(?:spotify)$/.test(kind)) return `https://open.spotify.com/${key.includes("/") ? key : `track/${key}`}`;
+  if (/^(?:codepen)$/.test(kind) && user) return `https://codepen.io/${user}/pen/${key}`;
+  if (/^(?:bilibili)$/.test(kind)) return `https://www.bilibili.com/video/${key}`;
+  return null;
+}
