@@ -181,6 +181,7 @@ test("it names every operation of the API", () => {
     "put /api/account/notices",
     "put /api/admin/analytics/options",
     "put /api/admin/edits/{id}",
+    "put /api/admin/imports/{id}/options",
     "put /api/admin/posts/{id}/edit",
     "put /api/admin/posts/{id}/schedule",
     "put /api/admin/settings",

@@ -130,6 +130,7 @@ const ACCESS: Record<string, Access> = {
   listMissingPictures: "admin",
   fetchMissingPictures: "admin",
   uploadImport: "admin",
+  updateImportOptions: "admin",
   startImport: "admin",
   cancelImport: "admin",
   deleteImport: "admin",

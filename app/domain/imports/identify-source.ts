@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ImportJob } from "./import-job.ts";
 import type { Source } from "./items.ts";
+import { OWN_SOURCE } from "./read/read-own-archive.ts";
 import { isKnownSource, type SharedSource, separateSource, sharedSources } from "./sources.sql.ts";
 
-/** Archives of this product: their posts have ids that exist once in the world. */
-const OWN = "skylark";
 /** Stands for the host where the file doesn't tell it. */
 const NOWHERE = "somewhere";
 
@@ -45,7 +44,8 @@ export async function identifySource(
   { ctx: { db }, id, source: stored, isDry, options }: ImportJob,
   { name: proposed, samples }: Pick<Source, "name" | "samples">,
 ): Promise<string> {
-  if (proposed === OWN) return proposed;
+  // The posts of our own archives have ids of their own.
+  if (proposed === OWN_SOURCE) return proposed;
   // A run goes on under the name under which it has begun.
   if (!isDry && stored && (await isKnownSource(db, stored))) return stored;
   const kind = proposed.split(":", 1)[0] ?? "";

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
+import type { Updateable } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
 import { OWN, receive } from "../../platform/storage/disk.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { requireChoices } from "./apply-choices.ts";
 import { noImport, wrongState } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
-import type { Import } from "./import.ts";
+import type { Import, ImportOptions } from "./import.ts";
 import { importFile, unpackedFile } from "./import-job.ts";
 import { AT_WORK, IMPORT_WANTED, type ImportMove } from "./import-rules.ts";
 import { deleteImportRow, findImport, type ImportRow, insertImport, moveImport, unfinishedImports } from "./imports.sql.ts";
@@ -64,20 +67,25 @@ export async function uploadImport(
   return presentImport(await existing(ctx.db, id));
 }
 
-type Command = { move: ImportMove; action: string; refusal: string; takeSettings?: boolean };
+/** `values`: what is stored with the new state; `starts`: whether there is something to do then. */
+type Command = {
+  move: ImportMove;
+  action: string;
+  refusal: string;
+  values: Updateable<DB["imports"]>;
+  starts: boolean;
+  after?: Record<string, unknown>;
+};
 
 async function command(
   ctx: Context,
   actor: ActorOrOperator,
   id: string,
-  { move, action, refusal, takeSettings }: Command,
+  { move, action, refusal, values, starts, after }: Command,
 ): Promise<Import> {
   return ctx.db.transaction().execute(async (db) => {
     const before = await existing(db, id);
-    const now = ctx.clock.now();
-    const ends = move === "start" ? { done: 0, finished_at: null } : { finished_at: now };
-    const values = { updated_at: now, ...ends, ...(takeSettings !== undefined && { take_settings: takeSettings }) };
-    const state = await moveImport(db, id, move, values);
+    const state = await moveImport(db, id, move, { updated_at: ctx.clock.now(), ...values });
     if (!state) throw wrongState(refusal);
     await recordAudit({ ...ctx, db }, actor, {
       action,
@@ -85,9 +93,9 @@ async function command(
       entityId: id,
       label: before.name,
       before: { state: before.state },
-      after: { state, ...(takeSettings && { take_settings: true }) },
+      after: { state, ...after },
     });
-    if (move === "start") await enqueueImport({ ...ctx, db }, id);
+    if (starts) await enqueueImport({ ...ctx, db }, id);
     return presentImport(await existing(db, id));
   });
 }
@@ -105,7 +113,32 @@ export function startImport(
 ): Promise<Import> {
   authorize(actor, importPolicy.start);
   const refusal = "This import can't be started: it is under way, or its file was refused.";
-  return command(ctx, actor, id, { move: "start", action: "started", refusal, takeSettings });
+  return command(ctx, actor, id, {
+    move: "start",
+    action: "started",
+    refusal,
+    values: { done: 0, finished_at: null, take_settings: takeSettings },
+    starts: true,
+    ...(takeSettings && { after: { take_settings: true } }),
+  });
+}
+
+/**
+ * Stores the choices for an import and checks its file again, so that the report tells what a start would do.
+ * @throws DomainError `forbidden`; PGRST116; invalid_input naming an unknown author or category; `wrong_state` while it is under way
+ */
+export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: string, options: ImportOptions): Promise<Import> {
+  authorize(actor, importPolicy.choose);
+  await existing(ctx.db, id);
+  await requireChoices(ctx.db, options);
+  return command(ctx, actor, id, {
+    move: "choose",
+    action: "choices changed",
+    refusal: "This import is under way. Cancel it first.",
+    values: { options: JSON.stringify(options), done: 0, total: 0 },
+    starts: true,
+    after: { ...options },
+  });
 }
 
 /**
@@ -114,7 +147,13 @@ export function startImport(
  */
 export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
   authorize(actor, importPolicy.cancel);
-  return command(ctx, actor, id, { move: "cancel", action: "cancelled", refusal: "This import isn't under way." });
+  return command(ctx, actor, id, {
+    move: "cancel",
+    action: "cancelled",
+    refusal: "This import isn't under way.",
+    values: { finished_at: ctx.clock.now() },
+    starts: false,
+  });
 }
 
 /**

@@ -37,7 +37,11 @@ const notesOf = (added: number, ...sentences: string[]) => {
 
 /** Where each move leads from each state, by hand; from the other states nothing happens. */
 const MOVES: [ImportMove, Partial<Record<ImportState, ImportState>>][] = [
-  ["start", { checked: "importing", done: "importing", cancelled: "importing", failed: "importing" }],
+  ["start", { checked: "importing", done: "importing", cancelled: "importing", failed: "importing", undone: "importing" }],
+  [
+    "choose",
+    { checked: "checking", refused: "checking", cancelled: "checking", failed: "checking", done: "checking", undone: "checking" },
+  ],
   ["cancel", { checking: "cancelled", importing: "cancelled", pictures: "cancelled" }],
   ["pass", { checking: "checked" }],
   ["retry", { done: "pictures", failed: "pictures", cancelled: "pictures" }],

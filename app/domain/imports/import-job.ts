@@ -3,6 +3,7 @@ import type { FileStore } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { chosenAs } from "./apply-choices.ts";
 import { type ImportOptions, importOptions } from "./import.ts";
 import { AT_WORK, type ImportKind, type ImportReport, type ImportState } from "./import-rules.ts";
 import { findImport, type ImportRow, moveImport, noteProgress, storeImport } from "./imports.sql.ts";
@@ -56,9 +57,9 @@ export class ImportJob {
   source: string;
   /** How many posts had been processed when the import was interrupted. */
   readonly resumeFrom: number;
-  /** Accounts and categories by their keys in the file, once they are here. */
-  authors: ReadonlyMap<string, string> = new Map();
-  categories: ReadonlyMap<string, string> = new Map();
+  /** Accounts and categories by their keys in the file, once they are here, and those that were chosen. */
+  authors: ReadonlyMap<string, string>;
+  categories: ReadonlyMap<string, string>;
   readonly #row: ImportRow;
   readonly #report: ReturnType<typeof createReport>;
   #state: ImportState;
@@ -72,6 +73,8 @@ export class ImportJob {
     this.oldSite = row.old_site;
     this.takeSettings = row.take_settings;
     this.options = importOptions.parse(row.options);
+    this.authors = new Map(chosenAs(this.options.author_id));
+    this.categories = new Map(chosenAs(this.options.category_id));
     this.source = row.source ?? "";
     this.resumeFrom = row.state === "importing" ? row.done : 0;
     this.#row = row;

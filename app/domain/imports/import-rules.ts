@@ -42,10 +42,19 @@ export const AT_WORK: readonly ImportState[] = ["checking", "importing", "pictur
 
 /**
  * What happens to an import: the states in which it can, each with the state that follows. `pass` and `finish` end a stage well,
- * `stop` ends it with a refusal; `retry` fetches missing pictures again; `revive` is for a job that was given up and is tried again.
+ * `stop` ends it with a refusal; `choose` checks the file again with other choices; `retry` fetches missing pictures again; `revive` is
+ * for a job that was given up and is tried again.
  */
 export const IMPORT_MOVES = {
-  start: { checked: "importing", cancelled: "importing", failed: "importing", done: "importing" },
+  start: { checked: "importing", cancelled: "importing", failed: "importing", done: "importing", undone: "importing" },
+  choose: {
+    checked: "checking",
+    refused: "checking",
+    cancelled: "checking",
+    failed: "checking",
+    done: "checking",
+    undone: "checking",
+  },
   cancel: { checking: "cancelled", importing: "cancelled", pictures: "cancelled" },
   pass: { checking: "checked" },
   retry: { done: "pictures", failed: "pictures", cancelled: "pictures" },

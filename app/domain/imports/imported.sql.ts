@@ -22,6 +22,10 @@ export async function takenIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whether there is a category. */
+export const hasCategory = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom("categories").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
 /** Adds accounts without a password. */
 export const insertAuthors = (db: Db, users: Insertable<DB["users"]>[]) =>
   db

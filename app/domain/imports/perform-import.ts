@@ -35,7 +35,7 @@ const prepare = (job: ImportJob, source: Source, step: PlanStep): Promise<() => 
 /** Adds a step that was taken to the report. @returns whether to go on */
 async function conclude(job: ImportJob, step: PlanStep, notes: Notes): Promise<boolean> {
   // The steps before the posts were reported before the interruption.
-  const wasReported = job.resumeFrom > 0 && (step.kind === "library" || step.kind === "authors" || step.kind === "terms");
+  const wasReported = job.resumeFrom > 0 && (step.kind === "library" || step.kind === "terms");
   if (!wasReported) job.note(notes);
   return step.kind !== "posts" || job.progress(step.looked);
 }

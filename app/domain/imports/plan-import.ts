@@ -1,22 +1,21 @@
-import { createHash, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import { slugFromTitle } from "../posts/edit-rules.ts";
 import { planRedirects } from "../redirects/edit-redirects.ts";
 import type { IsPage } from "../redirects/judge-redirect.ts";
 import { type ArchivedSettings, previewSettings } from "../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../settings/settings.ts";
-import { FULL_NAME_MAX } from "../users/user-rules.ts";
+import { applyChoices, checkChoices } from "./apply-choices.ts";
 import { broughtPictures } from "./bring-picture.ts";
-import { tagIds, takenIds, usersByEmail } from "./imported.sql.ts";
-import { knownItems } from "./imports.sql.ts";
-import type { ImportedAuthor, ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "./items.ts";
+import type { ImportOptions } from "./import.ts";
+import { tagIds, takenIds } from "./imported.sql.ts";
+import type { ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "./items.ts";
 import { type MissingPicture, missingAddresses } from "./pictures.sql.ts";
+import { type AuthorStep, authorsOf, createAuthorPlan } from "./plan-authors.ts";
 import { type PlannedCategory, planCategories } from "./plan-categories.ts";
 import { createPostPlan, type PlannedPost } from "./plan-posts.ts";
-import { shorten } from "./read/shape-fields.ts";
+import { OWN_SOURCE } from "./read/read-own-archive.ts";
 import { Notes } from "./report.ts";
 
 export const SETTINGS = "settings.json";
@@ -81,16 +80,6 @@ export async function forecastStep(ctx: Context, step: PlanStep): Promise<Notes>
 
 type Db = Kysely<DB>;
 
-/** An author and their account here. `itemKey`: how the import remembers them. */
-type PlannedAuthor = {
-  key: string;
-  itemKey: string;
-  id: string;
-  email: string;
-  full_name: string | null;
-  bio: string;
-  isNew: boolean;
-};
 export type PlannedRedirect = { from: string; to: string; place: string };
 
 /**
@@ -99,7 +88,7 @@ export type PlannedRedirect = { from: string; to: string; place: string };
  */
 export type PlanStep = { notes: Notes } & (
   | { kind: "library"; missing: ImportedMedia[] }
-  | { kind: "authors"; authors: PlannedAuthor[] }
+  | Omit<AuthorStep, "notes">
   | {
       kind: "terms";
       categories: PlannedCategory[];
@@ -124,16 +113,6 @@ export type StepOf<Kind extends PlanStep["kind"]> = Extract<PlanStep, { kind: Ki
 const BATCH = 100;
 const BATCH_LENGTH = 4_000_000;
 
-const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,250}\.[^\s@<>"]{2,63}$/;
-const MADE_UP = "imported.invalid";
-
-/** The email address of an author's account; without one, an address that can't receive mail and is the same each time. */
-function emailOf({ email, name, key }: ImportedAuthor, source: string): string {
-  if (email && EMAIL.test(email)) return email.toLowerCase();
-  const mark = createHash("sha256").update(`${source}\n${key}`).digest("hex").slice(0, 8);
-  return `${slugFromTitle(name ?? key).slice(0, 40) || "author"}-${mark}@${MADE_UP}`;
-}
-
 async function planLibrary(db: Db, { media }: Source): Promise<StepOf<"library">> {
   const notes = new Notes();
   const here = await takenIds(
@@ -143,58 +122,6 @@ async function planLibrary(db: Db, { media }: Source): Promise<StepOf<"library">
   );
   notes.count("pictures", "unchanged", here.size);
   return { kind: "library", notes, missing: media.filter(({ id }) => !here.has(id)) };
-}
-
-/** What the site knows of a source's authors: accounts by item key and by email address, and ids that are in use. */
-type AuthorsHere = { byKey: ReadonlyMap<string, string>; byEmail: ReadonlyMap<string, string>; taken: ReadonlySet<string> };
-
-/**
- * Decides which authors have an account here. The others get one: a user's, without a password, so that only the owner of
- * the email address can sign in.
- */
-export function matchAuthors(source: Pick<Source, "name" | "authors">, here: AuthorsHere): StepOf<"authors"> {
-  const notes = new Notes();
-  const byEmail = new Map(here.byEmail);
-  const authors = source.authors.map((author): PlannedAuthor => {
-    const email = emailOf(author, source.name);
-    const itemKey = `author:${author.key}`.slice(0, 2000);
-    const found = here.byKey.get(itemKey) ?? byEmail.get(email);
-    const id = found ?? (author.id && !here.taken.has(author.id) ? author.id : randomUUID());
-    if (!found) byEmail.set(email, id);
-    notes.count("authors", found ? "unchanged" : "added");
-    if (!found && email.endsWith(`@${MADE_UP}`))
-      notes.tell(
-        "changed",
-        `author “${author.name ?? author.key}”`,
-        `There is no usable mail address; the account gets ${email}, which nobody can sign in with.`,
-      );
-    const full_name = author.name ? shorten(author.name.replaceAll("\0", ""), FULL_NAME_MAX) : null;
-    return { key: author.key, itemKey, id, email, full_name, bio: shorten(author.bio.replaceAll("\0", ""), 1000), isNew: !found };
-  });
-  return { kind: "authors", notes, authors };
-}
-
-async function planAuthors(db: Db, source: Source): Promise<StepOf<"authors">> {
-  const keys = source.authors.map(({ key }) => `author:${key}`.slice(0, 2000));
-  const known = await knownItems(db, source.name, keys);
-  const before = await takenIds(
-    db,
-    "users",
-    [...known.values()].map(({ entity_id }) => entity_id),
-  );
-  const standing = [...known].filter(([, { entity_id }]) => before.has(entity_id));
-  return matchAuthors(source, {
-    byKey: new Map(standing.map(([key, { entity_id }]) => [key, entity_id])),
-    byEmail: await usersByEmail(
-      db,
-      source.authors.map((author) => emailOf(author, source.name)),
-    ),
-    taken: await takenIds(
-      db,
-      "users",
-      source.authors.flatMap(({ id }) => id ?? []),
-    ),
-  });
 }
 
 /** Plans the categories and tags that aren't here yet. Existing ones stay as they are. */
@@ -213,13 +140,18 @@ async function planTerms(db: Db, source: Source): Promise<StepOf<"terms">> {
 
 type Batch = { posts: ImportedPost[]; notes: Notes };
 
-async function* batchesOf(items: AsyncIterable<SourceItem>): AsyncGenerator<Batch> {
+async function* batchesOf(items: AsyncIterable<SourceItem>, options: ImportOptions): AsyncGenerator<Batch> {
   let batch: Batch = { posts: [], notes: new Notes() };
   let length = 0;
   for await (const { post, findings } of items) {
     batch.notes.add({ counts: [], findings });
     if (!post) continue;
-    batch.posts.push(post);
+    const chosen = applyChoices(post, options, batch.notes.tell);
+    if (!chosen) {
+      batch.notes.count("posts", "skipped");
+      continue;
+    }
+    batch.posts.push(chosen);
     length += post.content.length;
     if (batch.posts.length < BATCH && length < BATCH_LENGTH) continue;
     yield batch;
@@ -233,30 +165,47 @@ async function* batchesOf(items: AsyncIterable<SourceItem>): AsyncGenerator<Batc
 const storiesOf = ({ status, slug, oldSlugs }: ImportedPost): string[] =>
   status === "published" ? [slug, ...oldSlugs].map(routes.story) : [];
 
+const NOBODY = new Notes();
+
 /**
  * Plans an import: what each part of a source becomes here, step by step, so that memory holds one batch of posts. Reads the site and
  * writes nothing. A dry run forecasts the steps; the run takes them one after the other, and the next step may be planned meanwhile.
- * @param options `id`: of the import; `resumeFrom`: how many posts have been processed and are skipped; `isDry`: nothing of the file is stored,
- *   so its articles count as pages that redirects may lead to
+ * @param options `id`: of the import; `resumeFrom`: how many posts have been processed and are skipped; `isDry`: nothing of the file
+ *   is stored, so its articles count as pages that redirects may lead to; `options`: what the admin chose
+ * @throws ImportRefused when something chosen is gone
  */
 export async function* planImport(
   ctx: Context,
   source: Source,
-  { id, resumeFrom, isDry }: { id: string; resumeFrom: number; isDry: boolean },
+  { id, resumeFrom, isDry, options }: { id: string; resumeFrom: number; isDry: boolean; options: ImportOptions },
 ): AsyncGenerator<PlanStep> {
   const { db } = ctx;
+  await checkChoices(db, options);
   yield await planLibrary(db, source);
-  yield await planAuthors(db, source);
+  const authors = createAuthorPlan(db, source);
+  // An archive of our own has the accounts of a site, whether they wrote something or not.
+  const ofArchive = source.name === OWN_SOURCE ? await authors(source.authors.map(({ key }) => key)) : null;
+  if (ofArchive) yield resumeFrom > 0 ? { ...ofArchive, notes: NOBODY } : ofArchive;
   const terms = await planTerms(db, source);
   yield terms;
-  const plan = createPostPlan(db, source.name, terms.newTags);
+  const plan = createPostPlan(ctx, source.name, terms.newTags);
   const pages = new Set<string>();
   let looked = 0;
-  for await (const { posts, notes } of batchesOf(source.items())) {
+  const passed = new Set<string>();
+  for await (const { posts, notes } of batchesOf(source.items(), options)) {
     looked += posts.length;
     if (isDry) for (const path of posts.flatMap(storiesOf)) pages.add(path);
-    if (looked <= resumeFrom) plan.passOver(posts);
-    else yield { kind: "posts", source: source.name, ...(await plan.next(posts, notes)), looked };
+    if (looked <= resumeFrom) {
+      plan.passOver(posts);
+      for (const key of authorsOf(posts)) passed.add(key);
+      continue;
+    }
+    // Those of posts that were passed over have been reported.
+    const before = await authors([...passed]);
+    if (before) yield { ...before, notes: NOBODY };
+    const step = await authors(authorsOf(posts));
+    if (step) yield step;
+    yield { kind: "posts", source: source.name, ...(await plan.next(posts, notes)), looked };
   }
   const pairs = source.redirects.map(({ from, to }) => ({ from, to, place: "redirects.json" }));
   const notes = new Notes();

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { Context } from "../context.ts";
+import { planOf } from "./apply-choices.ts";
 import { tagIds, takenIds, takenSlugs, versionsOf } from "./imported.sql.ts";
 import { type KnownItem, knownItems } from "./imports.sql.ts";
 import type { ImportedPicture, ImportedPost, Tell } from "./items.ts";
@@ -11,8 +13,8 @@ type Db = Kysely<DB>;
 
 const SLUG_MAX = 254;
 
-/** What is done with a post. `update` names the post here, and its version after the last import. */
-export type PlannedPost = { post: ImportedPost; hash: string; slug: string } & (
+/** What is done with a post. `plan`: when it is published, if that is planned. `update` names the post here, and its version after the last import. */
+export type PlannedPost = { post: ImportedPost; hash: string; slug: string; plan?: Date | null } & (
   | { action: "add" }
   | { action: "update"; id: string; version: number }
 );
@@ -138,7 +140,7 @@ type PlannedBatch = { posts: PlannedPost[]; lacked: MissingPicture[]; addresses:
  * stored yet.
  * @param newTags tags that are going to be here
  */
-export function createPostPlan(db: Db, source: string, newTags: { slug: string }[]) {
+export function createPostPlan({ db, clock }: Pick<Context, "db" | "clock">, source: string, newTags: { slug: string }[]) {
   const memory = { seen: new Set<string>(), given: new Set<string>() };
   const tags = new Set(newTags.map(({ slug }) => slug));
   const addresses = new Set<string>();
@@ -159,7 +161,8 @@ export function createPostPlan(db: Db, source: string, newTags: { slug: string }
       const wanted = new Set(planned.flatMap(({ post }) => post.tags.map(({ slug }) => slug)).filter((slug) => !tags.has(slug)));
       const tagsHere = await tagIds(db, [...wanted]);
       for (const slug of wanted) tags.add(slug);
-      return { posts: planned, lacked, addresses: fresh, newTags: wanted.size - tagsHere.size, notes };
+      const withPlans = planned.map((one) => ({ ...one, plan: planOf(one.post, clock.now(), notes.tell) }));
+      return { posts: withPlans, lacked, addresses: fresh, newTags: wanted.size - tagsHere.size, notes };
     },
   };
 }

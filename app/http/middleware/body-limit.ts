@@ -13,10 +13,10 @@ export function jsonOnly(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const type = c.req.header("content-type");
     const length = c.req.header("content-length");
-    // Browsers send a DELETE without a body, type and length, but the server still sees a stream.
+    // Without a length and a coding there is no body (RFC 9112, section 6.3), but the server still sees a stream.
     const unannounced = type === undefined && length === undefined && c.req.header("transfer-encoding") === undefined;
     // The body of OPTIONS isn't read.
-    const saysNothing = (unannounced && c.req.method === "DELETE") || c.req.method === "OPTIONS";
+    const saysNothing = unannounced || c.req.method === "OPTIONS";
     const carriesBody = Boolean(c.req.raw.body) && length !== "0" && !saysNothing;
     if (carriesBody && !JSON_TYPE.test(type ?? "")) throw unsupportedMediaType();
     await next();

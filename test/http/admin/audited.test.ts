@@ -178,6 +178,10 @@ const WRITES: Record<string, Write> = {
     leaves: ["import uploaded"],
     make: async () => ({ query: { name: "b.xml" }, file: new TextEncoder().encode("<rss/>") }),
   },
+  updateImportOptions: {
+    leaves: ["import choices changed"],
+    make: async () => ({ ...withId(await newImport("checked")), body: { pages: "skip" } }),
+  },
   startImport: { leaves: ["import started"], make: async () => withId(await newImport("checked")) },
   cancelImport: { leaves: ["import cancelled"], make: async () => withId(await newImport("importing")) },
   deleteImport: { leaves: ["import deleted"], make: async () => withId(await newImport("refused")) },

@@ -53,7 +53,7 @@ async function storeAuthors(job: ImportJob, { authors }: StepOf<"authors">): Pro
     await noteItems(trx, job.source, missing.map(itemOf), job.id);
     await noteItems(trx, job.source, authors.filter(({ isNew }) => !isNew).map(itemOf));
   });
-  job.authors = new Map(authors.map(({ key, id }) => [key, id]));
+  job.authors = new Map([...job.authors, ...authors.map(({ key, id }) => [key, id] as const)]);
 }
 
 /** The slugs that terms had before, each with the id of its term. */
@@ -82,7 +82,7 @@ async function storeCategories(db: Transaction<DB>, planned: PlannedCategory[], 
 async function storeTerms(job: ImportJob, { categories, tags, newTags }: StepOf<"terms">): Promise<void> {
   await withAdvisoryLock(job.ctx.db, CONTENT_WRITES, async (db) => {
     const stored = await storeCategories(db, categories, job.ctx.clock.now());
-    job.categories = new Map(stored.map(({ key, id }) => [key, id]));
+    job.categories = new Map([...job.categories, ...stored.map(({ key, id }) => [key, id] as const)]);
     const itemOf = ({ itemKey, id }: PlannedCategory) => ({ key: itemKey, entity_id: id, hash: "", version: null });
     await noteItems(db, job.source, stored.filter(({ isNew }) => isNew).map(itemOf), job.id);
     await noteItems(db, job.source, stored.filter(({ isNew }) => !isNew).map(itemOf));

@@ -8,6 +8,7 @@ import { renderForStorage } from "../../posts/create-post.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import { EMPTY_POST, POST_COLUMNS } from "../../posts/post.ts";
 import { storeChanges, unlinkOtherTags } from "../../posts/post-writes.sql.ts";
+import { storePlan } from "../../posts/schedule/schedule.sql.ts";
 import { pick } from "../../schema-fields.ts";
 import { isForGood } from "../errors.ts";
 import type { ImportJob } from "../import-job.ts";
@@ -104,7 +105,7 @@ type Db = Transaction<DB>;
 /** A post whose content has been rendered. */
 export type RenderedPost = PlannedPost & { writing: Awaited<ReturnType<typeof renderForStorage>> };
 export type StoredPost = { id: string; slug: string; post: ImportedPost };
-type Stored = StoredPost & Pick<PlannedPost, "action" | "hash">;
+type Stored = StoredPost & Pick<PlannedPost, "action" | "hash" | "plan">;
 
 function noteLost({ tell, count }: Notes, { place }: ImportedPost, error: Error): void {
   const reason = error instanceof DomainError ? (error.details?.[0]?.rule ?? error.message) : error.message;
@@ -230,6 +231,10 @@ async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Out
       ({ id, hash, post }): KnownItem => ({ key: post.key, entity_id: id, hash, version: versions.get(id)?.version ?? 1 }),
     );
     await noteItems(db, job.source, items, job.id);
+    const now = job.ctx.clock.now();
+    const set_by = job.actor.kind === "user" ? job.actor.id : null;
+    for (const { id, plan } of stored)
+      if (plan) await storePlan(db, { post_id: id, kind: "publish", at: plan, keep_published_at: false, set_by, now });
     await notePictures(
       db,
       job,

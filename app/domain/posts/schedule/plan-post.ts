@@ -89,8 +89,11 @@ const auditedPlan = (row: PlanRow) => ({
   keep_published_at: row.keep_published_at,
 });
 
+/** Whether a moment is too far ahead for a plan. */
+export const isTooFar = (at: Date, now: Date): boolean => at > monthsFrom(now, 12 * PLAN_YEARS_MAX);
+
 function requireFuture(at: Date, now: Date): void {
-  if (at > now && at <= monthsFrom(now, 12 * PLAN_YEARS_MAX)) return;
+  if (at > now && !isTooFar(at, now)) return;
   const rule = `must be a moment within the next ${PLAN_YEARS_MAX} years`;
   throw invalid("The time must lie in the future", [{ field: "at", rule }]);
 }

@@ -34,7 +34,7 @@ export async function findPlan(db: Db, postId: string, { lock = false } = {}): P
 /** Stores the plan of a post; it replaces an earlier one. */
 export async function storePlan(
   db: Db,
-  plan: { post_id: string; kind: PlanKind; at: Date; keep_published_at: boolean; set_by: string; now: Date },
+  plan: { post_id: string; kind: PlanKind; at: Date; keep_published_at: boolean; set_by: string | null; now: Date },
 ): Promise<void> {
   const { now, ...values } = plan;
   const fresh = { ...values, created_at: now, attempts: 0, next_at: plan.at, failure: null, failed_at: null };

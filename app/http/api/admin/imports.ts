@@ -7,11 +7,12 @@ import {
   importFields,
   importList,
   importName,
+  importOptions,
   missingPictureList,
   oldSite,
   severity,
 } from "../../../domain/imports/import.ts";
-import { cancelImport, deleteImport, startImport, uploadImport } from "../../../domain/imports/import-commands.ts";
+import { cancelImport, chooseOptions, deleteImport, startImport, uploadImport } from "../../../domain/imports/import-commands.ts";
 import {
   FINDINGS_PAGE_SIZE,
   IMPORT_MAX_BYTES,
@@ -22,10 +23,11 @@ import {
 import { listImports, listMissingPictures, readFindings, readImport } from "../../../domain/imports/read-imports.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, listPage, noQuery } from "../fields.ts";
-import { createRoute, json, operation, resource } from "../operation.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
 import { bodyUpTo, fileTooLarge } from "./uploads.ts";
 
 const importShape = z.object(importFields.shape).openapi("Import");
+const optionsShape = importOptions.extend({}).openapi("ImportOptions");
 const importPage = z.object({ ...importList.shape, items: z.array(importShape) }).openapi("ImportPage");
 const findingPage = z.object(findingList.shape).openapi("ImportFindingPage");
 
@@ -151,6 +153,22 @@ const findings = createRoute({
   },
 });
 
+const choose = createRoute({
+  ...operation("Imports and exports", importPolicy.choose),
+  operationId: "updateImportOptions",
+  method: "put",
+  path: "/admin/imports/{id}/options",
+  summary: "Choose how an import is done",
+  description:
+    "Replaces the choices of an import; those that are missing get their defaults. The file is checked again, so that the report tells " +
+    "what a start would do. 409 (`wrong_state`) while the import is running or its file is checked.",
+  request: { params, query: noQuery, body: jsonBody(optionsShape, exampleImport.options) },
+  responses: {
+    200: json(importShape, "The import, which is being checked", { ...exampleImport, state: "checking" as const }),
+    ...errorResponses(400, 401, 404, 409, ...WRITE_REFUSALS),
+  },
+});
+
 const start = createRoute({
   ...operation("Imports and exports", importPolicy.start),
   operationId: "startImport",
@@ -158,7 +176,7 @@ const start = createRoute({
   path: "/admin/imports/{id}/start",
   summary: "Start an import",
   description:
-    "Stores the content of a checked file. An import that was cancelled or is done can be started again: nothing is stored twice. 409 " +
+    "Stores the content of a checked file. An import that was cancelled, is done or was undone can be started again: nothing is stored twice. 409 " +
     "(`wrong_state`) while it is running, and for a refused file. With `take_settings=true`, also imports the settings in an archive " +
     "of this software that haven't been changed here, except the site's URL, maintenance mode and the rules for accounts.",
   request: {
@@ -258,6 +276,9 @@ export const adminImports = () =>
       const { page = 1, severity, group } = c.req.valid("query");
       return c.json(await readFindings(c.var.deps.context, c.var.actor, c.req.valid("param").id, { page, severity, group }), 200);
     })
+    .openapi(choose, async (c) =>
+      c.json(await chooseOptions(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
     .openapi(start, async (c) => {
       const takeSettings = c.req.valid("query").take_settings === "true";
       return c.json(await startImport(c.var.deps.context, c.var.actor, c.req.valid("param").id, { takeSettings }), 200);

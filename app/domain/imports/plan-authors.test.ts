@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ImportedAuthor } from "./items.ts";
-import { matchAuthors } from "./plan-import.ts";
+import { matchAuthors } from "./plan-authors.ts";
 
 const author = (key: string, values: Partial<ImportedAuthor> = {}): ImportedAuthor => ({
   key,

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { applyChoices, planOf } from "./apply-choices.ts";
+import { type ImportOptions, importOptions } from "./import.ts";
+import type { ImportedPost } from "./items.ts";
+import { Notes } from "./report.ts";
+
+const post = (values: Partial<ImportedPost> = {}): ImportedPost => ({
+  key: "post:1",
+  place: "item 1",
+  title: "About this blog",
+  slug: "about",
+  description: "Who writes here, and why they do.",
+  excerpt: "",
+  content: "<p>Words that are long enough to be an article of this blog, whatever its rules may say about lengths.</p>",
+  format: "html",
+  status: "published",
+  featured: false,
+  category: null,
+  tags: [],
+  author: "ada",
+  created_at: new Date("2020-01-02T00:00:00Z"),
+  updated_at: null,
+  published_at: new Date("2020-01-03T00:00:00Z"),
+  first_published_at: null,
+  paths: ["/about/"],
+  oldSlugs: [],
+  featuredImage: null,
+  featuredPicture: null,
+  featuredAlt: "",
+  pictures: [],
+  comments: [],
+  ...values,
+});
+function apply(one: ImportedPost, options: Partial<ImportOptions>) {
+  const notes = new Notes();
+  const chosen = applyChoices(one, importOptions.parse(options), notes.tell);
+  return { chosen, told: notes.findings.map(({ severity, sentence }) => `${severity}: ${sentence}`) };
+}
+
+describe("a page", () => {
+  const page = post({ isPage: true });
+  test("becomes an article outside lists, with its address", () => {
+    const { chosen, told } = apply(page, {});
+    expect([chosen, told]).toEqual([{ ...page, listed: false }, []]);
+  });
+  test("becomes a draft with its date, or is left out, and that is said", () => {
+    const drafts = apply(page, { pages: "drafts" });
+    expect(drafts.chosen).toMatchObject({ status: "draft", published_at: null, created_at: page.created_at, paths: ["/about/"] });
+    expect(drafts.told).toEqual(["changed: It was a page, and pages become drafts, as was chosen."]);
+    expect(apply(page, { pages: "skip" })).toEqual({
+      chosen: null,
+      told: ["dropped: It was a page, and pages are left out, as was chosen."],
+    });
+  });
+  test("that was a draft stays one, and is outside lists when it is published", () => {
+    expect(apply(post({ isPage: true, status: "draft" }), { pages: "drafts" })).toMatchObject({
+      chosen: { status: "draft", listed: false },
+      told: [],
+    });
+  });
+  test("outside lists needs no category, so it doesn't get the chosen one", () => {
+    const category_id = crypto.randomUUID();
+    expect(apply(page, { category_id }).chosen?.category).toBeNull();
+    expect(apply(page, { category_id, pages: "drafts" }).chosen?.category).toBe(`id:${category_id}`);
+  });
+});
+
+test("every status becomes a draft by choice, with the first date that is known", () => {
+  for (const status of ["published", "archived", "draft"] as const)
+    expect(apply(post({ status }), { status: "drafts" }).chosen).toMatchObject({ status: "draft", published_at: null });
+  expect(apply(post({ created_at: null }), { status: "drafts" }).chosen?.created_at).toEqual(new Date("2020-01-03T00:00:00Z"));
+});
+
+test("without choices a post is as it was", () => {
+  expect(apply(post(), {})).toEqual({ chosen: post(), told: [] });
+});
+
+describe("a plan", () => {
+  const now = new Date("2026-01-01T00:00:00Z");
+  const draft = (values: Partial<ImportedPost> = {}) =>
+    post({ status: "draft", category: "news", plannedAt: new Date("2026-02-03T04:05:06Z"), ...values });
+  const plan = (one: ImportedPost) => {
+    const notes = new Notes();
+    return { at: planOf(one, now, notes.tell), told: notes.findings.map(({ sentence }) => sentence) };
+  };
+  test("is carried over", () => {
+    expect(plan(draft())).toEqual({ at: new Date("2026-02-03T04:05:06Z"), told: [] });
+  });
+  test.each([
+    ["past", { plannedAt: new Date("2025-12-31T00:00:00Z") }, "“2025-12-31T00:00:00.000Z”, which has passed: it stays a draft."],
+    ["too far", { plannedAt: new Date("2031-02-01T00:00:00Z") }, "which is more than 5 years ahead: it stays a draft."],
+    ["no category", { category: null }, "and a post needs a category to be planned; one can be chosen for the whole import"],
+    ["no text", { content: "" }, "and can't be published as it is (“"],
+  ])("isn't where it can't be carried out: %s", (_, values, sentence) => {
+    const { at, told } = plan(draft(values));
+    expect([at, told.length, told[0]]).toEqual([null, 1, expect.stringContaining(sentence)]);
+  });
+  test("is none for a published post, or when all posts become drafts", () => {
+    expect(plan(draft({ status: "published" }))).toEqual({ at: null, told: [] });
+    const { chosen } = apply(draft(), { status: "drafts" });
+    expect(chosen && plan(chosen)).toEqual({ at: null, told: [] });
+  });
+});

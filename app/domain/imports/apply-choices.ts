@@ -1,0 +1,90 @@
+import type { Context } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { adviceFor, EMPTY_POST } from "../posts/post.ts";
+import { isPossibleAuthor } from "../posts/post-writes.sql.ts";
+import { isTooFar } from "../posts/schedule/plan-post.ts";
+import { PLAN_YEARS_MAX } from "../posts/schedule/schedule.ts";
+import { ImportRefused } from "./errors.ts";
+import type { ImportOptions } from "./import.ts";
+import { hasCategory } from "./imported.sql.ts";
+import type { ImportedPost, Tell } from "./items.ts";
+
+/** The key of a user or category that was chosen by its id; no file has such keys. */
+const chosenKey = (id: string): string => `id:${id}`;
+
+/** Chosen things by their keys, for the maps of authors and categories. */
+export const chosenAs = (id: string | null): [key: string, id: string][] => (id === null ? [] : [[chosenKey(id), id]]);
+
+const AUTHOR = "must be the id of an active admin";
+const CATEGORY = "must be the id of a category";
+
+/** Checks that the chosen author and category exist. @throws DomainError invalid_input naming the fields */
+export async function requireChoices(db: Context["db"], { author_id, category_id }: ImportOptions): Promise<void> {
+  const faults = [];
+  if (author_id !== null && !(await isPossibleAuthor(db, author_id))) faults.push({ field: "author_id", rule: AUTHOR });
+  if (category_id !== null && !(await hasCategory(db, category_id))) faults.push({ field: "category_id", rule: CATEGORY });
+  if (faults.length > 0) throw invalid("Some of the choices don't fit", faults);
+}
+
+/** The same when an import begins, for both may have been deleted since they were chosen. @throws ImportRefused */
+export async function checkChoices(db: Context["db"], { author_id, category_id }: ImportOptions): Promise<void> {
+  const isGone = (what: string) => new ImportRefused("the choices", `The ${what} that was chosen is gone: choose another one.`);
+  if (author_id !== null && !(await isPossibleAuthor(db, author_id))) throw isGone("author");
+  if (category_id !== null && !(await hasCategory(db, category_id))) throw isGone("category");
+}
+
+/** As a draft with its date. Its old paths stay: they lead to it once it is published. */
+const draftOf = (post: ImportedPost): ImportedPost => ({
+  ...post,
+  status: "draft",
+  created_at: post.created_at ?? post.published_at,
+  published_at: null,
+});
+
+function pageOf(post: ImportedPost, pages: ImportOptions["pages"], tell: Tell): ImportedPost | null {
+  if (!post.isPage) return post;
+  if (pages === "skip") {
+    tell("dropped", post.place, "It was a page, and pages are left out, as was chosen.");
+    return null;
+  }
+  if (pages === "articles" || post.status === "draft") return { ...post, listed: false };
+  tell("changed", post.place, "It was a page, and pages become drafts, as was chosen.");
+  return draftOf(post);
+}
+
+/** A post as the admin's choices make it; null if it is left out. */
+export function applyChoices(post: ImportedPost, options: ImportOptions, tell: Tell): ImportedPost | null {
+  const settled = pageOf(post, options.pages, tell);
+  if (!settled) return null;
+  const { author_id, category_id } = options;
+  const isFiled = settled.category !== null || settled.listed === false;
+  return {
+    ...(options.status === "drafts" ? { ...draftOf(settled), plannedAt: null } : settled),
+    ...(author_id !== null && { author: chosenKey(author_id) }),
+    ...(category_id !== null && !isFiled && { category: chosenKey(category_id) }),
+  };
+}
+
+const NO_CATEGORY = "00000000-0000-4000-8000-000000000000";
+
+/** Why a draft can't be published as it is, but for its category; null if it can. */
+function faultOf(post: ImportedPost): string | null {
+  const { title, slug, description, content, excerpt, format } = post;
+  const fields = { ...EMPTY_POST, title, slug, description, excerpt, content, content_format: format };
+  return adviceFor({ ...fields, category_id: NO_CATEGORY })[0]?.rule ?? null;
+}
+
+/** When a draft is going to be published here; null if it isn't, which is reported where the file plans it. */
+export function planOf(post: ImportedPost, now: Date, tell: Tell): Date | null {
+  const { plannedAt, status, place } = post;
+  if (!plannedAt || status !== "draft") return null;
+  const stays = (why: string) => {
+    tell("changed", place, `It was planned for “${plannedAt.toISOString()}”, ${why}: it stays a draft.`);
+    return null;
+  };
+  if (plannedAt <= now) return stays("which has passed");
+  if (isTooFar(plannedAt, now)) return stays(`which is more than ${PLAN_YEARS_MAX} years ahead`);
+  if (post.category === null) return stays("and a post needs a category to be planned; one can be chosen for the whole import");
+  const fault = faultOf(post);
+  return fault === null ? plannedAt : stays(`and can't be published as it is (“${fault}”)`);
+}
