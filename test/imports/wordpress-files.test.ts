@@ -84,6 +84,19 @@ describe("an export is read, whoever wrote its XML", () => {
     expect(redirects).toEqual([{ to_path: "/story/salt-and-water" }]);
   });
 
+  test("WordPress 6, with the notes of the block editor, which lie in a custom field", async () => {
+    await importer.run(await fixture("wordpress-blocks.xml"));
+    const { content } = await article("on-margins");
+    expect(content).toContain(
+      '<p>Scribes wrote in the margin<sup class="footnote-ref"><a href="#fn-1">1</a></sup> for centuries<sup class="footnote-ref"><a href="#fn-2">2</a></sup>.</p>',
+    );
+    expect(content).toMatch(
+      /<section class="footnotes"><ol><li id="fn-1">Also called a <em>marginal<\/em> note, or a \u201cgloss\u201d\. ?<\/li><li id="fn-2">See <a href="https:\/\/elsewhere.example\/">elsewhere<\/a>\. ?<\/li><\/ol><\/section>$/,
+    );
+    expect(content).toContain('<code>if (a &lt; b) {\n\n\treturn "&amp;lt;";\n}</code>');
+    expect(content).toContain("One line\n    and another</pre>");
+  });
+
   test("CDATA in parts, comments, instructions, and namespaces that only the elements declare", async () => {
     const wp = 'xmlns:w="https://wordpress.org/export/1.1/"';
     await importer.run(`<?xml version="1.0"?><?xml-stylesheet href="a.xsl"?><!DOCTYPE rss>

@@ -114,3 +114,15 @@ describe("brackets", () => {
     );
   });
 });
+
+test("notes in shortcodes become footnotes", async () => {
+  const { html, sentences } = await imported(
+    "Dawn[efn_note]Early, see <em>there</em>.[/efn_note] comes[footnote]Late.[/footnote].\n\nAnd [ref] stays.",
+  );
+  expect(html.replace(/ (?:role|aria-label)="[^"]*"/g, "")).toBe(
+    '<p>Dawn<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup> comes<sup class="footnote-ref"><a href="#fn-2" id="fnref-2">2</a></sup>.</p>\n' +
+      '<p>And [ref] stays.</p>\n<section class="footnotes"><ol><li id="fn-1">Early, see <em>there</em>. <a href="#fnref-1" class="footnote-back">\u21a9\ufe0e</a></li>' +
+      '<li id="fn-2">Late. <a href="#fnref-2" class="footnote-back">\u21a9\ufe0e</a></li></ol></section>',
+  );
+  expect(sentences).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { type ContentFormat, readTime } from "../posts/post-rules.ts";
 import type { Heading } from "../posts/post-shapes.ts";
+import { adoptFootnotes } from "./adopt-footnotes.ts";
 import { EMBED_CLASS, type Embed, embedAt } from "./markup/figures.ts";
 import { type Element, type Node, plainText, serialize, walk } from "./markup/tree.ts";
 import { parseTree } from "./parse-tree.ts";
@@ -170,8 +171,8 @@ export async function renderWriting({ content, format, ownHost, pictures }: Writ
   const source = content.replaceAll("\0", "").toWellFormed();
   // These packages, and the grammars below, are loaded only when content is rendered. Reading articles needs none of them.
   const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
-  const safe = (await import("./sanitize.ts")).sanitize(html);
-  const footnotes = shapeFootnotes(shape(parseTree(safe), ownHost));
+  const safe = (await import("./sanitize.ts")).sanitizeWithNames(html);
+  const footnotes = shapeFootnotes(shape(adoptFootnotes(parseTree(safe)).nodes, ownHost));
   let nodes = shapeEmbeds(footnotes.nodes);
   if (pictures) shapePictures(nodes, await pictures(picturesIn(nodes)));
   const headings = anchorHeadings(nodes);

@@ -15,7 +15,7 @@ type Listener = TokenizerCallbacks & { stack: string[] };
  * htmlparser2's tokenizer for hostile input: it drops every opening tag that would nest deeper than MAX_DEPTH. The parser searches its
  * stack of open elements on each closing tag, so a deep stack would make it quadratic. Pass it as the option `Tokenizer`.
  */
-class ShallowTokenizer extends Tokenizer {
+export class ShallowTokenizer extends Tokenizer {
   constructor(options: TokenizerOptions, parser: TokenizerCallbacks) {
     super(options, withoutDeepTags(parser as Listener));
   }
@@ -77,6 +77,9 @@ const WITH_THEIR_CONTENT =
   "script style title textarea select option button object embed applet audio video canvas iframe frameset noframes noembed noscript " +
   "template svg math xmp plaintext listing head";
 
+/** Longer ids and names name no footnotes. */
+const MAX_NAME_LENGTH = 100;
+
 /** The allowed ids: those of footnotes. */
 const IDS: Record<string, RegExp> = { a: REFERENCE_ID, li: NOTE_ID };
 
@@ -109,6 +112,24 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: { "*": withoutLongAttributes },
   parser: { Tokenizer: ShallowTokenizer },
 };
+
+const withNames: sanitizeHtml.Transformer = (tagName, attribs) => {
+  const kept = withoutLongAttributes(tagName, attribs).attribs;
+  for (const name of ["id", "name"]) {
+    const value = attribs[name];
+    if (value && value.length <= MAX_NAME_LENGTH && !/\s/.test(value)) kept[name] = value;
+  }
+  return { tagName, attribs: kept };
+};
+
+const OPTIONS_WITH_NAMES: sanitizeHtml.IOptions = {
+  ...OPTIONS,
+  allowedAttributes: { "*": ["dir", "lang", "id"], ...ATTRIBUTES, a: ["href", "title", "id", "name"] },
+  transformTags: { "*": withNames },
+};
+
+/** Sanitises HTML as `sanitize` does, but keeps ids and names, for `adoptFootnotes`, which removes them. Its result isn't safe to show. */
+export const sanitizeWithNames = (html: string): string => sanitizeHtml(html, OPTIONS_WITH_NAMES);
 
 /**
  * Removes everything from HTML that an article may not contain. Text, lists, tables, pictures and links are allowed. Scripts, styles,

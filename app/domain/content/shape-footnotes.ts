@@ -4,15 +4,34 @@ import { type Element, type Node, walk } from "./markup/tree.ts";
 /** A note with the links that refer to it, in order; `number` is its number in the text. */
 type Note = { number: number; item: Element; links: Element[] };
 
-const isKept = (node: Node) => typeof node === "string" || !(isBackLink(node) || isNoteList(node));
+/** What a section of notes holds besides them: other text, which stays. Empty lists and lines go with the notes. */
+function withoutItems(section: Element, notes: ReadonlySet<Element>): Node[] {
+  let isLeft = false;
+  const strip = (nodes: Node[]): Node[] =>
+    nodes.flatMap((node): Node[] => {
+      if (typeof node === "string") {
+        isLeft ||= node.trim() !== "";
+        return [node];
+      }
+      if (notes.has(node) || isBackLink(node)) return [];
+      if (isNoteList(node)) return strip(node.children);
+      isLeft ||= node.name === "img";
+      const children = strip(node.children);
+      const isEmptied = (node.name === "ol" || node.name === "ul") && children.every((child) => `${child}`.trim() === "");
+      return isEmptied ? [] : [{ ...node, children }];
+    });
+  const rest = strip(section.children);
+  return isLeft ? rest : [];
+}
 
-/** Removes lists of notes and links back, which are created again, and references without a note. */
-function cleared(nodes: Node[], known: ReadonlySet<Element>): Node[] {
+/** Removes notes and links back, which are created again, and references without a note. */
+function cleared(nodes: Node[], known: ReadonlySet<Element>, notes: ReadonlySet<Element>): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === "string") return [node];
-    if (!isKept(node)) return [];
+    if (isBackLink(node)) return [];
+    if (isNoteList(node)) return cleared(withoutItems(node, notes), known, notes);
     if (node.name === "sup" && referredNote(node) !== null && !known.has(node)) return [];
-    node.children = cleared(node.children, known);
+    node.children = cleared(node.children, known, notes);
     // Articles contain no other sections.
     if (node.name === "section") return node.children;
     return [node];
@@ -85,9 +104,10 @@ export function shapeFootnotes(nodes: Node[]): { nodes: Node[]; connect(): void 
     return false;
   });
   for (const [id, item] of items) if (!notes.has(id)) notes.set(id, { number: notes.size + 1, item, links: [] });
-  for (const { item } of notes.values()) item.children = cleared(item.children, new Set());
+  const all = new Set(items.values());
+  for (const { item } of notes.values()) item.children = cleared(item.children, new Set(), all);
 
-  const text = cleared(nodes, references);
+  const text = cleared(nodes, references, all);
   withoutStrayMarks([...text, ...[...notes.values()].map(({ item }) => item)]);
   for (const reference of references) reference.attributes.class = FOOTNOTE.reference;
   if (notes.size === 0) return { nodes: text, connect() {} };

@@ -8,7 +8,7 @@ export const NOTE_ID = /^fn-\d{1,4}$/;
 export const REFERENCE_ID = /^fnref-\d{1,4}(-\d{1,4})?$/;
 
 /** The most references to footnotes. Each one costs time and space; no real article has nearly as many. */
-const MAX_FOOTNOTE_REFERENCES = 5000;
+export const MAX_FOOTNOTE_REFERENCES = 5000;
 export const FOOTNOTES_RULE = `must refer to at most ${MAX_FOOTNOTE_REFERENCES} footnotes`;
 const WRITTEN_REFERENCE = /\[\^[^\]\s]{1,100}\]|footnote-ref/g;
 

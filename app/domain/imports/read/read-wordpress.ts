@@ -1,3 +1,4 @@
+import { rewriteFootnotes } from "../../content/rewrite-footnotes.ts";
 import { startAddress } from "../../redirects/redirect-rules.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
@@ -12,6 +13,7 @@ import {
   withLoadedPictures,
   withOwnLinks,
 } from "./convert-html.ts";
+import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import {
@@ -157,8 +159,10 @@ function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): st
   const surroundings = { byId: (id: string) => survey.attachments.get(id), ofPost };
   const isClassic = !hasBlocks(whole);
   const { text, restore } = keepCode(withPlainCode(isClassic ? whole : withoutBlockMarks(whole, place, tell)));
-  const html = settleLost(withoutShortcodes(withLoadedPictures(text), surroundings, place, tell), place, tell);
-  return withOwnLinks(restore(isClassic ? addParagraphs(html) : html.replace(/\n{3,}/g, "\n\n").trim()), survey.site);
+  const noted = takeNotes(text);
+  const html = settleLost(withoutShortcodes(withLoadedPictures(noted.text), surroundings, place, tell), place, tell);
+  const shown = restore((isClassic ? addParagraphs(html) : html.replace(/\n{3,}/g, "\n\n").trim()) + noted.list);
+  return withOwnLinks(rewriteFootnotes(withNotes(shown, metaOf(item).get("footnotes"), place, tell)), survey.site);
 }
 
 /** The last part of the post's address. Squarespace writes all of it, as in `blog/2023/dawn.html`. */

@@ -1,0 +1,19 @@
+import { Parser } from "htmlparser2";
+import { adoptFootnotes } from "./adopt-footnotes.ts";
+import { growTree, serialize } from "./markup/tree.ts";
+import { ShallowTokenizer } from "./sanitize.ts";
+
+const INNER_LINK = /\shref\s{0,9}=\s{0,9}["']?#/i;
+
+/**
+ * Writes footnotes of other tools as this site's own, so that the editor knows them too (see `adoptFootnotes`).
+ * @param html of any origin
+ * @returns the HTML as it is, if it has no footnotes of others; else without comments, ids and names
+ */
+export function rewriteFootnotes(html: string): string {
+  if (!INNER_LINK.test(html)) return html;
+  const { nodes, handlers } = growTree();
+  new Parser(handlers, { Tokenizer: ShallowTokenizer }).end(html);
+  const adopted = adoptFootnotes(nodes);
+  return adopted.count === 0 ? html : serialize(adopted.nodes);
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { BACK_SIGN } from "../../content/markup/footnotes.ts";
+import type { Tell } from "../items.ts";
+import { escapeHtml, replaceBetween } from "./convert-html.ts";
+
+const blockNotes = z.array(z.object({ id: z.string().max(100), content: z.string() }));
+
+const item = (id: string, content: string, back: string) =>
+  `<li id="${escapeHtml(id)}">${content} <a href="#${escapeHtml(back)}">${BACK_SIGN}</a></li>`;
+
+/** Notes as WordPress shows them: a list at the end of the text. */
+const listOf = (items: string[]) => `\n<ol class="wp-block-footnotes">${items.join("")}</ol>`;
+
+/**
+ * Adds the notes of the block editor to a text. They lie in a custom field of the post: a JSON list of `id` and `content`, to which
+ * `<sup data-fn="id"><a href="#id" id="id-link">` refers (Block Editor Handbook, "Footnotes").
+ * @param field the custom field `footnotes`
+ */
+export function withNotes(html: string, field: string | undefined, place: string, tell: Tell): string {
+  if (!field || field === "[]") return html;
+  try {
+    const notes = blockNotes.parse(JSON.parse(field));
+    return html + listOf(notes.map(({ id, content }) => item(id, content, `${id}-link`)));
+  } catch {
+    tell("dropped", place, "Its footnotes can't be read: they aren't the JSON that WordPress writes.");
+    return html;
+  }
+}
+
+/** Shortcodes of Easy Footnotes, Modern Footnotes, Footnotes for WordPress and others. */
+const OPENING = /\[(?:efn_note|footnote|mfn|ref|fn)(?:\s[^\][]{0,200})?\]/;
+
+/**
+ * Takes the notes in shortcodes out of a text: `[efn_note]Like this.[/efn_note]`.
+ * @returns the text with references, and `list`: the notes, for its end
+ */
+export function takeNotes(content: string): { text: string; list: string } {
+  const items: string[] = [];
+  const closing = (opening: string) => new RegExp(`\\[/${/\w+/.exec(opening)?.[0]}\\]`);
+  const text = replaceBetween(content, OPENING, closing, (_, note) => {
+    const number = items.length + 1;
+    items.push(item(`note-${number}`, note.trim(), `note-ref-${number}`));
+    return `<sup><a href="#note-${number}" id="note-ref-${number}">${number}</a></sup>`;
+  });
+  return { text, list: items.length === 0 ? "" : listOf(items) };
+}
