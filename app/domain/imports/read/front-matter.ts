@@ -62,17 +62,19 @@ function fieldsOf(value: unknown): Record<string, unknown> {
  * Splits a text into its front matter and its body, as the generators do: YAML between lines of `---` (Jekyll, Hugo, Hexo, Astro,
  * Eleventy, Gatsby), TOML between lines of `+++` (Hugo, Zola) or after `---toml`, JSON in braces at the beginning (Hugo), after
  * `---json` (gray-matter) or between lines of `;;;` (hexo-front-matter), and Hexo's fields without an opening line. YAML that isn't
- * quite right is read line by line.
+ * quite right is read line by line. Of JavaScript (Eleventy) nothing is read.
  * @throws FrontMatterError when it isn't closed, or is no TOML or JSON
  */
 export function readFrontMatter(text: string): LooseFrontMatter {
   const source = withoutMark(text).replace(/^(?:[ \t]*\r?\n)+(?=---|\+\+\+)/, "");
-  const [whole = "", sign, language = ""] = /^(---|\+\+\+|;;;)[ \t]*(yaml|toml|json)?[ \t]*\r?\n/i.exec(source) ?? [];
+  const [whole = "", sign, language = ""] =
+    /^(---|\+\+\+|;;;)[ \t]*(yaml|toml|json|js|javascript)?[ \t]*\r?\n/i.exec(source) ?? [];
   if (sign) {
     const rest = source.slice(whole.length);
     const kind = sign === "+++" ? "toml" : sign === ";;;" ? "json" : "yaml";
     if (kind === "yaml" && !language && !startsWithField(rest) && !CLOSED_BY.yaml.test(rest.slice(0, MAX))) return bare(source);
     const { inside, body } = closedBy(rest, CLOSED_BY[kind], sign);
+    if (/^j(?:s|avascript)$/i.test(language)) return { fields: {}, body, kind: "json", doubt: "it is JavaScript" };
     return { ...fieldsIn(inside, (language.toLowerCase() || kind) as "yaml"), body };
   }
   return jsonAtStart(source) ?? withoutOpening(source) ?? bare(source);

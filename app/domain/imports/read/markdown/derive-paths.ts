@@ -206,20 +206,24 @@ function zolaPath({ place: { within, language }, fields, blog }: Facts): string 
   ].join("");
 }
 
+/** A text of a collection, by the one route that shows collections, or by that of its name; or a page. */
+function astroPath({ blog: { routes }, place: { within, section, role } }: Facts, slug: string): string {
+  if (role !== "post" && role !== "dated") return `/${within}/`;
+  const folder = folderOf(within).slice(section.length + 1);
+  const own = slug.includes("/") ? slug : [folder, slug || baseOf(within)].filter(Boolean).join("/");
+  const id = own.split("/").map(slugify).join("/");
+  const route = routes.includes(section) || routes.length !== 1 ? section : routes[0];
+  return `/${route ? `${route}/` : ""}${id}/`;
+}
+
 /** Paths by the folders alone, as the starters of Astro (`/blog/slug/`), Eleventy ("Permalinks") and Gatsby have them. */
-function folderPaths({ blog: { generator }, place: { within, section, isBundle, role }, fields }: Facts): string[] {
+function folderPaths(facts: Facts): string[] {
+  const { blog, place, fields } = facts;
+  const { within, section, isBundle } = place;
+  const { generator } = blog;
   const slug = textIn(fields.slug);
   const folder = folderOf(within);
-  if (generator === "astro") {
-    const own = slug.includes("/")
-      ? slug
-      : [folder === section ? "" : folder.slice(section.length + 1), slug || baseOf(within)].filter(Boolean).join("/");
-    const id = own
-      .split("/")
-      .map((one) => slugify(one))
-      .join("/");
-    return role === "post" || role === "dated" ? [`/${section}/${id}/`] : [`/${within}/`];
-  }
+  if (generator === "astro") return [astroPath(facts, slug)];
   if (generator === "eleventy") return [`/${[folder, baseOf(within).replace(DATED, "")].filter(Boolean).join("/")}/`];
   if (generator !== "gatsby") return [];
   // The file's path begins at the folder that the configuration names: mostly `content/blog`, sometimes `content`.

@@ -19,6 +19,8 @@ export type Blog = {
   basePath: string;
   /** of dates without one */
   timezone: string;
+  /** of Astro: the folders of `src/pages` whose pages are made from a collection */
+  routes: string[];
 };
 
 /** Folders by which a generator is recognised: they aren't cut off. */
@@ -169,6 +171,16 @@ async function addressOf(zip: Zip, folder: string, generator: Generator, config:
   return { site, basePath: base.replace(/\/+$/, "") };
 }
 
+const ROUTE = /^src\/pages\/((?:[^[\]]+\/)?)\[(?:\.\.\.)?(?:slug|id|post|path|title)\](?:\/index)?\.astro$/;
+const OF_TERMS = /(?:tags?|categor\w+|topics?|authors?|page)\/$/;
+
+/** Where an Astro site shows its collections ("Routing" in its documentation). */
+const routesIn = (paths: readonly string[], root: string): string[] =>
+  paths
+    .flatMap((path) => (path.startsWith(root) ? (ROUTE.exec(path.slice(root.length))?.[1] ?? []) : []))
+    .filter((folder) => !OF_TERMS.test(folder))
+    .map((folder) => folder.replace(/\/$/, ""));
+
 function zoneIn({ timezone }: Record<string, unknown>): string {
   const name = textIn(timezone);
   try {
@@ -199,6 +211,7 @@ export async function recogniseBlog(zip: Zip): Promise<Blog> {
     root: folder,
     config,
     timezone: zoneIn(config),
+    routes: generator === "astro" ? routesIn(paths, root) : [],
     ...(await addressOf(zip, folder, generator, config, source)),
   };
 }

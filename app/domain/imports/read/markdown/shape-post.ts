@@ -16,6 +16,18 @@ const isGiven = (value: unknown) => textIn(value) !== "";
 const isYes = (value: unknown) => value === true || value === 1 || /^(?:true|yes)$/i.test(textIn(value));
 const isNo = (value: unknown) => value === false || /^(?:false|no|closed|off)$/i.test(textIn(value));
 
+function tellDoubt({ doubt, kind }: Text["file"], place: string, tell: Tell): void {
+  if (doubt === null) return;
+  const isYaml = kind === "yaml";
+  tell(
+    isYaml ? "changed" : "dropped",
+    place,
+    isYaml
+      ? `Its front matter isn't valid YAML (“${doubt.slice(0, 150)}”): its fields were read line by line.`
+      : "Its front matter is JavaScript: its fields aren't read.",
+  );
+}
+
 /** Says what of the dates had to be guessed. */
 function tellDates({ moment, rawDate, status, isPage }: Outline, hasRead: boolean, place: string, tell: Tell): void {
   if (isGiven(rawDate) && !hasRead) tell("changed", place, `The date “${textIn(rawDate).slice(0, 40)}” can't be read.`);
@@ -57,12 +69,7 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
   const format = isHtml(entry) ? "html" : "markdown";
   const source = file.body.replaceAll("\0", "").toWellFormed().trim();
   if (isTooLong(source, place, tell)) return null;
-  if (file.doubt !== null)
-    tell(
-      "changed",
-      place,
-      `Its front matter isn't valid YAML (“${file.doubt.slice(0, 150)}”): its fields were read line by line.`,
-    );
+  tellDoubt(file, place, tell);
   const isNamed = textIn(fieldAt(fields, "title")) !== "";
   const conversion = { blog, fields, place, tell, link: (target: string) => surroundings.link(target, entry) };
   const isMdx = /\.mdx$/i.test(entry);

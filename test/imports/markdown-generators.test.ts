@@ -1,0 +1,201 @@
+import { afterEach, expect, test } from "vitest";
+import { jpeg } from "../media/pictures.ts";
+import { type Importer, openImporter, zipOf } from "./importer.ts";
+import * as archives from "./markdown-archives.ts";
+
+const picture = await jpeg(64, 48);
+let importer: Importer;
+afterEach(() => importer.close());
+
+/** Imports an archive, and reads what has come of it. */
+async function imported(files: Record<string, string | Buffer>) {
+  importer = await openImporter({ allows: () => false });
+  const { report } = await importer.run(await zipOf(files), { name: "archive.zip" });
+  const { db } = importer;
+  const rows = await db
+    .selectFrom("posts as p")
+    .leftJoin("categories as c", "c.id", "p.category_id")
+    .select(["p.id", "p.slug", "p.title", "p.status", "p.content", "p.content_format", "p.content_html", "p.featured_image"])
+    .select(["p.published_at", "p.updated_at", "p.featured_image_alt", "p.listed", "c.name as category"])
+    .execute();
+  const linked = await db
+    .selectFrom("posts_tags as l")
+    .innerJoin("tags as t", "t.id", "l.tag_id")
+    .select(["l.post_id", "t.name"])
+    .orderBy("t.name")
+    .execute();
+  const redirects = await db.selectFrom("redirects").select(["from_path", "to_path"]).orderBy("from_path").execute();
+  const findings = (report.findings ?? []).map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`);
+  const post = (slug: string) => {
+    const found = rows.find((row) => row.slug === slug);
+    if (!found) throw new Error(`no post ${slug} among ${rows.map((row) => row.slug).join(", ")}`);
+    return { ...found, tags: linked.filter(({ post_id }) => post_id === found.id).map(({ name }) => name) };
+  };
+  return {
+    post,
+    findings,
+    folders: report.folders,
+    slugs: rows.map(({ slug }) => slug).sort(),
+    redirects: Object.fromEntries(redirects.map(({ from_path, to_path }) => [from_path, to_path])),
+  };
+}
+
+test("Jekyll's own starter", async () => {
+  const { post, slugs, redirects, findings, folders } = await imported(archives.jekyllBlog(picture));
+  expect(slugs).toEqual(["about", "idea", "later", "second", "welcome-to-jekyll"]);
+  expect(post("welcome-to-jekyll")).toMatchObject({
+    title: "Welcome to Jekyll!",
+    category: "jekyll",
+    tags: ["update"],
+    published_at: new Date("2024-05-01T07:30:00Z"),
+    featured_image: expect.stringMatching(/^\/media\//),
+  });
+  const { content } = post("welcome-to-jekyll");
+  expect(content).toContain('```ruby\ndef print_hi(name)\n  puts "Hi, #{name}"\nend\n```');
+  expect(content).toMatch(
+    /!\[Dawn\]\(\/media\/[^)]+\) and !\[again\]\(\/media\/[^)]+\),\nsee \[the other one\]\(\/notes\/2024\/05\/02\/second\.html\)\./,
+  );
+  expect(content).toContain("Liquid is written `{{ page.title }}`.");
+  expect(content).not.toMatch(/TOC|\{:|raw/);
+  expect(post("second").published_at).toEqual(new Date("2024-05-01T22:00:00Z"));
+  expect(post("second").content).toContain("<https://www.youtube.com/watch?v=dQw4w9WgXcQ>");
+  expect(post("about")).toMatchObject({ title: "About", listed: false });
+  expect([post("idea").status, post("later").status]).toEqual(["draft", "draft"]);
+  expect(redirects).toMatchObject({
+    "/notes/jekyll/update/2024/05/01/welcome-to-jekyll.html": "/story/welcome-to-jekyll",
+    "/notes/2024/05/02/second.html": "/story/second",
+    "/notes/old/second": "/story/second",
+    "/notes/about": "/story/about",
+  });
+  expect(findings).toContain(
+    "dropped repo-main/_posts/2024-05-02-second.md: What the tag [include newsletter.html] adds isn't shown.",
+  );
+  expect(findings).toContain(
+    "dropped repo-main/archive.md: Its generator fills this page in, and it has no text of its own: it isn't imported.",
+  );
+  expect(folders).toContainEqual({ path: "_posts", texts: 3, is_chosen: true });
+});
+
+test("HTML posts of jekyll-import", async () => {
+  const { post, redirects } = await imported(archives.jekyllImport(picture));
+  expect(post("first-post")).toMatchObject({
+    title: "First & last post",
+    content_format: "html",
+    status: "published",
+    published_at: new Date("2008-03-01T09:00:00Z"),
+    category: "Light",
+    tags: ["birds"],
+  });
+  expect(post("first-post").content).toMatch(/<img src="\/media\/[^"]+" alt="Dawn" \/>/);
+  expect(post("first-post").content).toContain("<pre><code>{{ x }}</code></pre>");
+  expect(redirects).toMatchObject({ "/2008/03/01/first-post": "/story/first-post" });
+});
+
+test("Hugo with TOML, bundles and shortcodes", async () => {
+  const { post, slugs, redirects, findings } = await imported(archives.hugoBlog(picture));
+  expect(slugs).toEqual(["about", "bundle", "my-first-post"]);
+  const { content, ...first } = post("my-first-post");
+  expect(first).toMatchObject({
+    title: "My First Post",
+    category: "Light",
+    tags: ["birds", "early"],
+    published_at: new Date("2024-01-14T06:07:07Z"),
+  });
+  expect(content).toContain("<https://www.youtube.com/watch?v=dQw4w9WgXcQ>");
+  expect(content).toMatch(/<figure><img src="\/media\/[^"]+" alt="Dawn"><figcaption>Before the sun<\/figcaption><\/figure>/);
+  expect(content).toContain("[to the bundle](/story/bundle)");
+  expect(content).toContain('```go\nfmt.Println("{{ x }}")\n```');
+  expect(content).toContain("> Mind the *gap*.");
+  expect(content).toContain("```\n{{< youtube w7Ft2ymGmfc >}}\n```");
+  expect(findings).toContain(
+    "dropped site/content/posts/my-first-post.md: The shortcode [newsletter-form] isn't known here and is left out.",
+  );
+  expect(post("bundle")).toMatchObject({ status: "draft", featured_image: expect.stringMatching(/^\/media\//) });
+  expect(post("about").listed).toBe(false);
+  expect(redirects).toEqual({
+    "/2024/01/my-first-post": "/story/my-first-post",
+    "/old/first": "/story/my-first-post",
+  });
+});
+
+test("Hexo, with the front matter of its first scaffolds", async () => {
+  const { post, slugs, redirects } = await imported(archives.hexoBlog(picture));
+  expect(slugs).toEqual(["about", "draft", "hello-world", "old-one"]);
+  expect(post("hello-world")).toMatchObject({ title: "Hello World", published_at: new Date("2013-07-14T09:01:34Z") });
+  expect(post("hello-world").content).toMatch(/!\[Dawn\]\(\/media\/[^)]+\)\n\n``` bash\n\$ hexo new "My New Post"\n```/);
+  expect(post("old-one")).toMatchObject({
+    title: "The old: one",
+    category: "Light",
+    published_at: new Date("2013-05-14T14:31:00Z"),
+  });
+  expect(post("old-one").content).toMatch(/^Its text\.\n\n!\[\]\(\/media\/[^)]+\)$/);
+  expect(post("draft").status).toBe("draft");
+  expect(redirects).toMatchObject({ "/2013/07/14/hello-world": "/story/hello-world" });
+});
+
+test("Astro's blog template", async () => {
+  const { post, slugs, redirects, findings } = await imported(archives.astroBlog(picture));
+  expect(slugs).toEqual(["first-post", "using-mdx"]);
+  expect(post("first-post")).toMatchObject({
+    published_at: new Date("2022-07-08T00:00:00Z"),
+    featured_image: expect.stringMatching(/^\/media\//),
+    content: expect.stringMatching(/!\[\]\(\/media\/[^)]+\)/),
+  });
+  expect(post("using-mdx")).toMatchObject({ featured_image: expect.stringMatching(/^\/media\//) });
+  expect(post("using-mdx").content).not.toMatch(/import|HeaderLink/);
+  expect(post("using-mdx").content).toContain("Embedded component in MDX");
+  expect(findings).toContain(
+    "dropped astro/src/content/blog/using-mdx.mdx: The component [HeaderLink] isn't known here and is left out.",
+  );
+  expect(redirects).toEqual({ "/blog/first-post": "/story/first-post", "/blog/using-mdx": "/story/using-mdx" });
+});
+
+test("Zola", async () => {
+  const { post, slugs, redirects } = await imported(archives.zolaBlog(picture));
+  expect(slugs).toEqual(["first", "second"]);
+  expect(post("first")).toMatchObject({
+    title: "My first post",
+    category: "Light",
+    tags: ["birds"],
+    featured_image: expect.any(String),
+  });
+  expect(post("first").content).toContain("<https://www.youtube.com/watch?v=dQw4w9WgXcQ>");
+  expect(post("first").content).toContain("[On](/story/second)");
+  expect(redirects).toEqual({ "/blog/first": "/story/first", "/old/first": "/story/first" });
+});
+
+test("eleventy-base-blog", async () => {
+  const { post, slugs, redirects } = await imported(archives.eleventyBlog());
+  expect(slugs).toEqual(["about", "firstpost"]);
+  expect(post("firstpost")).toMatchObject({ title: "This is my first post.", tags: ["another tag"], status: "published" });
+  expect(post("about")).toMatchObject({ title: "About", listed: false, content: "I am a person that writes stuff." });
+  expect(redirects).toEqual({ "/blog/firstpost": "/story/firstpost" });
+});
+
+test("a vault of Obsidian: only notes for readers are published", async () => {
+  const { post, slugs, findings, folders } = await imported(archives.obsidianVault(picture));
+  expect(slugs).toEqual(["on-dusk", "on-light", "private"]);
+  const { content, ...light } = post("on-light");
+  expect(light).toMatchObject({ title: "On light", tags: ["birds"], featured_image: expect.stringMatching(/^\/media\//) });
+  expect(content).toMatch(/See \[the other note\]\(\/story\/on-dusk\), Nowhere and !\[\]\(\/media\/[^)]+\)\./);
+  expect(content).toContain("> **Mind this**\n>\n> It is <mark>bright</mark>.");
+  expect(content).toMatch(/`\[\[code\]\]` $|`\[\[code\]\]`$/);
+  expect(light.content_html).toMatch(/☐ look[\s\S]*☑ see/);
+  expect(post("on-dusk").content).toBe("Back to [the light](/story/on-light).");
+  expect(post("private").status).toBe("draft");
+  expect(findings).toContain("changed vault/Private.md: Nothing in the note says that it is for readers: it comes as a draft.");
+  expect(folders).toContainEqual({ path: "Templates", texts: 1, is_chosen: false });
+});
+
+test("wordpress-export-to-markdown", async () => {
+  const { post } = await imported(archives.exportedMarkdown(picture));
+  expect(post("hello-again")).toMatchObject({
+    title: "Hello again",
+    category: "light",
+    status: "published",
+    featured_image: expect.stringMatching(/^\/media\//),
+    content: expect.stringMatching(/!\[Dawn\]\(\/media\/[^)]+\)/),
+  });
+  expect(post("hello-again").content).toContain("https://www.youtube.com/");
+  expect(post("hello-again").content).not.toContain("<iframe");
+});
