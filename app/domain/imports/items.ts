@@ -8,8 +8,11 @@ import type { Finding, Severity } from "./import-rules.ts";
 /** Reports a finding to the admin. */
 export type Tell = (severity: Severity, place: string, sentence: string) => void;
 
-/** `email`: null if unknown. `key`: by which posts and comments refer to the author. */
-export type ImportedAuthor = { key: string; id?: string; email: string | null; name: string | null; bio: string };
+/**
+ * `email`: null if unknown. `key`: by which posts and comments refer to the author. `slug`: that of the list of their posts on the old
+ * blog.
+ */
+export type ImportedAuthor = { key: string; id?: string; email: string | null; name: string | null; bio: string; slug?: string };
 
 /**
  * `key`: by which posts refer to it, the old blog's own slug or the name; no two have the same. `slug`: the wanted one, which others may
@@ -75,6 +78,8 @@ export type ImportedPost = Partial<PlainFields> & {
   plannedAt?: Date | null;
   category: string | null;
   tags: TagRef[];
+  /** slugs that its tags had on the old blog, where they have others here */
+  oldTags?: { old: string; slug: string }[];
   author: string | null;
   created_at: Date | null;
   updated_at: Date | null;

@@ -12,6 +12,7 @@ import type { ImportOptions } from "./import.ts";
 import { tagIds, takenIds } from "./imported.sql.ts";
 import type { ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "./items.ts";
 import { type MissingPicture, missingAddresses } from "./pictures.sql.ts";
+import { type AddressPlan, createAddressPlan } from "./plan-addresses.ts";
 import { type AuthorStep, authorsOf, createAuthorPlan } from "./plan-authors.ts";
 import { type PlannedCategory, planCategories } from "./plan-categories.ts";
 import { createPostPlan, type PlannedPost } from "./plan-posts.ts";
@@ -165,6 +166,15 @@ async function* batchesOf(items: AsyncIterable<SourceItem>, options: ImportOptio
 const storiesOf = ({ status, slug, oldSlugs }: ImportedPost): string[] =>
   status === "published" ? [slug, ...oldSlugs].map(routes.story) : [];
 
+/** Plans the redirects that no post brings, and reports the links of all posts that lead nowhere. */
+async function planRest(db: Db, source: Source, addresses: AddressPlan): Promise<Omit<StepOf<"redirects">, "isPage">> {
+  const archived = source.redirects.map(({ from, to }) => ({ from, to, place: "redirects.json" }));
+  const pairs = [...archived, ...addresses.redirects()];
+  const notes = new Notes();
+  await addresses.reportDeadLinks(db, notes.tell);
+  return { kind: "redirects", notes, pairs };
+}
+
 const NOBODY = new Notes();
 
 /**
@@ -189,6 +199,7 @@ export async function* planImport(
   const terms = await planTerms(db, source);
   yield terms;
   const plan = createPostPlan(ctx, source.name, terms.newTags);
+  const addresses = createAddressPlan(source, terms.categories);
   const pages = new Set<string>();
   let looked = 0;
   const passed = new Set<string>();
@@ -197,6 +208,7 @@ export async function* planImport(
     if (isDry) for (const path of posts.flatMap(storiesOf)) pages.add(path);
     if (looked <= resumeFrom) {
       plan.passOver(posts);
+      for (const post of posts) addresses.see(post, post.slug);
       for (const key of authorsOf(posts)) passed.add(key);
       continue;
     }
@@ -205,16 +217,17 @@ export async function* planImport(
     if (before) yield { ...before, notes: NOBODY };
     const step = await authors(authorsOf(posts));
     if (step) yield step;
-    yield { kind: "posts", source: source.name, ...(await plan.next(posts, notes)), looked };
+    const planned = await plan.next(posts, notes);
+    for (const { post, slug } of planned.posts) addresses.see(post, slug);
+    yield { kind: "posts", source: source.name, ...planned, looked };
   }
-  const pairs = source.redirects.map(({ from, to }) => ({ from, to, place: "redirects.json" }));
-  const notes = new Notes();
+  const rest = await planRest(db, source, addresses);
   if (isDry) {
     // Pictures of posts that aren't in this file, which the run takes over.
     const missing = await missingAddresses(db, { id, source: source.name });
-    notes.count("pictures", "added", missing.filter((address) => !plan.addresses.has(address)).length);
+    rest.notes.count("pictures", "added", missing.filter((address) => !plan.addresses.has(address)).length);
   }
-  yield { kind: "redirects", notes, pairs, isPage: (path) => pages.has(path) };
+  yield { ...rest, isPage: (path) => pages.has(path) };
   if (!source.settings) return;
   const archived = source.settings as ArchivedSettings;
   yield { kind: "settings", notes: new Notes(), archived, ...(await previewSettings(ctx, archived)) };

@@ -32,7 +32,7 @@ export type PostsHere = {
 };
 
 /** The hash of a post in the file, which shows whether it has changed since the last import. */
-const hashOf = ({ place: _, ...post }: ImportedPost): string =>
+const hashOf = ({ place: _, oldTags: __, ...post }: ImportedPost): string =>
   createHash("sha256").update(JSON.stringify(post)).digest("base64url");
 
 /** The pictures of a post, that of its head (`written` empty) included. */

@@ -38,6 +38,9 @@ const AUTHOR_FEED = /^\/author\/[^/]+\/(?:feed|rss)$/;
 const LATER_PAGE = /^(.*)\/page\/\d{1,9}$/;
 const NESTED = /^\/(category|categories)\/(?:[^/]+\/){1,9}([^/]+)$/;
 
+/** A day's list of WordPress, within the list of its month. */
+const DAY = /^(\/\d{4}\/\d{2})\/\d{2}$/;
+
 /** Where an address leads. `from`: the redirect that says so. */
 type Ruled = { to: string; from?: string | undefined };
 
@@ -56,16 +59,21 @@ async function topicFeed(db: Context["db"], path: string, known: ReadonlyMap<str
   return current === undefined ? undefined : routes.feeds.of(kind, current, file);
 }
 
-/** The list that an address is a part of: a later page, or a category within another one. */
+/** The paths of lists that a path is a part of: a later page, a category within another one, a day within a month, a feed. */
+export function listsAround(path: string): string[] {
+  const [, base, slug] = TOPIC_FEED.exec(path) ?? [];
+  if (base) return [`/${base}/${slug}`];
+  const list = LATER_PAGE.exec(path)?.[1] ?? path;
+  const [, kind, last] = NESTED.exec(list) ?? [];
+  const month = DAY.exec(list)?.[1];
+  return [...(list === path || list === "" ? [] : [list]), ...(kind ? [`/${kind}/${last}`] : []), ...(month ? [month] : [])];
+}
+
 function listOf(path: string, known: ReadonlyMap<string, string>): Ruled | undefined {
-  const base = LATER_PAGE.exec(path)?.[1] ?? path;
-  if (base === "") return { to: routes.listing() };
-  const [, kind, last] = NESTED.exec(base) ?? [];
-  for (const from of [base, `/${kind}/${last}`]) {
-    const to = from === path ? undefined : known.get(from);
-    if (to !== undefined) return { to, from };
-  }
-  return undefined;
+  if (LATER_PAGE.exec(path)?.[1] === "") return { to: routes.listing() };
+  const from = listsAround(path).find((list) => known.has(list));
+  const to = from === undefined ? undefined : known.get(from);
+  return to === undefined ? undefined : { to, from };
 }
 
 /** Whether an address leads to a feed or a list by a rule that needs no redirect and no category or tag. */

@@ -43,6 +43,9 @@ const isStanding = (path: string): boolean => STANDING.has(path) || FEED_OF.test
 /** Whether the path belongs to the API, the back office or another internal part. */
 const isOwn = (path: string): boolean => OWN.test(path) || OWN_FILES.has(path);
 
+/** Whether the site itself answers a path, whatever its articles are. */
+export const isOfSite = (path: string): boolean => isStanding(path) || isOwn(path);
+
 /** The slug or id in the path of an article; null for other paths. */
 export function storyNamed(path: string): string | null {
   const named = STORY.exec(path)?.[1];

@@ -199,3 +199,12 @@ export async function currentTopic(db: Db, kind: "category" | "tag", named: stri
     ) found order by rank limit 1`.execute(db);
   return rows[0]?.slug;
 }
+
+/** Those of some slugs and former slugs that name published articles. */
+export async function liveSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const { rows } = await sql<{ slug: string }>`
+    select slug from posts where slug = any(${slugs}::text[]) and status = 'published'
+    union select s.slug from post_slugs s join published_posts using (post_id) where s.slug = any(${slugs}::text[])`.execute(db);
+  return new Set(rows.map(({ slug }) => slug));
+}

@@ -2,6 +2,7 @@ import type { ImportedComment, ImportedPost, ReadOptions, Source, SourceItem, Te
 import { Notes } from "../report.ts";
 import { lexicalToHtml, mobiledocToHtml } from "./convert-ghost-texts.ts";
 import { picturesWritten, settleLost, webAddress, withOwnLinks } from "./convert-html.ts";
+import { oldTagsOf } from "./old-addresses.ts";
 import {
   asDraft,
   commentText,
@@ -83,6 +84,7 @@ function namesOf(id: string, survey: GhostSurvey, place: string, tell: Tell) {
       place,
       tell,
     ),
+    oldTags: oldTagsOf(others.map(({ name, key }) => ({ name, slug: key }))),
     author: authors[0] ?? null,
   };
 }

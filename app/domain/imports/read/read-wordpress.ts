@@ -15,6 +15,7 @@ import {
 } from "./convert-html.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
+import { oldTagsOf } from "./old-addresses.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import {
   asDraft,
@@ -133,6 +134,7 @@ function filed(item: XmlNode, survey: Survey, main: string | undefined, place: s
   return {
     category: chosen?.key ?? null,
     tags: tagsOf([...tags.map(({ name }) => name), ...others.map(({ name }) => name)], place, tell),
+    oldTags: oldTagsOf(tags.map(({ name, nicename }) => ({ name, slug: decoded(nicename) }))),
   };
 }
 

@@ -142,7 +142,13 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields) => void> = {
   },
   users: (survey, row) => {
     const key = text(row.id);
-    survey.authors.set(key, { key, email: text(row.email) || null, name: text(row.name) || null, bio: text(row.bio) });
+    survey.authors.set(key, {
+      key,
+      email: text(row.email) || null,
+      name: text(row.name) || null,
+      bio: text(row.bio),
+      slug: text(row.slug),
+    });
   },
   posts_tags: (survey, row) => add(survey.tagsOf, row.post_id, { id: text(row.tag_id), order: Number(row.sort_order) || 0 }),
   posts_authors: (survey, row) =>

@@ -1,3 +1,4 @@
+import { slugFromTitle } from "../../posts/edit-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedCategory, Sample, Tell } from "../items.ts";
 import { textOf } from "./convert-html.ts";
@@ -90,7 +91,8 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
   } else if (isWriting(item)) {
     survey.total += 1;
     const login = field(item, "dc:creator");
-    if (login && !survey.authors.has(login)) survey.authors.set(login, { key: login, email: null, name: login, bio: "" });
+    if (login && !survey.authors.has(login))
+      survey.authors.set(login, { key: login, email: null, name: login, bio: "", slug: slugFromTitle(login) });
     for (const { name, nicename } of termsOf(item).categories) addCategory(survey, name, nicename, "");
     survey.samples.push({ key: keyOf(item, line), title: textOf(field(item, "title")), at: dateOf(item, "post_date") });
   } else tell("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts and don't come along.");
@@ -100,7 +102,13 @@ function meetAuthor(survey: Survey, node: XmlNode): void {
   const login = field(node, "wp:author_login");
   const whole = [field(node, "wp:author_first_name"), field(node, "wp:author_last_name")].filter(Boolean).join(" ");
   const name = field(node, "wp:author_display_name") || whole || login;
-  survey.authors.set(login, { key: login, email: field(node, "wp:author_email") || null, name, bio: "" });
+  survey.authors.set(login, {
+    key: login,
+    email: field(node, "wp:author_email") || null,
+    name,
+    bio: "",
+    slug: slugFromTitle(login),
+  });
   survey.numbers.set(field(node, "wp:author_id"), login);
 }
 

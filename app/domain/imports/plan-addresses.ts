@@ -1,0 +1,113 @@
+import { routes } from "../../routes.ts";
+import type { Context } from "../context.ts";
+import { deadAddresses } from "../redirects/find-dead-addresses.ts";
+import { readableAddress, siteAddress, startAddress } from "../redirects/redirect-rules.ts";
+import { tagsFromNames } from "../tags/tag-rules.ts";
+import type { ImportedPost, Source, Tell } from "./items.ts";
+import type { PlannedCategory } from "./plan-categories.ts";
+import { datePaths, listPath, listPaths, ownLinks } from "./read/old-addresses.ts";
+import { OWN_SOURCE } from "./read/read-own-archive.ts";
+
+/** How many links are remembered, each with its post; a file may have any number. */
+const LINKS_MAX = 50_000;
+const PLACE = "lists of the old blog";
+
+/** The address by which a link is found here; null if it isn't one of this site, or names the home page. */
+function targetOf(link: string): string | null {
+  const address = siteAddress(link);
+  if (!address) return null;
+  if (address.path !== "/") return address.path;
+  const params = new URLSearchParams(address.rest.replace(/#.*$/s, ""));
+  const name = ["p", "page_id"].find((one) => params.has(one));
+  return name === undefined ? null : startAddress(`/?${name}=${params.get(name)}`);
+}
+
+/**
+ * Collects, post by post, which addresses of the old blog lead on: those of its posts, and those of its lists of categories, tags, authors
+ * and dates. And which links of its posts lead nowhere in the end. It keeps paths, and no contents.
+ * @param categories as they are here
+ */
+export function createAddressPlan(source: Pick<Source, "name" | "authors">, categories: PlannedCategory[]) {
+  const lists = listPaths(source.name);
+  const authorSlugs = new Map(source.authors.map(({ key, slug }) => [key, slug]));
+  const paths = new Set<string>();
+  const seen = {
+    categories: new Set<string>(),
+    tags: new Map<string, string>(),
+    authors: new Set<string>(),
+    dates: new Set<string>(),
+  };
+  const links = new Map<string, string[]>();
+  let count = 0;
+
+  const seeLists = ({ category, tags, oldTags, author, published_at }: ImportedPost) => {
+    if (category !== null) seen.categories.add(category);
+    for (const { slug } of tags) if (!seen.tags.has(slug)) seen.tags.set(slug, slug);
+    for (const { old, slug } of oldTags ?? []) seen.tags.set(old, slug);
+    const authorSlug = author === null ? undefined : authorSlugs.get(author);
+    if (authorSlug) seen.authors.add(authorSlug);
+    if (published_at) for (const path of datePaths(published_at)) seen.dates.add(path);
+  };
+  const seeLinks = ({ content, format, place }: ImportedPost) => {
+    for (const to of new Set(ownLinks(content, format).flatMap((link) => targetOf(link) ?? []))) {
+      if (count >= LINKS_MAX) return;
+      count += 1;
+      const places = links.get(to);
+      if (places) places.push(place);
+      else links.set(to, [place]);
+    }
+  };
+
+  /** Where the list of a category leads: one without posts of its own has become a tag of theirs. */
+  const categoryList = ({ key, slug, name }: PlannedCategory): string => {
+    const tag = tagsFromNames([name])[0]?.slug;
+    return tag !== undefined && !seen.categories.has(key) && seen.tags.has(tag)
+      ? routes.listing({ tag })
+      : routes.listing({ category: slug });
+  };
+
+  return {
+    /** Meets a post that is added or updated, with its slug here. */
+    see(post: ImportedPost, slug: string): void {
+      if (source.name === OWN_SOURCE) return;
+      if (post.status === "published") {
+        for (const path of [...post.paths, ...[slug, ...post.oldSlugs].map(routes.story)]) {
+          const start = startAddress(path);
+          if (start !== null) paths.add(start);
+        }
+        seeLists(post);
+      }
+      seeLinks(post);
+    },
+
+    /** Redirects from the lists of the old blog to those here, except where a post had the path. */
+    redirects(): { from: string; to: string; place: string }[] {
+      if (!lists) return [];
+      const known = categories.filter(({ key, name }) => {
+        const tag = tagsFromNames([name])[0]?.slug;
+        return seen.categories.has(key) || (tag !== undefined && seen.tags.has(tag));
+      });
+      const all = [
+        ...known.flatMap((one) => lists.category.map((base) => [listPath(base, one.key), categoryList(one)] as const)),
+        ...[...seen.tags].flatMap(([old, tag]) =>
+          lists.tag.map((base) => [listPath(base, old), routes.listing({ tag })] as const),
+        ),
+        ...[...seen.authors].flatMap((slug) => lists.author.map((base) => [listPath(base, slug), routes.listing()] as const)),
+        ...(lists.hasDates ? [...seen.dates].map((path) => [path, routes.listing()] as const) : []),
+      ];
+      const free = all.filter(([from]) => !paths.has(startAddress(from) ?? ""));
+      for (const [from] of free) paths.add(startAddress(from) ?? "");
+      return free.map(([from, to]) => ({ from, to, place: PLACE }));
+    },
+
+    /** Reports links of posts that lead nowhere. Call it last: the old addresses of all posts and lists are known then. */
+    async reportDeadLinks(db: Context["db"], tell: Tell): Promise<void> {
+      const dead = await deadAddresses(db, [...links.keys()], paths);
+      for (const path of dead)
+        for (const place of links.get(path) ?? [])
+          tell("changed", place, `Its link to “${readableAddress(path)}” leads nowhere: no page here has this address.`);
+    },
+  };
+}
+
+export type AddressPlan = ReturnType<typeof createAddressPlan>;

@@ -1,0 +1,25 @@
+import type { Context } from "../context.ts";
+import { isRuled, listsAround } from "./follow-rule.ts";
+import { isOfSite, storyNamed } from "./judge-redirect.ts";
+import { liveSlugs, targetsOf } from "./redirects.sql.ts";
+
+/**
+ * Which of many addresses lead nowhere: they are no page, no article, and no redirect or rule leads them on. Two SQL statements.
+ * @param addresses as `startAddress` spells them
+ * @param known addresses that lead on in any case: those of the current import
+ */
+export async function deadAddresses(db: Context["db"], addresses: string[], known: ReadonlySet<string>): Promise<string[]> {
+  const isKnown = (address: string) => [address, ...listsAround(address)].some((one) => known.has(one));
+  const unknown = addresses.filter((one) => !isOfSite(one) && !isRuled(one) && !isKnown(one));
+  if (unknown.length === 0) return [];
+  const redirected = new Set(await targetsOf(db, [...new Set(unknown.flatMap((one) => [one, ...listsAround(one)]))]));
+  const stories = await liveSlugs(
+    db,
+    unknown.flatMap((one) => storyNamed(one) ?? []),
+  );
+  return unknown.filter((one) => {
+    if ([one, ...listsAround(one)].some((path) => redirected.has(path))) return false;
+    const named = storyNamed(one);
+    return named === null || !stories.has(named);
+  });
+}

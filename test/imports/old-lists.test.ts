@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ImportRow } from "../../app/domain/imports/imports.sql.ts";
+import { createRedirects } from "../../app/domain/redirects/follow-redirects.ts";
+import { type Importer, openImporter, zipOf } from "./importer.ts";
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await openImporter({ allows: () => false });
+});
+afterEach(() => importer.close());
+
+const lead = async (...paths: string[]) => {
+  const redirects = createRedirects(importer.ctx);
+  return Promise.all(paths.map((path) => redirects.follow(new URL(path, "https://blog.example"))));
+};
+const deadLinks = ({ report }: ImportRow) =>
+  (report.findings ?? [])
+    .filter(({ sentence }) => sentence.includes("leads nowhere"))
+    .map(({ severity, place, sentence }) => `${severity} ${/“([^”]*)”/.exec(place)?.[1] ?? place}: ${sentence}`);
+
+type Item = { id: number; title: string; date?: string; content?: string; terms?: string; status?: string };
+/** An item as WordPress 6 writes it (wp-admin/includes/export.php). */
+const item = ({ id, title, date = "2012-05-31", content = "Words.", terms = "", status = "publish" }: Item) => `
+	<item>
+		<title><![CDATA[${title}]]></title>
+		<link>${status === "publish" ? `https://old.example/${date.replaceAll("-", "/")}/${title.toLowerCase()}/` : `https://old.example/?p=${id}`}</link>
+		<pubDate>Thu, 31 May 2012 10:00:00 +0000</pubDate>
+		<dc:creator><![CDATA[Ada.L]]></dc:creator>
+		<guid isPermaLink="false">https://old.example/?p=${id}</guid>
+		<description></description>
+		<content:encoded><![CDATA[${content}]]></content:encoded>
+		<excerpt:encoded><![CDATA[]]></excerpt:encoded>
+		<wp:post_id>${id}</wp:post_id>
+		<wp:post_date><![CDATA[${date} 10:00:00]]></wp:post_date>
+		<wp:post_date_gmt><![CDATA[${date} 10:00:00]]></wp:post_date_gmt>
+		<wp:comment_status><![CDATA[open]]></wp:comment_status>
+		<wp:post_name><![CDATA[${title.toLowerCase()}]]></wp:post_name>
+		<wp:status><![CDATA[${status}]]></wp:status>
+		<wp:post_parent>0</wp:post_parent>
+		<wp:post_type><![CDATA[post]]></wp:post_type>
+		<wp:is_sticky>0</wp:is_sticky>
+		${terms}
+	</item>`;
+const wordpress = (items: string[]) => `<?xml version="1.0" encoding="UTF-8" ?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel>
+	<title>Old</title>
+	<link>https://old.example</link>
+	<wp:wxr_version>1.2</wp:wxr_version>
+	<wp:base_site_url>https://old.example</wp:base_site_url>
+	<wp:base_blog_url>https://old.example</wp:base_blog_url>
+	<wp:author><wp:author_id>1</wp:author_id><wp:author_login><![CDATA[Ada.L]]></wp:author_login><wp:author_email><![CDATA[ada@old.example]]></wp:author_email><wp:author_display_name><![CDATA[Ada]]></wp:author_display_name></wp:author>
+	<wp:category><wp:term_id>2</wp:term_id><wp:category_nicename><![CDATA[world-news]]></wp:category_nicename><wp:category_parent></wp:category_parent><wp:cat_name><![CDATA[World News]]></wp:cat_name></wp:category>
+	${items.join("")}
+</channel>
+</rss>`;
+const CATEGORY = '<category domain="category" nicename="world-news"><![CDATA[World News]]></category>';
+const TAGS =
+  '<category domain="post_tag" nicename="c-2"><![CDATA[C#]]></category><category domain="post_tag" nicename="birds"><![CDATA[Birds]]></category>';
+
+test("lists of WordPress lead to the lists here: categories and tags by their old slugs, authors and dates", async () => {
+  await importer.run(wordpress([item({ id: 1, title: "Lark", terms: CATEGORY + TAGS })]));
+  expect(
+    await lead(
+      "/category/world-news/",
+      "/category/europe/world-news/page/2/",
+      "/category/world-news/feed/",
+      "/tag/c-2/",
+      "/tag/birds",
+    ),
+  ).toEqual([
+    "/view-all?category=world-news",
+    "/view-all?category=world-news",
+    "/category/world-news/feed.xml",
+    "/view-all?tag=c%23",
+    "/view-all?tag=birds",
+  ]);
+  expect(await lead("/2012/", "/2012/05/", "/2012/05/31/", "/2012/05/page/3/")).toEqual(Array(4).fill("/view-all"));
+  expect(await lead("/2012/06/", "/2011/", "/tag/nothing/", "/category/nothing/")).toEqual([null, null, null, null]);
+  const authors = await importer.db.selectFrom("redirects").select("from_path").where("from_path", "like", "/author/%").execute();
+  expect(authors).toHaveLength(1);
+});
+
+test("an owner's redirect stays, and a second import adds none", async () => {
+  const values = { from_path: "/tag/birds", to_path: "/about" };
+  await importer.db.insertInto("redirects").values(values).execute();
+  const file = wordpress([item({ id: 1, title: "Lark", terms: TAGS })]);
+  const { id, report } = await importer.check(file);
+  const done = await importer.start(id);
+  expect(done.report.counts?.redirects).toEqual(report.counts?.redirects);
+  expect(await lead("/tag/birds/")).toEqual(["/about"]);
+  expect((await importer.run(file)).report.counts?.redirects.added).toBe(0);
+});
+
+test("lists of Ghost lead to categories and tags, those of its authors to all articles", async () => {
+  const tag = (id: string, name: string, slug: string) => ({ id, name, slug, visibility: "public" });
+  const post = {
+    id: "p1",
+    title: "Lark",
+    slug: "lark",
+    status: "published",
+    type: "post",
+    html: "<p>Words</p>",
+    published_at: "2020-01-02T00:00:00.000Z",
+    created_at: "2020-01-02T00:00:00.000Z",
+  };
+  const data = {
+    posts: [post],
+    tags: [tag("t1", "Birds", "the-birds"), tag("t2", "Morning Light", "light")],
+    users: [{ id: "u1", name: "Ada", slug: "ada", email: "ada@old.example" }],
+    posts_tags: [
+      { id: "a", post_id: "p1", tag_id: "t1", sort_order: 0 },
+      { id: "b", post_id: "p1", tag_id: "t2", sort_order: 1 },
+    ],
+    posts_authors: [{ id: "c", post_id: "p1", author_id: "u1", sort_order: 0 }],
+  };
+  await importer.run(JSON.stringify({ db: [{ meta: { version: "5.88.0" }, data }] }));
+  const [birds, light, author, feed] = await lead("/tag/the-birds/", "/tag/light/", "/author/ada/", "/tag/light/rss/");
+  expect(birds).toMatch(/^\/view-all\?category=/);
+  expect([light, author, feed]).toEqual(["/view-all?tag=morning-light", "/view-all", "/tag/morning-light/feed.xml"]);
+});
+
+test("lists of Jekyll and Hugo lead to categories and tags", async () => {
+  const text = "---\ntitle: Lark\ndate: 2024-01-02\ncategories: [Birds]\ntags: [morning light]\n---\nWords.";
+  await importer.run(await zipOf({ "blog/_posts/2024-01-02-lark.md": text }));
+  expect(await lead("/categories/birds/", "/tags/morning-light/", "/tags/morning-light/index.xml")).toEqual([
+    "/view-all?category=birds",
+    "/view-all?tag=morning-light",
+    "/tag/morning-light/feed.xml",
+  ]);
+});
+
+test("links that lead nowhere are findings with their address, the same in the check and in the run", async () => {
+  const link = (to: string) => `<a href="${to}">there</a>`;
+  const content = [
+    "https://old.example/2012/05/31/wren/",
+    "https://www.old.example/2012/05/31/wren/?replytocom=4#respond",
+    "/?p=2",
+    "/feed/",
+    "/tag/birds/",
+    "/2012/05/31/",
+    "/about",
+    "https://other.example/2010/01/01/gone/",
+    "https://old.example/2010/01/01/gone/",
+    "/2010/01/01/gone",
+    "https://old.example/?p=99",
+    "/caf%C3%A9/",
+    "/story/nothing",
+  ].map(link);
+  const file = wordpress([
+    item({ id: 1, title: "Lark", content: content.join(" ") }),
+    item({ id: 2, title: "Wren", terms: TAGS, content: link("https://old.example/2010/01/01/gone/") }),
+    item({ id: 3, title: "Owl", status: "draft", content: link("https://old.example/?p=1") }),
+  ]);
+  const { id, report, ...checked } = await importer.check(file);
+  const done = await importer.start(id);
+  const dead = deadLinks(done).toSorted();
+  expect(dead).toEqual(
+    [
+      "changed Lark: Its link to “/2010/01/01/gone” leads nowhere: no page here has this address.",
+      "changed Lark: Its link to “/?p=99” leads nowhere: no page here has this address.",
+      "changed Lark: Its link to “/café” leads nowhere: no page here has this address.",
+      "changed Lark: Its link to “/story/nothing” leads nowhere: no page here has this address.",
+      "changed Wren: Its link to “/2010/01/01/gone” leads nowhere: no page here has this address.",
+    ].toSorted(),
+  );
+  expect(deadLinks({ ...checked, id, report }).toSorted()).toEqual(dead);
+  expect(done.report.counts).toEqual(report.counts);
+});
