@@ -58,6 +58,8 @@ describe("code keeps its language, indentation and quotes", () => {
     ["go", `<pre class="lang:go decode:true " >${escaped}</pre>`],
     ["rust", `<pre class="EnlighterJSRAW" data-enlighter-language="rust">${escaped}</pre>`],
     ["sql", `<pre><code class="language-sql">${escaped}</code></pre>`],
+    ["csharp", `<pre name="code" class="c-sharp:nogutter">${escaped}</pre>`],
+    ["csharp", `<textarea name="code" class="c#" cols="60" rows="10">\n${typed}\n</textarea>`],
     ["xml", `<pre>[xml]\n${typed}\n[/xml]</pre>`],
   ])("%s: %s", async (language, text) => {
     const { content, html, sentences } = await imported(`Look:\n\n${text}\n\nand on.`);
@@ -125,4 +127,120 @@ test("notes in shortcodes become footnotes", async () => {
       '<li id="fn-2">Late. <a href="#fnref-2" class="footnote-back">\u21a9\ufe0e</a></li></ol></section>',
   );
   expect(sentences).toEqual([]);
+});
+
+const YT = "dQw4w9WgXcQ";
+const embed = (address: string) => `<figure class="embed"><a href="${address}">${address}</a></figure>`;
+const link = (address: string) => `<p><a href="${address}">${address}</a></p>`;
+
+describe("a player becomes what this site embeds", () => {
+  const video = embed(`https://www.youtube.com/watch?v=${YT}`);
+  const film = embed("https://vimeo.com/76979871");
+  test.each([
+    [
+      `<object width="425" height="344"><param name="movie" value="http://www.youtube.com/v/${YT}&hl=en&fs=1&"></param><param name="allowFullScreen" value="true"></param><embed src="http://www.youtube.com/v/${YT}&hl=en&fs=1&" type="application/x-shockwave-flash" allowfullscreen="true" width="425" height="344"></embed></object>`,
+      video,
+    ],
+    [
+      `<p><object type="application/x-shockwave-flash" data="http://www.youtube.com/v/${YT}" width="425" height="350"><param name="movie" value="http://www.youtube.com/v/${YT}" /></object></p>`,
+      video,
+    ],
+    [`<embed src="http://www.youtube.com/v/${YT}" type="application/x-shockwave-flash"></embed>`, video],
+    [
+      '<object width="400" height="225"><param name="allowfullscreen" value="true" /><param name="movie" value="http://vimeo.com/moogaloop.swf?clip_id=76979871&amp;server=vimeo.com&amp;show_title=1" /><embed src="http://vimeo.com/moogaloop.swf?clip_id=76979871&amp;server=vimeo.com" type="application/x-shockwave-flash" width="400"></embed></object>',
+      film,
+    ],
+    [`<iframe width="560" src="//www.youtube.com/embed/${YT}?rel=0" frameborder="0" allowfullscreen></iframe>`, video],
+    [
+      `<span class='embed-youtube' style='text-align:center; display: block;'><iframe class='youtube-player' src='https://www.youtube.com/embed/${YT}?version=3&#038;rel=1'></iframe></span>`,
+      video,
+    ],
+    ['<div class="video"><div><iframe src="https://player.vimeo.com/video/76979871?title=0"></iframe></div></div>', film],
+    [`[youtube ${YT}]`, video],
+    [`[youtube=http://www.youtube.com/watch?v=${YT}&w=480&h=385]`, video],
+    [`[youtube]http://www.youtube.com/watch?v=${YT}[/youtube]`, video],
+    [`[youtube id="${YT}" width="600"]`, video],
+    [`[embed width="400"]https://youtu.be/${YT}[/embed]`, video],
+    ["[vimeo 76979871]", film],
+    ["[vimeo http://vimeo.com/76979871 w=500&h=280]", film],
+    ["[vimeo id=76979871]", film],
+    [
+      '[soundcloud url="https://soundcloud.com/forss/flickermood" params="color=ff5500" width="100%" height="166" /]',
+      embed("https://soundcloud.com/forss/flickermood"),
+    ],
+  ])("%s", async (text, made) => {
+    const { content, html, sentences } = await imported(`Look:\n\n${text}\n\nand on.`);
+    expect(content).toBe(`<p>Look:</p>\n${made}\n<p>and on.</p>`);
+    expect(html).toContain('<figure class="embed" data-provider=');
+    expect(sentences).toEqual([]);
+  });
+});
+
+describe("a player that this site can't embed becomes a link, which is reported", () => {
+  test.each([
+    [
+      '<object width="480" height="270"><param name="movie" value="http://www.dailymotion.com/swf/x9bkdd&related=1"></param><embed src="http://www.dailymotion.com/swf/x9bkdd&related=1" type="application/x-shockwave-flash"></embed></object>',
+      "An embedded object",
+      "https://www.dailymotion.com/video/x9bkdd",
+    ],
+    [
+      '<embed src="http://media.example/player.swf" flashvars="file=http://media.example/talk.flv&autostart=false"></embed>',
+      "An embedded object",
+      "http://media.example/talk.flv",
+    ],
+    [
+      '<object classid="clsid:d27cdb6e"><param name="src" value="http://blip.tv/play/AYGVeAI" /></object>',
+      "An embedded object",
+      "http://blip.tv/play/AYGVeAI",
+    ],
+    ["[dailymotion id=x9bkdd]", "A player (dailymotion)", "https://www.dailymotion.com/video/x9bkdd"],
+    ["[slideshare id=9027&doc=a-talk&w=425]", "A player (slideshare)", "https://www.slideshare.net/slideshow/embed_code/9027"],
+    ["[gist 6d4b2f]", "A player (gist)", "https://gist.github.com/6d4b2f"],
+    ["[gist id=ada/6d4b2f file=a.js]", "A player (gist)", "https://gist.github.com/ada/6d4b2f"],
+    ["[gist]https://gist.github.com/ada/6d4b2f[/gist]", "A player (gist)", "https://gist.github.com/ada/6d4b2f"],
+    ['<script src="https://gist.github.com/ada/6d4b2f.js"></script>', "A script", "https://gist.github.com/ada/6d4b2f"],
+    ["[tweet https://twitter.com/scribe/status/20]", "A player (tweet)", "https://twitter.com/scribe/status/20"],
+    ["[tweet 20031]", "A player (tweet)", "https://twitter.com/i/status/20031"],
+    [
+      "[instagram url=https://www.instagram.com/p/fA9uwTtkSN/ width=320]",
+      "A player (instagram)",
+      "https://www.instagram.com/p/fA9uwTtkSN/",
+    ],
+    ["[audio http://media.example/a.mp3|titles=A]", "A player (audio)", "http://media.example/a.mp3"],
+    ['[video width="640" mp4="http://media.example/a.mp4"][/video]', "A player (video)", "http://media.example/a.mp4"],
+    ["[wpvideo OO5nrTAB w=400]", "A player (wpvideo)", "https://videopress.com/v/OO5nrTAB"],
+    [
+      '<iframe src="https://www.google.com/maps/embed?pb=1"></iframe>',
+      "What a frame shows (iframe)",
+      "https://www.google.com/maps/embed?pb=1",
+    ],
+    [
+      '<video controls><source src="http://media.example/a.webm"></video>',
+      "What a frame shows (video)",
+      "http://media.example/a.webm",
+    ],
+  ])("%s", async (text, what, address) => {
+    const { content, sentences } = await imported(`Look:\n\n${text}\n\nand on.`);
+    expect(content).toBe(`<p>Look:</p>\n${link(address)}\n<p>and on.</p>`);
+    expect(sentences).toEqual([`changed: ${what} has become a link to ${address}.`]);
+  });
+
+  test("within a line it stays there; one that shows nothing is reported", async () => {
+    const { content, sentences } = await imported(
+      '<p>See <iframe src="https://a.example/x"></iframe> and <object data="x.swf">a chart</object>.</p>',
+    );
+    expect(content).toBe('<p>See <a href="https://a.example/x">https://a.example/x</a> and a chart.</p>');
+    expect(sentences.sort()).toEqual([
+      "changed: What a frame shows (iframe) has become a link to https://a.example/x.",
+      "dropped: An embedded object without an address doesn't come along.",
+    ]);
+  });
+
+  test("a script is named; those that only embellish go", async () => {
+    const { content, sentences } = await imported(
+      '<blockquote class="twitter-tweet"><p>Just setting up</p></blockquote><script async src="//platform.twitter.com/widgets.js" charset="utf-8"></script><script src="http://ads.example/a.js"></script>',
+    );
+    expect(content).not.toContain("platform.twitter.com");
+    expect(sentences).toEqual(["dropped: A script from http://ads.example/a.js isn't shown: articles hold none."]);
+  });
 });

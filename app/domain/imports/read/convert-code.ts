@@ -93,7 +93,9 @@ function withoutCodeShortcodes(content: string): string {
 
 /** The language that a `<pre>` or `<code>` names: in GeSHi's and WP-Syntax's `lang`, or as Crayon, Enlighter, Prism and others write it. */
 function languageIn(tag: string): { language: string | undefined; isTyped: boolean } {
-  const { lang, syntax, class: classes = "", ...more } = attributesOf(tag);
+  const { lang, syntax, name, class: classes = "", ...more } = attributesOf(tag);
+  // SyntaxHighlighter 1.5 reads `<pre name="code" class="c-sharp:nogutter">`.
+  if (name === "code") return { language: languageOf(classes.split(/[:\s]/)[0]), isTyped: false };
   // A human language stays what it is.
   const typed = LANGUAGES.get((lang ?? syntax ?? "").toLowerCase());
   if (typed) return { language: typed, isTyped: true };
@@ -113,8 +115,17 @@ function languageIn(tag: string): { language: string | undefined; isTyped: boole
  */
 export function withPlainCode(content: string): string {
   const html = content.includes("[/") ? withoutCodeShortcodes(content) : content;
+  // SyntaxHighlighter 1.5 takes a field of a form, too.
+  const plain = replaceBetween(
+    html,
+    /<textarea(?=\s)[^<>]{0,300}\sname=["']code["'][^<>]{0,300}>/,
+    /<\/textarea>/,
+    (opening, inner) => {
+      return `\n\n${block(codeHtml(inner), languageIn(opening).language)}\n\n`;
+    },
+  );
   const closing = (opening: string) => (/^<pre/i.test(opening) ? /<\/pre>/ : /<\/code>/);
-  return replaceBetween(html, /<(?:pre|code)(?=[\s>])[^<>]{0,800}>/, closing, (opening, inner, end) => {
+  return replaceBetween(plain, /<(?:pre|code)(?=[\s>])[^<>]{0,800}>/, closing, (opening, inner, end) => {
     const whole = `${opening}${inner}${end}`;
     const isPre = /^<pre/i.test(opening);
     if (!isPre && !inner.includes("\n")) return whole;

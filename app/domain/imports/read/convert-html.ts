@@ -1,5 +1,4 @@
 import type { ContentFormat } from "../../posts/post-rules.ts";
-import type { Tell } from "../items.ts";
 
 const IN_HTML = /<img\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 const IN_MARKDOWN = /!\[[^\][]{0,1000}\]\(\s{0,9}<?([^()\s<>]{1,2000})/g;
@@ -106,45 +105,6 @@ export function withOwnLinks(html: string, site: string | null): string {
     if (!url || !isOfSite(url, site) || /\.\w{2,5}$/.test(url.pathname) !== /\.html?$|\.php$/.test(url.pathname)) return whole;
     return `${before}"${escapeHtml(url.pathname + url.search + url.hash)}"`;
   });
-}
-
-/** Elements that an article can't have, with their names. */
-const LOST: [RegExp, string][] = [
-  [/<script\b/i, "A script"],
-  [/<(?:form|input|button|select|textarea)\b/i, "A form"],
-  [/<(?:object|embed|applet)\b/i, "An embedded object"],
-  [/<style\b/i, "A style sheet"],
-  [/<svg\b/i, "An SVG drawing"],
-];
-
-const PLAYERS = ["iframe", "video", "audio"] as const;
-
-/**
- * Replaces players and frames by links, and reports elements that articles can't have: they stay in the source and aren't shown.
- * @returns the HTML with the links
- */
-export function settleLost(html: string, place: string, tell: Tell): string {
-  for (const [pattern, what] of LOST) if (pattern.test(html)) tell("dropped", place, `${what} isn't shown: articles hold none.`);
-  let result = html;
-  for (const name of PLAYERS) {
-    if (!result.includes(`<${name}`)) continue;
-    result = replaceBetween(
-      result,
-      new RegExp(`<${name}(?=[\\s>])[^<>]{0,3000}>`),
-      new RegExp(`</${name}>`),
-      (opening, inner) => {
-        const written = attributesOf(opening).src ?? attributesOf(/<source\b[^<>]{0,2000}>/i.exec(inner)?.[0] ?? "").src ?? "";
-        const address = decodeEntities(written).replace(/^\/\//, "https://");
-        if (!/^(?:https?:\/\/|\/)/.test(address)) {
-          tell("dropped", place, `What a frame shows (${name}) doesn't come along.`);
-          return "";
-        }
-        tell("changed", place, `What a frame shows (${name}) has become a link to ${address}.`);
-        return `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
-      },
-    );
-  }
-  return result;
 }
 
 /**

@@ -7,9 +7,10 @@ type Page = (url: URL) => string | null | undefined;
 const flash: Page = ({ pathname }) => /^\/(?:v|e|vi|embed)\/([\w-]{11})/.exec(pathname)?.[1];
 const youtube: Page = (url) => {
   const { pathname, searchParams } = url;
+  if (pathname === "/watch") return null;
   const list = /^\/(?:p|view_play_list)\/?([\w-]{12,40})?/.exec(pathname)?.[1] ?? searchParams.get("list");
   // Flash players have their parameters behind an ampersand, without a question mark.
-  const id = flash(url) ?? searchParams.get("v");
+  const id = flash(url);
   const start = searchParams.get("start") ?? searchParams.get("t") ?? /&start=(\d{1,5})/.exec(pathname)?.[1];
   if (id && id !== "videoseries") return `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ""}`;
   return list && `https://www.youtube.com/playlist?list=${list}`;

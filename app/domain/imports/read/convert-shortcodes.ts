@@ -88,7 +88,8 @@ function addressOf(name: string, args: string, inner: string): string | null {
   // `[youtube ID]`, `[vimeo id=1]`, `[youtube=ID]`, `[gist]ID[/gist]`
   const first = /^[\s=:]{0,5}["']?([^\s"'=&?]{3,80})(?=["'\s&?]|$)/.exec(straight)?.[1];
   const number = found.id ?? found.video ?? found.tweet ?? found.poll ?? found.uri ?? first ?? inner.trim();
-  return page && NUMBER.test(number) ? page(number) : null;
+  const [id = ""] = number.split(/[&?]/);
+  return page && NUMBER.test(id) ? page(id) : null;
 }
 
 /** Shortcodes of plugins that stand alone, without attributes. */

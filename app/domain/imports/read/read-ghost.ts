@@ -1,8 +1,9 @@
 import type { ImportedComment, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { lexicalToHtml, mobiledocToHtml } from "./convert-ghost-texts.ts";
-import { picturesWritten, settleLost, webAddress, withOwnLinks } from "./convert-html.ts";
+import { picturesWritten, webAddress, withOwnLinks } from "./convert-html.ts";
 import { oldTagsOf } from "./old-addresses.ts";
+import { settleLost } from "./settle-lost.ts";
 import {
   asDraft,
   commentText,

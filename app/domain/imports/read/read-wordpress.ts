@@ -3,20 +3,12 @@ import { startAddress } from "../../redirects/redirect-rules.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { keepCode, withPlainCode } from "./convert-code.ts";
-import {
-  addParagraphs,
-  escapeHtml,
-  picturesWritten,
-  replaceBetween,
-  settleLost,
-  webAddress,
-  withLoadedPictures,
-  withOwnLinks,
-} from "./convert-html.ts";
+import { addParagraphs, picturesWritten, replaceBetween, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
 import { oldTagsOf } from "./old-addresses.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
+import { settleLost } from "./settle-lost.ts";
 import {
   asDraft,
   commentText,
@@ -91,17 +83,12 @@ const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
 const BLOCK_CODE =
   /<!-- wp:syntaxhighlighter\/code \{[^{}<>]{0,300}?"language":"([\w+#-]{1,30})"[^{}<>]{0,300}\} -->\s{0,9}<pre class="/g;
 
-/** Takes WordPress's marks of blocks away; what is inside is HTML. Embedded URLs become links, and blocks without HTML are reported. */
+/** Takes WordPress's marks of blocks away; what is inside is HTML. Blocks without HTML are reported. */
 function withoutBlockMarks(content: string, place: string, tell: Tell): string {
   if (/<!--\s{0,9}wp:block\s/.test(content))
     tell("dropped", place, "A reusable block isn't in the export and doesn't come along.");
   const coded = content.replace(BLOCK_CODE, '<pre class="brush: $1 ');
-  const html = replaceBetween(coded, /<div class="wp-block-embed__wrapper">/, /<\/div>/, (opening, inner) => {
-    const address = inner.trim().replaceAll("&amp;", "&");
-    if (!/^https?:\/\/\S+$/.test(address)) return `${opening}${inner}</div>`;
-    return `<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>`;
-  });
-  return replaceBetween(html, MARK, /-->/, () => "")
+  return replaceBetween(coded, MARK, /-->/, () => "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

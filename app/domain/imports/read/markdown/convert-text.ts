@@ -1,5 +1,6 @@
 import type { ContentFormat } from "../../../posts/post-rules.ts";
-import { replaceBetween, settleLost } from "../convert-html.ts";
+import { replaceBetween } from "../convert-html.ts";
+import { settleLost } from "../settle-lost.ts";
 import { convertHugo, convertZola, setHugoCodeAside, showQuotedShortcodes } from "./convert-hugo.ts";
 import { type Conversion, convertLiquid, setLiquidCodeAside } from "./convert-liquid.ts";
 import { convertMdx } from "./convert-mdx.ts";
