@@ -75,7 +75,7 @@ test("rules are added, refused with the reason, and deleted", async ({ visitor }
   const value = form.getByLabel("Value");
   await value.fill("Mozilla");
   await value.press("Enter");
-  await expect(form.getByText(/^This stands in the user agents of ordinary browsers/)).toBeVisible();
+  await expect(form.getByText(/^This is part of the user agents of ordinary browsers/)).toBeVisible();
   await expect(value).toBeFocused();
   await form.getByLabel("Kind").selectOption("network");
   await value.fill("198.51.100.77/24");

@@ -94,7 +94,7 @@ async function readPost(dir: string, name: string): Promise<SeedPost> {
   return { ...read(seedPost, file, match[1] ?? ""), content: (match[2] ?? "").trim() };
 }
 
-/** Whoever talks is known, and so is what they talk about. */
+/** Checks that the authors of comments and the posts that they comment on are known. */
 function checkConversation({ readers, threads }: SeedConversation, slugs: Set<string>): void {
   const known = new Set(["author", ...readers.map(({ id }) => id)]);
   for (const { post, comments } of threads) {

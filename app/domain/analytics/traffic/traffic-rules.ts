@@ -115,7 +115,7 @@ export const TRAFFIC_MESSAGES = {
   valueRequired: "Value is required",
   agentShort: `User agent must have at least ${AGENT_MIN} characters`,
   agentLong: `User agent must have at most ${AGENT_MAX} characters`,
-  agentCommon: "This stands in the user agents of ordinary browsers, so it would concern nearly everybody",
+  agentCommon: "This is part of the user agents of ordinary browsers, so it would apply to nearly everybody",
   network: "Network must be an address or a network, such as 203.0.113.0/24 or 2001:db8::/32",
   wide: `Network must not be wider than /${WIDEST.ipv4}, or /${WIDEST.ipv6} for IPv6`,
   referrer: "Referrer must be a host, such as spam.example",

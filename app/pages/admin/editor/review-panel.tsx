@@ -131,7 +131,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
       }
     >
       <div className="review-share">
-        <p>Whoever has the link reads what is saved here, published or not, without an account.</p>
+        <p>Anyone with the link can read what is saved here, published or not, without an account.</p>
         <SelectField
           label="The link works for"
           name="lasts"
