@@ -17,8 +17,10 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { Choices } from "./choices.tsx";
 import { Findings, type FindingsProps } from "./findings.tsx";
-import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, startImport } from "./queries.ts";
+import { MissingPictures } from "./missing-pictures.tsx";
+import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, startImport, undoImport } from "./queries.ts";
 
 export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
   checking: { label: "Checking", tone: "blue" },
@@ -104,6 +106,7 @@ function Progress({ of }: { of: Import }) {
         {`${of.refusal.place}: ${of.refusal.sentence}`}
       </p>
     );
+  if (of.state === "undone") return <p className="import-note">What it added was deleted again.</p>;
   if (of.state === "checked")
     return <p className="import-note">Nothing has been stored yet. This is what the import would do.</p>;
   if (of.finished_at) return null;
@@ -142,10 +145,18 @@ const START: Partial<Record<Import["state"], string>> = {
   cancelled: "Continue",
   failed: "Try Again",
   done: "Import Again",
+  undone: "Import Again",
 };
 
+const UNDO =
+  "The posts that it added are deleted with their comments, pictures, categories, tags and redirects, and posts that it updated get " +
+  "back their former text. What was edited here since, or has comments of your readers, stays. This can't be undone.";
+
+/** `isDirty`: the file hasn't been checked with the current choices yet. */
+type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClose(): void };
+
 /** The buttons for an import in its current state. */
-function Buttons({ of, takeSettings, onClose }: { of: Import; takeSettings: boolean; onClose(): void }) {
+function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
   const confirm = useConfirm();
   const start = useAdminMutation({ call: startImport, success: "Import started", failure, invalidates: CHANGED_IMPORTS });
   const cancel = useAdminMutation({ call: cancelImport, success: "Import cancelled", failure, invalidates: CHANGED_IMPORTS });
@@ -155,7 +166,11 @@ function Buttons({ of, takeSettings, onClose }: { of: Import; takeSettings: bool
     failure,
     invalidates: [["admin", "imports", "list"]],
   });
-  const isBusy = start.isPending || cancel.isPending || remove.isPending;
+  const undo = useAdminMutation({ call: undoImport, success: "Import is being undone", failure, invalidates: CHANGED_IMPORTS });
+  const isBusy = start.isPending || cancel.isPending || remove.isPending || undo.isPending;
+  const takeBack = async () => {
+    if (await confirm({ title: "Undo import", text: UNDO, action: "Undo Import", tone: "danger" })) undo.mutate(of.id);
+  };
   const forget = async () => {
     const text = "The file and its report are deleted. What it brought stays.";
     if (!(await confirm({ title: "Forget import", text, action: "Forget", tone: "danger" }))) return;
@@ -164,7 +179,7 @@ function Buttons({ of, takeSettings, onClose }: { of: Import; takeSettings: bool
   const label = START[of.state];
   return (
     <div className="import-buttons">
-      {label ? (
+      {label && !isDirty ? (
         <button
           type="button"
           className="button button-solid"
@@ -183,6 +198,11 @@ function Buttons({ of, takeSettings, onClose }: { of: Import; takeSettings: bool
           Forget
         </button>
       )}
+      {of.undo_until && !AT_WORK.includes(of.state) ? (
+        <button type="button" className="button" disabled={isBusy} onClick={() => void takeBack()}>
+          Undo Import
+        </button>
+      ) : null}
       <button type="button" className="button" onClick={onClose}>
         All Imports
       </button>
@@ -190,12 +210,21 @@ function Buttons({ of, takeSettings, onClose }: { of: Import; takeSettings: bool
   );
 }
 
-type ImportReportProps = { id: string; onClose(): void } & Omit<FindingsProps, "of">;
+/** States in which what the file becomes can be chosen. */
+const CHOOSABLE: readonly ImportState[] = ["checked", "cancelled", "failed", "done", "undone"];
+
+type ImportReportProps = {
+  id: string;
+  picturePage: string;
+  pictureHref(patch: { page: string }): string;
+  onClose(): void;
+} & Omit<FindingsProps, "of">;
 
 /** One import: its state, its result and its buttons. */
-export function ImportReport({ id, onClose, ...list }: ImportReportProps) {
+export function ImportReport({ id, picturePage, pictureHref, onClose, ...list }: ImportReportProps) {
   const query = useQuery(importQuery(id));
   const [takeSettings, setTakeSettings] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   return (
     <section className="import-opened" aria-labelledby="opened-import">
       <QueryView query={query} noun="import">
@@ -208,7 +237,11 @@ export function ImportReport({ id, onClose, ...list }: ImportReportProps) {
             </p>
             <Outcomes of={of} />
             {of.settings.length > 0 ? <SettingsChoice of={of} checked={takeSettings} onChange={setTakeSettings} /> : null}
-            <Buttons of={of} takeSettings={takeSettings} onClose={onClose} />
+            {CHOOSABLE.includes(of.state) ? <Choices of={of} onDirty={setDirty} /> : null}
+            <Buttons of={of} takeSettings={takeSettings} isDirty={isDirty} onClose={onClose} />
+            {of.missing_pictures > 0 && of.state !== "checked" ? (
+              <MissingPictures of={of} page={picturePage} href={pictureHref} />
+            ) : null}
             {of.state === "refused" ? null : <Findings of={of} {...list} />}
           </>
         )}

@@ -63,7 +63,7 @@ function History({ query, openHref, href }: HistoryProps) {
   );
 }
 
-const SHOWN = { open: "", severity: "", group: "", finding: "1", page: "1" };
+const SHOWN = { open: "", severity: "", group: "", finding: "1", picture: "1", page: "1" };
 
 function Export() {
   const { mutate, isPending } = useAdminMutation({ call: download, failure: (message) => `Failed to export: ${message}` });
@@ -106,6 +106,8 @@ export function ImportExport() {
           group={values.group}
           page={values.finding}
           href={({ page }) => href({ finding: page, page: values.page })}
+          picturePage={values.picture}
+          pictureHref={({ page }) => href({ picture: page, page: values.page })}
           onChange={(patch) => set({ ...patch, finding: "1" })}
           onClose={() => set({ open: "" })}
         />

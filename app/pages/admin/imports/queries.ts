@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
-import type { Import } from "../../../domain/imports/import.ts";
+import type { Import, ImportOptions } from "../../../domain/imports/import.ts";
 import { AT_WORK, type Severity } from "../../../domain/imports/import-rules.ts";
 import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
@@ -44,6 +44,14 @@ export const findingsQuery = (id: string, { severity, group, page, state }: Find
     placeholderData: keepPreviousData,
   });
 
+/** The missing pictures of an import. `state` is in the key because they change with it. */
+export const missingPicturesQuery = (id: string, { page, state }: { page: string; state: string }) =>
+  queryOptions({
+    queryKey: ["admin", "imports", "pictures", id, state, page],
+    queryFn: () => body(adminApi.imports[":id"].pictures.$get({ param: { id }, query: { page } })),
+    placeholderData: keepPreviousData,
+  });
+
 const of = (id: string) => ({ param: { id }, query: {} });
 
 /** Starts an import that has been checked. @throws ApiError */
@@ -52,6 +60,16 @@ export const startImport = ({ id, takeSettings }: { id: string; takeSettings: bo
 
 /** Cancels an import. @throws ApiError */
 export const cancelImport = (id: string) => body(adminApi.imports[":id"].cancel.$post(of(id)));
+
+/** Stores the choices for an import; its file is checked again. @throws ApiError */
+export const chooseOptions = ({ id, options }: { id: string; options: ImportOptions }) =>
+  body(adminApi.imports[":id"].options.$put({ ...of(id), json: options }));
+
+/** Tries the missing pictures of an import again. @throws ApiError */
+export const fetchMissingPictures = (id: string) => body(adminApi.imports[":id"].pictures.$post(of(id)));
+
+/** Deletes what an import has added. @throws ApiError */
+export const undoImport = (id: string) => body(adminApi.imports[":id"].undo.$post(of(id)));
 
 /** Deletes an import's file and report. @throws ApiError */
 export const deleteImport = (id: string) => unwrapEmpty(adminApi.imports[":id"].$delete(of(id)));

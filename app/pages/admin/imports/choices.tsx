@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Import, ImportOptions } from "../../../domain/imports/import.ts";
+import { Checkbox, SelectField } from "../../../ui/form/described-fields.tsx";
+import { categoriesQuery } from "../categories/queries.ts";
+import { useDates } from "../frame/dates.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { heirsQuery } from "../users/queries.ts";
+import { CHANGED_IMPORTS, chooseOptions } from "./queries.ts";
+
+const figures = new Intl.NumberFormat("en-US");
+
+const STATUSES = [
+  { value: "original", label: "As in the file" },
+  { value: "drafts", label: "All as drafts" },
+];
+const PAGES = [
+  { value: "articles", label: "Articles outside lists and feeds" },
+  { value: "drafts", label: "Drafts" },
+  { value: "skip", label: "Leave them out" },
+];
+
+type Choose = (patch: Partial<ImportOptions>) => void;
+
+/** Says that the file is of a blog that was imported before, and lets an admin object. */
+function SameBlog({ of, chosen, choose }: { of: Import; chosen: ImportOptions; choose: Choose }) {
+  const { day } = useDates();
+  if (!of.same_as && chosen.blog === "recognised") return null;
+  const hint = of.same_as
+    ? `Its posts are those of ${of.same_as.name}, imported on ${day(of.same_as.imported_at)}. They are updated, not added again.`
+    : "Nothing that was imported before is updated.";
+  return (
+    <SelectField
+      label="Blog"
+      name="blog"
+      value={chosen.blog}
+      options={[
+        { value: "recognised", label: "The same as before" },
+        { value: "another", label: "Another blog" },
+      ]}
+      hint={hint}
+      onChange={({ target }) => choose({ blog: target.value as ImportOptions["blog"] })}
+    />
+  );
+}
+
+/** The folders of an archive that hold texts. */
+function Folders({ of, chosen, choose }: { of: Import; chosen: ImportOptions; choose: Choose }) {
+  if (of.folders.length < 2) return null;
+  const recognised = of.folders.filter(({ is_chosen }) => is_chosen).map(({ path }) => path);
+  const folders = new Set(chosen.folders ?? recognised);
+  const toggle = (path: string) => {
+    const next = new Set(folders);
+    if (!next.delete(path)) next.add(path);
+    choose({ folders: [...next] });
+  };
+  return (
+    <fieldset className="import-folders">
+      <legend>Folders with posts</legend>
+      {of.folders.map(({ path, texts }) => (
+        <Checkbox
+          key={path}
+          label={`${path || "Top folder"} (${figures.format(texts)})`}
+          checked={folders.has(path)}
+          onChange={() => toggle(path)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** What a file becomes: author, status, category, pages and folders. Another choice is checked before it can be started. */
+export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean): void }) {
+  const [patch, setPatch] = useState<Partial<ImportOptions>>({});
+  const { data: admins } = useQuery(heirsQuery());
+  const { data: categories } = useQuery(categoriesQuery({ search: "" }));
+  const check = useAdminMutation({
+    call: chooseOptions,
+    success: "The file is checked again",
+    failure: (message) => `Failed to change import: ${message}`,
+    invalidates: CHANGED_IMPORTS,
+  });
+  const chosen = { ...of.options, ...patch };
+  const choose: Choose = (more) => {
+    const next = { ...patch, ...more };
+    setPatch(next);
+    onDirty(JSON.stringify({ ...of.options, ...next }) !== JSON.stringify(of.options));
+  };
+  const isDirty = JSON.stringify(chosen) !== JSON.stringify(of.options);
+  const apply = () =>
+    check.mutate(
+      { id: of.id, options: chosen },
+      {
+        onSuccess: () => {
+          setPatch({});
+          onDirty(false);
+        },
+      },
+    );
+  return (
+    <section className="import-choices" aria-label="Choices">
+      <div className="import-choice-fields">
+        <SameBlog of={of} chosen={chosen} choose={choose} />
+        <SelectField
+          label="Author"
+          name="author_id"
+          value={chosen.author_id ?? ""}
+          options={[
+            { value: "", label: "As in the file" },
+            ...(admins?.items ?? []).map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
+          ]}
+          onChange={({ target }) => choose({ author_id: target.value || null })}
+        />
+        <SelectField
+          label="Status"
+          name="status"
+          value={chosen.status}
+          options={STATUSES}
+          onChange={({ target }) => choose({ status: target.value as ImportOptions["status"] })}
+        />
+        <SelectField
+          label="Category of posts without one"
+          name="category_id"
+          value={chosen.category_id ?? ""}
+          options={[
+            { value: "", label: "None" },
+            ...(categories?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ target }) => choose({ category_id: target.value || null })}
+        />
+        <SelectField
+          label="Pages"
+          name="pages"
+          value={chosen.pages}
+          options={PAGES}
+          onChange={({ target }) => choose({ pages: target.value as ImportOptions["pages"] })}
+        />
+      </div>
+      <Folders of={of} chosen={chosen} choose={choose} />
+      {isDirty ? (
+        <div className="import-buttons">
+          <button type="button" className="button button-solid" disabled={check.isPending} onClick={apply}>
+            Check With These Choices
+          </button>
+          <span className="import-note">What the import would do is worked out again before it can be started.</span>
+        </div>
+      ) : null}
+    </section>
+  );
+}
