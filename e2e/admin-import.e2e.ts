@@ -6,13 +6,15 @@ import { expect } from "./visitor.ts";
 
 const SCREEN = "/admin/import";
 
-/** An export of a few posts, whose names no other journey uses. */
+/** An export of a few posts whose slugs, titles and dates no other journey uses, so that it is another blog. */
 async function anExport(mark: string): Promise<string> {
   const text = await readFile(join(import.meta.dirname, "..", "test", "imports", "fixtures", "wordpress.xml"), "utf8");
   return text
     .replaceAll("a-lark", `lark-${mark}`)
     .replaceAll("the-lark", `former-lark-${mark}`)
-    .replaceAll("https://old.example", `https://${mark}.invalid`);
+    .replaceAll("https://old.example", `https://${mark}.invalid`)
+    .replaceAll("<title>", `<title>${mark} `)
+    .replaceAll(/(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d/g, `$1:${10 + (mark.charCodeAt(0) % 49)}`);
 }
 
 test("another blog is checked, imported, read by everybody, and found at its old paths", async ({ visitor, newBrowser }) => {
@@ -45,6 +47,26 @@ test("another blog is checked, imported, read by everybody, and found at its old
   const led = await reader.request.get(`/2019/05/04/lark-${mark}/`);
   expect([led.status(), new URL(led.url()).pathname]).toEqual([200, `/story/lark-${mark}`]);
   expect(await led.text()).toContain("Tom Reader");
+});
+
+test("an admin chooses author, status and category, and the file is checked with them", async ({ visitor }) => {
+  const mark = `c${process.pid}`;
+  await signInAsAdmin(visitor, SCREEN);
+  const buffer = Buffer.from(await anExport(mark));
+  await visitor.getByLabel("Export file").setInputFiles({ name: `${mark}.xml`, mimeType: "text/xml", buffer });
+  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  const choices = visitor.getByRole("region", { name: "Choices" });
+  await choices.getByLabel("Status").selectOption("All as drafts");
+  await choices.getByLabel("Pages").selectOption("Leave them out");
+  await expect(visitor.getByRole("button", { name: "Import Now" })).toHaveCount(0);
+  await expectFine(visitor, "choices that haven't been checked");
+  await choices.getByRole("button", { name: "Check With These Choices" }).click();
+  await expect(visitor.getByText("The file is checked again")).toBeVisible();
+  await visitor.getByRole("button", { name: "Import Now" }).click();
+  await expect(visitor.getByRole("button", { name: "Import Again" })).toBeVisible({ timeout: 60_000 });
+  expect((await visitor.request.get(`/story/lark-${mark}`)).status()).toBe(404);
+  await visitor.goto(`/admin/posts?status=draft&search=lark-${mark}`);
+  await expect(visitor.getByRole("table").getByText(`lark-${mark}`).first()).toBeVisible();
 });
 
 test("a file is dropped on the field", async ({ visitor }) => {
