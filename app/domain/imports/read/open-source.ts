@@ -3,12 +3,15 @@ import { Readable } from "node:stream";
 import { openTar } from "../../../platform/zip/read-tar.ts";
 import { openZip, type Zip } from "../../../platform/zip/read-zip.ts";
 import { ImportRefused } from "../errors.ts";
-import { type ImportKind, KIND_NAMES } from "../import-rules.ts";
+import type { ImportKind } from "../import-rules.ts";
 import type { ReadOptions, Source } from "../items.ts";
 import { refuseArchive, refuseForeign } from "./foreign-files.ts";
+import { readBlogger } from "./read-blogger.ts";
 import { readGhost } from "./read-ghost.ts";
 import { readMarkdown } from "./read-markdown.ts";
+import { isMediumPost, mediumFiles, readMedium } from "./read-medium.ts";
 import { asRefusal, isOwnArchive } from "./read-own-archive.ts";
+import { beginsAsSubstackList, isSubstackList, readSubstack } from "./read-substack.ts";
 import { readWordpress } from "./read-wordpress.ts";
 import { archiveOf, fileIn, gzippedFile, headOf, plainFile, type TextFile, textIn } from "./text-file.ts";
 
@@ -48,10 +51,6 @@ const isBlogger = (text: string) => /schemas\.google\.com\/(?:g\/2005#kind|blogg
 const isWxr = (text: string) => rootOf(text) === "rss" && /<channel[\s>]/.test(text);
 const isGhostJson = (text: string) => /^\s*\{\s*"(?:db|meta|data)"\s*:/.test(text);
 
-const notYet = (kind: ImportKind) => (): never => {
-  throw new ImportRefused("the file", `Exports of ${KIND_NAMES[kind]} can't be read yet.`);
-};
-
 /** Names with numbers in them, in the order of the numbers. */
 const inOrder = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
 
@@ -82,22 +81,41 @@ const within =
     }
   };
 
+/** The only file of its kind in an archive; undefined where there is none. @throws ImportRefused when there are several */
+function onlyOne(files: TextFile[], what: string): TextFile | undefined {
+  const [first, ...others] = files;
+  if (others.length === 0) return first;
+  throw new ImportRefused("the archive", `There are ${files.length} ${what} in it. Unpack it, and import each of them alone.`);
+}
+
+/** Tells whether an archive holds the export of another system. */
+async function detectExport(zip: Zip, names: string[]): Promise<DetectedSource | undefined> {
+  const like = (pattern: RegExp) => names.filter((name) => pattern.test(name));
+  const exports = await filesLike(zip, like(/\.xml(?:\.\d{1,4})?$|\.wxr$/i), isWxr);
+  if (exports.length > 0) return { kind: "wordpress", read: within(zip, (options) => readWordpress(exports, options)) };
+  const ghost = onlyOne(await filesLike(zip, like(/\.json$/i), isGhostJson), "Ghost exports");
+  if (ghost) return { kind: "ghost", read: within(zip, (options) => readGhost(ghost, options)) };
+  // Google Takeout also holds the comments that its owner wrote on other blogs.
+  const feeds = like(/\.(?:atom|xml)$/i).filter((name) => !/\/Blogger\/(?!Blogs\/)/.test(name));
+  const blogger = onlyOne(await filesLike(zip, feeds, (text) => rootOf(text) === "feed" && isBlogger(text)), "blogs");
+  if (blogger) return { kind: "blogger", read: within(zip, (options) => readBlogger(blogger, options)) };
+  return undefined;
+}
+
 /** Tells the format of an archive by its files. @throws ImportRefused when none of them can be imported */
 async function detectArchive(zip: Zip): Promise<DetectedSource> {
   if (isOwnArchive(zip)) return { kind: "markdown", read: (options) => readMarkdown(zip, options) };
   const names = [...zip.entries.keys()].filter((name) => !BY_SYSTEMS.test(name));
-  const like = (pattern: RegExp) => names.filter((name) => pattern.test(name));
-  const texts = like(IS_TEXT).filter((name) => !BESIDE.test(name));
-  if (texts.length === 0) {
-    const exports = await filesLike(zip, like(/\.xml(?:\.\d{1,4})?$|\.wxr$/i), isWxr);
-    if (exports.length > 0) return { kind: "wordpress", read: within(zip, (options) => readWordpress(exports, options)) };
-    const ghosts = await filesLike(zip, like(/\.json$/i), isGhostJson);
-    if (ghosts.length > 1)
-      throw new ImportRefused("the archive", `There are ${ghosts.length} Ghost exports in it. Import each of them alone.`);
-    const [ghost] = ghosts;
-    if (ghost) return { kind: "ghost", read: within(zip, (options) => readGhost(ghost, options)) };
-    refuseArchive(names);
-  }
+  const texts = names.filter((name) => IS_TEXT.test(name)).filter((name) => !BESIDE.test(name));
+  const [list] = await filesLike(zip, names.filter(isSubstackList), beginsAsSubstackList);
+  if (list) return { kind: "substack", read: within(zip, (options) => readSubstack(zip, list.name, options)) };
+  const stories = mediumFiles(names).slice(0, 1);
+  if ((await filesLike(zip, stories, isMediumPost)).length > 0)
+    return { kind: "medium", read: within(zip, (options) => readMedium(zip, options)) };
+  const isSite = texts.some((name) => !/(?:^|\/)theme-[\w-]+\.html$|(?:^|\/)archive_browser\.html$/.test(name));
+  const found = isSite ? undefined : await detectExport(zip, names);
+  if (found) return found;
+  if (!isSite) refuseArchive(names);
   return { kind: "markdown", read: (options) => readMarkdown(zip, options) };
 }
 
@@ -119,7 +137,7 @@ async function detectText(file: TextFile, head: Buffer, name: string): Promise<D
   refuseForeign(head, text);
   const single = textName(name, text);
   const root = rootOf(text);
-  if (root === "feed" && isBlogger(text)) return { kind: "blogger", read: notYet("blogger") };
+  if (root === "feed" && isBlogger(text)) return { kind: "blogger", read: (options) => readBlogger(file, options) };
   if (root === "rss" || (root !== "" && !single)) return { kind: "wordpress", read: (options) => readWordpress([file], options) };
   if (/^\ufeff?\s*\{/.test(text)) return { kind: "ghost", read: (options) => readGhost(file, options) };
   if (single) {

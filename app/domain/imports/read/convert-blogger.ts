@@ -1,0 +1,107 @@
+import type { Tell } from "../items.ts";
+import { addParagraphs, escapeHtml, webAddress } from "./convert-html.ts";
+import { playerHtml } from "./convert-players.ts";
+import {
+  figureHtml,
+  findAll,
+  type HtmlElement,
+  type HtmlRule,
+  hasClass,
+  NestedTooDeep,
+  parseHtml,
+  rewriteHtml,
+} from "./rewrite-html.ts";
+
+const GOOGLE = /(?:^|\.)(?:blogspot\.com|googleusercontent\.com|ggpht\.com)$/;
+/** The size in an address of Blogger's pictures: a part of the path (`/s320/`, `/w320-h214-no/`), or at its end (`=s320`). */
+const SIZE = /\/(?:s\d{1,5}|w\d{1,5}(?:-h\d{1,5})?)(?:-[a-z0-9]{1,6}){0,4}\/(?=[^/]+$)/;
+const SIZE_AT_END = /=(?:s\d{1,5}|w\d{1,5}(?:-h\d{1,5})?)(?:-[a-z0-9]{1,6}){0,4}$/;
+
+/** The large copy of a picture of Blogger's: 1600 pixels, which is what Blogger itself links to. Other addresses stay. */
+export function largePicture(address: string): string {
+  const url = webAddress(address.replace(/^\/\//, "https://"));
+  if (!url || !GOOGLE.test(url.hostname)) return address;
+  return address.replace(SIZE, "/s1600/").replace(SIZE_AT_END, "=s1600");
+}
+
+const fileOf = (address: string): string => /\/([^/]{1,300})$/.exec(address)?.[1] ?? address;
+
+/** Whether a link leads to the large copy of the picture in it, and nowhere else. */
+function isPictureLink({ name, attribs }: HtmlElement, image: HtmlElement | undefined): image is HtmlElement {
+  const [href = "", src = ""] = [attribs.href, image?.attribs.src];
+  if (name !== "a" || !image || !href) return false;
+  const url = webAddress(href.replace(/^\/\//, "https://"));
+  if (!url || !GOOGLE.test(url.hostname)) return false;
+  return fileOf(href) === fileOf(src) || SIZE.test(href) || SIZE_AT_END.test(href);
+}
+
+const imagesIn = (element: HtmlElement) => findAll(element.children, ({ name }) => name === "img");
+
+/** A table that Blogger lays a picture and its caption out with. */
+function captioned(element: HtmlElement): string | undefined {
+  const [image] = imagesIn(element);
+  const [caption] = findAll(element.children, (one) => hasClass(one, "tr-caption"));
+  if (!image?.attribs.src || !caption) return undefined;
+  return `${END}${figureHtml(
+    largePicture(image.attribs.src),
+    image.attribs.alt ?? "",
+    rewriteHtml(caption.children, () => undefined),
+  )}${END}`;
+}
+
+/** Stands for the end of a paragraph, while line ends still mean nothing. */
+const END = "\u2029";
+const bare = (html: string): boolean => html.replace(/<br>|&nbsp;|\s|\u00a0/g, "") === "";
+const PREFORMATTED = /<pre[^<>]{0,500}>.*?<\/pre>/gs;
+
+/**
+ * Makes paragraphs where Blogger's editor has two line breaks. Line ends in its HTML mean nothing, except in preformatted text.
+ * @param html as `rewriteHtml` writes it, with marks at the ends of paragraphs
+ */
+function withParagraphs(html: string): string {
+  const kept = html.match(PREFORMATTED) ?? [];
+  const prose = html.split(PREFORMATTED).map((part) =>
+    part
+      .replace(/\s*\n\s*/g, " ")
+      .replace(/(?:<br>\s*){2,}/g, END)
+      .replace(/ ?(?:<br>)? ?\u2029 ?(?:<br>)? ?/g, "\n\n"),
+  );
+  return addParagraphs(prose.map((part, index) => (kept[index] ? `${part}\n\n${kept[index]}\n\n` : part)).join(""));
+}
+
+/**
+ * A text of Blogger as HTML of this site: whole pictures with their captions, paragraphs for doubled line breaks, and players as embeds.
+ */
+export function convertBloggerText(html: string, place: string, tell: Tell): string {
+  const rule: HtmlRule = (element, inner) => {
+    const { name, attribs } = element;
+    if (name === "table") return hasClass(element, "tr-caption-container") ? captioned(element) : undefined;
+    if (name === "img") {
+      const src = largePicture(attribs.src ?? "");
+      return src ? `<img src="${escapeHtml(src)}" alt="${escapeHtml(attribs.alt ?? "")}">` : "";
+    }
+    if (name === "a") {
+      if (attribs.name === "more" && attribs.href === undefined) return "";
+      const [image] = imagesIn(element);
+      if (isPictureLink(element, image)) {
+        const src = largePicture(attribs.href ?? "");
+        return `<img src="${escapeHtml(src)}" alt="${escapeHtml(image.attribs.alt ?? "")}">`;
+      }
+    }
+    if (name === "iframe") return `${END}${playerHtml(attribs.src ?? "", "A player", place, tell)}${END}`;
+    if (name === "font" || name === "span" || name === "center") return inner();
+    if (name === "div") {
+      const content = inner();
+      if (bare(content)) return END;
+      return attribs.dir === "rtl" ? undefined : `${END}${content}${END}`;
+    }
+    return undefined;
+  };
+  try {
+    return withParagraphs(rewriteHtml(parseHtml(html), rule));
+  } catch (error) {
+    if (!(error instanceof NestedTooDeep)) throw error;
+    tell("dropped", place, "Its text is nested too deep to be read.");
+    return "";
+  }
+}

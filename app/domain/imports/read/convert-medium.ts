@@ -1,0 +1,115 @@
+import type { Tell } from "../items.ts";
+import { escapeHtml } from "./convert-html.ts";
+import { playerHtml } from "./convert-players.ts";
+import {
+  figureHtml,
+  findAll,
+  type HtmlElement,
+  type HtmlRule,
+  hasClass,
+  linkHtml,
+  NestedTooDeep,
+  type parseHtml,
+  plainText,
+  rewriteHtml,
+} from "./rewrite-html.ts";
+
+type Nodes = ReturnType<typeof parseHtml>;
+
+/** The widest copy that is asked for, in pixels; Medium makes none wider than the original. */
+const WIDEST = 2560;
+
+/** The widest copy of a picture, where the export names a smaller one: `https://cdn-images-1.medium.com/max/800/1*x.png`. */
+const widest = (address: string): string =>
+  address.replace(/^(https:\/\/[\w.-]{1,60}medium\.com)\/(?:v2\/resize:fit:|max\/)\d{2,5}\//, `$1/max/${WIDEST}/`);
+
+const pictureOf = (figure: HtmlElement) => findAll(figure.children, ({ name }) => name === "img")[0];
+
+/** The picture that stands for a story in lists. */
+export function featuredIn(nodes: Nodes): { address: string; alt: string } | null {
+  const [image] = findAll(nodes, ({ name, attribs }) => name === "img" && attribs["data-is-featured"] === "true");
+  return image?.attribs.src ? { address: widest(image.attribs.src), alt: image.attribs.alt ?? "" } : null;
+}
+
+function figure(element: HtmlElement, inner: () => string, place: string, tell: Tell): string {
+  const [frame] = findAll(element.children, ({ name }) => name === "iframe");
+  if (frame) return `${playerHtml(frame.attribs.src ?? "", "A player", place, tell)}\n`;
+  const [script] = findAll(element.children, ({ name, attribs }) => name === "script" && attribs.src !== undefined);
+  if (script) return `${playerHtml(script.attribs.src ?? "", "An embedded script", place, tell)}\n`;
+  const image = pictureOf(element);
+  if (!image?.attribs.src) return inner();
+  const [caption] = findAll(element.children, ({ name }) => name === "figcaption");
+  return figureHtml(
+    widest(image.attribs.src),
+    image.attribs.alt ?? "",
+    caption ? rewriteHtml(caption.children, () => undefined) : "",
+  );
+}
+
+function code(element: HtmlElement): string {
+  const language = /^[\w+#-]{1,30}$/.exec(element.attribs["data-code-block-lang"] ?? "")?.[0];
+  const text = escapeHtml(plainText(element.children));
+  return `<pre><code${language ? ` class="language-${language}"` : ""}>${text}</code></pre>\n`;
+}
+
+/** A card of another page: its title, description and host in one link. */
+function card(element: HtmlElement): string {
+  const [link] = findAll(element.children, ({ name }) => name === "a");
+  const [title] = findAll(element.children, ({ name }) => name === "strong");
+  return linkHtml(link?.attribs.href ?? "", title ? plainText(title.children) : "");
+}
+
+const LEVELS: Record<string, string> = { h3: "h2", h4: "h3" };
+const plain = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/**
+ * The body of a story as HTML of this site: without the title and subtitle that Medium repeats in it, and without the boxes of its layout.
+ * @param ids of the stories in the export: links to them lead to where they are here
+ */
+export function convertMediumBody(
+  nodes: Nodes,
+  { title, subtitle }: { title: string; subtitle: string },
+  ids: ReadonlySet<string>,
+  place: string,
+  tell: Tell,
+): string {
+  let isFirst = true;
+  let hasText = false;
+  /** The picture of the story's head, which this site shows there itself. */
+  const isHead = (element: HtmlElement) =>
+    !hasText &&
+    pictureOf(element)?.attribs["data-is-featured"] === "true" &&
+    findAll(element.children, ({ name }) => name === "figcaption").length === 0;
+  const rule: HtmlRule = (element, inner) => {
+    const { name, attribs } = element;
+    const isOwn = (text: string) => plain(plainText(element.children)) === plain(text);
+    if (hasClass(element, "section-divider")) {
+      const isShown = name === "div" && !isFirst;
+      isFirst = name === "div" ? false : isFirst;
+      return isShown ? "<hr>\n" : "";
+    }
+    if (hasClass(element, "graf--title") && isOwn(title)) return "";
+    if (hasClass(element, "graf--subtitle") && isOwn(subtitle)) return "";
+    if (hasClass(element, "graf--mixtapeEmbed")) return card(element);
+    if (name === "section" || name === "div" || name === "span") return inner();
+    if (name === "figure" && isHead(element)) return "";
+    hasText = true;
+    if (name === "figure") return figure(element, inner, place, tell);
+    if (name === "pre") return code(element);
+    if (name === "blockquote") return `<blockquote><p>${inner()}</p></blockquote>\n`;
+    if (name === "p") return `<p>${inner()}</p>\n`;
+    if (LEVELS[name]) return `<${LEVELS[name]}>${inner()}</${LEVELS[name]}>\n`;
+    if (name === "a") {
+      const own = /(?:-|\/p\/)([0-9a-f]{8,14})(?:[?#].*)?$/.exec(attribs.href ?? "")?.[1];
+      return own && ids.has(own) ? `<a href="/p/${own}">${inner()}</a>` : undefined;
+    }
+    return undefined;
+  };
+  try {
+    return rewriteHtml(nodes, rule).trim();
+  } catch (error) {
+    if (!(error instanceof NestedTooDeep)) throw error;
+    tell("dropped", place, "Its text is nested too deep to be read.");
+    return "";
+  }
+}

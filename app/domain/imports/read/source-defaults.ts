@@ -1,0 +1,28 @@
+import type { ImportedPost, Source } from "../items.ts";
+
+/** The fields of a post that a format doesn't have. */
+export const POST_DEFAULTS = {
+  excerpt: "",
+  format: "html",
+  featured: false,
+  category: null,
+  tags: [],
+  first_published_at: null,
+  paths: [],
+  oldSlugs: [],
+  featuredImage: null,
+  featuredPicture: null,
+  featuredAlt: "",
+  comments: [],
+} satisfies Partial<ImportedPost>;
+
+/** The parts of a source that a format doesn't have. */
+export const SOURCE_DEFAULTS = {
+  folders: [],
+  categories: [],
+  tags: [],
+  redirects: [],
+  media: [],
+  settings: null,
+  close: () => {},
+} satisfies Partial<Source>;
