@@ -404,6 +404,14 @@ export interface Imports {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ImportUpdates {
+  hash: string;
+  import_id: string;
+  options: Json;
+  post_id: string;
+  revision_id: string;
+}
+
 export interface LinkSecrets {
   purpose: string;
   secret: Generated<string>;
@@ -809,6 +817,7 @@ export interface DB {
   edits_media: EditsMedia;
   import_items: ImportItems;
   import_pictures: ImportPictures;
+  import_updates: ImportUpdates;
   imports: Imports;
   link_secrets: LinkSecrets;
   media: Media;

@@ -151,6 +151,7 @@ test("it names every operation of the API", () => {
     "post /api/admin/imports/{id}/cancel",
     "post /api/admin/imports/{id}/pictures",
     "post /api/admin/imports/{id}/start",
+    "post /api/admin/imports/{id}/undo",
     "post /api/admin/maintenance/pass",
     "post /api/admin/media",
     "post /api/admin/media/bulk",
@@ -248,7 +249,7 @@ const VERBS: Record<string, string> = {
   patch: "update",
   delete: "delete|empty",
   post:
-    "create|upload|fetch|restore|bulkUpdate|bulkRestore|empty|retry|record|toggle|report|preview|check|invite|renew|start|cancel|" +
+    "create|upload|fetch|restore|bulkUpdate|bulkRestore|empty|retry|record|toggle|report|preview|check|invite|renew|start|undo|cancel|" +
     "merge|release|block|refresh",
 };
 

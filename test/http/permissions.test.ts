@@ -132,6 +132,7 @@ const ACCESS: Record<string, Access> = {
   uploadImport: "admin",
   updateImportOptions: "admin",
   startImport: "admin",
+  undoImport: "admin",
   cancelImport: "admin",
   deleteImport: "admin",
   exportArchive: "admin",

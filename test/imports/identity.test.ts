@@ -53,7 +53,7 @@ test("the same blog is recognised under another folder's name, with its changes"
   const changed = { ...LARK, "2024-02-03-second.md": jekyll("Second", "2024-02-03 09:00:00 +0000", "Far more larks.") };
   const again = await importer.check(await repository("lark-master", changed));
   expect(again.source).toBe(first.source);
-  expect(presentImport(again).same_as).toEqual({
+  expect(presentImport(again, importer.ctx.clock.now()).same_as).toEqual({
     name: "export",
     imported_at: first.finished_at?.toISOString(),
     posts: 2,

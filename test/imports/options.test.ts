@@ -51,7 +51,7 @@ test("all posts come as drafts with their dates, and old addresses lead to them 
     { slug: "owl", status: "draft", published_at: null, created_at: new Date("2024-01-03T10:00:00Z") },
   ]);
   const redirects = await importer.db.selectFrom("redirects").select(["from_path", "to_path"]).execute();
-  expect(redirects).toEqual([{ from_path: "/lark.html", to_path: "/story/lark" }]);
+  expect(redirects).toContainEqual({ from_path: "/lark.html", to_path: "/story/lark" });
   expect(done.report.counts?.posts.added).toBe(2);
 });
 

@@ -43,6 +43,6 @@ export async function fetchMissingPictures(ctx: Context, actor: ActorOrOperator,
     const entry = { action: "pictures fetched", entity: "import", entityId: id, label: before.name } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { state: before.state }, after: { state } });
     await enqueueImport({ ...ctx, db }, id);
-    return presentImport(await read());
+    return presentImport(await read(), ctx.clock.now());
   });
 }

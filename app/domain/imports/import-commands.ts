@@ -11,9 +11,10 @@ import { noImport, wrongState } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
 import type { Import, ImportOptions } from "./import.ts";
 import { importFile, unpackedFile } from "./import-job.ts";
-import { AT_WORK, IMPORT_WANTED, type ImportMove } from "./import-rules.ts";
+import { AT_WORK, IMPORT_WANTED, type ImportMove, noReport, nothingRemoved, UNDO_DAYS } from "./import-rules.ts";
 import { deleteImportRow, findImport, type ImportRow, insertImport, moveImport, unfinishedImports } from "./imports.sql.ts";
-import { presentImport } from "./read-imports.ts";
+import { presentImport, undoUntil } from "./read-imports.ts";
+import { otherAtWork } from "./undo.sql.ts";
 
 /** Longer than any import takes, in seconds. */
 const LASTS = 12 * 3600;
@@ -64,7 +65,7 @@ export async function uploadImport(
     await rm(path, { force: true });
     throw error;
   }
-  return presentImport(await existing(ctx.db, id));
+  return presentImport(await existing(ctx.db, id), ctx.clock.now());
 }
 
 /** `values`: what is stored with the new state; `starts`: whether there is something to do then. */
@@ -74,6 +75,8 @@ type Command = {
   refusal: string;
   values: Updateable<DB["imports"]>;
   starts: boolean;
+  /** @returns why it can't be done; null if it can */
+  refusedBecause?: (db: Context["db"], before: ImportRow) => Promise<string | null>;
   after?: Record<string, unknown>;
 };
 
@@ -81,10 +84,12 @@ async function command(
   ctx: Context,
   actor: ActorOrOperator,
   id: string,
-  { move, action, refusal, values, starts, after }: Command,
+  { move, action, refusal, values, starts, refusedBecause, after }: Command,
 ): Promise<Import> {
   return ctx.db.transaction().execute(async (db) => {
     const before = await existing(db, id);
+    const reason = (await refusedBecause?.(db, before)) ?? null;
+    if (reason !== null) throw wrongState(reason);
     const state = await moveImport(db, id, move, { updated_at: ctx.clock.now(), ...values });
     if (!state) throw wrongState(refusal);
     await recordAudit({ ...ctx, db }, actor, {
@@ -96,7 +101,7 @@ async function command(
       after: { state, ...after },
     });
     if (starts) await enqueueImport({ ...ctx, db }, id);
-    return presentImport(await existing(db, id));
+    return presentImport(await existing(db, id), ctx.clock.now());
   });
 }
 
@@ -117,8 +122,12 @@ export function startImport(
     move: "start",
     action: "started",
     refusal,
-    values: { done: 0, finished_at: null, take_settings: takeSettings },
+    values: { done: 0, finished_at: null, take_settings: takeSettings, report: "{}" },
     starts: true,
+    refusedBecause: async (db, { source }) =>
+      source !== null && (await otherAtWork(db, id, source, ["undoing"]))
+        ? "Another import of this blog is being undone. Start this one afterwards."
+        : null,
     ...(takeSettings && { after: { take_settings: true } }),
   });
 }
@@ -135,9 +144,38 @@ export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: st
     move: "choose",
     action: "choices changed",
     refusal: "This import is under way. Cancel it first.",
-    values: { options: JSON.stringify(options), done: 0, total: 0 },
+    values: { options: JSON.stringify(options), done: 0, total: 0, report: "{}" },
     starts: true,
     after: { ...options },
+  });
+}
+
+/** Why an import can't be undone; null if it can. */
+async function refusesUndo(db: Context["db"], row: ImportRow, now: Date): Promise<string | null> {
+  if (AT_WORK.includes(row.state)) return "This import is under way. Wait for its end, or cancel it first.";
+  if (!row.is_undoable) return "There is nothing of this import that can be undone.";
+  if (undoUntil(row, now) === null) return `An import can be undone for ${UNDO_DAYS} days after its end. They are over.`;
+  const states = AT_WORK.filter((state) => state !== "checking");
+  return row.source !== null && (await otherAtWork(db, row.id, row.source, states))
+    ? "Another import of this blog is under way. Undo this one afterwards."
+    : null;
+}
+
+/**
+ * Begins to undo an import: what it added is removed, and posts that it replaced get back what they said before. What somebody has
+ * worked with here stays. The file stays, and the import can be started again.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it or another import of the same blog is under way, when nothing can be
+ *   undone, and 30 days after its end
+ */
+export function undoImport(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
+  authorize(actor, importPolicy.undo);
+  return command(ctx, actor, id, {
+    move: "undo",
+    action: "undo begun",
+    refusal: "There is nothing of this import that can be undone.",
+    values: { done: 0, total: 0, report: JSON.stringify({ ...noReport(), removed: nothingRemoved() }) },
+    starts: true,
+    refusedBecause: (db, row) => refusesUndo(db, row, ctx.clock.now()),
   });
 }
 
@@ -161,7 +199,9 @@ export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): 
  * admin has started again or deleted in the meantime stays as it is.
  */
 export async function reviveImport({ db, clock }: Context, id: string): Promise<void> {
-  await moveImport(db, id, "revive", { done: 0, finished_at: null, updated_at: clock.now() });
+  const isUndo = (await findImport(db, id))?.report.removed !== undefined;
+  if (isUndo) await moveImport(db, id, "undo", { updated_at: clock.now() });
+  else await moveImport(db, id, "revive", { done: 0, finished_at: null, updated_at: clock.now() });
 }
 
 /**

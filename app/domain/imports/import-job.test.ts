@@ -46,8 +46,9 @@ const MOVES: [ImportMove, Partial<Record<ImportState, ImportState>>][] = [
   ["pass", { checking: "checked" }],
   ["retry", { done: "pictures", failed: "pictures", cancelled: "pictures" }],
   ["fetch", { importing: "pictures", pictures: "pictures" }],
-  ["finish", { pictures: "done" }],
-  ["stop", { checking: "refused", importing: "failed", pictures: "failed" }],
+  ["undo", { checked: "undoing", refused: "undoing", done: "undoing", cancelled: "undoing", failed: "undoing" }],
+  ["finish", { pictures: "done", undoing: "undone" }],
+  ["stop", { checking: "refused", importing: "failed", pictures: "failed", undoing: "failed" }],
   ["revive", { refused: "checking", failed: "importing" }],
 ];
 test.each(MOVES)("%s leads on from the right states alone", async (move, expected) => {

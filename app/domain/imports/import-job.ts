@@ -91,7 +91,11 @@ export class ImportJob {
   }
   /** Whether it continues an interrupted import, whose report stays. */
   get isResumed(): boolean {
-    return this.#row.state === "pictures" || this.resumeFrom > 0;
+    return this.#row.state === "pictures" || this.#row.state === "undoing" || this.resumeFrom > 0;
+  }
+  /** How much there is to do, as far as it was known when it was interrupted. */
+  get total(): number {
+    return this.#row.total;
   }
   /** What its file was called when it was uploaded. */
   get name(): string {
@@ -157,9 +161,10 @@ export class ImportJob {
     await ctx.db.transaction().execute(async (db) => {
       if (!(await moveImport(db, this.id, "finish", endOf(ctx, report)))) return;
       const counts = Object.entries(report.counts).map(([thing, { added, updated }]) => [thing, added + updated] as const);
-      const entry = { action: "finished", entity: "import", entityId: this.id, label: this.#row.name, before: null } as const;
+      const action = report.removed ? "undone" : "finished";
+      const entry = { action, entity: "import", entityId: this.id, label: this.#row.name, before: null } as const;
       const doer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
-      await recordAudit({ ...ctx, db }, doer, { ...entry, after: Object.fromEntries(counts) });
+      await recordAudit({ ...ctx, db }, doer, { ...entry, after: report.removed ?? Object.fromEntries(counts) });
     });
   }
 

@@ -59,8 +59,9 @@ export const IMPORT_MOVES = {
   pass: { checking: "checked" },
   retry: { done: "pictures", failed: "pictures", cancelled: "pictures" },
   fetch: { importing: "pictures", pictures: "pictures" },
-  finish: { pictures: "done" },
-  stop: { checking: "refused", importing: "failed", pictures: "failed" },
+  undo: { checked: "undoing", refused: "undoing", done: "undoing", cancelled: "undoing", failed: "undoing" },
+  finish: { pictures: "done", undoing: "undone" },
+  stop: { checking: "refused", importing: "failed", pictures: "failed", undoing: "failed" },
   revive: { refused: "checking", failed: "importing" },
 } as const satisfies Record<string, Partial<Record<ImportState, ImportState>>>;
 export type ImportMove = keyof typeof IMPORT_MOVES;
@@ -94,6 +95,8 @@ export type ImportReport = {
   settings: ArchivedSetting[];
   /** of Markdown archives: the folders with texts */
   folders: { path: string; texts: number; is_chosen: boolean }[];
+  /** of an undo: how many things of each kind were removed */
+  removed?: Record<Thing, number>;
 };
 
 /** How many findings are stored, of one group and in all, and how many groups; further ones are only counted. */
@@ -107,11 +110,14 @@ export const IMPORTS_PAGE_SIZE = 20;
 export const IMPORT_MAX_BYTES = 1024 ** 3;
 export const IMPORT_NAME_MAX = 255;
 export const OLD_SITE_MAX = 300;
+/** For so many days after its end an import can be undone. */
+export const UNDO_DAYS = 30;
 /** The version of the archives that this product makes. */
 export const ARCHIVE_FORMAT = 1;
 
 const NONE: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0, skipped: 0 };
 
+export const nothingRemoved = () => Object.fromEntries(THINGS.map((thing) => [thing, 0])) as Record<Thing, number>;
 /** Counts of an import that has done nothing yet. */
 export const noCounts = (): Counts => Object.fromEntries(THINGS.map((thing) => [thing, { ...NONE }])) as Counts;
 export const noReport = (): ImportReport => ({

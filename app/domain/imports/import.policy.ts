@@ -6,6 +6,7 @@ export const importPolicy = {
   upload: admins,
   choose: admins,
   start: admins,
+  undo: admins,
   cancel: admins,
   delete: admins,
   export: admins,

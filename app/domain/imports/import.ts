@@ -103,6 +103,12 @@ export const importFields = z.object({
     .object({ name: z.string(), imported_at: time, posts: count })
     .nullable()
     .meta({ description: "The latest other import of the same blog, as its posts tell; null if it is new here" }),
+  undo_until: time
+    .nullable()
+    .meta({ description: "Until when the import can be undone; null: it can't, or there is nothing to undo" }),
+  removed: each(THINGS, count)
+    .nullable()
+    .meta({ description: "How many things of each kind were removed when it was undone; null: it wasn't" }),
   take_settings: z.boolean().meta({ description: "Whether these settings are imported, as chosen at the start" }),
   started_by: z.string().nullable(),
   created_at: time,

@@ -52,17 +52,16 @@ export async function insertCategories(db: Db, categories: Insertable<DB["catego
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds tags whose slugs are free, in the order of their slugs. @returns how many there were */
-export async function insertTags(db: Db, tags: { name: string; slug: string }[]): Promise<number> {
-  if (tags.length === 0) return 0;
+/** Adds tags whose slugs are free, in the order of their slugs. @returns those that were added */
+export async function insertTags(db: Db, tags: { name: string; slug: string }[]): Promise<{ id: string; slug: string }[]> {
+  if (tags.length === 0) return [];
   const ordered = tags.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  const rows = await db
+  return db
     .insertInto("tags")
     .values(ordered)
     .onConflict((conflict) => conflict.column("slug").doNothing())
-    .returning("id")
+    .returning(["id", "slug"])
     .execute();
-  return rows.length;
 }
 
 /** Tags by slug, each with its id. */
@@ -112,11 +111,18 @@ export async function lockVersions(trx: Trx, ids: string[]): Promise<Map<string,
   return new Map(rows.map(({ id, version, slug }) => [id, { version, slug }]));
 }
 
-/** The versions and slugs of posts as they are; null for those in the trash. */
-export async function versionsOf(db: Db, ids: string[]): Promise<Map<string, { version: number; slug: string } | null>> {
+/** What tells whether a post here is the one of a file, with its version. */
+export type PostHere = { version: number; slug: string; title: string; created_at: Date; published_at: Date | null };
+
+/** Posts as they are; null for those in the trash. */
+export async function postsById(db: Db, ids: string[]): Promise<Map<string, PostHere | null>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("posts").select(["id", "version", "slug", "status"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, version, slug, status }) => [id, status === "trashed" ? null : { version, slug }]));
+  const rows = await db
+    .selectFrom("posts")
+    .select(["id", "version", "slug", "status", "title", "created_at", "published_at"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, status, ...post }) => [id, status === "trashed" ? null : post]));
 }
 
 /** Adds posts. */

@@ -24,6 +24,8 @@ export type ImportRow = {
   source: string | null;
   /** the latest other import of this blog */
   same_as: SameImport | null;
+  /** whether something of what it has stored can be undone */
+  is_undoable: boolean;
   started_by: string | null;
   started_by_email: string | null;
   missing_pictures: number;
@@ -40,7 +42,9 @@ const columns = sql`
     from imports o where o.source = i.source and o.id <> i.id and (
       o.state = 'done' or o.state <> 'undone' and exists (select from import_items x where x.import_id = o.id))
     order by coalesce(o.finished_at, o.updated_at) desc limit 1
-  ) as same_as, (select count(*)::int from import_pictures m where m.import_id = i.id) as missing_pictures`;
+  ) as same_as, (select count(*)::int from import_pictures m where m.import_id = i.id) as missing_pictures, (
+    exists (select from import_items x where x.import_id = i.id) or exists (select from import_updates x where x.import_id = i.id)
+  ) as is_undoable`;
 
 /** An import by id. */
 export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
@@ -109,6 +113,13 @@ export async function noteProgress(db: Db, id: string, state: ImportState, value
 export const deleteImportRow = (db: Db, id: string) => db.deleteFrom("imports").where("id", "=", id).execute();
 
 export type KnownItem = { key: string; entity_id: string; hash: string; version: number | null };
+
+/** An added thing that nothing of a file can change any more, as an item. */
+const itemOf = (key: string, entity_id: string, hash = ""): KnownItem => ({ key, entity_id, hash, version: null });
+export const tagItem = ({ id, slug }: { id: string; slug: string }) => itemOf(`tag:${slug}`, id);
+export const mediaItem = (id: string) => itemOf(`media:${id}`, id);
+export const redirectItem = ({ id, from_path, to_path }: { id: string; from_path: string; to_path: string }) =>
+  itemOf(`redirect:${from_path}`, id, to_path);
 
 /** The items that were imported from a source before, by key. */
 export async function knownItems(db: Db, source: string, keys: string[]): Promise<Map<string, KnownItem>> {

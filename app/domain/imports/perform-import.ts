@@ -2,6 +2,7 @@ import { trySessionLock } from "../../platform/database/advisory-lock.ts";
 import type { Context } from "../context.ts";
 import { prepareStep } from "./apply/apply-step.ts";
 import { placePictures } from "./apply/place-pictures.ts";
+import { carryOutUndo } from "./carry-out-undo.ts";
 import { ImportRefused, isForGood } from "./errors.ts";
 import { identifySource } from "./identify-source.ts";
 import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob, stopImport } from "./import-job.ts";
@@ -63,6 +64,10 @@ async function followPlan(job: ImportJob, source: Source): Promise<boolean> {
 
 /** Read, plan, apply. A check ends with the plan. */
 async function runStages(job: ImportJob): Promise<void> {
+  if (job.state === "undoing") {
+    if (await carryOutUndo(job)) await job.finish();
+    return;
+  }
   const content = await read(job);
   try {
     await job.noteSource(await identifySource(job, content));

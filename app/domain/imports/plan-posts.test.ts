@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { PostHere } from "./imported.sql.ts";
 import type { ImportedPost } from "./items.ts";
 import { decidePosts, type PostsHere } from "./plan-posts.ts";
 import { Notes } from "./report.ts";
@@ -39,7 +40,9 @@ function decide(posts: ImportedPost[], here: Partial<PostsHere> = {}, remembered
   return { planned, counts: notes.counts, told: notes.findings.map(({ place, sentence }) => `${place}: ${sentence}`) };
 }
 /** What the import remembers of a post that it brought as `here-1` and left at version 3. */
-function brought(one: ImportedPost, now: { version: number; slug: string } | null | undefined) {
+function brought(one: ImportedPost, values: Partial<PostHere> | null | undefined) {
+  const here = { version: 3, slug: one.slug, title: one.title, created_at: one.created_at ?? new Date(), published_at: null };
+  const now = values && { ...here, ...values };
   const hash = decide([one]).planned[0]?.hash ?? "";
   const known = new Map([[one.key, { entity_id: "here-1", hash, version: 3 }]]);
   return { known, posts: new Map(now === undefined ? [] : [["here-1", now]]) };
@@ -96,6 +99,16 @@ describe("a post that came before", () => {
     const { planned, counts, told } = decide([changed], brought(one, { version: 4, slug: "a-lark" }));
     expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
     expect(told).toEqual(["item 1: It has changed there, but it was edited here since it was imported: it stays as it is here."]);
+  });
+
+  test("stays as it is here if nothing tells that it is the same: no title, slug or date", () => {
+    const at = new Date("2019-05-06T07:08:09Z");
+    const other = { slug: "owls", title: "Owls", created_at: at, published_at: at };
+    const { planned, told } = decide([changed], brought(one, other));
+    expect([planned, told]).toEqual([[], ["item 1: Another article is here under this key (“Owls”): it stays as it is."]]);
+    for (const same of [{ slug: "a-lark" }, { title: "TWO  larks" }, { published_at: new Date("2024-01-02T00:00:00.500Z") }])
+      expect(decide([changed], brought(one, { ...other, ...same })).planned).toMatchObject([{ action: "update" }]);
+    expect(decide([one], brought(one, other)).counts).toEqual([["posts", "unchanged", 1]]);
   });
 
   test("stays in the trash, also if nothing changed", () => {

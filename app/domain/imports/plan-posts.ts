@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
 import { planOf } from "./apply-choices.ts";
-import { tagIds, takenIds, takenSlugs, versionsOf } from "./imported.sql.ts";
+import { type PostHere, postsById, tagIds, takenIds, takenSlugs } from "./imported.sql.ts";
 import { type KnownItem, knownItems } from "./imports.sql.ts";
 import type { ImportedPicture, ImportedPost, Tell } from "./items.ts";
 import { type MissingPicture, stillMissing } from "./pictures.sql.ts";
@@ -24,7 +24,7 @@ export type PostsHere = {
   /** items of earlier imports, by key */
   known: ReadonlyMap<string, Pick<KnownItem, "entity_id" | "hash" | "version">>;
   /** posts by id; null for those in the trash */
-  posts: ReadonlyMap<string, { version: number; slug: string } | null>;
+  posts: ReadonlyMap<string, PostHere | null>;
   /** ids of posts that weren't imported */
   taken: ReadonlySet<string>;
   /** slugs that are in use, by which `giveSlug` finds a free one */
@@ -45,6 +45,19 @@ export function giveSlug({ slug, place }: Pick<ImportedPost, "slug" | "place">, 
   for (let n = 2; isUsed(given); n++) given = `${slug.slice(0, SLUG_MAX - String(n).length - 1)}-${n}`;
   if (given !== slug) tell("changed", place, `Another post has the slug “${slug}”; it has “${given}” here.`);
   return given;
+}
+
+const plain = (title: string) => title.toLowerCase().replace(/\s+/g, "");
+const seconds = (dates: (Date | null)[]) => dates.flatMap((date) => (date ? [Math.floor(date.getTime() / 1000)] : []));
+
+/** Whether a post here can be the one of the file: the title, the slug or a date is the same. */
+function isSame(post: ImportedPost, now: PostHere): boolean {
+  const dates = seconds([now.created_at, now.published_at]);
+  return (
+    plain(post.title) === plain(now.title) ||
+    post.slug === now.slug ||
+    seconds([post.created_at, post.published_at]).some((second) => dates.includes(second))
+  );
 }
 
 /**
@@ -69,6 +82,8 @@ export function decidePosts(
     const now = before && here.posts.get(before.entity_id);
     if (now === null) return keep(post, "It is in the trash here: it stays there.");
     if (before && now) {
+      if (before.hash !== hash && !isSame(post, now))
+        return keep(post, `Another article is here under this key (“${now.title}”): it stays as it is.`);
       if (before.hash === hash) {
         count("posts", "unchanged");
         return [];
@@ -100,7 +115,7 @@ async function postsHere(db: Db, source: string, posts: ImportedPost[]): Promise
   const fresh = posts.filter(({ key }) => !known.has(key));
   return {
     known,
-    posts: await versionsOf(
+    posts: await postsById(
       db,
       [...known.values()].map(({ entity_id }) => entity_id),
     ),

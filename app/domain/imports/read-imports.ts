@@ -3,7 +3,16 @@ import type { Context } from "../context.ts";
 import { noImport } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
 import { type FindingPage, type Import, type ImportPage, importOptions, type MissingPicturePage } from "./import.ts";
-import { FINDINGS_PAGE_SIZE, IMPORTS_PAGE_SIZE, MISSING_PAGE_SIZE, noReport, SEVERITIES, type Severity } from "./import-rules.ts";
+import {
+  FINDINGS_PAGE_SIZE,
+  IMPORT_MOVES,
+  IMPORTS_PAGE_SIZE,
+  MISSING_PAGE_SIZE,
+  noReport,
+  SEVERITIES,
+  type Severity,
+  UNDO_DAYS,
+} from "./import-rules.ts";
 import { countImports, findImport, type ImportRow, importRows } from "./imports.sql.ts";
 import { missingRows } from "./pictures.sql.ts";
 import { byWeight, groupOf } from "./report.ts";
@@ -11,9 +20,18 @@ import { byWeight, groupOf } from "./report.ts";
 /** `group`: the sentence that the findings have in common. */
 type FindingsWanted = { severity?: Severity | undefined; group?: string | undefined; page: number; limit?: number };
 
+const DAY = 24 * 3600_000;
+
+/** Until when an import can be undone; null when it can't be any more, or in its state, or has stored nothing. */
+export function undoUntil({ state, is_undoable, finished_at, created_at }: ImportRow, now: Date): Date | null {
+  if (!is_undoable || !(state in IMPORT_MOVES.undo)) return null;
+  const until = new Date((finished_at ?? created_at).getTime() + UNDO_DAYS * DAY);
+  return until < now ? null : until;
+}
+
 /** An import as the back office shows it, without its findings. */
-export function presentImport(row: ImportRow): Import {
-  const { counts, found, refusal, settings, folders } = { ...noReport(), ...row.report };
+export function presentImport(row: ImportRow, now: Date): Import {
+  const { counts, found, refusal, settings, folders, removed } = { ...noReport(), ...row.report };
   return {
     id: row.id,
     kind: row.kind,
@@ -31,6 +49,8 @@ export function presentImport(row: ImportRow): Import {
     options: importOptions.parse(row.options),
     missing_pictures: row.missing_pictures,
     same_as: row.same_as && { ...row.same_as, imported_at: new Date(row.same_as.imported_at).toISOString() },
+    undo_until: undoUntil(row, now)?.toISOString() ?? null,
+    removed: removed ?? null,
     take_settings: row.take_settings,
     started_by: row.started_by_email,
     created_at: row.created_at.toISOString(),
@@ -47,7 +67,7 @@ export async function listImports(
   authorize(actor, importPolicy.read);
   const total = await countImports(ctx.db);
   const rows = await importRows(ctx.db, { limit, offset: (page - 1) * limit });
-  return { items: rows.map(presentImport), total, page, pages: Math.ceil(total / limit), limit };
+  return { items: rows.map((row) => presentImport(row, ctx.clock.now())), total, page, pages: Math.ceil(total / limit), limit };
 }
 
 /** One import. @throws DomainError `forbidden`; PGRST116 */
@@ -55,7 +75,7 @@ export async function readImport(ctx: Context, actor: Actor, id: string): Promis
   authorize(actor, importPolicy.read);
   const row = await findImport(ctx.db, id);
   if (!row) throw noImport();
-  return presentImport(row);
+  return presentImport(row, ctx.clock.now());
 }
 
 /**

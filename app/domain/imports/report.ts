@@ -21,12 +21,18 @@ const keyOf = ({ place, sentence }: Finding) => `${place}\n${sentence}`;
 export class Notes {
   readonly counts: [thing: Thing, outcome: Outcome, by: number][] = [];
   readonly findings: Finding[] = [];
+  /** by an undo */
+  readonly removed: [thing: Thing, by: number][] = [];
   /** of one of our own archives, each with why it isn't taken over */
   settings: ArchivedSetting[] | undefined;
   readonly #keys = new Set<string>();
 
   readonly count = (thing: Thing, outcome: Outcome, by = 1): void => {
     this.counts.push([thing, outcome, by]);
+  };
+
+  readonly remove = (thing: Thing, by: number): void => {
+    this.removed.push([thing, by]);
   };
 
   readonly tell: Tell = (severity, place, sentence) => {
@@ -78,7 +84,8 @@ export function createReport(before: Partial<ImportReport> = {}) {
   report.groups = [...report.groups];
   const groups = new Map(report.groups.map((group) => [`${group.severity}\n${group.sentence}`, group]));
   const told = new Set(report.findings.map(keyOf));
-  const add = ({ counts, findings, settings }: Notes) => {
+  const add = ({ counts, findings, settings, removed }: Notes) => {
+    for (const [thing, by] of removed) if (report.removed) report.removed[thing] += by;
     if (settings) report.settings = settings;
     for (const [thing, outcome, by] of counts) report.counts[thing][outcome] += by;
     for (const finding of findings) {

@@ -20,13 +20,19 @@ function entryOf(row: MediaRow) {
 /**
  * Deletes rows first, then files. Pictures are marked as unfinished before, so that the next sweep completes what a crash leaves.
  */
-async function deleteBatch(ctx: Context, store: FileStore, actor: AuditActor, ids: string[], before: Date): Promise<number> {
+async function deleteBatch(
+  ctx: Context,
+  store: FileStore,
+  actor: AuditActor,
+  ids: string[],
+  isDue: (row: MediaRow) => boolean,
+): Promise<number> {
   await Promise.all(ids.map((id) => store.begin(id)));
   try {
     return await ctx.db.transaction().execute(async (trx) => {
       const found = await lockMany(trx, ids);
       const used = await usedAmong(trx, ids);
-      const rows = found.filter(({ id, trashed_at }) => trashed_at !== null && trashed_at < before && !used.has(id));
+      const rows = found.filter((row) => isDue(row) && !used.has(row.id));
       await deleteRows(
         trx,
         rows.map(({ id }) => id),
@@ -43,11 +49,20 @@ async function deleteBatch(ctx: Context, store: FileStore, actor: AuditActor, id
 
 /** Deletes those of `ids` permanently that were trashed before a moment. */
 async function deleteTrashed(ctx: Context, store: FileStore, actor: AuditActor, ids: string[], before: Date): Promise<number> {
+  const isDue = ({ trashed_at }: MediaRow) => trashed_at !== null && trashed_at < before;
   let deleted = 0;
   for (let from = 0; from < ids.length; from += BATCH) {
-    deleted += await deleteBatch(ctx, store, actor, ids.slice(from, from + BATCH), before);
+    deleted += await deleteBatch(ctx, store, actor, ids.slice(from, from + BATCH), isDue);
   }
   return deleted;
+}
+
+/**
+ * Deletes pictures permanently that no post shows, whether they are in the trash or not. The caller checks the permission.
+ * @param ids at most 50
+ */
+export async function discardMedia(ctx: Context, store: FileStore, actor: AuditActor, ids: string[]): Promise<void> {
+  await deleteBatch(ctx, store, actor, ids, () => true);
 }
 
 /** A moment after all others, whatever the clocks of several machines say. */

@@ -13,6 +13,7 @@ import { addManyRedirects, countRedirects, deleteRedirectRow, findRedirect, targ
 
 type Db = Context["db"];
 type Pair = { from: string; to: string };
+type AddedRedirect = { id: string; from_path: string; to_path: string };
 type Refused = { index: number; reason: string };
 type Plan = { rows: { from_path: string; to_path: string }[]; refused: Refused[] };
 
@@ -42,18 +43,18 @@ export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Pro
 /**
  * Adds many redirects in one transaction. The caller writes the activity log.
  * @param isPage as for `planRedirects`
- * @returns the number of added redirects, and the refused ones with their index in `pairs` and the reason
+ * @returns the added redirects as they are stored, and the refused ones with their index in `pairs` and the reason
  */
 export async function addRedirects(
   ctx: Context,
   createdBy: string | null,
   pairs: Pair[],
   isPage?: IsPage,
-): Promise<{ added: number; refused: Refused[] }> {
+): Promise<{ rows: AddedRedirect[]; refused: Refused[] }> {
   return withAdvisoryLock(ctx.db, "redirects", async (db) => {
     const { rows, refused } = await planRedirects(db, pairs, isPage);
-    if (rows.length > 0) await addManyRedirects(db, rows, { created_by: createdBy, created_at: ctx.clock.now() });
-    return { added: rows.length, refused };
+    const values = { created_by: createdBy, created_at: ctx.clock.now() };
+    return { rows: rows.length > 0 ? await addManyRedirects(db, rows, values) : [], refused };
   });
 }
 

@@ -174,16 +174,18 @@ export async function targetsOf(db: Db, paths: string[]): Promise<string[]> {
   return rows.map(({ from_path }) => from_path);
 }
 
-/** Inserts many redirects. */
+/** Inserts many redirects. @returns them as they are stored */
 export async function addManyRedirects(
   db: Db,
   rows: { from_path: string; to_path: string }[],
   { created_by, created_at }: { created_by: string | null; created_at: Date },
-): Promise<void> {
-  await sql`
+): Promise<{ id: string; from_path: string; to_path: string }[]> {
+  const added = await sql<{ id: string; from_path: string; to_path: string }>`
     insert into redirects (from_path, to_path, created_by, created_at)
     select f, t, ${created_by}::uuid, ${created_at} from unnest(${rows.map(({ from_path }) => from_path)}::text[],
-      ${rows.map(({ to_path }) => to_path)}::text[]) pair (f, t)`.execute(db);
+      ${rows.map(({ to_path }) => to_path)}::text[]) pair (f, t)
+    returning id, from_path, to_path`.execute(db);
+  return added.rows;
 }
 
 /** The current slug of the category or tag with this slug or former slug. */

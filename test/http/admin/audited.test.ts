@@ -183,6 +183,15 @@ const WRITES: Record<string, Write> = {
     make: async () => ({ ...withId(await newImport("checked")), body: { pages: "skip" } }),
   },
   startImport: { leaves: ["import started"], make: async () => withId(await newImport("checked")) },
+  undoImport: {
+    leaves: ["import undo begun"],
+    make: async () => {
+      const { id } = await newImport("done");
+      const item = { source: "ghost:x", key: "post:1", entity_id: crypto.randomUUID(), hash: "", import_id: id };
+      await db().insertInto("import_items").values(item).execute();
+      return { id };
+    },
+  },
   cancelImport: { leaves: ["import cancelled"], make: async () => withId(await newImport("importing")) },
   deleteImport: { leaves: ["import deleted"], make: async () => withId(await newImport("refused")) },
   uploadPicture: { leaves: ["media uploaded"], make: async () => ({ query: { name: "b.jpg" }, file: await jpeg(40, 30) }) },

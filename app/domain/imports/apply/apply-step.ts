@@ -19,7 +19,7 @@ import {
   insertTags,
   tagIds,
 } from "../imported.sql.ts";
-import { noteItems } from "../imports.sql.ts";
+import { mediaItem, noteItems, redirectItem, tagItem } from "../imports.sql.ts";
 import type { Source } from "../items.ts";
 import { notePictures } from "../pictures.sql.ts";
 import type { PlannedCategory } from "../plan-categories.ts";
@@ -29,11 +29,18 @@ import type { Notes } from "../report.ts";
 import { renderPosts, storePosts } from "./store-posts.ts";
 
 /** Takes the pictures of one of our own archives back into the library. */
-async function storeLibrary({ ctx, tools }: ImportJob, source: Source, { missing, notes }: StepOf<"library">): Promise<void> {
+async function storeLibrary(
+  { ctx, tools, id, source: name }: ImportJob,
+  source: Source,
+  { missing, notes }: StepOf<"library">,
+): Promise<void> {
   for (const { file, ...kept } of missing) {
     try {
       const body = await source.file?.(file);
-      if (body) await reinstateMedia(ctx, tools.media, kept as unknown as KeptMedia, body);
+      if (body) {
+        await reinstateMedia(ctx, tools.media, kept as unknown as KeptMedia, body);
+        await noteItems(ctx.db, name, [mediaItem(kept.id)], id);
+      }
       notes.count("pictures", "added");
     } catch (error) {
       if (!(error instanceof DomainError) || isDiskFull(error)) throw error;
@@ -89,10 +96,11 @@ async function storeTerms(job: ImportJob, { categories, tags, newTags }: StepOf<
     const oldOfCategories = oldSlugsOf(stored);
     if (oldOfCategories.length > 0) await insertOldCategorySlugs(db, oldOfCategories);
     if (tags.length === 0) return;
-    await insertTags(
+    const added = await insertTags(
       db,
       newTags.map(({ name, slug }) => ({ name, slug })),
     );
+    await noteItems(db, job.source, added.map(tagItem), job.id);
     const ids = await tagIds(
       db,
       tags.map(({ slug }) => slug),
@@ -102,9 +110,15 @@ async function storeTerms(job: ImportJob, { categories, tags, newTags }: StepOf<
   });
 }
 
-async function storeRedirects({ ctx, actor }: ImportJob, pairs: PlannedRedirect[], notes: Notes, isPage?: IsPage): Promise<void> {
+async function storeRedirects(job: ImportJob, pairs: PlannedRedirect[], notes: Notes, isPage?: IsPage): Promise<void> {
   if (pairs.length === 0) return;
-  noteRedirects(notes, pairs, await addRedirects(ctx, actor.kind === "user" ? actor.id : null, pairs, isPage));
+  const { ctx, actor } = job;
+  const outcome = await ctx.db.transaction().execute(async (db) => {
+    const added = await addRedirects({ ...ctx, db }, actor.kind === "user" ? actor.id : null, pairs, isPage);
+    await noteItems(db, job.source, added.rows.map(redirectItem), job.id);
+    return added;
+  });
+  noteRedirects(notes, pairs, { added: outcome.rows.length, refused: outcome.refused });
 }
 
 /** Imports the settings if that was chosen, and reports what wasn't changed. */

@@ -23,11 +23,12 @@ import {
   takenIds,
   takenSlugs,
 } from "../imported.sql.ts";
-import { type KnownItem, knownItems, noteItems } from "../imports.sql.ts";
+import { type KnownItem, knownItems, noteItems, tagItem } from "../imports.sql.ts";
 import type { ImportedPost } from "../items.ts";
 import { notePictures } from "../pictures.sql.ts";
 import { giveSlug, missingOf, type PlannedPost } from "../plan-posts.ts";
 import { Notes } from "../report.ts";
+import { holdPost, type Replaced, recordReplaced } from "./update-posts.ts";
 
 const SPAM_REASONS = new Set(["too_many_links", "hidden_field", "too_fast", "marked_by_admin"]);
 
@@ -105,6 +106,7 @@ type Db = Transaction<DB>;
 /** A post whose content has been rendered. */
 export type RenderedPost = PlannedPost & { writing: Awaited<ReturnType<typeof renderForStorage>> };
 export type StoredPost = { id: string; slug: string; post: ImportedPost };
+type Updated = Stored & { replaced: Replaced };
 type Stored = StoredPost & Pick<PlannedPost, "action" | "hash" | "plan">;
 
 function noteLost({ tell, count }: Notes, { place }: ImportedPost, error: Error): void {
@@ -153,24 +155,21 @@ function valuesOf({ ctx, authors, categories }: ImportJob, { post, writing }: Re
 }
 
 /** Updates posts of earlier imports. A post that was edited since the plan was made stays as it is. */
-async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell, count }: Notes): Promise<Stored[]> {
-  const updates = posts.filter((one) => one.action === "update");
-  const versions = await lockVersions(
-    db,
-    updates.map(({ id }) => id),
-  );
-  const stored: Stored[] = [];
+async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell, count }: Notes): Promise<Updated[]> {
+  const updated: Updated[] = [];
+  // In the order of their ids, so that two transactions don't deadlock.
+  const updates = posts.filter((one) => one.action === "update").toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const one of updates) {
-    const now = versions.get(one.id);
-    if (now?.version !== one.version) {
+    const replaced = await holdPost(job, db, one.id, one.version);
+    if (!replaced) {
       tell("kept", one.post.place, "It was edited here a moment ago: it stays as it is here.");
       count("posts", "skipped");
       continue;
     }
     await storeChanges(db, one.id, valuesOf(job, one));
-    stored.push({ ...one, slug: now.slug });
+    updated.push({ ...one, slug: replaced.before.slug, replaced });
   }
-  return stored;
+  return updated;
 }
 
 /** Adds posts. If a slug was taken since the plan was made, the next free one is used. */
@@ -197,9 +196,11 @@ async function addPosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell }:
 }
 
 /** Links posts to their tags, which are added, and to the slugs that they had before. */
-async function linkAll(db: Db, stored: Stored[], { count }: Notes): Promise<void> {
+async function linkAll(db: Db, job: ImportJob, stored: Stored[], { count }: Notes): Promise<void> {
   const tags = new Map(stored.flatMap(({ post }) => post.tags.map((tag) => [tag.slug, tag])));
-  count("tags", "added", await insertTags(db, [...tags.values()]));
+  const added = await insertTags(db, [...tags.values()]);
+  await noteItems(db, job.source, added.map(tagItem), job.id);
+  count("tags", "added", added.length);
   const ids = await tagIds(db, [...tags.keys()]);
   const own = ({ post }: Stored) => post.tags.flatMap(({ slug }) => ids.get(slug) ?? []);
   for (const one of stored) if (one.action === "update") await unlinkOtherTags(db, one.id, own(one));
@@ -220,8 +221,14 @@ async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Out
   return withAdvisoryLock(job.ctx.db, CONTENT_WRITES, async (db) => {
     // The transaction may be tried again: only what its last try noted counts.
     const notes = new Notes();
-    const stored = [...(await updatePosts(db, job, posts, notes)), ...(await addPosts(db, job, posts, notes))];
-    await linkAll(db, stored, notes);
+    const updated = await updatePosts(db, job, posts, notes);
+    const stored = [...updated, ...(await addPosts(db, job, posts, notes))];
+    await linkAll(db, job, stored, notes);
+    await recordReplaced(
+      job,
+      db,
+      updated.map(({ replaced }) => replaced),
+    );
     await storeComments(db, job, stored, notes);
     const versions = await lockVersions(
       db,

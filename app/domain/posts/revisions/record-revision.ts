@@ -13,6 +13,7 @@ import {
 } from "./revision.ts";
 import {
   findNewest,
+  findRevision,
   insertRevision,
   type Newest,
   pruneRevisions,
@@ -109,6 +110,19 @@ export async function recordRevision(ctx: Context, change: Change): Promise<void
   if (replaced) return replaceRevision(ctx.db, replaced.id, values);
   await insertRevision(ctx.db, values);
   await pruneRevisions(ctx.db, after.id, REVISIONS_KEPT);
+}
+
+/**
+ * Stores the current state of a post as a revision that no later save replaces, in the transaction of `ctx.db`, unless there is one.
+ * @returns the revision's id
+ */
+export async function holdRevision(ctx: Context, row: EditRow): Promise<string> {
+  const [newest] = await findNewest(ctx.db, row.id, 1);
+  const stored = newest && (await findRevision(ctx.db, row.id, newest.id));
+  const isHeld = newest && (newest.kind === "earlier" || newest.was_public || newest.name !== null);
+  if (isHeld && stored && sameSnapshot(stored.snapshot, snapshotOf(row))) return newest.id;
+  const change = { before: null, after: row, authorId: row.author_id, kind: "earlier" } as const;
+  return insertRevision(ctx.db, valuesOf(change, newest ? ctx.clock.now() : row.updated_at, newest?.content_text ?? ""));
 }
 
 const STATUS_KINDS: Record<PostStatus, RevisionKind> = { published: "published", archived: "archived", draft: "unpublished" };

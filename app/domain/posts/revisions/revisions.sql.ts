@@ -54,9 +54,10 @@ export const findNewest = (db: Db, postId: string, count: number) =>
     .limit(count)
     .execute() as Promise<Newest[]>;
 
-/** Adds a revision. */
-export async function insertRevision(db: Db, values: RevisionValues): Promise<void> {
-  await db.insertInto("post_revisions").values(columns(values)).execute();
+/** Adds a revision. @returns its id */
+export async function insertRevision(db: Db, values: RevisionValues): Promise<string> {
+  const row = await db.insertInto("post_revisions").values(columns(values)).returning("id").executeTakeFirstOrThrow();
+  return row.id;
 }
 
 /** Replaces the state of a revision; its `began_at` stays. */

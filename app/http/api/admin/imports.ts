@@ -12,13 +12,21 @@ import {
   oldSite,
   severity,
 } from "../../../domain/imports/import.ts";
-import { cancelImport, chooseOptions, deleteImport, startImport, uploadImport } from "../../../domain/imports/import-commands.ts";
+import {
+  cancelImport,
+  chooseOptions,
+  deleteImport,
+  startImport,
+  undoImport,
+  uploadImport,
+} from "../../../domain/imports/import-commands.ts";
 import {
   FINDINGS_PAGE_SIZE,
   IMPORT_MAX_BYTES,
   IMPORTS_PAGE_SIZE,
   MISSING_PAGE_SIZE,
   noCounts,
+  UNDO_DAYS,
 } from "../../../domain/imports/import-rules.ts";
 import { listImports, listMissingPictures, readFindings, readImport } from "../../../domain/imports/read-imports.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
@@ -50,6 +58,8 @@ const exampleImport: Import = {
   folders: [],
   missing_pictures: 0,
   same_as: null,
+  undo_until: null,
+  removed: null,
   take_settings: false,
   started_by: "ada@blog.example",
   created_at: EXAMPLE.date,
@@ -246,6 +256,24 @@ const fetchAgain = createRoute({
   responses: { 200: answer("The import, which is fetching pictures"), ...errorResponses(401, 403, 404, 409, 429) },
 });
 
+const undo = createRoute({
+  ...operation("Imports and exports", importPolicy.undo),
+  operationId: "undoImport",
+  method: "post",
+  path: "/admin/imports/{id}/undo",
+  summary: "Undo an import",
+  description:
+    `For ${UNDO_DAYS} days after its end. Removes what the import has added, permanently, and gives posts that it replaced back what they ` +
+    "said before. What somebody has edited or commented on here stays, and the findings say so. The file stays, and the import can be " +
+    "started again. 409 (`wrong_state`) while it is running, when there is nothing to undo, and while another import of the same blog " +
+    "is running.",
+  request: { params, query: noQuery },
+  responses: {
+    200: json(importShape, "The import, which is being undone", { ...exampleImport, state: "undoing" as const }),
+    ...errorResponses(401, 403, 404, 409, 429),
+  },
+});
+
 const remove = createRoute({
   ...operation("Imports and exports", importPolicy.delete),
   operationId: "deleteImport",
@@ -291,6 +319,7 @@ export const adminImports = () =>
     .openapi(fetchAgain, async (c) =>
       c.json(await fetchMissingPictures(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200),
     )
+    .openapi(undo, async (c) => c.json(await undoImport(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(remove, async (c) => {
       const { context, importsDir } = c.var.deps;
       await deleteImport(context, importsDir, c.var.actor, c.req.valid("param").id);

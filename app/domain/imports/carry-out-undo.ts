@@ -1,0 +1,181 @@
+import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import type { AuditActor } from "../audit/record-audit.ts";
+import type { Context } from "../context.ts";
+import { discardMedia } from "../media/delete-media.ts";
+import { CONTENT_WRITES } from "../posts/edit-rules.ts";
+import { deletePosts, holdComments } from "../posts/post-writes.sql.ts";
+import type { ImportJob } from "./import-job.ts";
+import type { Thing } from "./import-rules.ts";
+import { takenIds } from "./imported.sql.ts";
+import type { Tell } from "./items.ts";
+import { Notes } from "./report.ts";
+import { restoreReplaced } from "./restore-replaced.ts";
+import {
+  type AddedPost,
+  addedPostIds,
+  addedThings,
+  commentIds,
+  countUndoable,
+  deleteEmptyCategories,
+  deleteUnansweredComments,
+  deleteUnchangedRedirects,
+  deleteUnusedAccounts,
+  deleteUnusedTags,
+  forgetImport,
+  forgetItems,
+  type ItemKind,
+  lockAdded,
+  namesOf,
+  releaseItems,
+} from "./undo.sql.ts";
+
+type Db = Context["db"];
+
+/** How many things of a kind are dealt with in one transaction. */
+const POSTS = 100;
+const THINGS = 500;
+const PICTURES = 50;
+
+/** What came of a batch: how many items it dealt with, and what was removed and what stays. */
+type Batch = { settled: number; notes: Notes };
+/** Takes one batch away; `settled` is 0 when nothing is left. */
+type Phase = (job: ImportJob) => Promise<Batch>;
+
+const stays = (tell: Tell, place: string, why: string) => tell("kept", place, `${why}: it stays.`);
+
+/** Why a post that the import has added stays; null if it is removed. */
+function reasonToStay({ is_edited, is_staged, is_commented }: AddedPost): string | null {
+  if (is_edited) return "It was edited here since it was imported";
+  if (is_staged) return "It has unpublished changes here";
+  return is_commented ? "Readers have commented on it here" : null;
+}
+
+/** Removes posts that nobody has edited and no reader has commented on, with all that belongs to them. Nothing goes into the trash. */
+const removePosts: Phase = async ({ ctx, id }) => {
+  const ids = await addedPostIds(ctx.db, id, POSTS);
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    const notes = new Notes();
+    await holdComments(db, ids);
+    const posts = await lockAdded(db, id, ids);
+    const [kept, gone] = [posts.filter(reasonToStay), posts.filter((post) => reasonToStay(post) === null)];
+    for (const post of kept) stays(notes.tell, `post “${post.title}”`, reasonToStay(post) ?? "");
+    const idsOf = (some: AddedPost[]) => some.map((post) => post.id);
+    let settled = 0;
+    if (gone.length > 0) {
+      const comments = await commentIds(db, idsOf(gone));
+      await deletePosts(db, idsOf(gone));
+      settled += await forgetItems(db, id, [...idsOf(gone), ...comments]);
+      notes.remove("comments", comments.length);
+    }
+    if (kept.length > 0) settled += await releaseItems(db, id, [...idsOf(kept), ...(await commentIds(db, idsOf(kept)))]);
+    notes.remove("posts", gone.length);
+    notes.count("posts", "unchanged", kept.length);
+    return { settled, notes };
+  });
+};
+
+/** How things of one kind are removed: which of some ids, and why the others stay. */
+type Removal = {
+  kind: ItemKind;
+  thing: Thing;
+  limit: number;
+  why: string;
+  /** @returns the ids of those that are gone. Called within `inside`, if there is one */
+  remove(db: Db, ids: string[], job: ImportJob): Promise<string[]>;
+  lock: string | null;
+};
+
+const removeThings =
+  ({ kind, thing, limit, why, remove, lock }: Removal): Phase =>
+  async (job) => {
+    const { ctx, id } = job;
+    const ids = await addedThings(ctx.db, id, kind, limit);
+    const notes = new Notes();
+    if (ids.length === 0) return { settled: 0, notes };
+    const settle = async (db: Db): Promise<Batch> => {
+      const gone = new Set(await remove(db, ids, job));
+      const kept = ids.filter((one) => !gone.has(one));
+      for (const name of await namesOf(db, kind, kept)) stays(notes.tell, `${thing}, “${name}”`, why);
+      notes.remove(thing, gone.size);
+      notes.count(thing, "unchanged", kept.length);
+      return { settled: (await forgetItems(db, id, [...gone])) + (await releaseItems(db, id, kept)), notes };
+    };
+    // Files of pictures can't be brought back by a rollback: their rows are deleted in transactions of their own.
+    return lock === null ? settle(ctx.db) : withAdvisoryLock(ctx.db, lock, settle);
+  };
+
+async function removePictures(_: Db, ids: string[], { ctx, tools, actor }: ImportJob): Promise<string[]> {
+  const doer: AuditActor = actor.kind === "user" ? actor : { kind: "operator" };
+  await discardMedia(ctx, tools.media, doer, ids);
+  const left = await takenIds(ctx.db, "media", ids);
+  return ids.filter((id) => !left.has(id));
+}
+
+const pictures = { thing: "pictures", limit: PICTURES, why: "A post here shows it", remove: removePictures, lock: null } as const;
+const REMOVALS: Removal[] = [
+  {
+    kind: "comment",
+    thing: "comments",
+    limit: THINGS,
+    why: "Readers have answered it here",
+    remove: deleteUnansweredComments,
+    lock: CONTENT_WRITES,
+  },
+  {
+    kind: "redirect",
+    thing: "redirects",
+    limit: THINGS,
+    why: "It leads elsewhere since it was imported",
+    remove: (db, ids, { id }) => deleteUnchangedRedirects(db, id, ids),
+    lock: "redirects",
+  },
+  { kind: "picture", ...pictures },
+  { kind: "media", ...pictures },
+  {
+    kind: "category",
+    thing: "categories",
+    limit: THINGS,
+    why: "It has posts here",
+    remove: deleteEmptyCategories,
+    lock: CONTENT_WRITES,
+  },
+  { kind: "tag", thing: "tags", limit: THINGS, why: "It has posts here", remove: deleteUnusedTags, lock: CONTENT_WRITES },
+  {
+    kind: "author",
+    thing: "authors",
+    limit: THINGS,
+    why: "The account is in use here",
+    remove: deleteUnusedAccounts,
+    lock: CONTENT_WRITES,
+  },
+];
+const PHASES: Phase[] = [restoreReplaced, removePosts, ...REMOVALS.map(removeThings)];
+
+/**
+ * Undoes an import batch by batch: posts that it replaced get back what they said before, and what it added is removed, unless
+ * somebody has worked with it here, which is reported. It may be called again after it was cut off.
+ * @returns whether it came to its end; the process may be stopping
+ */
+export async function carryOutUndo(job: ImportJob): Promise<boolean> {
+  const { db } = job.ctx;
+  const left = await countUndoable(db, job.id);
+  const total = Math.max(job.total, left);
+  let done = total - left;
+  if (!(await job.progress(done, total))) return false;
+  for (const phase of PHASES) {
+    for (;;) {
+      const { settled, notes } = await phase(job);
+      if (settled === 0) break;
+      done = Math.min(total, done + settled);
+      job.note(notes);
+      if (!(await job.progress(done))) return false;
+    }
+  }
+  if (job.takeSettings) {
+    const notes = new Notes();
+    notes.tell("kept", "settings.json", "Settings that were imported stay.");
+    job.note(notes);
+  }
+  await forgetImport(db, job.id);
+  return job.progress(total);
+}
