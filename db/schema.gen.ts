@@ -500,6 +500,11 @@ export interface PostFigures {
   views_count: number;
 }
 
+export interface PostPictureHosts {
+  host: string;
+  post_id: string;
+}
+
 export interface PostPreviewNotes {
   author_name: string;
   content: string;
@@ -826,6 +831,7 @@ export interface DB {
   post_catalog: PostCatalog;
   post_edits: PostEdits;
   post_figures: PostFigures;
+  post_picture_hosts: PostPictureHosts;
   post_preview_notes: PostPreviewNotes;
   post_previews: PostPreviews;
   post_revisions: PostRevisions;

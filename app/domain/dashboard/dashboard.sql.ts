@@ -85,6 +85,18 @@ export async function countPeopleWaiting(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** How many articles have pictures on other hosts than the site's, and on which ones, the most common first. */
+export async function offsitePictures(db: Db, ownHost: string, limit: number): Promise<{ posts: number; hosts: string[] }> {
+  const { rows } = await sql<{ posts: number; hosts: string[] }>`
+    with found as (
+      select h.post_id, h.host from post_picture_hosts h join post_catalog d on d.post_id = h.post_id
+      where d.status = 'published' and h.host <> ${ownHost}
+    )
+    select (select count(distinct post_id)::int from found) as posts, array(
+      select host from found group by host order by count(*) desc, host limit ${limit}) as hosts`.execute(db);
+  return rows[0] ?? { posts: 0, hosts: [] };
+}
+
 /** How many mails wait or were given up. */
 export async function countUnsentMails(db: Db): Promise<number> {
   const { count } = await db

@@ -39,6 +39,9 @@ export const dashboard = z.object({
       failed_jobs: count,
       /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
       unknown_proxy: z.boolean(),
+      offsite_pictures: z
+        .object({ posts: count, hosts: z.array(z.string()) })
+        .describe("How many articles have pictures on other sites, which readers don't see, and on which hosts; the first 20"),
     })
     .describe("What needs attention"),
 });

@@ -8,6 +8,7 @@ import {
   countUnsentMails,
   newestComments,
   newestPosts,
+  offsitePictures,
   type RowCounts,
 } from "./dashboard.sql.ts";
 import type { Dashboard, DashboardActivity, DashboardFigure } from "./dashboard.ts";
@@ -16,6 +17,8 @@ import type { Dashboard, DashboardActivity, DashboardFigure } from "./dashboard.
 const DASHBOARD_DAYS = 30;
 /** How many of the newest posts and comments the activity shows, of each (specification, section 9). */
 const DASHBOARD_RECENT = 5;
+/** How many hosts of pictures on other sites are named. */
+const DASHBOARD_HOSTS = 20;
 /** How much of a comment the activity shows, in characters. */
 const DASHBOARD_TEXT_MAX = 120;
 
@@ -54,13 +57,14 @@ async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
 
 /**
  * Reads the dashboard: figures, each with its change against the 30 days before, the latest activity, and what needs attention.
- * @param seen `unknownProxy`: whether this process has seen requests that came through an undeclared proxy
+ * @param seen `unknownProxy`: whether this process has seen requests that came through an undeclared proxy; `ownHost`: host (with port) of
+ *   the site
  */
-export async function readDashboard(ctx: Context, seen: { unknownProxy: boolean }): Promise<Dashboard> {
+export async function readDashboard(ctx: Context, seen: { unknownProxy: boolean; ownHost: string }): Promise<Dashboard> {
   const today = ctx.clock.now();
   const now = today.getTime();
   const periods = { since: new Date(now - DASHBOARD_DAYS * DAY_MS), before: new Date(now - 2 * DASHBOARD_DAYS * DAY_MS) };
-  const [posts, users, comments, views, activity, pending_comments, unsent_mails, people_waiting, failed_jobs] =
+  const [posts, users, comments, views, activity, pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures] =
     await Promise.all([
       countRows(ctx.db, "post_catalog", periods),
       countRows(ctx.db, "users", periods),
@@ -71,6 +75,7 @@ export async function readDashboard(ctx: Context, seen: { unknownProxy: boolean 
       countUnsentMails(ctx.db),
       countPeopleWaiting(ctx.db, today),
       countFailedJobs(ctx.db),
+      offsitePictures(ctx.db, seen.ownHost, DASHBOARD_HOSTS),
     ]);
   return {
     posts: figure(posts),
@@ -78,6 +83,6 @@ export async function readDashboard(ctx: Context, seen: { unknownProxy: boolean 
     comments: figure(comments),
     views: figure(views),
     activity,
-    waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy: seen.unknownProxy },
+    waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy: seen.unknownProxy, offsite_pictures },
   };
 }

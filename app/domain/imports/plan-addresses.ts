@@ -40,13 +40,14 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
   const links = new Map<string, string[]>();
   let count = 0;
 
-  const seeLists = ({ category, tags, oldTags, author, published_at }: ImportedPost) => {
+  const seeLists = ({ category, tags, oldTags, author, published_at, created_at }: ImportedPost) => {
     if (category !== null) seen.categories.add(category);
     for (const { slug } of tags) if (!seen.tags.has(slug)) seen.tags.set(slug, slug);
     for (const { old, slug } of oldTags ?? []) seen.tags.set(old, slug);
     const authorSlug = author === null ? undefined : authorSlugs.get(author);
     if (authorSlug) seen.authors.add(authorSlug);
-    if (published_at) for (const path of datePaths(published_at)) seen.dates.add(path);
+    const at = published_at ?? created_at;
+    if (at) for (const path of datePaths(at)) seen.dates.add(path);
   };
   const seeLinks = ({ content, format, place }: ImportedPost) => {
     for (const to of new Set(ownLinks(content, format).flatMap((link) => targetOf(link) ?? []))) {
@@ -70,7 +71,8 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
     /** Meets a post that is added or updated, with its slug here. */
     see(post: ImportedPost, slug: string): void {
       if (source.name === OWN_SOURCE) return;
-      if (post.status === "published") {
+      // A draft with old paths is one that was public there: they lead to it once it is published.
+      if (post.status === "published" || post.paths.length > 0) {
         for (const path of [...post.paths, ...[slug, ...post.oldSlugs].map(routes.story)]) {
           const start = startAddress(path);
           if (start !== null) paths.add(start);

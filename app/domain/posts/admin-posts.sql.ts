@@ -51,13 +51,19 @@ export type AdminFilters = {
   status?: PostStatus;
   /** a category's id; "none": posts without one */
   category?: string;
+  /** only posts with pictures on other sites than this host */
+  picturesOutside?: string;
 };
 
-function narrowed({ search, status, category }: AdminFilters, has: TextCondition = findsText): RawBuilder<unknown> {
+function narrowed(
+  { search, status, category, picturesOutside }: AdminFilters,
+  has: TextCondition = findsText,
+): RawBuilder<unknown> {
   return sql`true
     ${search === undefined ? sql`` : sql`and ${has(sql`d.heading`, search)}`}
     ${status === undefined ? sql`` : sql`and d.status = ${status}`}
-    ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}`;
+    ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}
+    ${picturesOutside === undefined ? sql`` : sql`and exists (select from post_picture_hosts h where h.post_id = d.post_id and h.host <> ${picturesOutside})`}`;
 }
 
 /** Counts the posts of each status that match the other filters. */

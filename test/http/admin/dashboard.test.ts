@@ -40,7 +40,14 @@ test("an empty site has zeros and no change", async () => {
     comments: nothing,
     views: nothing,
     activity: [],
-    waiting: { pending_comments: 0, unsent_mails: 0, people_waiting: 0, failed_jobs: 0, unknown_proxy: false },
+    waiting: {
+      pending_comments: 0,
+      unsent_mails: 0,
+      people_waiting: 0,
+      failed_jobs: 0,
+      unknown_proxy: false,
+      offsite_pictures: { posts: 0, hosts: [] },
+    },
   });
 });
 
@@ -104,6 +111,7 @@ test("it names what waits: comments without spam, unsent mails, failed jobs", as
     people_waiting: 0,
     unknown_proxy: false,
     failed_jobs: 0,
+    offsite_pictures: { posts: 0, hosts: [] },
   });
 });
 

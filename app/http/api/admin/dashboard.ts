@@ -47,7 +47,14 @@ const read = createRoute({
           created_at: EXAMPLE.date,
         },
       ],
-      waiting: { pending_comments: 2, unsent_mails: 0, people_waiting: 0, failed_jobs: 0, unknown_proxy: false },
+      waiting: {
+        pending_comments: 2,
+        unsent_mails: 0,
+        people_waiting: 0,
+        failed_jobs: 0,
+        unknown_proxy: false,
+        offsite_pictures: { posts: 3, hosts: ["old.example"] },
+      },
     }),
     ...errorResponses(401, 403),
   },
@@ -55,6 +62,7 @@ const read = createRoute({
 
 /** The dashboard. */
 export const adminDashboard = () =>
-  resource().openapi(read, async (c) =>
-    c.json(await readDashboard(c.var.deps.context, { unknownProxy: sawUnknownProxy(c) }), 200),
-  );
+  resource().openapi(read, async (c) => {
+    const ownHost = URL.parse(c.var.deps.settings.site().url)?.host ?? "";
+    return c.json(await readDashboard(c.var.deps.context, { unknownProxy: sawUnknownProxy(c), ownHost }), 200);
+  });

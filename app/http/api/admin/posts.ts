@@ -105,8 +105,8 @@ const list = createRoute({
   path: "/admin/posts",
   summary: "List posts of every status",
   description:
-    "Searches titles and slugs, filters by status and category, and sorts. `counts` has the number of posts of each status " +
-    "within the search and the category. A page beyond the last is empty and has the right totals.",
+    "Searches titles and slugs, filters by status, category and pictures, and sorts. `counts` has the number of posts of each status " +
+    "within the search and the other filters. A page beyond the last is empty and has the right totals.",
   request: {
     query: z.strictObject({
       search: listSearch,
@@ -116,6 +116,7 @@ const list = createRoute({
         .pipe(z.union([z.literal("none"), id], "must be a category's id, or none"))
         .optional()
         .openapi({ type: "string", description: "A category's id; `none`: posts without a category", example: "none" }),
+      pictures: oneOf(["elsewhere"], "must be elsewhere", "Only posts with pictures on other sites", "elsewhere").optional(),
       sort: oneOf(ADMIN_SORTS, `must be one of ${ADMIN_SORTS.join(", ")}`, SORT, "-created_at").optional(),
       page: listPage,
       limit: listLimit,
@@ -278,8 +279,9 @@ const check = createRoute({
 export const adminPosts = () =>
   resource()
     .openapi(list, async (c) => {
-      const { sort = "-created_at", page = 1, limit = LIST_LIMIT, ...filters } = c.req.valid("query");
-      return c.json(await listAllPosts(c.var.deps.context, { ...filters, sort, page, limit }), 200);
+      const { sort = "-created_at", page = 1, limit = LIST_LIMIT, pictures, ...filters } = c.req.valid("query");
+      const picturesOutside = pictures && place(c.var.deps).ownHost;
+      return c.json(await listAllPosts(c.var.deps.context, { ...filters, picturesOutside, sort, page, limit }), 200);
     })
     .openapi(create, async (c) => {
       const { deps, actor } = c.var;

@@ -20,20 +20,24 @@ import { Ago } from "../frame/dates.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 
-/** How many unfinished posts are listed; the list of posts has them all. */
+/** How many unfinished posts and hosts are listed; the list of posts has them all. */
 const SHOWN = 3;
 
 const counted = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
 
+/** Some hosts, the first three by name. */
+const namesOf = (hosts: string[]) => (hosts.length > SHOWN ? `${hosts.slice(0, SHOWN).join(", ")} and more` : hosts.join(", "));
+
 /** What waits for an admin. */
 function Waiting({
-  waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy },
+  waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy, offsite_pictures },
 }: {
   waiting: DashboardData["waiting"];
 }) {
   const unfinished = useQuery(unfinishedQuery()).data?.items ?? [];
-  const isNothing = unfinished.length + pending_comments + unsent_mails + people_waiting + failed_jobs === 0 && !unknown_proxy;
+  const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts];
+  const isNothing = unfinished.length + counts.reduce((sum, one) => sum + one, 0) === 0 && !unknown_proxy;
   return (
     <section className="panel" aria-labelledby="waiting-title">
       <h2 id="waiting-title">Waiting for you</h2>
@@ -89,6 +93,15 @@ function Waiting({
               <Link to={adminRoutes.system()}>
                 <AdminIcon name="alert" />
                 {counted(failed_jobs, "failed job", "failed jobs")}
+              </Link>
+            </li>
+          ) : null}
+          {offsite_pictures.posts > 0 ? (
+            <li>
+              <Link to={`${adminRoutes.posts()}?status=published&pictures=elsewhere`}>
+                <AdminIcon name="alert" />
+                {counted(offsite_pictures.posts, "article has", "articles have")} pictures on other sites, which readers don't
+                see: {namesOf(offsite_pictures.hosts)}
               </Link>
             </li>
           ) : null}

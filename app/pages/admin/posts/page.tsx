@@ -42,6 +42,12 @@ const ORDERS = [
   { value: "comments", label: "Fewest comments" },
 ];
 
+/** The dashboard leads to this filter; without it, nothing is shown of it. */
+const PICTURES = [
+  { value: "elsewhere", label: "Pictures on other sites" },
+  { value: "", label: "All posts" },
+];
+
 type PostsToolbarProps = {
   values: PostFilters;
   set(patch: Partial<PostFilters>): void;
@@ -74,6 +80,9 @@ function PostsToolbar({ values, set, counts, isAnswered }: PostsToolbarProps) {
         value={values.category}
         onChange={(category) => set({ category })}
       />
+      {values.pictures === "" ? null : (
+        <SelectFilter label="Pictures" options={PICTURES} value={values.pictures} onChange={(pictures) => set({ pictures })} />
+      )}
       <div className="posts-order">
         <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
       </div>
@@ -212,7 +221,7 @@ export function Posts() {
   const selection = useSelection(ids);
   const { selected, clear } = selection;
   const { remove, change, isBusy } = usePostActions();
-  const isNarrowed = values.search !== "" || values.status !== "" || values.category !== "";
+  const isNarrowed = values.search !== "" || values.status !== "" || values.category !== "" || values.pictures !== "";
   const empty = isNarrowed ? (
     <NothingFound
       title="No posts found"

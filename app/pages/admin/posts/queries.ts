@@ -21,8 +21,15 @@ export const CHANGED_POSTS = [
 ] as const;
 
 /** The state of the list in the address. */
-export type PostFilters = { search: string; status: string; category: string; sort: string; page: string };
-export const DEFAULT_POST_FILTERS: PostFilters = { search: "", status: "", category: "", sort: "-created_at", page: "1" };
+export type PostFilters = { search: string; status: string; category: string; pictures: string; sort: string; page: string };
+export const DEFAULT_POST_FILTERS: PostFilters = {
+  search: "",
+  status: "",
+  category: "",
+  pictures: "",
+  sort: "-created_at",
+  page: "1",
+};
 
 /** A page of the posts. */
 export const postsQuery = (shown: PostFilters) =>
