@@ -244,3 +244,12 @@ describe("a player that this site can't embed becomes a link, which is reported"
     expect(sentences).toEqual(["dropped: A script from http://ads.example/a.js isn't shown: articles hold none."]);
   });
 });
+
+test("line breaks within quotations and boxes stay: a poem, a quotation with its author", async () => {
+  const { html } = await imported(
+    'Heinz:\n<blockquote>Ritter Fips von Fipsenstein\nstieg auf einen Pflasterstein.\n\n<cite>H. E.</cite></blockquote>\n<div align="center">eins\nzwei</div>',
+  );
+  expect(html).toBe(
+    "<p>Heinz:</p>\n<blockquote><p>Ritter Fips von Fipsenstein<br>\nstieg auf einen Pflasterstein.</p>\n<p><cite>H. E.</cite></p></blockquote>\n<div>eins<br>\nzwei</div>",
+  );
+});

@@ -1,5 +1,6 @@
 import type { Tell } from "../items.ts";
-import { addParagraphs, escapeHtml, webAddress } from "./convert-html.ts";
+import { addParagraphs } from "./add-paragraphs.ts";
+import { escapeHtml, webAddress } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 import {
   figureHtml,
