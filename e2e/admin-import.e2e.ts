@@ -17,7 +17,10 @@ async function anExport(mark: string): Promise<string> {
     .replaceAll(/(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d/g, `$1:${10 + (mark.charCodeAt(0) % 49)}`);
 }
 
-test("another blog is checked, imported, read by everybody, and found at its old paths", async ({ visitor, newBrowser }) => {
+test("another blog is checked, imported, read by everybody, found at its old paths, and removed again", async ({
+  visitor,
+  newBrowser,
+}) => {
   const mark = `m${process.pid}`;
   await signInAsAdmin(visitor, SCREEN);
   await expect(visitor.getByRole("heading", { name: "Import and Export" })).toBeVisible();
@@ -47,6 +50,14 @@ test("another blog is checked, imported, read by everybody, and found at its old
   const led = await reader.request.get(`/2019/05/04/lark-${mark}/`);
   expect([led.status(), new URL(led.url()).pathname]).toEqual([200, `/story/lark-${mark}`]);
   expect(await led.text()).toContain("Tom Reader");
+
+  await visitor.getByRole("button", { name: "Undo Import" }).click();
+  const dialog = visitor.getByRole("dialog");
+  await expect(dialog).toContainText("What was edited here since");
+  await dialog.getByRole("button", { name: "Undo Import" }).click();
+  await expect(visitor.getByText("What it added was deleted again.")).toBeVisible({ timeout: 60_000 });
+  await expectFine(visitor, "an import that was undone");
+  await expect.poll(async () => (await reader.request.get(`/story/lark-${mark}`)).status()).toBe(404);
 });
 
 test("an admin chooses author, status and category, and the file is checked with them", async ({ visitor }) => {

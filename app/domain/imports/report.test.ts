@@ -3,9 +3,10 @@ import { FINDINGS_MAX } from "./import-rules.ts";
 import { byWeight, createReport, groupOf, Notes } from "./report.ts";
 
 test.each([
-  ["The picture https://old.example/a.jpg answers with 404.", "The picture … answers with …."],
+  ["The picture https://old.example/a.jpg answers with 404.", "The picture … answers with …"],
   ["/about/ doesn't lead to /story/about: there is a page.", "… doesn't lead to …: there is a page."],
   ["Another post has the slug “a-lark”; it has “a-lark-2” here.", "Another post has the slug …; it has … here."],
+  ["A post has one category here: “Birds”, “Morning” became tags.", "A post has one category here: … became tags."],
   ["A comment has more than 5000 characters and was cut.", "A comment has more than … characters and was cut."],
   ["The shortcode [gallery] isn't known here and stays as text.", "The shortcode [gallery] isn't known here and stays as text."],
 ])("%s is grouped as: %s", (sentence, group) => {

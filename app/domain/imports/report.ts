@@ -52,8 +52,12 @@ export class Notes {
 /** The parts of a sentence that differ within a group: what is quoted, addresses, paths and numbers. */
 const PARTS = /“[^”]*”|https?:\/\/[^\s“”]*[^\s“”.,:;)]|(?<=^|\s)\/[^\s“”]*[^\s“”.,:;)]|\d+(?:[.,]\d+)*/g;
 
-/** The sentence that a finding has in common with others of its kind. */
-export const groupOf = (sentence: string): string => sentence.replace(PARTS, "…");
+/** The sentence that a finding has in common with others of its kind. Lists of such parts are one part, however long they are. */
+export const groupOf = (sentence: string): string =>
+  sentence
+    .replace(PARTS, "…")
+    .replace(/…(?:, …)+/g, "…")
+    .replace(/…\.$/, "…");
 
 /** Groups by weight: what was dropped first, then by how many there are. */
 export const byWeight = (a: FindingGroup, b: FindingGroup): number =>

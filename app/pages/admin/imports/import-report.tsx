@@ -20,7 +20,7 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { Choices } from "./choices.tsx";
 import { Findings, type FindingsProps } from "./findings.tsx";
 import { MissingPictures } from "./missing-pictures.tsx";
-import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, startImport } from "./queries.ts";
+import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, startImport, undoImport } from "./queries.ts";
 
 export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
   checking: { label: "Checking", tone: "blue" },
@@ -122,7 +122,7 @@ function Progress({ of }: { of: Import }) {
 function Outcomes({ of }: { of: Import }) {
   const columns: Column<Thing>[] = [
     { key: "thing", title: "Kind", render: (thing) => THING_NAMES[thing] },
-    ...OUTCOMES.map(
+    ...OUTCOMES.filter((outcome) => outcome === "added" || THINGS.some((thing) => of.counts[thing][outcome] > 0)).map(
       (outcome): Column<Thing> => ({
         key: outcome,
         title: OUTCOME_NAMES[outcome],
@@ -148,6 +148,10 @@ const START: Partial<Record<Import["state"], string>> = {
   undone: "Import Again",
 };
 
+const UNDO =
+  "The posts that it added are deleted with their comments, pictures, categories, tags and redirects, and posts that it updated get " +
+  "back their former text. What was edited here since, or has comments of your readers, stays. This can't be undone.";
+
 /** `isDirty`: the file hasn't been checked with the current choices yet. */
 type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClose(): void };
 
@@ -162,7 +166,11 @@ function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
     failure,
     invalidates: [["admin", "imports", "list"]],
   });
-  const isBusy = start.isPending || cancel.isPending || remove.isPending;
+  const undo = useAdminMutation({ call: undoImport, success: "Import is being undone", failure, invalidates: CHANGED_IMPORTS });
+  const isBusy = start.isPending || cancel.isPending || remove.isPending || undo.isPending;
+  const takeBack = async () => {
+    if (await confirm({ title: "Undo import", text: UNDO, action: "Undo Import", tone: "danger" })) undo.mutate(of.id);
+  };
   const forget = async () => {
     const text = "The file and its report are deleted. What it brought stays.";
     if (!(await confirm({ title: "Forget import", text, action: "Forget", tone: "danger" }))) return;
@@ -190,6 +198,11 @@ function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
           Forget
         </button>
       )}
+      {of.undo_until && !AT_WORK.includes(of.state) ? (
+        <button type="button" className="button" disabled={isBusy} onClick={() => void takeBack()}>
+          Undo Import
+        </button>
+      ) : null}
       <button type="button" className="button" onClick={onClose}>
         All Imports
       </button>

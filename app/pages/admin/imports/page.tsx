@@ -94,10 +94,12 @@ export function ImportExport() {
   const open = (id: string) => set({ open: id, severity: "", group: "", finding: "1" });
   return (
     <AdminPage title="Import and Export" lead="Bring another blog here, or take this one with you.">
-      <section className="import-section" aria-labelledby="import">
-        <h2 id="import">Import</h2>
-        <UploadForm onUploaded={open} />
-      </section>
+      {values.open ? null : (
+        <section className="import-section" aria-labelledby="import">
+          <h2 id="import">Import</h2>
+          <UploadForm onUploaded={open} />
+        </section>
+      )}
       {values.open ? (
         <ImportReport
           key={values.open}

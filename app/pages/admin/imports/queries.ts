@@ -68,6 +68,9 @@ export const chooseOptions = ({ id, options }: { id: string; options: ImportOpti
 /** Tries the missing pictures of an import again. @throws ApiError */
 export const fetchMissingPictures = (id: string) => body(adminApi.imports[":id"].pictures.$post(of(id)));
 
+/** Deletes what an import has added. @throws ApiError */
+export const undoImport = (id: string) => body(adminApi.imports[":id"].undo.$post(of(id)));
+
 /** Deletes an import's file and report. @throws ApiError */
 export const deleteImport = (id: string) => unwrapEmpty(adminApi.imports[":id"].$delete(of(id)));
 
