@@ -84,6 +84,83 @@ describe("an export is read, whoever wrote its XML", () => {
     expect(redirects).toEqual([{ to_path: "/story/salt-and-water" }]);
   });
 
+  test("WordPress 2 (WXR 1.0), which writes terms twice, has no authors, and holds Flash players", async () => {
+    await importer.run(await fixture("wordpress-2.xml"));
+    expect(await article("the-lincolnshire-poacher")).toEqual({
+      title: "The Lincolnshire Poacher & others",
+      content: `<p>Listen to <em>this</em>:</p>
+<figure class="embed"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a></figure>
+<blockquote><p>39715<br>
+39715</p></blockquote>
+<p>The decoder:</p>
+<pre><code class="language-python">for n in digits:
+    if n &lt; 5:
+        print &quot;low&quot;</code></pre>
+<p>That is all.</p>`,
+      status: "published",
+      at: "2008-05-18T19:00:00.000Z",
+      author: "admin",
+      category: "Short Wave",
+      tags: ["numbers stations"],
+      comments: ["Morse: It still sends."],
+    });
+  });
+
+  test("WordPress 3 (WXR 1.1), with a gallery of its own attachments and code in a shortcode", async () => {
+    const { report } = await importer.run(await fixture("wordpress-3.xml"));
+    const picture = "http://build.example/wp-content/uploads/2012/01/log.png";
+    expect(await article("make-twice")).toEqual({
+      title: "Make, twice",
+      content: `<p>Run it [again] and see:</p>
+<pre><code class="language-bash">make &amp;&amp; make install
+	echo &quot;done&quot; &gt; log</code></pre>
+<figure><img src="${picture}" alt=""></figure>
+<figure class="embed"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a></figure>`,
+      status: "published",
+      at: "2012-01-31T20:00:00.000Z",
+      author: "Kai",
+      category: "Tools",
+      tags: ["make"],
+      comments: ["null: Third time lucky."],
+    });
+    expect(report.findings?.some(({ sentence }) => sentence.includes("[again]"))).toBe(false);
+  });
+
+  test("WordPress 4 (WXR 1.2), with posts in every state, and a page", async () => {
+    const soon = `${new Date().getUTCFullYear() + 1}-06-01`;
+    const { report } = await importer.run((await fixture("wordpress-classic.xml")).replaceAll("2099-12-31", soon));
+    const rows = await importer.db
+      .selectFrom("posts as p")
+      .leftJoin("post_schedules as s", "s.post_id", "p.id")
+      .select(["p.title", "p.status", "p.listed", "p.published_at", "s.at as publish_at"])
+      .where("p.title", "in", ["Public", "Coming", "Came", "Private", "Locked", "Waiting", "Begun", "Imprint"])
+      .orderBy("p.title")
+      .execute();
+    const at = new Date("2018-03-04T08:00:00Z");
+    const draft = { status: "draft", listed: true, published_at: null, publish_at: null };
+    expect(rows).toEqual([
+      { title: "Begun", ...draft },
+      { title: "Came", ...draft },
+      { title: "Coming", ...draft, publish_at: new Date(`${soon}T06:00:00Z`) },
+      { title: "Imprint", status: "published", listed: false, published_at: at, publish_at: null },
+      { title: "Locked", ...draft },
+      { title: "Private", ...draft },
+      { title: "Public", status: "published", listed: true, published_at: at, publish_at: null },
+      { title: "Waiting", ...draft },
+    ]);
+    const told = (report.findings ?? []).map(({ place, sentence }) => `${/“(.*)”/.exec(place)?.[1]}: ${sentence}`);
+    for (const one of [
+      "Private: It was private: it comes as a draft.",
+      "Locked: It was protected by a password: it comes as a draft.",
+      "Waiting: It was waiting for review: it comes as a draft.",
+      "Came: It was planned for “2018-04-01T06:00:00.000Z”, which has passed: it stays a draft.",
+    ])
+      expect(told).toContain(one);
+    const redirects = await importer.db.selectFrom("redirects").select(["from_path", "to_path"]).execute();
+    expect(redirects).toContainEqual({ from_path: "/imprint", to_path: "/story/imprint" });
+    expect(redirects).toContainEqual({ from_path: "/2018/03/locked", to_path: "/story/locked" });
+  });
+
   test("WordPress 6, with the notes of the block editor, which lie in a custom field", async () => {
     await importer.run(await fixture("wordpress-blocks.xml"));
     const { content } = await article("on-margins");

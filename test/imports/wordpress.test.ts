@@ -110,6 +110,7 @@ describe("a post of the classic editor", () => {
       { from_path: "/?p=11", to_path: "/story/a-lark" },
       { from_path: "/?p=12", to_path: "/story/zhong-wen" },
       { from_path: "/?p=14", to_path: "/story/a-lark-2" },
+      { from_path: "/?p=16", to_path: "/story/imprint" },
     ]);
   });
 });
@@ -127,12 +128,12 @@ test("a block-editor post loses its block comments; a slug in another script is 
   expect(blocks.email).toMatch(/^grace-hopper-[0-9a-f]{8}@imported\.invalid$/);
 });
 
-test("what wasn't public isn't public here", async () => {
+test("what wasn't public isn't public here, and a page that was is", async () => {
   const rows = await importer.db.selectFrom("posts").select(["slug", "status"]).orderBy("slug").execute();
   expect(rows).toEqual([
     { slug: "a-lark", status: "published" },
     { slug: "a-lark-2", status: "published" },
-    { slug: "imprint", status: "draft" },
+    { slug: "imprint", status: "published" },
     { slug: "not-for-everybody", status: "draft" },
     { slug: "zhong-wen", status: "published" },
   ]);

@@ -101,10 +101,9 @@ function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["statu
     tell("dropped", place, status === "trash" ? "It was in the trash." : "It was never written.");
     return null;
   }
-  if (field(item, "wp:post_type") === "page") return asDraft("It was a page, and this site's own pages are others", place, tell);
   if (field(item, "wp:post_password")) return asDraft("It was protected by a password", place, tell);
   if (status === "private") return asDraft("It was private", place, tell);
-  if (status === "future") return asDraft("It was planned for later", place, tell);
+  if (status === "future") return dateOf(item, "post_date") ? "draft" : asDraft("It was planned for later", place, tell);
   if (status === "pending") return asDraft("It was waiting for review", place, tell);
   return status === "publish" ? "published" : "draft";
 }
@@ -189,6 +188,13 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
   return [url.pathname, ...others, ...plain];
 }
 
+/** When a scheduled post is to be published. */
+const plannedFor = (item: XmlNode): Date | null =>
+  field(item, "wp:status") === "future" && !field(item, "wp:post_password") ? dateOf(item, "post_date") : null;
+
+/** Whether its address was public on the old site. A redirect would tell the slug of another. */
+const hasAddress = (item: XmlNode): boolean => field(item, "wp:status") === "publish";
+
 /** An item as a post of this site; null if it isn't imported. */
 function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, tell: Tell): ImportedPost | null {
   const id = idOf(item, line);
@@ -202,7 +208,9 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
   const meta = metaOf(item);
   const excerpt = field(item, "excerpt:encoded");
   const picture = survey.attachments.get(meta.get("_thumbnail_id") ?? "");
-  const created = dateOf(item, "post_date");
+  const modified = dateOf(item, "post_modified");
+  const plannedAt = plannedFor(item);
+  const created = plannedAt ? modified : dateOf(item, "post_date");
   const login = field(item, "dc:creator");
   return {
     key: keyOf(item, line),
@@ -218,10 +226,12 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     ...filed(item, survey, meta.get("_yoast_wpseo_primary_category"), place, tell),
     author: login || null,
     created_at: created,
-    updated_at: dateOf(item, "post_modified") ?? created,
+    updated_at: modified ?? created,
     published_at: status === "published" ? created : null,
     first_published_at: null,
-    paths: status === "published" ? pathsOf(item, survey.site, tell) : [],
+    isPage: field(item, "wp:post_type") === "page",
+    plannedAt,
+    paths: hasAddress(item) ? pathsOf(item, survey.site, tell) : [],
     oldSlugs: [],
     featuredImage: null,
     featuredPicture: webAddress(picture?.url ?? "", survey.site ?? undefined)?.href ?? null,

@@ -94,7 +94,8 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
     if (login && !survey.authors.has(login))
       survey.authors.set(login, { key: login, email: null, name: login, bio: "", slug: slugFromTitle(login) });
     for (const { name, nicename } of termsOf(item).categories) addCategory(survey, name, nicename, "");
-    survey.samples.push({ key: keyOf(item, line), title: textOf(field(item, "title")), at: dateOf(item, "post_date") });
+    const at = field(item, "wp:status") === "future" ? null : dateOf(item, "post_date");
+    survey.samples.push({ key: keyOf(item, line), title: textOf(field(item, "title")), at });
   } else tell("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts and don't come along.");
 }
 
