@@ -105,12 +105,14 @@ test("lists of Ghost lead to categories and tags, those of its authors to all ar
     created_at: "2020-01-02T00:00:00.000Z",
   };
   const data = {
-    posts: [post],
+    // A tag that comes first on several posts becomes a category.
+    posts: [post, { ...post, id: "p2", title: "Wren", slug: "wren" }],
     tags: [tag("t1", "Birds", "the-birds"), tag("t2", "Morning Light", "light")],
     users: [{ id: "u1", name: "Ada", slug: "ada", email: "ada@old.example" }],
     posts_tags: [
       { id: "a", post_id: "p1", tag_id: "t1", sort_order: 0 },
       { id: "b", post_id: "p1", tag_id: "t2", sort_order: 1 },
+      { id: "d", post_id: "p2", tag_id: "t1", sort_order: 0 },
     ],
     posts_authors: [{ id: "c", post_id: "p1", author_id: "u1", sort_order: 0 }],
   };

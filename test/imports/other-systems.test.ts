@@ -180,7 +180,17 @@ describe("an export of Blogger", () => {
       ["Thank you!", null, "Ada Lovelace"],
     ]);
     expect(comments[1]?.parent_id).toBe(comments[0]?.id);
-    expect(await redirects()).toEqual(["/2012/03/dawn-dusk.html → /story/dawn-dusk", "/p/about.html → /story/about"]);
+    expect(await redirects()).toEqual([
+      "/2012 → /view-all",
+      "/2012/01 → /view-all",
+      "/2012/03 → /view-all",
+      "/2012/03/dawn-dusk.html → /story/dawn-dusk",
+      "/p/about.html → /story/about",
+      "/search/label/Birds → /view-all?tag=birds",
+      "/search/label/Early%20mornings → /view-all?tag=early-mornings",
+      "/search/label/birds → /view-all?tag=birds",
+      "/search/label/early-mornings → /view-all?tag=early-mornings",
+    ]);
     await expectNothingNew(await fixture("blogger.xml"));
   });
 

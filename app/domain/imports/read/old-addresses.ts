@@ -5,13 +5,13 @@ type ListPaths = { category: string[]; tag: string[]; author: string[]; hasDates
 
 /**
  * By the kind of a source: WordPress's defaults (its documentation, "Using Permalinks"), Ghost's ("routes.yaml": one kind of tags,
- * which may be categories here), those of Jekyll and its archive plugin, Hugo and Hexo, and Blogger's archive by date.
+ * which may be categories here), those of Jekyll and its archive plugin, Hugo and Hexo, and Blogger's labels and its archive by date.
  */
 const LISTS: Record<string, ListPaths> = {
   wordpress: { category: ["category"], tag: ["tag"], author: ["author"], hasDates: true },
   ghost: { category: ["tag"], tag: ["tag"], author: ["author"], hasDates: false },
   markdown: { category: ["categories", "category"], tag: ["tags", "tag"], author: [], hasDates: false },
-  blogger: { category: [], tag: [], author: [], hasDates: true },
+  blogger: { category: [], tag: ["search/label"], author: [], hasDates: true },
 };
 
 /** The paths of lists on the old blog; undefined for systems without known ones. @param source the name of a source, which begins with its kind */

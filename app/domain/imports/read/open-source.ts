@@ -94,7 +94,7 @@ async function detectExport(zip: Zip, names: string[]): Promise<DetectedSource |
   const exports = await filesLike(zip, like(/\.xml(?:\.\d{1,4})?$|\.wxr$/i), isWxr);
   if (exports.length > 0) return { kind: "wordpress", read: within(zip, (options) => readWordpress(exports, options)) };
   const ghost = onlyOne(await filesLike(zip, like(/\.json$/i), isGhostJson), "Ghost exports");
-  if (ghost) return { kind: "ghost", read: within(zip, (options) => readGhost(ghost, options)) };
+  if (ghost) return { kind: "ghost", read: within(zip, (options) => readGhost(ghost, options, zip)) };
   // Google Takeout also holds the comments that its owner wrote on other blogs.
   const feeds = like(/\.(?:atom|xml)$/i).filter((name) => !/\/Blogger\/(?!Blogs\/)/.test(name));
   const blogger = onlyOne(await filesLike(zip, feeds, (text) => rootOf(text) === "feed" && isBlogger(text)), "blogs");

@@ -3,6 +3,7 @@ import type { ImportedAuthor, ImportedComment, ImportedPost, ReadOptions, Sample
 import { Notes } from "../report.ts";
 import { convertBloggerText } from "./convert-blogger.ts";
 import { picturesWritten, textOf, webAddress, withOwnLinks } from "./convert-html.ts";
+import { oldTagsOf } from "./old-addresses.ts";
 import { field, readFeed, type XmlNode } from "./parse-wxr.ts";
 import { settleLost } from "./settle-lost.ts";
 import { commentText, descriptionFrom, flattenThreads, guestName, isTooLong, slugOf, tagsOf, titleFrom } from "./shape-fields.ts";
@@ -152,7 +153,8 @@ function postFrom(entry: XmlNode, line: number, survey: Survey, tell: Tell): Imp
   const path = pathOf(entry);
   const name = /\/([^/]+?)(?:\.html)?$/.exec(path ?? "")?.[1] ?? "";
   const isPublic = !draft && !isPlanned;
-  const labels = categoriesOf(entry).filter(({ attributes }) => attributes.scheme !== KIND);
+  const categories = categoriesOf(entry).filter(({ attributes }) => attributes.scheme !== KIND);
+  const labels = categories.map(({ attributes }) => attributes.term ?? "").filter(Boolean);
   return {
     ...POST_DEFAULTS,
     key: `post:${id}`,
@@ -164,7 +166,8 @@ function postFrom(entry: XmlNode, line: number, survey: Survey, tell: Tell): Imp
     status: isPublic ? "published" : "draft",
     isPage: kindOf(entry) === "page",
     plannedAt: isPlanned ? at : null,
-    tags: tagsOf(labels.map(({ attributes }) => attributes.term ?? "").filter(Boolean), place, tell),
+    tags: tagsOf(labels, place, tell),
+    oldTags: oldTagsOf(labels.map((name) => ({ name, slug: name }))),
     author: authorOf(entry)?.key ?? null,
     created_at: momentOf(entry, "blogger:created") ?? at,
     updated_at: momentOf(entry, "updated") ?? at,

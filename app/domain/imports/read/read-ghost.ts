@@ -1,8 +1,11 @@
-import type { ImportedComment, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
+import type { Zip } from "../../../platform/zip/read-zip.ts";
+import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { lexicalToHtml, mobiledocToHtml } from "./convert-ghost-texts.ts";
 import { picturesWritten, webAddress, withOwnLinks } from "./convert-html.ts";
+import { createPictureFinder, ghostPath, type PictureFinder } from "./locate-ghost-posts.ts";
 import { oldTagsOf } from "./old-addresses.ts";
+import { asRefusal } from "./read-own-archive.ts";
 import { settleLost } from "./settle-lost.ts";
 import {
   asDraft,
@@ -15,32 +18,39 @@ import {
   tagsOf,
   titleFrom,
 } from "./shape-fields.ts";
-import { type GhostSurvey, ghostDate, postKey, readRows, surveyGhost, text } from "./survey-ghost.ts";
+import { POST_DEFAULTS, SOURCE_DEFAULTS } from "./source-defaults.ts";
+import { type GhostSurvey, ghostDate, postKey, publicTags, readRows, surveyGhost, text } from "./survey-ghost.ts";
 import type { TextFile } from "./text-file.ts";
 
 type Row = Record<string, unknown>;
-const SITE = "__GHOST_URL__";
+
+const isPage = (row: Row): boolean => row.type === "page" || [true, 1, "1"].includes(row.page as number);
+
+/** Whether readers could find it at its address, be it in part. */
+const wasPublished = (row: Row): boolean => text(row.status) === "published";
 
 function statusOf(row: Row, place: string, tell: Tell): ImportedPost["status"] {
-  const status = text(row.status);
-  if (row.type === "page" || row.page === true || row.page === 1)
-    return asDraft("It was a page, and this site's own pages are others", place, tell);
-  if (status === "scheduled") return asDraft("It was planned for later", place, tell);
-  if (status === "sent") return asDraft("It was sent by mail alone", place, tell);
+  if (text(row.status) === "sent") return asDraft("It was sent by mail alone", place, tell);
   const visibility = text(row.visibility) || "public";
-  if (status === "published" && visibility !== "public") return asDraft(`It was for ${visibility} readers alone`, place, tell);
-  return status === "published" ? "published" : "draft";
+  if (wasPublished(row) && visibility !== "public") {
+    // A filter names labels and tiers: `label:birds,tier:gold`.
+    const readers = /^(?:members|paid|tiers)$/.test(visibility) ? visibility : "some";
+    return asDraft(`It was for ${readers} readers alone`, place, tell);
+  }
+  return wasPublished(row) ? "published" : "draft";
 }
 
-async function htmlOf(row: Row, place: string, tell: Tell): Promise<string> {
+/** The text of a post: as HTML, or as the Markdown that versions before 1.0 kept. */
+async function textOfRow(row: Row, place: string, tell: Tell): Promise<{ raw: string; format: ImportedPost["format"] }> {
   const html = text(row.html);
-  if (html) return html;
+  if (html) return { raw: html, format: "html" };
+  const [lexical, mobiledoc, markdown] = [text(row.lexical), text(row.mobiledoc), text(row.markdown)];
+  if (!lexical && !mobiledoc && markdown) return { raw: markdown.replace(/\r\n?/g, "\n"), format: "markdown" };
   const unknown = new Set<string>();
-  const [lexical, mobiledoc] = [text(row.lexical), text(row.mobiledoc)];
   const made = lexical ? lexicalToHtml(lexical, unknown) : mobiledoc ? await mobiledocToHtml(mobiledoc, unknown) : "";
   if (made === null) tell("dropped", place, "Its text can't be read: what the editor has stored is broken.");
   for (const card of unknown) tell("dropped", place, `A card of the kind “${card}” doesn't come along.`);
-  return made ?? "";
+  return { raw: made ?? "", format: "html" };
 }
 
 function commentsOf(id: string, survey: GhostSurvey, place: string, tell: Tell): ImportedComment[] {
@@ -68,118 +78,130 @@ function commentsOf(id: string, survey: GhostSurvey, place: string, tell: Tell):
   return flattenThreads(comments, place, tell);
 }
 
-function namesOf(id: string, survey: GhostSurvey, place: string, tell: Tell) {
-  const inOrder = (map: GhostSurvey["tagsOf"]) => (map.get(id) ?? []).toSorted((a, b) => a.order - b.order).map((one) => one.id);
-  const tags = inOrder(survey.tagsOf).flatMap((tag) => survey.tags.get(tag) ?? []);
-  if (tags.some(({ isInternal }) => isInternal)) tell("dropped", place, "Internal tags (#…) don't come along.");
-  const [main, ...others] = tags.filter(({ isInternal }) => !isInternal);
-  const authors = inOrder(survey.authorsOf).filter((author) => survey.authors.has(author));
+function namesOf(row: Row, survey: GhostSurvey, place: string, tell: Tell) {
+  const id = text(row.id);
+  const isInternal = (tag: string) => survey.tags.get(tag)?.isInternal === true;
+  if (survey.tagsOf.get(id)?.some((one) => isInternal(one.id))) tell("dropped", place, "Internal tags (#…) don't come along.");
+  const all = publicTags(survey, id);
+  const main = all.find((tag) => survey.categories.has(tag));
+  const others = all.filter((tag) => tag !== main).flatMap((tag) => survey.tags.get(tag) ?? []);
+  const authors = (survey.authorsOf.get(id) ?? [])
+    .toSorted((a, b) => a.order - b.order)
+    .flatMap((one) => survey.authors.get(one.id) ?? []);
   if (authors.length > 1) {
-    const names = authors.slice(1).map((author) => `“${survey.authors.get(author)?.name ?? author}”`);
+    const names = authors.slice(1).map(({ name, key }) => `“${name ?? key}”`);
     tell("changed", place, `A post has one author here; it isn't said any more that ${names.join(", ")} wrote it too.`);
   }
+  const author = authors[0] ?? survey.authors.get(text(row.author_id));
   return {
-    category: main?.key ?? null,
-    tags: tagsOf(
-      others.map(({ name }) => name),
-      place,
-      tell,
-    ),
-    oldTags: oldTagsOf(others.map(({ name, key }) => ({ name, slug: key }))),
-    author: authors[0] ?? null,
+    fields: {
+      category: survey.tags.get(main ?? "")?.key ?? null,
+      tags: tagsOf(
+        others.map(({ name }) => name),
+        place,
+        tell,
+      ),
+      oldTags: oldTagsOf(others.map(({ name, key }) => ({ name, slug: key }))),
+      author: author?.key ?? null,
+    },
+    primary: { tag: survey.tags.get(all[0] ?? "")?.key ?? "", author: author?.slug ?? "" },
   };
 }
 
-/** A row as a post of this site; null if it can't be imported. The first tag becomes the category, as Ghost's themes show it. */
-async function postFromRow(row: Row, survey: GhostSurvey, oldSite: string | null, tell: Tell): Promise<ImportedPost | null> {
+const NO_PICTURES =
+  "The export doesn't say where its pictures are. Import it again with the address of the old blog: its posts stay as they are, and their pictures come.";
+
+/** The pictures of a content, and how many of them nobody can find. */
+function picturesOf(content: string, format: ImportedPost["format"], finder: PictureFinder, tell: Tell): ImportedPicture[] {
+  return picturesWritten(content, format).flatMap(({ written, address }) => {
+    const found = finder.find(address);
+    if (!found) tell("dropped", "pictures", NO_PICTURES);
+    return found ? [{ written, address: found }] : [];
+  });
+}
+
+type Old = { survey: GhostSurvey; finder: PictureFinder; oldSite: string | null };
+
+/** A post's content with links and pictures of the old blog as they are here; null if it is too long. */
+async function contentOf(row: Row, { finder, oldSite }: Old, place: string, tell: Tell) {
+  const { raw, format } = await textOfRow(row, place, tell);
+  if (isTooLong(raw, place, tell)) return null;
+  const settled = finder.settle(raw);
+  if (format === "markdown") return { content: settled, format };
+  const html = settled.replace(/<!--kg-card-(?:begin|end): ?\w{1,20}-->/g, "");
+  return { content: withOwnLinks(settleLost(html, place, tell), oldSite), format };
+}
+
+/** A row as a post of this site; null if it can't be imported. */
+async function postFromRow(row: Row, old: Old, tell: Tell): Promise<ImportedPost | null> {
+  const { survey, finder } = old;
   const id = text(row.id);
   const place = `post ${id} “${text(row.title).slice(0, 80)}”`;
-  const settled = (value: string) => value.replaceAll(SITE, (oldSite ?? "").replace(/\/+$/, ""));
-  const raw = await htmlOf(row, place, tell);
-  if (isTooLong(raw, place, tell)) return null;
+  const writing = await contentOf(row, old, place, tell);
+  if (!writing) return null;
   const withCode = text(row.codeinjection_head) || text(row.codeinjection_foot);
   if (withCode) tell("dropped", place, "Code that was added to the page doesn't come along.");
-  const content = withOwnLinks(
-    settleLost(settled(raw).replace(/<!--kg-card-(?:begin|end): ?\w{1,20}-->/g, ""), place, tell),
-    oldSite,
-  );
-  const pictures = picturesWritten(content, "html").flatMap(({ written, address }) => {
-    const url = webAddress(address, oldSite ?? undefined);
-    if (!url) tell("dropped", "pictures", "Pictures of the old site can't be fetched: say where it stands when you import.");
-    return url ? [{ written, address: url.href }] : [];
-  });
-  const title = titleFrom(text(row.title), content, place, tell);
+  const title = titleFrom(text(row.title), writing.content, place, tell);
   const status = statusOf(row, place, tell);
-  const slug = slugOf(text(row.slug), title, `post ${id}`);
   const meta = survey.metaOf.get(id);
   const excerpt = text(row.custom_excerpt);
-  const names = namesOf(id, survey, place, tell);
-  const writer = text(row.author_id);
+  const names = namesOf(row, survey, place, tell);
+  const at = ghostDate(row.published_at);
+  const cover = text(row.feature_image) || text(row.image);
+  const featuredPicture = cover ? finder.find(finder.settle(cover)) : null;
+  if (cover && !featuredPicture) tell("dropped", "pictures", NO_PICTURES);
+  const facts = { id, slug: text(row.slug), isPage: isPage(row), at: at ?? ghostDate(row.created_at), ...names.primary };
+  const path = wasPublished(row) ? ghostPath(survey.settings, facts) : null;
   return {
+    ...POST_DEFAULTS,
+    ...writing,
+    ...names.fields,
     key: postKey(row),
     place,
     title,
-    slug,
-    description: descriptionFrom(excerpt || meta?.description || text(row.meta_description), content, "html"),
+    slug: slugOf(text(row.slug), title, `post ${id}`),
+    description: descriptionFrom(excerpt || meta?.description || text(row.meta_description), writing.content, writing.format),
     excerpt: excerpt ? descriptionFrom(excerpt, "", "html") : "",
-    content,
-    format: "html",
     status,
+    isPage: isPage(row),
+    plannedAt: text(row.status) === "scheduled" ? at : null,
     featured: row.featured === 1 || row.featured === true,
-    ...names,
-    author: names.author ?? (survey.authors.has(writer) ? writer : null),
-    created_at: ghostDate(row.created_at),
+    // A draft has no date of publication; one that had readers there keeps it as its own.
+    created_at: (status === "draft" && /^(?:published|sent)$/.test(text(row.status)) ? at : null) ?? ghostDate(row.created_at),
     updated_at: ghostDate(row.updated_at),
-    published_at: status === "published" ? ghostDate(row.published_at) : null,
-    first_published_at: null,
-    paths: status === "published" && text(row.slug) ? [`/${text(row.slug)}/`] : [],
-    oldSlugs: [],
-    featuredImage: null,
-    featuredPicture: webAddress(settled(text(row.feature_image)), oldSite ?? undefined)?.href ?? null,
-    featuredAlt: (meta?.alt ?? "").slice(0, 300),
-    pictures,
+    published_at: status === "published" ? at : null,
+    paths: path ? [path] : [],
+    featuredPicture,
+    featuredAlt: (meta?.alt || text(row.feature_image_alt)).slice(0, 300),
+    pictures: picturesOf(writing.content, writing.format, finder, tell),
     comments: commentsOf(id, survey, place, tell),
   };
 }
 
 /**
- * Reads a Ghost export (JSON, of any version from 1 on): once to its end, and once more for its posts.
+ * Reads a Ghost export (JSON, of all versions): once to its end, and once more for its posts.
+ * @param archive the zip that holds the file, in which the pictures may be, too
  * @throws ImportRefused naming the place, when it is broken, cut off or something else
  */
-export async function readGhost(file: TextFile, { tell, oldSite }: ReadOptions): Promise<Source> {
+export async function readGhost(file: TextFile, { tell, oldSite }: ReadOptions, archive?: Zip): Promise<Source> {
   const survey = await surveyGhost(file, tell);
+  const finder = createPictureFinder([...(archive?.entries.keys() ?? [])], oldSite);
   async function* items(): AsyncGenerator<SourceItem> {
     for await (const { table, row } of readRows(file)) {
       if (table !== "posts") continue;
       const { tell, findings } = new Notes();
-      yield { post: await postFromRow(row, survey, oldSite, tell), findings };
+      yield { post: await postFromRow(row, { survey, finder, oldSite }, tell), findings };
     }
   }
-  const first = new Set([...survey.tagsOf.values()].flatMap((tags) => mainOf(tags, survey.tags) ?? []));
-  const categories = [...survey.tags].filter(([id]) => first.has(id));
+  const categories = [...survey.categories].flatMap((id) => survey.tags.get(id) ?? []);
   return {
-    name: `ghost:${webAddress(oldSite ?? "")?.host ?? "somewhere"}`.slice(0, 300),
+    ...SOURCE_DEFAULTS,
+    name: `ghost:${webAddress(oldSite ?? "")?.host ?? ""}`.slice(0, 300),
     authors: [...survey.authors.values()],
-    categories: categories.map(([, { key, slug, name, description, color }]) => ({
-      key,
-      slug,
-      name,
-      description,
-      ...(color && { color }),
-    })),
-    tags: [],
+    categories: categories.map(({ color, isInternal: _, ...category }) => ({ ...category, ...(color && { color }) })),
     samples: survey.samples,
-    folders: [],
-    redirects: [],
-    media: [],
-    settings: null,
     total: survey.total,
     items,
-    close: () => {},
+    ...(archive && { file: (name: string) => archive.stream(name).catch(asRefusal) }),
   };
 }
-
-type Ordered = { id: string; order: number };
-/** The first public tag. */
-const mainOf = (tags: Ordered[], known: ReadonlyMap<string, { isInternal: boolean }>): string | undefined =>
-  tags.filter(({ id }) => known.get(id)?.isInternal === false).toSorted((a, b) => a.order - b.order)[0]?.id;

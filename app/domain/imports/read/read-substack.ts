@@ -76,7 +76,7 @@ async function postFrom(line: Line, archive: Archive, tell: Tell): Promise<Impor
     author: null,
     created_at: at,
     updated_at: at,
-    published_at: isPublished(line) ? at : null,
+    published_at: status === "published" ? at : null,
     paths: isPublished(line) && slug ? [`/p/${slug}`] : [],
     pictures: picturesWritten(content, "html").flatMap(({ written, address }) => {
       const url = webAddress(address);

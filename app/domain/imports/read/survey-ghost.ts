@@ -89,6 +89,10 @@ export type GhostSurvey = {
   metaOf: Map<string, { alt: string; description: string }>;
   members: Map<string, string>;
   commentsOf: Map<string, GhostComment[]>;
+  /** by their keys, as text */
+  settings: Map<string, string>;
+  /** ids of the tags that become categories */
+  categories: Set<string>;
   samples: Sample[];
   total: number;
 };
@@ -120,9 +124,24 @@ export function ghostDate(value: unknown): Date | null {
 /** By what a later import recognises a post. */
 export const postKey = (row: Fields): string => `post:${text(row.uuid) || text(row.id)}`.slice(0, 500);
 
-const READERS: Record<string, (survey: GhostSurvey, row: Fields) => void> = {
-  posts: (survey, row) => {
+/** Fields of a post that this site doesn't have. */
+const META: [RegExp, string][] = [
+  [/^canonical_url$/, "Canonical URLs of posts that stand elsewhere, too, don't come along."],
+  [/^meta_title$/, "Titles for search engines don't come along: they are made from the posts' titles."],
+  [/^(?:og|twitter)_(?:title|description|image)$/, "Titles, texts and pictures for social networks don't come along."],
+];
+
+/** Reports once what no post keeps. */
+function tellMeta(row: Fields, tell: Tell): void {
+  for (const [name, sentence] of META)
+    if (Object.keys(row).some((field) => name.test(field) && text(row[field]))) tell("dropped", "all posts", sentence);
+}
+
+const READERS: Record<string, (survey: GhostSurvey, row: Fields, tell: Tell) => void> = {
+  settings: (survey, row) => void survey.settings.set(text(row.key), text(row.value)),
+  posts: (survey, row, tell) => {
     survey.total += 1;
+    tellMeta(row, tell);
     const at = ghostDate(row.published_at) ?? ghostDate(row.created_at);
     survey.samples.push({ key: postKey(row), title: textOf(text(row.title)), at });
   },
@@ -133,7 +152,7 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields) => void> = {
     const slug = categorySlugOf(text(row.slug), name);
     survey.tags.set(text(row.id), {
       key: text(row.slug) || nameKey(name),
-      name: categoryName(name),
+      name: categoryName(name) || slug,
       slug,
       description: shorten(textOf(text(row.description)), 500),
       color,
@@ -153,7 +172,8 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields) => void> = {
   posts_tags: (survey, row) => add(survey.tagsOf, row.post_id, { id: text(row.tag_id), order: Number(row.sort_order) || 0 }),
   posts_authors: (survey, row) =>
     add(survey.authorsOf, row.post_id, { id: text(row.author_id), order: Number(row.sort_order) || 0 }),
-  posts_meta: (survey, row) => {
+  posts_meta: (survey, row, tell) => {
+    tellMeta(row, tell);
     const [alt, description] = [text(row.feature_image_alt), text(row.meta_description)];
     if (alt || description) survey.metaOf.set(text(row.post_id), { alt, description });
   },
@@ -178,6 +198,49 @@ const LEFT_OUT: Record<string, string> = {
   custom_theme_settings: "Settings of the theme don't come along.",
 };
 
+/** Settings that an admin may want to bring over by hand. */
+const SETTINGS: [RegExp, string][] = [
+  [/^(?:title|description)$/, "The blog's title and description don't come along: both are set in the settings here."],
+  [/^(?:secondary_)?navigation$/, "The menu doesn't come along."],
+  [/^(?:codeinjection_(?:head|foot)|ghost_(?:head|foot))$/, "Code that was added to all pages doesn't come along."],
+];
+
+function tellSettings({ settings }: GhostSurvey, tell: Tell): void {
+  for (const [name, sentence] of SETTINGS)
+    if ([...settings].some(([key, value]) => name.test(key) && value && value !== "[]")) tell("dropped", "settings", sentence);
+}
+
+/** How many categories a blog gets at most, and on how many posts a tag must come first. */
+const CATEGORIES_MAX = 20;
+const POSTS_MIN = 2;
+
+/** The ids of a post's public tags, in their order. */
+export const publicTags = ({ tagsOf, tags }: GhostSurvey, post: string): string[] =>
+  (tagsOf.get(post) ?? [])
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ id }) => id)
+    .filter((id) => tags.get(id)?.isInternal === false);
+
+/**
+ * Chooses the tags that become categories: Ghost has none, and themes show the first tag of a post in their place. Many blogs have a tag
+ * of its own for every other post, so only those count that come first on several posts, at most the twenty most frequent ones.
+ */
+function chooseCategories(survey: GhostSurvey, tell: Tell): void {
+  const counts = new Map<string, number>();
+  for (const post of survey.tagsOf.keys()) {
+    const [first] = publicTags(survey, post);
+    if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  const several = [...counts].filter(([, count]) => count >= POSTS_MIN).sort(([, a], [, b]) => b - a);
+  survey.categories = new Set(several.slice(0, CATEGORIES_MAX).map(([id]) => id));
+  if (survey.categories.size < counts.size)
+    tell(
+      "changed",
+      "tags",
+      `Only tags that come first on several posts become categories, at most ${CATEGORIES_MAX}; the others stay tags.`,
+    );
+}
+
 /**
  * Reads an export to its end.
  * @throws ImportRefused with the place, when it can't be
@@ -191,15 +254,19 @@ export async function surveyGhost(file: TextFile, tell: Tell): Promise<GhostSurv
     metaOf: new Map(),
     members: new Map(),
     commentsOf: new Map(),
+    settings: new Map(),
+    categories: new Set(),
     samples: [],
     total: 0,
   };
   let isExport = false;
   for await (const { table, row } of readRows(file)) {
     if (table === "posts" || table === "tags" || table === "users") isExport = true;
-    if (Object.hasOwn(READERS, table)) READERS[table]?.(survey, row);
+    if (Object.hasOwn(READERS, table)) READERS[table]?.(survey, row, tell);
     else if (Object.hasOwn(LEFT_OUT, table)) tell("dropped", `table ${table}`, LEFT_OUT[table] ?? "");
   }
   if (!isExport) throw new ImportRefused("the whole file", "This is no Ghost export: it holds no posts, tags or users.");
+  tellSettings(survey, tell);
+  chooseCategories(survey, tell);
   return survey;
 }

@@ -1,0 +1,81 @@
+import { wallTime } from "../../../platform/time/zone.ts";
+import { webAddress } from "./convert-html.ts";
+
+/** Where posts stood by default, and where pages always stand (Ghost's documentation, "Routing"). */
+const DEFAULT = "/:slug/";
+const SITE = "__GHOST_URL__";
+
+const isZone = (name: string): boolean => {
+  try {
+    wallTime(new Date(0), name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What the address of a post is made from. Slugs are those of the old blog. */
+type Facts = { id: string; slug: string; isPage: boolean; at: Date | null; tag: string; author: string };
+
+/**
+ * The path of a post on the old blog, by the setting `permalinks` of versions before 2 (`/:year/:month/:slug/`), in the blog's own time. Later
+ * versions keep such settings in a file that no export holds.
+ * @param settings of the export
+ * @returns null where something is needed that isn't known
+ */
+export function ghostPath(settings: ReadonlyMap<string, string>, { id, slug, isPage, at, tag, author }: Facts): string | null {
+  const template = settings.get("permalinks") ?? "";
+  const pattern = !isPage && template.startsWith("/") && /:(?:slug|id)\b/.test(template) ? template : DEFAULT;
+  const zone = settings.get("timezone") ?? settings.get("active_timezone") ?? settings.get("activeTimezone") ?? "";
+  const [year, month, day] = at ? wallTime(at, isZone(zone) ? zone : "UTC").split(/\D/) : [];
+  const parts: Record<string, string | undefined> = {
+    id,
+    slug,
+    year,
+    month,
+    day,
+    author,
+    primary_author: author,
+    primary_tag: tag || "all",
+  };
+  let isKnown = true;
+  const path = pattern.replace(/:([a-z_]{2,20})/g, (_, name: string) => {
+    if (!parts[name]) isKnown = false;
+    return encodeURIComponent(parts[name] ?? "");
+  });
+  return isKnown && slug ? path : null;
+}
+
+/** The whole picture instead of a smaller copy of it: `/content/images/size/w1000/2021/a.png`. */
+const whole = (address: string): string =>
+  address.replace(/\/content\/images\/size\/(?:w\d{1,5})?(?:h\d{1,5})?(?:\/format\/\w{1,6})?\//, "/content/images/");
+
+const IMAGES = /(?:^|\/)content\/images\//;
+
+/**
+ * Finds the pictures of a blog: in the archive that holds the export, or on the old blog, where its URL is known.
+ * @param entries the files of the archive, if there is one
+ */
+export function createPictureFinder(entries: string[], oldSite: string | null) {
+  const site = (oldSite ?? "").replace(/\/+$/, "");
+  const files = new Map(
+    entries.filter((name) => IMAGES.test(name)).map((name) => [name.replace(/^.*?(?=content\/images\/)/, ""), name]),
+  );
+  return {
+    /** A text with the URL of the old blog where the export has a placeholder for it. */
+    settle: (text: string): string => text.replaceAll(SITE, site),
+    /** Where a picture is: a URL, or a file of the archive; null if that isn't known. */
+    find(written: string): string | null {
+      const address = whole(written);
+      const path = /content\/images\/.*$/.exec(address.replace(/[?#].*$/, ""))?.[0] ?? "";
+      let decoded = path;
+      try {
+        decoded = decodeURIComponent(path);
+      } catch {
+        // It is looked for as it is written.
+      }
+      return files.get(decoded) ?? webAddress(address, oldSite ?? undefined)?.href ?? null;
+    },
+  };
+}
+export type PictureFinder = ReturnType<typeof createPictureFinder>;
