@@ -75,8 +75,8 @@ const upload = createRoute({
   path: "/admin/imports",
   summary: "Upload a file to import",
   description:
-    "The body is the file itself, at most 1 GB: a WordPress export (WXR), a Ghost export (JSON), a zip of Markdown files with front " +
-    "matter, or an archive of this software. The whole file is checked; nothing is stored before the import is started.",
+    "The body is the file itself, at most 1 GB: an export of WordPress (WXR), Ghost (JSON), Medium, Substack (zips) or Blogger (Atom), " +
+    "Markdown files (a zip or tar, or a single one), or an archive of this software; it is recognised by its content. The whole file is checked; nothing is stored before the import is started.",
   request: {
     query: z.strictObject({
       name: importName.meta({ type: "string", description: "The file's name", example: "old-blog.xml" }),
