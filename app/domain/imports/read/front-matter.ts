@@ -50,7 +50,15 @@ const reasonOf = (error: unknown): string => {
   return first.replace(/[:.]$/, "");
 };
 
-const yamlIn = (yaml: string): unknown => parseYaml(yaml, { maxAliasCount: 50, logLevel: "error", stringKeys: false });
+/** The parser would take minutes for as many brackets or signs on one line as fit. Fields of real texts hold neither. */
+const BRACKETS_MAX = 2000;
+const LINE_MAX = 10_000;
+
+function yamlIn(yaml: string): unknown {
+  if (new RegExp(`[^\\n]{${LINE_MAX}}`).test(yaml)) throw new Error(`it has a line of more than ${LINE_MAX} characters`);
+  if ((yaml.match(/[[{]/g)?.length ?? 0) > BRACKETS_MAX) throw new Error(`it has more than ${BRACKETS_MAX} brackets`);
+  return parseYaml(yaml, { maxAliasCount: 50, logLevel: "error" });
+}
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   if (value === null || value === undefined) return {};

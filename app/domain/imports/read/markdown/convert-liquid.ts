@@ -14,6 +14,8 @@ export type Conversion = {
   pieces: Pieces;
   aside: Aside;
   link(target: string): string | null;
+  /** of Liquid, by name: what the text itself has captured or assigned */
+  variables: Map<string, string>;
 };
 
 const tag = (name: string) => new RegExp(`\\{%-?\\s{0,9}${name}(?:\\s[^%]{0,500})?\\s{0,9}-?%\\}`);
@@ -45,26 +47,33 @@ export function setLiquidCodeAside(text: string, { aside, pieces }: Pick<Convers
 }
 
 /** The value of an output such as `{{ site.baseurl }}` or `{{ "/x.png" | relative_url }}`; null if it isn't known. */
-function outputOf(expression: string, { blog, fields }: Conversion): string | null {
+function outputOf(expression: string, conversion: Conversion): string | null {
   const [first = "", ...filters] = expression.split("|").map((part) => part.trim());
   const literal = /^"([^"]*)"$|^'([^']*)'$/.exec(first);
-  let value = literal ? (literal[1] ?? literal[2] ?? "") : variable(first, blog, fields);
+  let value = literal ? (literal[1] ?? literal[2] ?? "") : variable(first, conversion);
   if (value === null) return null;
   for (const filter of filters) {
     const [, name = "", argument = ""] = /^(\w+)\s*:?\s*(.*)$/.exec(filter) ?? [];
     if (/^(?:relative_url|absolute_url|url|prepend_baseurl|static_file|asset_path|url_for)$/.test(name)) {
       value = value.startsWith("/") || /^https?:/.test(value) ? value : `/${value}`;
     } else if (name === "prepend" || name === "append") {
-      const added = /^["'](.*)["']$/.exec(argument)?.[1] ?? variable(argument, blog, fields);
+      const added = /^["'](.*)["']$/.exec(argument)?.[1] ?? variable(argument, conversion);
       if (added === null) return null;
       value = name === "prepend" ? added + value : value + added;
-    } else if (!/^(?:escape|strip|default|uri_escape|cgi_escape|xml_escape|safe|markdownify)$/.test(name)) return null;
+    } else if (
+      !/^(?:escape|strip|default|remove|remove_first|replace|newline_to_br|uri_escape|cgi_escape|xml_escape|safe|markdownify)$/.test(
+        name,
+      )
+    )
+      return null;
   }
   return value;
 }
 
 /** Paths of the site are written without what precedes them all: redirects and pictures are found by either. */
-function variable(name: string, { config, basePath }: Blog, fields: Record<string, unknown>): string | null {
+function variable(name: string, { blog: { config, basePath }, fields, variables }: Conversion): string | null {
+  const own = variables.get(name);
+  if (own !== undefined) return own;
   if (/^site\.(?:baseurl|base_url|github\.url|url|production_url|root)$|^config\.root$/.test(name))
     return /baseurl|base_url|github|root/.test(name) ? basePath : "";
   const [, owner, field = ""] = /^(site|config|page)\.([\w-]+)$/.exec(name) ?? [];
@@ -72,7 +81,16 @@ function variable(name: string, { config, basePath }: Blog, fields: Record<strin
   return textIn(value) || null;
 }
 
-function includeOf(rest: string, { pieces, tell, place }: Conversion): string {
+/** The gallery of the theme Minimal Mistakes: pictures that a field lists. */
+function galleryOf({ id = "gallery", caption = "" }: Record<string, string>, { fields, pieces }: Conversion): string | null {
+  const all = fields[id];
+  if (!Array.isArray(all)) return null;
+  const pictures = all.map((one) => pieces.picture(textIn(one?.image_path ?? one?.url), textIn(one?.alt ?? one?.title)));
+  return `\n\n${[...pictures, caption].filter(Boolean).join("\n\n")}\n\n`;
+}
+
+function includeOf(rest: string, conversion: Conversion): string {
+  const { pieces, tell, place } = conversion;
   const file = /^[^\s"'=]{1,200}/.exec(rest)?.[0] ?? "";
   const name = file.replace(/^.*\//, "").replace(/\.\w+$/, "");
   const attributes = attributesOf(rest);
@@ -87,6 +105,8 @@ function includeOf(rest: string, { pieces, tell, place }: Conversion): string {
     attributes.src ?? attributes.image_path ?? attributes.url ?? attributes.file ?? attributes.image ?? attributes.path;
   if (picture && /figure|image|img|picture|photo/i.test(name))
     return pieces.picture(picture, attributes.alt ?? "", attributes.caption);
+  const gallery = name === "gallery" ? galleryOf(attributes, conversion) : null;
+  if (gallery !== null) return gallery;
   tell("dropped", place, `What the tag [include ${file.slice(0, 80)}] adds isn't shown.`);
   return "";
 }
@@ -126,7 +146,8 @@ const TAGS: Record<string, (words: string[], rest: string, conversion: Conversio
 };
 
 const PAIRS = ["blockquote", "quote", "pullquote", "centerquote", "cq"];
-const OUTPUT = /\{\{-?\s{0,9}([^{}<%\n]{1,500}?)\s{0,9}-?\}\}/g;
+const ASSIGN = /\{%-?\s{0,9}assign\s{1,9}(\w{1,60})\s{0,9}=\s{0,9}(?:"([^"%]{0,500})"|'([^'%]{0,500})')\s{0,9}-?%\}/g;
+const OUTPUT = /\{\{(?![<%])-?\s{0,9}([^{}\n]{1,500}?)\s{0,9}-?\}\}/g;
 const TAG = /\{%-?\s{0,9}(end)?([\w-]{1,40})((?:\s[^%]{0,1000})?)-?%\}/g;
 
 /**
@@ -136,12 +157,20 @@ const TAG = /\{%-?\s{0,9}(end)?([\w-]{1,40})((?:\s[^%]{0,1000})?)-?%\}/g;
  */
 export function convertLiquid(text: string, conversion: Conversion): string {
   if (!text.includes("{%") && !text.includes("{{")) return text;
-  const { pieces, tell, place } = conversion;
-  let result = text;
+  const { pieces, tell, place, variables } = conversion;
+  let result = replaceBetween(text, tag("capture"), tag("endcapture"), (opening, inner) => {
+    variables.set(restOf(opening), inner.trim());
+    return "";
+  });
+  result = result.replace(ASSIGN, (_, name: string, double?: string, single?: string) => {
+    variables.set(name, double ?? single ?? "");
+    return "";
+  });
   for (const name of PAIRS)
     result = replaceBetween(result, tag(name), tag(`end${name}`), (opening, inner) => pieces.quote(inner, restOf(opening)));
   result = result.replace(OUTPUT, (whole, expression: string) => {
-    const value = outputOf(expression, conversion);
+    const value =
+      outputOf(expression, conversion)?.replace(OUTPUT, (inner, one: string) => outputOf(one, conversion) ?? inner) ?? null;
     if (value === null) tell("changed", place, `“${whole.slice(0, 80)}” is filled in by its generator; here it stays as text.`);
     return value ?? whole;
   });

@@ -19,7 +19,10 @@ function withoutModules(text: string): { text: string; files: ReadonlyMap<string
     const [, name, file] = IMPORT.exec(line) ?? [];
     if (name && file) files.set(name, file);
     const isModule =
-      isAfterBlank && /^(?:import\s+[\w${*"']|export\s+(?:const|let|var|default|function|async|class|\{|\*))/.test(line);
+      isAfterBlank &&
+      /^(?:import\s+(?:["'{*]|[\w$]{1,80}\s*(?:,|\sfrom\b))|export\s+(?:const|let|var|default|function|async|class|\{|\*))/.test(
+        line,
+      );
     if (isModule || (file !== undefined && kept.every((one) => one.trim() === ""))) {
       isInside = file === undefined && !/;\s*$/.test(line);
       isAfterBlank = true;

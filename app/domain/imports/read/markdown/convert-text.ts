@@ -44,10 +44,10 @@ const LIQUID = new Set(["jekyll", "hexo", "eleventy", "plain"]);
 export function convertText(
   source: string,
   format: ContentFormat,
-  conversion: Omit<Conversion, "aside" | "pieces"> & { isMdx: boolean },
+  conversion: Omit<Conversion, "aside" | "pieces" | "variables"> & { isMdx: boolean },
 ): { content: string; prose: string } {
   const aside = createAside();
-  const whole = { ...conversion, aside, pieces: piecesFor(format) };
+  const whole = { ...conversion, aside, pieces: piecesFor(format), variables: new Map<string, string>() };
   const { generator } = conversion.blog;
   let text = withoutMarks(source).replaceAll("\r\n", "\n");
   if (LIQUID.has(generator)) text = setLiquidCodeAside(text, whole);
@@ -65,6 +65,13 @@ export function convertText(
     text = withoutAttributes(text);
     text = convertFileLinks(convertNotes(text, whole), whole);
   }
-  const prose = settleLost(text, conversion.place, conversion.tell).trim();
-  return { content: aside.restore(prose), prose };
+  const prose = settleLost(text, conversion.place, conversion.tell)
+    .replace(/\n(?:[ \t]*\n){2,}/g, "\n\n")
+    .trim();
+  // Code at the beginning keeps its indentation.
+  const content = aside
+    .restore(prose)
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
+  return { content, prose };
 }

@@ -96,8 +96,11 @@ function withoutSpans(text: string, aside: Aside): string {
   return result + text.slice(at);
 }
 
-/** Sets all code of a Markdown text aside: fences, indented blocks, spans; and its comments. */
+/** Sets all code of a Markdown text aside: fences, indented blocks, spans, preformatted HTML; and its comments. */
 export function setCodeAside(markdown: string, aside: Aside): string {
-  const text = withoutSpans(withoutBlocks(markdown, aside), aside);
+  const spanless = withoutSpans(withoutBlocks(markdown, aside), aside);
+  const text = replaceBetween(spanless, /<pre(?=[\s>])[^<>]{0,500}>/, /<\/pre>/, (opening, inner) =>
+    aside.put(`${opening}${inner}</pre>`),
+  );
   return replaceBetween(text, /<!--/, /-->/, (_, comment) => aside.put(`<!--${comment}-->`));
 }

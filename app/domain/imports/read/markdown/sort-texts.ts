@@ -185,9 +185,9 @@ function roleIn(generator: Generator, { section, within }: Place, isPosts: (sect
 const PAGE_LAYOUT =
   /^(?:tags?|tag_?page|tagpage|tag_?index|categor(?:y|ies)|category_?page|archives?|archive-.*|search|posts|home|index|blog|rss|feed|sitemap|redirect(?:ed)?|autopage_.*)$/i;
 const LOOP =
-  /\{%-?\s*for\s+\w+\s+in\s+\(?\s*(?:site|paginator|collections|pagination|page|tag|posts)\b|\{%-?\s*(?:include|include_cached|render)\s[^%]{0,200}%\}\s*$/;
+  /\{%-?\s*for\s+\w+\s+in\s+\(?\s*(?:site|paginator|collections|pagination|page|tag|posts)\b|\{%-?\s*(?:include|include_cached|render)\s[^%]{0,200}%\}\s{0,9}$/;
 const TAGS =
-  /\{%[^%]{0,2000}%\}|\{\{[^{}]{0,2000}\}\}|<[^<>]{0,2000}>|^\s*!\[\[[^\]\n]{1,300}\.base(?:#[^\]\n]{0,200})?\]\]\s*$|^```(?:dataview|base|query)\n[^`]{0,5000}```/gm;
+  /\{%[^%]{0,2000}%\}|\{\{[^{}]{0,2000}\}\}|<[^<>]{0,2000}>|^[ \t]{0,9}!\[\[[^\]\n]{1,300}\.base(?:#[^\]\n]{0,200})?\]\]|^```(?:dataview|base|query)\n[^`]{0,5000}```/gm;
 
 /** Whether a page holds nothing but what its generator fills in, such as the list of a tag's posts. */
 export function isGenerated(fields: Record<string, unknown>, body: string): boolean {

@@ -14,10 +14,17 @@ const attribute = (text: string) => escapeHtml(text.replace(/\s+/g, " "));
 const inBrackets = (text: string) => text.replace(/\s+/g, " ").replace(/[[\]]/g, "\\$&");
 const inParentheses = (address: string) => (/[\s()<>]/.test(address) ? `<${address.replace(/[<>\n]/g, "")}>` : address);
 
+/** A caption, which can hold HTML and links of Markdown. */
+const captionHtml = (caption: string) =>
+  caption
+    .replace(/\[([^[\]]{1,300})\]\(([^()\s<>"]{1,1000})\)/g, '<a href="$2">$1</a>')
+    .replace(/(\*\*|__)([^*_]{1,300})\1/g, "<strong>$2</strong>")
+    .replace(/(?<![\w*])([*_])([^*_]{1,300})\1(?![\w*])/g, "<em>$2</em>");
+
 const html: Pieces = {
   picture(address, alt, caption) {
     const image = `<img src="${attribute(address)}" alt="${attribute(alt)}">`;
-    return caption ? `\n\n<figure>${image}<figcaption>${escapeHtml(caption)}</figcaption></figure>\n\n` : image;
+    return caption ? `\n\n<figure>${image}<figcaption>${captionHtml(caption)}</figcaption></figure>\n\n` : image;
   },
   link: (address, name = address) => `\n\n<p><a href="${attribute(address)}">${escapeHtml(name)}</a></p>\n\n`,
   code: (code, language) =>
