@@ -101,6 +101,13 @@ describe("hostile content takes no time", () => {
     ["never closed pictures", '<img src="'.repeat(90_000)],
     ["never closed preformatted text", "<pre>".repeat(150_000)],
     ["never closed frames", "<iframe>".repeat(100_000)],
+    ["never closed code", "[php][code][cc_a][cci] ".repeat(40_000)],
+    ["never closed notes", "[ref][fn] ".repeat(90_000)],
+    ["never closed objects", '<object data="'.repeat(70_000)],
+    ["players", "[youtube dQw4w9WgXcQ]".repeat(40_000)],
+    ["frames in frames", `${"<div>".repeat(60_000)}${'<iframe src="http://a.example">'.repeat(10_000)}`],
+    ["shortcodes in shortcodes", "[gallery ids=[gallery ids=".repeat(35_000)],
+    ["links", `<a href="http://a.example/${"a".repeat(20)}"`.repeat(20_000)],
     ["lines alone", "\n ".repeat(400_000)],
     ["entities", "&lt;".repeat(200_000)],
   ])("%s", { timeout: 60_000 }, async (_, content) => {

@@ -52,6 +52,20 @@ const WHITBY = {
   comments: ["Owen: Which pier?"],
 };
 
+test("authors without posts and comments get no accounts", async () => {
+  const idle = "<wp:author><wp:author_id>9</wp:author_id><wp:author_login><![CDATA[idle]]></wp:author_login></wp:author>";
+  const export_ = (await fixture("wordpress-3.xml"))
+    .replaceAll("build.example", "idle.example")
+    .replace("<wp:author>", `${idle}<wp:author>`);
+  const { report } = await importer.run(export_);
+  expect(report.findings).toContainEqual({
+    severity: "dropped",
+    place: "authors",
+    sentence: "Authors without posts and comments get no accounts: “idle”.",
+  });
+  expect(await importer.db.selectFrom("users").select("email").where("email", "like", "idle%").execute()).toEqual([]);
+});
+
 describe("an export is read, whoever wrote its XML", () => {
   test("WordPress.com, with elements that close themselves and a prefix that isn't declared", async () => {
     await importer.run(await fixture("wordpress-com.xml"));

@@ -7,6 +7,7 @@ import { keepCode, withPlainCode } from "./convert-code.ts";
 import { picturesWritten, replaceBetween, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
+import { linkAttachments, reportUnreachable } from "./link-attachments.ts";
 import { oldTagsOf } from "./old-addresses.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { settleLost } from "./settle-lost.ts";
@@ -151,7 +152,9 @@ function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): st
   const noted = takeNotes(text);
   const html = settleLost(withoutShortcodes(withLoadedPictures(noted.text), surroundings, place, tell), place, tell);
   const shown = restore((isClassic ? addParagraphs(html) : html.replace(/\n{3,}/g, "\n\n").trim()) + noted.list);
-  return withOwnLinks(rewriteFootnotes(withNotes(shown, metaOf(item).get("footnotes"), place, tell)), survey.site);
+  reportUnreachable(html, place, tell);
+  const noteful = rewriteFootnotes(withNotes(shown, metaOf(item).get("footnotes"), place, tell));
+  return withOwnLinks(linkAttachments(noteful, survey.pages, survey.site), survey.site);
 }
 
 /** The last part of the post's address. Squarespace writes all of it, as in `blog/2023/dawn.html`. */

@@ -1,7 +1,8 @@
 import { slugFromTitle } from "../../posts/edit-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedCategory, Sample, Tell } from "../items.ts";
-import { textOf } from "./convert-html.ts";
+import { textOf, webAddress } from "./convert-html.ts";
+import { attachmentPage } from "./link-attachments.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
 import type { TextFile } from "./text-file.ts";
@@ -19,6 +20,10 @@ export type Survey = {
   /** keys by the categories' numbers */
   terms: Map<string, string>;
   attachments: Map<string, Attachment>;
+  /** the attachments' files by their pages (see `attachmentPage`) */
+  pages: Map<string, string>;
+  /** logins of those who wrote posts, and numbers of those who wrote comments */
+  writers: Set<string>;
   /** ids of the attachments by the post that they belong to */
   belonging: Map<string, string[]>;
   total: number;
@@ -87,10 +92,16 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
     const parent = field(item, "wp:post_parent");
     const url = field(item, "wp:attachment_url") || field(item, "guid");
     survey.attachments.set(id, { url, alt: metaOf(item).get("_wp_attachment_image_alt") ?? "", parent });
-    survey.belonging.set(parent, [...(survey.belonging.get(parent) ?? []), id]);
+    const page = webAddress(field(item, "link"));
+    if (page && webAddress(url)) survey.pages.set(attachmentPage(page), url);
+    const siblings = survey.belonging.get(parent) ?? [];
+    siblings.push(id);
+    survey.belonging.set(parent, siblings);
   } else if (isWriting(item)) {
     survey.total += 1;
     const login = field(item, "dc:creator");
+    survey.writers.add(login);
+    for (const node of item.children) if (node.name === "wp:comment") survey.writers.add(field(node, "wp:comment_user_id"));
     if (login && !survey.authors.has(login))
       survey.authors.set(login, { key: login, email: null, name: login, bio: "", slug: slugFromTitle(login) });
     for (const { name, nicename } of termsOf(item).categories) addCategory(survey, name, nicename, "");
@@ -111,6 +122,15 @@ function meetAuthor(survey: Survey, node: XmlNode): void {
     slug: slugFromTitle(login),
   });
   survey.numbers.set(field(node, "wp:author_id"), login);
+}
+
+/** Takes away authors without posts and comments: WordPress exports everybody who may write. */
+function withoutIdleAuthors({ authors, numbers, writers }: Survey, tell: Tell): void {
+  for (const [number, login] of numbers) if (writers.has(number)) writers.add(login);
+  const idle = [...authors.keys()].filter((login) => !writers.has(login));
+  for (const login of idle) authors.delete(login);
+  const named = idle.slice(0, 20).join(", ") + (idle.length > 20 ? " …" : "");
+  if (idle.length > 0) tell("dropped", "authors", `Authors without posts and comments get no accounts: “${named}”.`);
 }
 
 /** Reads one file of an export to its end. @returns the URL of its blog, and whether it is an export at all */
@@ -147,6 +167,8 @@ export async function surveyExport(files: TextFile[], tell: Tell): Promise<Surve
     categories: new Map(),
     terms: new Map(),
     attachments: new Map(),
+    pages: new Map(),
+    writers: new Set(),
     belonging: new Map(),
     total: 0,
     samples: [],
@@ -159,5 +181,6 @@ export async function surveyExport(files: TextFile[], tell: Tell): Promise<Surve
       throw new ImportRefused(place, `It is of another blog than the files before, ${site}. Import each blog alone.`);
     survey.site ??= site;
   }
+  withoutIdleAuthors(survey, tell);
   return survey;
 }

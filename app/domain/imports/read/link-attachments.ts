@@ -1,0 +1,50 @@
+import type { Tell } from "../items.ts";
+import { attributesOf, decodeEntities, escapeHtml, webAddress } from "./convert-html.ts";
+
+const LINK =
+  /(<a\b[^<>]{0,3000}?\shref\s{0,9}=\s{0,9})(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')([^<>]{0,3000}>)(\s{0,99}<img\b[^<>]{0,5000}>)?/gi;
+const SOURCE = /(\ssrc\s{0,9}=\s{0,9})(?:"[^"]*"|'[^']*')/i;
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+
+/** By which the page of an attachment is known: its path, or its number. */
+export function attachmentPage(url: URL): string {
+  const number = url.searchParams.get("attachment_id");
+  return number === null ? url.pathname.replace(/\/$/, "") : `?attachment_id=${number}`;
+}
+
+/** A picture's path without the size of a smaller copy: WordPress writes `lark-300x200.jpg` for one of `lark.jpg`. */
+const wholePath = ({ host, pathname }: URL) =>
+  `${host.replace(/^www\./, "")}${pathname.replace(/-\d{1,5}x\d{1,5}(?=\.\w{3,4}$)/, "")}`;
+
+/**
+ * Lets links to attachments' pages, which exist in WordPress alone, lead to their files; a smaller copy of a picture that is linked to
+ * the whole one becomes the whole one, so that both are the same file.
+ * @param pages files by `attachmentPage`
+ */
+export function linkAttachments(html: string, pages: ReadonlyMap<string, string>, site: string | null): string {
+  const base = site ?? undefined;
+  return html.replace(LINK, (whole, before: string, double = "", single = "", after: string, image = "") => {
+    const url = webAddress(decodeEntities(double || single), base);
+    if (!url) return whole;
+    const isHere = base !== undefined && url.host.replace(/^www\./, "") === webAddress(base)?.host.replace(/^www\./, "");
+    const file = isHere ? pages.get(attachmentPage(url)) : undefined;
+    const source = image === "" ? null : webAddress(decodeEntities(attributesOf(image).src ?? ""), base);
+    const isWhole = source !== null && PICTURE.test(url.pathname) && wholePath(source) === wholePath(url);
+    const isOfFile = source !== null && file !== undefined && wholePath(source) === wholePath(new URL(file));
+    const target = file ?? (isWhole ? url.href : null);
+    if (target === null) return whole;
+    const written = `"${escapeHtml(target)}"`;
+    const shown = isWhole || isOfFile ? image.replace(SOURCE, (_: string, name: string) => `${name}${written}`) : image;
+    return `${before}${written}${after}${shown}`;
+  });
+}
+
+const UNREACHABLE = /<img\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}["']?(file:|data:|blob:|webkit-fake-url:)([^"'\s>]{0,300})/gi;
+
+/** Reports pictures that are nowhere on the web: on the author's computer, or within the text itself. */
+export function reportUnreachable(html: string, place: string, tell: Tell): void {
+  for (const [, scheme = "", rest = ""] of html.matchAll(UNREACHABLE)) {
+    if (/^data:/i.test(scheme)) tell("dropped", place, "A picture that is written into the text doesn't come along.");
+    else tell("dropped", place, `The picture “${scheme}${rest}” is on the author's computer and doesn't come along.`);
+  }
+}
