@@ -24,7 +24,12 @@ async function imported(files: Record<string, string | Buffer>) {
     .select(["l.post_id", "t.name"])
     .orderBy("t.name")
     .execute();
-  const redirects = await db.selectFrom("redirects").select(["from_path", "to_path"]).orderBy("from_path").execute();
+  const redirects = await db
+    .selectFrom("redirects")
+    .select(["from_path", "to_path"])
+    .where("to_path", "like", "/story/%")
+    .orderBy("from_path")
+    .execute();
   const findings = (report.findings ?? []).map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`);
   const post = (slug: string) => {
     const found = rows.find((row) => row.slug === slug);

@@ -182,7 +182,6 @@ describe("an export of Blogger", () => {
     expect(comments[1]?.parent_id).toBe(comments[0]?.id);
     expect(await redirects()).toEqual([
       "/2012 → /view-all",
-      "/2012/01 → /view-all",
       "/2012/03 → /view-all",
       "/2012/03/dawn-dusk.html → /story/dawn-dusk",
       "/p/about.html → /story/about",

@@ -67,6 +67,12 @@ const nameOf = (address: string): string => {
   }
 };
 
+const isWeb = (address: string) => /^https?:\/\//i.test(address);
+
+/** Whether a picture is a file of the archive, and the archive lacks it. */
+export const isAbsent = ({ file, hasFile }: Pick<Source, "file" | "hasFile">, address: string): boolean =>
+  !isWeb(address) && !(file && (hasFile?.(address) ?? true));
+
 /** The key of a picture among the items of its source. */
 const keyOf = (address: string) => `picture:${address}`.slice(0, 2100);
 
@@ -90,16 +96,17 @@ export async function broughtPictures(db: Context["db"], source: string, address
 export async function bringPicture(
   ctx: Context,
   actor: Actor,
-  source: Pick<Source, "name" | "file">,
+  source: Pick<Source, "name" | "file" | "hasFile">,
   address: string,
   { store, allows, maxBytes = MAX_BYTES, importId }: PictureOptions,
 ): Promise<{ id: string; isNew: boolean } | { reason: string }> {
   const before = (await broughtPictures(ctx.db, source.name, [address])).get(address);
   if (before !== undefined) return { id: before, isNew: false };
   try {
-    const isWeb = /^https?:\/\//i.test(address);
-    if (!isWeb && !source.file) return { reason: "isn't in the archive" };
-    const body = isWeb ? await guardedFetch(address, { maxBytes, ...(allows && { allows }) }) : await source.file?.(address);
+    if (isAbsent(source, address)) return { reason: "isn't in the archive" };
+    const body = isWeb(address)
+      ? await guardedFetch(address, { maxBytes, ...(allows && { allows }) })
+      : await source.file?.(address);
     const media = await uploadMedia(ctx, store, actor, { name: nameOf(address), body: body as AsyncIterable<Uint8Array> });
     await noteItems(ctx.db, source.name, [{ key: keyOf(address), entity_id: media.id, hash: "", version: null }], importId);
     return { id: media.id, isNew: true };

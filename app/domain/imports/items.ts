@@ -49,7 +49,10 @@ export type ImportedComment = {
   edited_at: Date | null;
 };
 
-/** A picture of the content: `written` as the content has it, `address` where it is (http(s), or a file of the archive). */
+/**
+ * A picture of the content: `written` as the content has it, `address` where it is (http(s), or a file of the archive, which may not be
+ * there).
+ */
 export type ImportedPicture = { written: string; address: string };
 
 /** Fields of a post by their names in an import. Fields that no format has may be missing. */
@@ -124,6 +127,8 @@ export type Source = {
   /** how many posts there are */
   total: number;
   items(): AsyncIterable<SourceItem>;
+  /** whether a file is in the archive */
+  hasFile?(name: string): boolean;
   /** a file of the archive. @throws ImportRefused */
   file?(name: string): Promise<Readable>;
   close(): void;

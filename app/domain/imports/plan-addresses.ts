@@ -77,7 +77,8 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
           const start = startAddress(path);
           if (start !== null) paths.add(start);
         }
-        seeLists(post);
+        // Pages were in no list there.
+        if (!post.isPage) seeLists(post);
       }
       seeLinks(post);
     },

@@ -7,7 +7,7 @@ import type { IsPage } from "../redirects/judge-redirect.ts";
 import { type ArchivedSettings, previewSettings } from "../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../settings/settings.ts";
 import { applyChoices, checkChoices } from "./apply-choices.ts";
-import { broughtPictures } from "./bring-picture.ts";
+import { broughtPictures, isAbsent } from "./bring-picture.ts";
 import type { ImportOptions } from "./import.ts";
 import { tagIds, takenIds } from "./imported.sql.ts";
 import type { ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "./items.ts";
@@ -46,11 +46,13 @@ async function forecastRedirects({ db }: Context, notes: Notes, pairs: PlannedRe
   noteRedirects(notes, pairs, { added: rows.length, refused });
 }
 
-/** Notes which pictures are in the library from an earlier import, and which ones would be fetched. */
-async function forecastPictures({ db }: Context, { count }: Notes, source: string, addresses: string[]): Promise<void> {
-  const here = await broughtPictures(db, source, addresses);
+/** Notes which pictures are in the library from an earlier import, which ones would be fetched, and which ones the archive lacks. */
+async function forecastPictures({ db }: Context, { count }: Notes, { source, addresses }: StepOf<"posts">): Promise<void> {
+  const here = await broughtPictures(db, source.name, addresses);
+  const absent = addresses.filter((one) => !here.has(one) && isAbsent(source, one));
   count("pictures", "unchanged", here.size);
-  count("pictures", "added", addresses.length - here.size);
+  count("pictures", "skipped", absent.length);
+  count("pictures", "added", addresses.length - here.size - absent.length);
 }
 
 /** Notes the settings of one of our own archives, and how many of them aren't known here. */
@@ -70,7 +72,7 @@ export async function forecastStep(ctx: Context, step: PlanStep): Promise<Notes>
       notes.count("posts", action === "add" ? "added" : "updated");
       notes.count("comments", "added", post.comments.length);
     }
-    await forecastPictures(ctx, notes, step.source, step.addresses);
+    await forecastPictures(ctx, notes, step);
     notes.count("tags", "added", step.newTags);
     const pairs = redirectsOf(step.posts);
     const pages = new Set(pairs.map(({ to }) => to));
@@ -98,7 +100,7 @@ export type PlanStep = { notes: Notes } & (
     }
   | {
       kind: "posts";
-      source: string;
+      source: Pick<Source, "name" | "file" | "hasFile">;
       posts: PlannedPost[];
       lacked: MissingPicture[];
       addresses: string[];
@@ -219,7 +221,7 @@ export async function* planImport(
     if (step) yield step;
     const planned = await plan.next(posts, notes);
     for (const { post, slug } of planned.posts) addresses.see(post, slug);
-    yield { kind: "posts", source: source.name, ...planned, looked };
+    yield { kind: "posts", source, ...planned, looked };
   }
   const rest = await planRest(db, source, addresses);
   if (isDry) {

@@ -148,7 +148,13 @@ function lackedPictures(db: Db, source: string, posts: ImportedPost[], planned: 
 }
 
 /** What a batch of posts becomes. `lacked`: pictures of posts that stay as they are; `addresses`: those of all pictures, each once in the file. */
-type PlannedBatch = { posts: PlannedPost[]; lacked: MissingPicture[]; addresses: string[]; newTags: number; notes: Notes };
+type PlannedBatch = {
+  posts: PlannedPost[];
+  lacked: MissingPicture[];
+  addresses: string[];
+  newTags: number;
+  notes: Notes;
+};
 
 /**
  * Plans the posts of a file, batch by batch. It remembers the keys, slugs, tags and pictures of the batches before, which may not be

@@ -210,6 +210,27 @@ describe("pictures that an import couldn't bring", () => {
     expect((await read(id)).missing_pictures).toBe(1);
   });
 
+  test("that the archive lacks are among them from the check on, and come with a later archive", async () => {
+    const text = "---\ntitle: Dawn\nimage: head.jpg\n---\nLight. ![b](b.jpg)\n";
+    const first = await check({ "blog/_posts/2024-01-02-dawn.md": text });
+    expect(first.counts.pictures).toEqual({ added: 0, updated: 0, unchanged: 0, skipped: 2 });
+    await admin.post(`${PATH}/${first.id}/start`);
+    await perform(first.id);
+    const done = await read(first.id);
+    expect([done.counts.pictures, done.found.dropped]).toEqual([first.counts.pictures, 2]);
+    expect((await missing(first.id)).items.map(({ address, reason }) => [address, reason])).toEqual([
+      ["head.jpg", "isn't in the archive"],
+      ["b.jpg", "isn't in the archive"],
+    ]);
+    await edit("dawn", { content: "Rewritten. ![b](b.jpg)" });
+    const [head = "", inText = ""]: (Buffer | string)[] = pictures;
+    const whole = { "blog/_posts/2024-01-02-dawn.md": text, "blog/_posts/head.jpg": head, "blog/_posts/b.jpg": inText };
+    expect(await run(whole)).toMatchObject({ counts: { pictures: { added: 2, skipped: 0 } }, missing_pictures: 0 });
+    const dawn = await post("dawn");
+    expect(dawn.content).toMatch(/^Rewritten\. !\[b\]\(\/media\//);
+    expect(dawn.featured_image).toMatch(/^\/media\//);
+  });
+
   test("a picture next to the title that came and was taken away stays away", async () => {
     up.set("/head.jpg", pictures[1] as Buffer);
     await run(blog());

@@ -46,7 +46,7 @@ const failureOf = ({ written, address }: MissingPicture, reason: string): string
 /** Brings pictures into the library, each address once. Failed ones are reported. */
 async function bringAll(
   { ctx, actor, tools, id, source: name }: ImportJob,
-  { file }: Source,
+  source: Source,
   missing: MissingPicture[],
   { counted, failed }: Memory,
   { tell, count }: Notes,
@@ -59,7 +59,7 @@ async function bringAll(
   const bring = async (one: MissingPicture) => {
     const known = failed.get(one.address);
     if (known !== undefined) return found.set(one.address, { reason: known });
-    const brought = await bringPicture(ctx, actor, { name, ...(file && { file }) }, one.address, options);
+    const brought = await bringPicture(ctx, actor, { ...source, name }, one.address, options);
     const isFirst = !counted.has(one.address);
     counted.add(one.address);
     if ("reason" in brought) {

@@ -40,6 +40,7 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
     settings: null,
     total: survey.texts.length,
     items,
+    hasFile: (name) => zip.entries.has(name),
     file: (name) => zip.stream(name).catch(asRefusal),
     close: zip.close,
   };

@@ -48,7 +48,7 @@ function picturesOf(prose: string, text: Text, { pictures }: Surroundings, place
     if (/^data:/i.test(address)) return [];
     const found = pictures.find(address, text.entry);
     if (!found) tell("dropped", place, `The picture “${written.slice(0, 200)}” isn't in the archive.`);
-    return found ? [{ written, address: found }] : [];
+    return [{ written, address: found ?? address }];
   });
 }
 
@@ -84,8 +84,9 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
   if (others.length > 0)
     tell("changed", place, `A post has one category here: ${others.map((one) => `“${one}”`).join(", ")} became tags.`);
   const featured = featuredIn(fields);
-  const featuredPicture = featured.picture ? pictures.find(featured.picture, entry) : null;
-  if (featured.picture && !featuredPicture)
+  const foundPicture = featured.picture ? pictures.find(featured.picture, entry) : null;
+  const featuredPicture = foundPicture ?? (featured.picture || null);
+  if (featuredPicture && !foundPicture)
     tell("dropped", place, `The picture “${featured.picture.slice(0, 200)}” isn't in the archive.`);
   const at = outline.moment?.at ?? null;
   const excerpt = textIn(fieldAt(fields, "excerpt"));
