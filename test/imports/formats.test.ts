@@ -116,6 +116,7 @@ describe("a single text becomes one post", () => {
   test.each([
     ["with front matter, whatever its name", "---\ntitle: The lark\ndate: 2020-01-02\n---\nUp it goes.\n", "notes"],
     ["without front matter, by its name", "# The lark\n\nUp it goes.\n", "The-lark.md"],
+    ["HTML, by its name", "<h1>The lark</h1>\n<p>Up it goes.</p>\n", "the-lark.html"],
     ["compressed", gzipSync("# The lark\n\nUp it goes.\n"), "the-lark.markdown.gz"],
   ])("%s", async (_, bytes, name) => {
     const done = await importer.run(bytes, { name });
@@ -156,6 +157,7 @@ describe("a file of something else is refused with what it is and what to do", (
     ["the files of WordPress", { "wp-config.php": "<?php", "wp-content/index.php": "<?php" }, /Tools → Export/],
     ["a backup with a dump", { "backup/db.sql": "-- MySQL dump", "backup/files.txt": "x" }, /dump of a database/],
     ["an archive in an archive", { "blog.zip": "PK" }, /Unpack it/],
+    ["pictures alone", { "2020/01/a.jpg": "x", "2020/02/b.png": "y" }, /only pictures/],
     ["nothing that is known", { "a.css": "x" }, /no Markdown files in it, and no export of/],
     ["two Ghost exports", { "a.json": '{"db":[]}', "b.json": '{"db":[]}' }, /2 Ghost exports/],
   ])("a zip: %s", async (_, files, sentence) => {

@@ -228,6 +228,14 @@ describe("an export of Blogger", () => {
     expect(sentences(done)).toContain("dropped It was in the trash.");
   });
 
+  test("that is only the newest part of a blog says so", async () => {
+    const part = (await fixture("blogger.xml")).replace(
+      "<generator",
+      "<openSearch:totalResults>140</openSearch:totalResults><generator",
+    );
+    expect(sentences(await importer.check(part)).filter((one) => one.includes("“7 of 140”"))).toHaveLength(1);
+  });
+
   test("that is cut off is refused with the line", async () => {
     const row = await importer.check((await fixture("blogger.xml")).slice(0, 6000));
     expect(row.report.refusal?.place).toMatch(/^line \d+, after entry/);

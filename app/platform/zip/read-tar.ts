@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
+import { isDiskFull } from "../storage/disk.ts";
 import { type Zip, ZipError, type ZipLimits } from "./read-zip.ts";
 
 /** Where a file's bytes are in the unpacked ones. */
@@ -78,7 +79,7 @@ function archiveOf(path: string, spans: ReadonlyMap<string, Span>, close: () => 
  * with one name, the last one counts, as tar itself has it.
  * @param bytes the archive, already decompressed
  * @param unpacked a file that takes its content and is deleted by `close`; one that is there is replaced
- * @throws ZipError when it is damaged, is cut off, or holds more than `limits` allow
+ * @throws ZipError when it is damaged, is cut off, or holds more than `limits` allow; the system's error when the disk is full
  */
 export async function openTar(bytes: Readable, unpacked: string, limits: ZipLimits): Promise<Zip> {
   const remove = () => rm(unpacked, { force: true });
@@ -86,10 +87,10 @@ export async function openTar(bytes: Readable, unpacked: string, limits: ZipLimi
   const to = await open(unpacked, "wx", 0o600);
   try {
     const spans = await unpack(bytes, to, limits);
-    return archiveOf(unpacked, spans, () => void remove());
+    return archiveOf(unpacked, spans, () => void remove().catch(() => {}));
   } catch (error) {
     await remove();
-    if (error instanceof ZipError) throw error;
+    if (error instanceof ZipError || isDiskFull(error)) throw error;
     throw new ZipError("the archive", `can't be read: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     bytes.destroy();

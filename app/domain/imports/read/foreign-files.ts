@@ -85,6 +85,11 @@ const BY_ENTRY: Foreign[] = [
  * @throws ImportRefused saying what it is and what to do
  */
 export function refuseArchive(names: string[]): never {
+  if (names.length > 0 && names.every((name) => /\.(?:jpe?g|png|gif|webp|avif|svg|mp[34])$/i.test(name)))
+    throw new ImportRefused(
+      "the archive",
+      "There are only pictures in it. Import the blog's export: pictures come with its posts.",
+    );
   const found = BY_ENTRY.find(([is]) => names.some((name) => is.test(name)));
   throw new ImportRefused(
     "the archive",

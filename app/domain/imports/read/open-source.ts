@@ -5,6 +5,7 @@ import { openZip, type Zip } from "../../../platform/zip/read-zip.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportKind } from "../import-rules.ts";
 import type { ReadOptions, Source } from "../items.ts";
+import { textOf } from "./convert-html.ts";
 import { refuseArchive, refuseForeign } from "./foreign-files.ts";
 import { readBlogger } from "./read-blogger.ts";
 import { readGhost } from "./read-ghost.ts";
@@ -19,6 +20,8 @@ import { archiveOf, fileIn, gzippedFile, headOf, plainFile, type TextFile, textI
 export type DetectedSource = { kind: ImportKind; read(options: ReadOptions): Promise<Source> };
 
 const LIMITS = { entries: 200_000, total: 8 * 1024 ** 3 };
+/** Of archives that are unpacked to the disk. */
+const TAR_LIMITS = { ...LIMITS, total: 2 * 1024 ** 3 };
 
 /** Files that systems add to archives. */
 const BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/;
@@ -123,11 +126,20 @@ const NEITHER =
   "This is neither a WordPress export (XML), nor a Ghost export (JSON), nor a zip of Markdown files. Medium's and Substack's zips, Blogger's feed, " +
   "and single Markdown files (.md) can be imported, too.";
 
-/** What a single text is called in its archive: Markdown unless its name says that it is HTML. */
+const FRONT_MATTER = /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n/;
+
+/** What a single text is called in its archive. HTML counts as a text only among a generator's posts. */
 function textName(name: string, text: string): string | null {
   const plain = basename(name.replaceAll("\\", "/")).replace(/\.gz$/i, "") || "post";
-  if (IS_TEXT.test(plain)) return plain;
-  return /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n/.test(text) ? `${plain.replace(/\.\w{1,9}$/, "")}.md` : null;
+  if (IS_TEXT.test(plain)) return /\.html?$/i.test(plain) ? `_posts/${plain}` : plain;
+  return FRONT_MATTER.test(text) ? `${plain.replace(/\.\w{1,9}$/, "")}.md` : null;
+}
+
+/** HTML with the fields that make it a text of its own; its first heading becomes the title. */
+function withFields(html: string): string {
+  if (FRONT_MATTER.test(html)) return html;
+  const [whole = "", heading = ""] = /^\ufeff?\s{0,99}<h1[^<>]{0,500}>([^<>]{1,1000})<\/h1>/i.exec(html) ?? [];
+  return `---\n${heading ? `title: ${JSON.stringify(textOf(heading))}\n` : ""}---\n${html.slice(whole.length)}`;
 }
 
 /** Tells the format of a file that is no archive. */
@@ -141,7 +153,7 @@ async function detectText(file: TextFile, head: Buffer, name: string): Promise<D
   if (root === "rss" || (root !== "" && !single)) return { kind: "wordpress", read: (options) => readWordpress([file], options) };
   if (/^\ufeff?\s*\{/.test(text)) return { kind: "ghost", read: (options) => readGhost(file, options) };
   if (single) {
-    const archive = await archiveOf(file, single);
+    const archive = await archiveOf(file, single, /\.html?$/i.test(single) ? withFields : undefined);
     return { kind: "markdown", read: (options) => readMarkdown(archive, options) };
   }
   if (/\.(?:txt|text)$/i.test(name) && !text.includes("\0"))
@@ -182,5 +194,5 @@ export async function detectSource(
   const head = packed ? await headOf(file) : first;
   if (!isTar(head)) return detectText(file, head, name);
   const bytes = Readable.from(file.open(), { objectMode: false });
-  return detectWithin(await openTar(bytes, unpacked, LIMITS).catch(asRefusal));
+  return detectWithin(await openTar(bytes, unpacked, TAR_LIMITS).catch(asRefusal));
 }

@@ -99,11 +99,15 @@ function meetComment(entry: XmlNode, survey: Survey, tell: Tell): void {
 async function surveyFeed(file: TextFile, tell: Tell): Promise<Survey> {
   const survey: Survey = { site: null, blog: "", authors: new Map(), commentsOf: new Map(), samples: [] };
   let isExport = false;
+  let entries = 0;
+  let total = 0;
   for await (const { node } of readFeed(file)) {
+    if (node.name === "openSearch:totalResults") total = Number(node.text) || 0;
     if (node.name === "id") survey.blog = blogIn(node.text);
     if (node.name === "link" && node.attributes.rel === "alternate")
       survey.site ??= webAddress(node.attributes.href ?? "")?.origin ?? null;
     if (node.name !== "entry") continue;
+    entries += 1;
     const kind = kindOf(node);
     isExport ||= kind !== "other";
     if (kind === "comment") meetComment(node, survey, tell);
@@ -119,6 +123,12 @@ async function surveyFeed(file: TextFile, tell: Tell): Promise<Survey> {
     survey.samples.push({ key: `post:${idIn(field(node, "id"))}`, title, at: momentOf(node, "published", "blogger:created") });
   }
   if (!isExport) throw new ImportRefused("the whole file", "This feed holds no posts of Blogger.");
+  if (total > entries)
+    tell(
+      "dropped",
+      "the whole file",
+      `It holds only some of the blog's posts: “${entries} of ${total}”. Export the whole blog with Google Takeout.`,
+    );
   return survey;
 }
 

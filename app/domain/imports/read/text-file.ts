@@ -63,8 +63,12 @@ export const fileIn = (zip: Zip, name: string): TextFile => ({ name, open: () =>
 /** The longest text that is imported on its own, in bytes. */
 const TEXT_MAX = 8 * 1024 * 1024;
 
-/** A single text as an archive that holds it under a name. @throws ImportRefused when it is too long */
-export async function archiveOf(file: TextFile, name: string): Promise<Zip> {
+/**
+ * A single text as an archive that holds it under a name.
+ * @param prepare changes the text first
+ * @throws ImportRefused when it is too long
+ */
+export async function archiveOf(file: TextFile, name: string, prepare?: (text: string) => string): Promise<Zip> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of file.open()) {
@@ -72,9 +76,10 @@ export async function archiveOf(file: TextFile, name: string): Promise<Zip> {
     size += piece.length;
     if (size > TEXT_MAX) throw new ImportRefused("the file", `This text has more than ${TEXT_MAX / 1024 ** 2} MB.`);
   }
-  const bytes = Buffer.concat(pieces);
+  const whole = Buffer.concat(pieces);
+  const bytes = prepare ? Buffer.from(prepare(textIn(whole))) : whole;
   return {
-    entries: new Map([[name, { name, size }]]),
+    entries: new Map([[name, { name, size: bytes.length }]]),
     stream: async () => Readable.from([bytes], { objectMode: false }),
     read: async () => bytes,
     close: () => {},
