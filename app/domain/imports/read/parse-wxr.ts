@@ -12,6 +12,12 @@ export const clean = (text: string): string => text.replace(CONTROL, "").toWellF
 export const field = (node: XmlNode, name: string): string =>
   clean(node.children.find((child) => child.name === name)?.text ?? "").trim();
 
+/**
+ * The same as a string of its own. A part of a string keeps all of it in memory, so what is stored for the whole import would keep the
+ * whole file.
+ */
+export const keptField = (node: XmlNode, name: string): string => Buffer.from(field(node, name), "utf8").toString("utf8");
+
 /** The custom fields of a post; of several with one name, the last. */
 export const metaOf = (node: XmlNode): Map<string, string> =>
   new Map(

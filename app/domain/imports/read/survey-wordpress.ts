@@ -3,7 +3,7 @@ import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedCategory, Sample, Tell } from "../items.ts";
 import { textOf, webAddress } from "./convert-html.ts";
 import { attachmentPage } from "./link-attachments.ts";
-import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
+import { clean, dateOf, decoded, field, keptField, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
 import type { TextFile } from "./text-file.ts";
 
@@ -80,33 +80,34 @@ function addCategory(survey: Survey, name: string, nicename: string, description
 }
 
 /** The number of an item, or what stands for it. */
-export const idOf = (item: XmlNode, line: number): string => field(item, "wp:post_id") || field(item, "guid") || `line ${line}`;
+export const idOf = (item: XmlNode, line: number): string =>
+  keptField(item, "wp:post_id") || keptField(item, "guid") || `line ${line}`;
 
 /** By which a post is known when it is imported again. */
 export const keyOf = (item: XmlNode, line: number): string => `post:${idOf(item, line)}`.slice(0, 500);
 
 function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void {
   const type = field(item, "wp:post_type") || "post";
-  const id = field(item, "wp:post_id");
+  const id = keptField(item, "wp:post_id");
   if (type === "attachment") {
-    const parent = field(item, "wp:post_parent");
-    const url = field(item, "wp:attachment_url") || field(item, "guid");
-    survey.attachments.set(id, { url, alt: metaOf(item).get("_wp_attachment_image_alt") ?? "", parent });
-    const page = webAddress(field(item, "link"));
+    const parent = keptField(item, "wp:post_parent");
+    const url = keptField(item, "wp:attachment_url") || keptField(item, "guid");
+    survey.attachments.set(id, { url, alt: Buffer.from(metaOf(item).get("_wp_attachment_image_alt") ?? "").toString(), parent });
+    const page = webAddress(keptField(item, "link"));
     if (page && webAddress(url)) survey.pages.set(attachmentPage(page), url);
     const siblings = survey.belonging.get(parent) ?? [];
     siblings.push(id);
     survey.belonging.set(parent, siblings);
   } else if (isWriting(item)) {
     survey.total += 1;
-    const login = field(item, "dc:creator");
+    const login = keptField(item, "dc:creator");
     survey.writers.add(login);
-    for (const node of item.children) if (node.name === "wp:comment") survey.writers.add(field(node, "wp:comment_user_id"));
+    for (const node of item.children) if (node.name === "wp:comment") survey.writers.add(keptField(node, "wp:comment_user_id"));
     if (login && !survey.authors.has(login))
       survey.authors.set(login, { key: login, email: null, name: login, bio: "", slug: slugFromTitle(login) });
     for (const { name, nicename } of termsOf(item).categories) addCategory(survey, name, nicename, "");
     const at = field(item, "wp:status") === "future" ? null : dateOf(item, "post_date");
-    survey.samples.push({ key: keyOf(item, line), title: textOf(field(item, "title")), at });
+    survey.samples.push({ key: keyOf(item, line), title: textOf(keptField(item, "title")), at });
   } else tell("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts and don't come along.");
 }
 
