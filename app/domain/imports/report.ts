@@ -50,7 +50,7 @@ export class Notes {
 }
 
 /** The parts of a sentence that differ within a group: what is quoted, addresses, paths and numbers. */
-const PARTS = /“[^”]*”|https?:\/\/[^\s“”]*[^\s“”.,:;)]|(?<=^|\s)\/[^\s“”]*[^\s“”.,:;)]|\d+(?:[.,]\d+)*/g;
+const PARTS = /“[^”]*(?:”|$)|https?:\/\/[^\s“”]*[^\s“”.,:;)]|(?<=^|\s)\/[^\s“”]*[^\s“”.,:;)]|\d+(?:[.,]\d+)*/g;
 
 /** The sentence that a finding has in common with others of its kind. Lists of such parts are one part, however long they are. */
 export const groupOf = (sentence: string): string =>
