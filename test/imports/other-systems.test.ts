@@ -202,9 +202,9 @@ describe("an export of Blogger", () => {
     expect(content).toMatch(
       /<figure><img src="https:\/\/blogger\.googleusercontent\.com\/img\/b\/R29v\/AVvX\/s1600\/nest\.png" alt="A nest">\s*<figcaption>A <i>nest<\/i><\/figcaption>/,
     );
-    expect(content).toContain("<pre>if (a &lt; b) {\n  sing();\n}</pre>");
+    expect(content).toContain('<pre><code class="language-js">if (a &lt; b) {\n  sing();\n}</code></pre>');
     expect(content).toContain('<figure class="embed"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">');
-    expect(content).not.toMatch(/<div|<table|name=.more|s320/);
+    expect(content).not.toMatch(/<div|<table|name=.more|s320|tracker/);
   });
 
   test("as Google Takeout packs it is the same blog", async () => {
@@ -234,6 +234,14 @@ describe("an export of Blogger", () => {
       "<openSearch:totalResults>140</openSearch:totalResults><generator",
     );
     expect(sentences(await importer.check(part)).filter((one) => one.includes("“7 of 140”"))).toHaveLength(1);
+  });
+
+  test("may be the feed that its readers subscribe to", async () => {
+    const feed = (await fixture("blogger.xml"))
+      .replace(/<category scheme='http:\/\/schemas\.google\.com\/g\/2005#kind'[^>]*>/g, "")
+      .replace(/<entry><id>[^<]*\.(?:layout|settings).*?<\/entry>/g, "");
+    const counts = (await importer.check(feed)).report.counts;
+    expect([counts?.posts.added, counts?.comments.added]).toEqual([3, 2]);
   });
 
   test("that is cut off is refused with the line", async () => {

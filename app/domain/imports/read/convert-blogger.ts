@@ -10,6 +10,7 @@ import {
   hasClass,
   NestedTooDeep,
   parseHtml,
+  plainText,
   rewriteHtml,
 } from "./rewrite-html.ts";
 
@@ -34,6 +35,13 @@ function isPictureLink({ name, attribs }: HtmlElement, image: HtmlElement | unde
   const url = webAddress(href.replace(/^\/\//, "https://"));
   if (!url || !GOOGLE.test(url.hostname)) return false;
   return fileOf(href) === fileOf(src) || SIZE.test(href) || SIZE_AT_END.test(href);
+}
+
+/** Preformatted text as plain code: what colours it is left out, and line breaks become line ends. */
+function code({ attribs, children }: HtmlElement): string {
+  const named = `${attribs.class ?? ""} ${findAll(children, ({ name }) => name === "code")[0]?.attribs.class ?? ""}`;
+  const language = /(?:brush:\s?|lang(?:uage)?-)([\w+#]{1,30})/.exec(named)?.[1];
+  return `<pre><code${language ? ` class="language-${language}"` : ""}>${escapeHtml(plainText(children))}</code></pre>`;
 }
 
 const imagesIn = (element: HtmlElement) => findAll(element.children, ({ name }) => name === "img");
@@ -76,6 +84,9 @@ function withParagraphs(html: string): string {
 export function convertBloggerText(html: string, place: string, tell: Tell): string {
   const rule: HtmlRule = (element, inner) => {
     const { name, attribs } = element;
+    if (name === "pre") return code(element);
+    // It holds a picture that counts readers.
+    if (hasClass(element, "blogger-post-footer")) return "";
     if (name === "table") return hasClass(element, "tr-caption-container") ? captioned(element) : undefined;
     if (name === "img") {
       const src = largePicture(attribs.src ?? "");

@@ -18,7 +18,10 @@ const categoriesOf = (entry: XmlNode) => entry.children.filter(({ name }) => nam
 
 function kindOf(entry: XmlNode): Kind {
   const term = categoriesOf(entry).find(({ attributes }) => attributes.scheme === KIND)?.attributes.term ?? "";
-  const kind = (field(entry, "blogger:type") || (/#(\w+)$/.exec(term)?.[1] ?? "")).toLowerCase();
+  const said = (field(entry, "blogger:type") || (/#(\w+)$/.exec(term)?.[1] ?? "")).toLowerCase();
+  // Feeds that a blog shows its readers leave the kind out.
+  const kind = said || (/\.(post|page)-\d+$/.exec(field(entry, "id"))?.[1] ?? "");
+  if (said === "" && entry.children.some(({ name }) => name === "thr:in-reply-to")) return "comment";
   return kind === "post" || kind === "page" || kind === "comment" ? kind : "other";
 }
 
@@ -156,6 +159,10 @@ function postFrom(entry: XmlNode, line: number, survey: Survey, tell: Tell): Imp
   const content = withOwnLinks(settleLost(converted, place, tell), survey.site);
   if (isTooLong(content, place, tell)) return null;
   if (linkOf(entry, "enclosure")) tell("dropped", place, "A recording that was attached to it doesn't come along.");
+  const hasPlace = entry.children.some(
+    ({ name, children }) => name === "georss:featurename" || (name === "blogger:location" && children.length > 0),
+  );
+  if (hasPlace) tell("dropped", place, "The place that was named for it doesn't come along.");
   const title = titleFrom(rawTitle, content, place, tell);
   const at = momentOf(entry, "published", "blogger:created");
   const draft = isDraft(entry);
