@@ -18,12 +18,12 @@ const deadLinks = ({ report }: ImportRow) =>
     .filter(({ sentence }) => sentence.includes("leads nowhere"))
     .map(({ severity, place, sentence }) => `${severity} ${/“([^”]*)”/.exec(place)?.[1] ?? place}: ${sentence}`);
 
-type Item = { id: number; title: string; date?: string; content?: string; terms?: string; status?: string };
+type Item = { link?: string; id: number; title: string; date?: string; content?: string; terms?: string; status?: string };
 /** An item as WordPress 6 writes it (wp-admin/includes/export.php). */
-const item = ({ id, title, date = "2012-05-31", content = "Words.", terms = "", status = "publish" }: Item) => `
+const item = ({ link, id, title, date = "2012-05-31", content = "Words.", terms = "", status = "publish" }: Item) => `
 	<item>
 		<title><![CDATA[${title}]]></title>
-		<link>${status === "publish" ? `https://old.example/${date.replaceAll("-", "/")}/${title.toLowerCase()}/` : `https://old.example/?p=${id}`}</link>
+		<link>${link ?? (status === "publish" ? `https://old.example/${date.replaceAll("-", "/")}/${title.toLowerCase()}/` : `https://old.example/?p=${id}`)}</link>
 		<pubDate>Thu, 31 May 2012 10:00:00 +0000</pubDate>
 		<dc:creator><![CDATA[Ada.L]]></dc:creator>
 		<guid isPermaLink="false">https://old.example/?p=${id}</guid>
@@ -79,6 +79,29 @@ test("lists of WordPress lead to the lists here: categories and tags by their ol
   expect(await lead("/2012/06/", "/2011/", "/tag/nothing/", "/category/nothing/")).toEqual([null, null, null, null]);
   const authors = await importer.db.selectFrom("redirects").select("from_path").where("from_path", "like", "/author/%").execute();
   expect(authors).toHaveLength(1);
+});
+
+test("posts of WordPress are found by their plain addresses, and by a path with too many slashes", async () => {
+  const page = "https://old.example/?page_id=2";
+  const { report } = await importer.run(
+    wordpress([
+      item({ id: 1, title: "Lark", link: "https://old.example//birds/lark/" }),
+      item({ id: 2, title: "Wren", link: page }),
+      item({ id: 3, title: "Owl", link: "https://old.example/?cat=2&name=owl" }),
+    ]),
+  );
+  expect(await lead("/birds/lark/", "/?p=1", "/?page_id=2", "/?p=2", "/?p=3", "/?p=4", "/?p=2&feed=rss2")).toEqual([
+    "/story/lark",
+    "/story/lark",
+    "/story/wren",
+    "/story/wren",
+    "/story/owl",
+    null,
+    "/story/wren?feed=rss2",
+  ]);
+  expect(report.findings?.filter(({ place }) => place === "addresses").map(({ sentence }) => sentence)).toEqual([
+    "The old address https://old.example/?cat=2&name=owl can't be led on to its post: only a path, or a query such as ?p=17, can.",
+  ]);
 });
 
 test("an owner's redirect stays, and a second import adds none", async () => {

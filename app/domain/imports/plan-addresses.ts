@@ -42,8 +42,9 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
 
   const seeLists = ({ category, tags, oldTags, author, published_at, created_at }: ImportedPost) => {
     if (category !== null) seen.categories.add(category);
-    for (const { slug } of tags) if (!seen.tags.has(slug)) seen.tags.set(slug, slug);
-    for (const { old, slug } of oldTags ?? []) seen.tags.set(old, slug);
+    // Of two tags, the one that has the slug here comes first.
+    for (const { slug } of tags) seen.tags.set(slug, slug);
+    for (const { old, slug } of oldTags ?? []) if (!seen.tags.has(old)) seen.tags.set(old, slug);
     const authorSlug = author === null ? undefined : authorSlugs.get(author);
     if (authorSlug) seen.authors.add(authorSlug);
     const at = published_at ?? created_at;

@@ -174,9 +174,15 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
   const plain = isAtRoot && /^[1-9]\d{0,9}$/.test(id) ? [`/?p=${id}`] : [];
   const url = webAddress(field(item, "link"), site ?? undefined);
   if (!url) return plain;
-  const own = startAddress(url.pathname + url.search);
+  // WordPress takes several slashes for one.
+  const path = url.pathname.replace(/\/{2,}/g, "/");
+  const own = startAddress(path + url.search);
   if (own === null) {
-    tell("dropped", "addresses", `The old address ${url.href} has a query and can't be led on to its post.`);
+    tell(
+      "dropped",
+      "addresses",
+      `The old address ${url.href} can't be led on to its post: only a path, or a query such as ?p=17, can.`,
+    );
     return plain;
   }
   if (url.search) return [...new Set([own, ...plain])];
@@ -187,8 +193,8 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
     .map((meta) => field(meta, "wp:meta_value"))
     // Without a slug the path would be that of a whole day.
     .filter((old) => old !== "");
-  const others = slug === "" ? [] : before.map((old) => url.pathname.replace(`/${slug}`, `/${old}`));
-  return [url.pathname, ...others, ...plain];
+  const others = slug === "" ? [] : before.map((old) => path.replace(`/${slug}`, `/${old}`));
+  return [path, ...others, ...plain];
 }
 
 /** When a scheduled post is to be published. */
