@@ -91,7 +91,14 @@ categories:
 - Light
 tags:
 - birds
-comments: []
+comments:
+- id: 3
+  author: Tom
+  author_email: tom@example.com
+  author_url: ''
+  date: '2008-03-02 11:00:00 +0100'
+  date_gmt: '2008-03-02 10:00:00 +0100'
+  content: Well <b>said</b>.
 ---
 <p>It <em>begins</em> here. <img src="/images/dawn.jpg" alt="Dawn" /></p>
 

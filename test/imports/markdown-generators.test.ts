@@ -1,4 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import { importOptions } from "../../app/domain/imports/import.ts";
+import { chooseOptions } from "../../app/domain/imports/import-commands.ts";
+import { performImport } from "../../app/domain/imports/perform-import.ts";
 import { jpeg } from "../media/pictures.ts";
 import { type Importer, openImporter, zipOf } from "./importer.ts";
 import * as archives from "./markdown-archives.ts";
@@ -94,6 +97,9 @@ test("HTML posts of jekyll-import", async () => {
   expect(post("first-post").content).toMatch(/<img src="\/media\/[^"]+" alt="Dawn" \/>/);
   expect(post("first-post").content).toContain("<pre><code>{{ x }}</code></pre>");
   expect(redirects).toMatchObject({ "/2008/03/01/first-post": "/story/first-post" });
+  expect(await importer.db.selectFrom("comments").select(["guest_name", "content", "status", "created_at"]).execute()).toEqual([
+    { guest_name: "Tom", content: "Well said.", status: "approved", created_at: new Date("2008-03-02T10:00:00Z") },
+  ]);
 });
 
 test("Hugo with TOML, bundles and shortcodes", async () => {
@@ -203,4 +209,62 @@ test("wordpress-export-to-markdown", async () => {
   });
   expect(post("hello-again").content).toContain("https://www.youtube.com/");
   expect(post("hello-again").content).not.toContain("<iframe");
+});
+
+/** A plain archive's files are chosen by their folders. */
+test("only the folders that were chosen are imported, and an unknown one is reported", async () => {
+  importer = await openImporter({ allows: () => false });
+  const { ctx, admin, db } = importer;
+  const file = (title: string) => `---\ntitle: ${title}\n---\nWords.\n`;
+  const files = {
+    "x/content/posts/a.md": file("A"),
+    "x/content/talks/b.md": file("B"),
+    "x/templates/c.md": file("C"),
+    "x/content/posts/readme.md": file("R"),
+  };
+  const checked = await importer.check(await zipOf(files), { name: "x.zip" });
+  expect(checked.report.folders).toEqual([
+    { path: "content/posts", texts: 1, is_chosen: true },
+    { path: "content/talks", texts: 1, is_chosen: true },
+    { path: "templates", texts: 1, is_chosen: false },
+  ]);
+  const folders = ["content/talks", "templates", "nowhere"];
+  await chooseOptions(ctx, admin, checked.id, importOptions.parse({ folders }));
+  await performImport(ctx, checked.id, importer.tools);
+  const { report } = await importer.start(checked.id);
+  const rows = await db.selectFrom("posts").select("title").orderBy("title").execute();
+  expect(rows.map(({ title }) => title)).toEqual(["B", "C"]);
+  expect(report.findings?.map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`)).toEqual(
+    expect.arrayContaining([
+      "dropped nowhere: The archive has no folder of this name with texts in it.",
+      "dropped content/posts: The texts in this folder aren't imported: it isn't among the chosen ones.",
+    ]),
+  );
+});
+
+test("fields of the common templates", async () => {
+  const { post } = await imported({
+    "x/posts/a.md":
+      "---\ntitle: A title about `<dl>` &amp; <em>more</em>\npubDatetime: 2022-09-23T15:22:00Z\nmodDatetime: 2023-01-01\nogImage: /img/p.jpg\nogImageAlt: Dawn\nhidden: true\n---\nWords.",
+    "x/posts/b.md":
+      "---\ntitle: B\npublishDate: 08 July 2022 10:00 PST\nimage:\n  src: p.jpg\n  alt: Dusk\ntaxonomies:\n  tags: [one]\n---\nWords.",
+    "x/posts/c.md": "---\ntitle: C\npublished: false\ncomments: false\n---\nWords.",
+    "x/posts/img/p.jpg": picture,
+    "x/public/img/p.jpg": picture,
+  });
+  expect(post("a")).toMatchObject({
+    title: "A title about `<dl>` & more",
+    published_at: new Date("2022-09-23T15:22:00Z"),
+    updated_at: new Date("2023-01-01T00:00:00Z"),
+    featured_image: expect.stringMatching(/^\/media\//),
+    featured_image_alt: "Dawn",
+    listed: false,
+  });
+  expect(post("b")).toMatchObject({
+    published_at: new Date("2022-07-08T10:00:00Z"),
+    featured_image: expect.stringMatching(/^\/media\//),
+    featured_image_alt: "Dusk",
+    tags: ["one"],
+  });
+  expect(post("c").status).toBe("draft");
 });

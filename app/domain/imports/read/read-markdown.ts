@@ -18,8 +18,9 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
   if (survey.folders.length === 0) throw new ImportRefused("the archive", "There are no Markdown files in it.");
   // Each picture is read once, so that a damaged archive is noticed before anything is stored.
   for (const name of zip.entries.keys()) if (IS_PICTURE.test(name)) await checkFile(zip, name);
-  const pictures = createPictureFinder(blog, new Set(zip.entries.keys()), options.oldSite);
-  const surroundings = { blog, pictures, link: survey.link };
+  const site = options.oldSite ?? blog.site?.href ?? null;
+  const pictures = createPictureFinder(blog, new Set(zip.entries.keys()), site);
+  const surroundings = { blog, site, pictures, link: survey.link };
   async function* items(): AsyncGenerator<SourceItem> {
     for (const one of survey.texts) {
       const { tell, findings } = new Notes();

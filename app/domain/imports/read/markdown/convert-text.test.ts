@@ -4,6 +4,7 @@ import { convertText } from "./convert-text.ts";
 import type { Blog } from "./recognise-blog.ts";
 
 type Surroundings = {
+  site?: string | null;
   fields?: Record<string, unknown>;
   config?: Record<string, unknown>;
   format?: "markdown" | "html";
@@ -14,12 +15,12 @@ type Surroundings = {
 function converted(
   generator: Blog["generator"],
   text: string,
-  { fields = {}, config = {}, format = "markdown", isMdx = false }: Surroundings = {},
+  { fields = {}, config = {}, format = "markdown", isMdx = false, site = null as string | null }: Surroundings = {},
 ) {
   const blog: Blog = { generator, top: "", root: "", config, site: null, basePath: "/notes", timezone: "UTC", routes: [] };
   const notes = new Notes();
   const link = (target: string) => (/second/.test(target) ? "/story/second" : null);
-  const { content } = convertText(text, format, { blog, fields, place: "x.md", tell: notes.tell, link, isMdx });
+  const { content } = convertText(text, format, { blog, fields, place: "x.md", tell: notes.tell, link, isMdx, site });
   return { content, findings: notes.findings.map(({ severity, sentence }) => `${severity}: ${sentence}`) };
 }
 
@@ -143,11 +144,22 @@ import is a word here.
   });
 });
 
-test("frames in Markdown become links, with a finding", () => {
-  const { content, findings } = converted("plain", 'Before\n\n<iframe src="https://player.vimeo.com/video/55073825"></iframe>');
-  expect(content).toMatch(/vimeo\.com/);
-  expect(content).not.toContain("<iframe");
-  expect(findings).toEqual([expect.stringMatching(/^changed: .*vimeo\.com/)]);
+test("frames in Markdown become links, with a finding unless the player is known", () => {
+  const known = converted("plain", 'Before\n\n<iframe src="https://player.vimeo.com/video/55073825"></iframe>\nAfter *it*');
+  expect(known.content).toMatch(/^Before\n\n.*https:\/\/vimeo\.com\/55073825[^\n]*\n\nAfter \*it\*$/s);
+  expect(known.content).not.toContain("<iframe");
+  expect(known.findings).toEqual([]);
+  expect(converted("plain", '<iframe src="https://maps.example/x"></iframe>').findings).toEqual([
+    expect.stringMatching(/^changed: .*https:\/\/maps\.example\/x/),
+  ]);
+});
+
+test("links to the old site's pages become links within this one; its files and other sites stay", () => {
+  const text =
+    '[a](https://www.old.example/2020/x/?p=1#y) [b]: [![p](https://old.example/p.jpg)](https://old.example/z.html) <a href="https://old.example/w/">w</a> [c](https://other.example/)\n\n[d]: https://old.example/d';
+  expect(contentOf("plain", text, { site: "https://old.example" })).toBe(
+    '[a](/2020/x/?p=1#y) [b]: [![p](https://old.example/p.jpg)](/z.html) <a href="/w/">w</a> [c](https://other.example/)\n\n[d]: /d',
+  );
 });
 
 test("text that never ends takes no time", () => {

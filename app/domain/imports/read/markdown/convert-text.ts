@@ -1,5 +1,5 @@
 import type { ContentFormat } from "../../../posts/post-rules.ts";
-import { replaceBetween } from "../convert-html.ts";
+import { replaceBetween, webAddress, withOwnLinks } from "../convert-html.ts";
 import { settleLost } from "../settle-lost.ts";
 import { convertHugo, convertZola, setHugoCodeAside, showQuotedShortcodes } from "./convert-hugo.ts";
 import { type Conversion, convertLiquid, setLiquidCodeAside } from "./convert-liquid.ts";
@@ -33,6 +33,21 @@ const convertFileLinks = (text: string, { link }: Conversion): string =>
     return path ? `${before}${path}${part}${title})` : whole;
   });
 
+/** Absolute addresses that links of Markdown lead to, inline or in a definition; not those of pictures. */
+const ABSOLUTE = /((?<!!\[[^[\]]{0,300})\]\(<?|^ {0,3}\[[^[\]]{1,300}\]:[ \t]{1,9}<?)(https?:\/\/[^\s()<>"]{1,2000})/gm;
+
+/** Lets links within the old site be links within this one, as `withOwnLinks` does for HTML. */
+function convertOwnLinks(text: string, site: string | null): string {
+  const host = (address: string) => webAddress(address)?.host.replace(/^www\./, "");
+  if (site === null || host(site) === undefined) return text;
+  const markdown = text.replace(ABSOLUTE, (whole, before: string, address: string) => {
+    const url = webAddress(address);
+    if (!url || host(address) !== host(site) || /\.(?!html?$|php$)\w{2,5}$/.test(url.pathname)) return whole;
+    return before + url.pathname + url.search + url.hash;
+  });
+  return withOwnLinks(markdown, site);
+}
+
 /** Generators whose texts go through a template language first. Of a plain folder nothing is known. */
 const LIQUID = new Set(["jekyll", "hexo", "eleventy", "plain"]);
 
@@ -44,7 +59,7 @@ const LIQUID = new Set(["jekyll", "hexo", "eleventy", "plain"]);
 export function convertText(
   source: string,
   format: ContentFormat,
-  conversion: Omit<Conversion, "aside" | "pieces" | "variables"> & { isMdx: boolean },
+  conversion: Omit<Conversion, "aside" | "pieces" | "variables"> & { isMdx: boolean; site: string | null },
 ): { content: string; prose: string } {
   const aside = createAside();
   const whole = { ...conversion, aside, pieces: piecesFor(format), variables: new Map<string, string>() };
@@ -65,9 +80,11 @@ export function convertText(
     text = withoutAttributes(text);
     text = convertFileLinks(convertNotes(text, whole), whole);
   }
-  const prose = settleLost(text, conversion.place, conversion.tell)
-    .replace(/\n(?:[ \t]*\n){2,}/g, "\n\n")
-    .trim();
+  const settled = settleLost(convertOwnLinks(text, conversion.site), conversion.place, conversion.tell);
+  // What follows a block of HTML is Markdown again only after an empty line.
+  const apart =
+    format === "markdown" ? settled.replace(/(<figure class="embed">[^\n]{1,5000}?<\/figure>)/g, "\n\n$1\n\n") : settled;
+  const prose = apart.replace(/\n(?:[ \t]*\n){2,}/g, "\n\n").trim();
   // Code at the beginning keeps its indentation.
   const content = aside
     .restore(prose)

@@ -42,12 +42,11 @@ const decoded = (written: string): string => {
 /**
  * Finds the pictures that texts refer to.
  * @param files the entries of the archive
- * @param oldSite where pictures are fetched that aren't in the archive; null if it isn't known
+ * @param site where pictures are fetched that aren't in the archive; null if it isn't known
  * @returns `find(written, entry)`: the entry, or an address on the web, or null
  */
-export function createPictureFinder(blog: Blog, files: ReadonlySet<string>, oldSite: string | null) {
+export function createPictureFinder(blog: Blog, files: ReadonlySet<string>, site: string | null) {
   const names = byName(files);
-  const site = oldSite ?? blog.site?.href ?? null;
   const { root, top, basePath } = blog;
 
   const inArchive = (path: string, entry: string): string | null => {

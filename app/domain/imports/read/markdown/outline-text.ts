@@ -73,7 +73,8 @@ export const tagNames = (fields: Record<string, unknown>, blog: Blog): string[] 
 
 function authorIn(fields: Record<string, unknown>): string | null {
   const value = [firstField(fields, "author", "authors", "extra.author")].flat()[0];
-  const named = value && typeof value === "object" ? fieldAt(value as Record<string, unknown>, "name") : value;
+  const named =
+    value && typeof value === "object" ? firstField(value as Record<string, unknown>, "name", "display_name", "login") : value;
   return textIn(named).replace(/^\[\[(.{1,200})\]\]$/, "$1") || null;
 }
 

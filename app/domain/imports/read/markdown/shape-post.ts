@@ -1,7 +1,7 @@
-import type { ImportedPost, Tell } from "../../items.ts";
+import type { ImportedComment, ImportedPost, Tell } from "../../items.ts";
 import { picturesWritten } from "../convert-html.ts";
 import { fieldAt, firstField, textIn } from "../front-matter.ts";
-import { asDraft, descriptionFrom, fittingTitle, isTooLong, nameKey, tagsOf } from "../shape-fields.ts";
+import { asDraft, commentText, descriptionFrom, fittingTitle, guestName, isTooLong, nameKey, tagsOf } from "../shape-fields.ts";
 import { convertText } from "./convert-text.ts";
 import { featuredIn, type PictureFinder } from "./find-picture.ts";
 import { HEADING, type Outline, reasonForDraft, type Text, tagNames } from "./outline-text.ts";
@@ -9,8 +9,13 @@ import { parseMoment } from "./parse-moment.ts";
 import type { Blog } from "./recognise-blog.ts";
 import { isHtml } from "./sort-texts.ts";
 
-/** What the texts of an archive have in common. `link`: the path of the text that another one names. */
-export type Surroundings = { blog: Blog; pictures: PictureFinder; link(target: string, from: string): string | null };
+/** What the texts of an archive have in common. `site`: the old one's address; `link`: the path of the text that another one names. */
+export type Surroundings = {
+  blog: Blog;
+  site: string | null;
+  pictures: PictureFinder;
+  link(target: string, from: string): string | null;
+};
 
 const isGiven = (value: unknown) => textIn(value) !== "";
 const isYes = (value: unknown) => value === true || value === 1 || /^(?:true|yes)$/i.test(textIn(value));
@@ -52,6 +57,31 @@ function picturesOf(prose: string, text: Text, { pictures }: Surroundings, place
   });
 }
 
+/** Comments in the front matter, as jekyll-import writes those of WordPress. */
+function commentsIn(value: unknown, place: string, tell: Tell): ImportedComment[] {
+  const all = Array.isArray(value) ? (value as unknown[]) : [];
+  return all.flatMap((one, index): ImportedComment[] => {
+    const row = one && typeof one === "object" ? (one as Record<string, unknown>) : {};
+    const content = commentText(textIn(row.content), place, tell);
+    const at = parseMoment(row.date, "UTC");
+    if (content === "" || !at) return [];
+    const when = { created_at: at.at, updated_at: at.at, edited_at: null };
+    const name = guestName(textIn(row.author));
+    return [
+      {
+        key: textIn(row.id) || String(index),
+        parent: null,
+        author: null,
+        name,
+        content,
+        status: "approved",
+        spam: false,
+        ...when,
+      },
+    ];
+  });
+}
+
 const SUMMARIES = ["description", "summary", "subtitle", "excerpt", "abstract", "extra.description", "lead"];
 const UPDATES =
   "lastmod updated updatedDate modDatetime last_modified_at updatedAt modified dateModified lastUpdated extra.updated".split(" ");
@@ -71,7 +101,14 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
   if (isTooLong(source, place, tell)) return null;
   tellDoubt(file, place, tell);
   const isNamed = textIn(fieldAt(fields, "title")) !== "";
-  const conversion = { blog, fields, place, tell, link: (target: string) => surroundings.link(target, entry) };
+  const conversion = {
+    blog,
+    site: surroundings.site,
+    fields,
+    place,
+    tell,
+    link: (target: string) => surroundings.link(target, entry),
+  };
   const isMdx = /\.mdx$/i.test(entry);
   const converted = convertText(withoutTitle(source, outline.title, isNamed), format, { ...conversion, isMdx });
   const { content, prose } = converted;
@@ -117,6 +154,6 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
     featuredPicture,
     featuredAlt: featuredPicture ? featured.alt : "",
     pictures: picturesOf(prose, text, surroundings, place, tell),
-    comments: [],
+    comments: commentsIn(fields.comments, place, tell),
   };
 }

@@ -105,17 +105,19 @@ export type SortedTexts = { places: ReadonlyMap<string, Place>; foreign: string[
  * @param templates folders of templates, from a vault's settings
  * @returns the texts by entry, without files of the generator and its themes; `foreign`: texts in formats that aren't read here, among the posts
  */
-export function sortTexts(blog: Blog, entries: Iterable<string>, templates: readonly string[] = []): SortedTexts {
+export function sortTexts(blog: Blog, entries: readonly string[], templates: readonly string[] = []): SortedTexts {
   const places = new Map<string, Place>();
   const foreign: string[] = [];
   const sections = new Map<string, number>();
   const languages = languagesOf(blog);
   const bundles = new Set<string>();
+  const isAlone = entries.length === 1;
   for (const entry of entries) {
     if (!entry.startsWith(blog.top)) continue;
     const path = entry.startsWith(blog.root) ? entry.slice(blog.root.length) : null;
     const shown = entry.slice(blog.top.length);
-    if (MACHINERY.test(`/${shown}`) || ABOUT.test(posix.basename(entry))) continue;
+    // A file that was uploaded alone is meant.
+    if (MACHINERY.test(`/${shown}`) || (!isAlone && ABOUT.test(posix.basename(entry)))) continue;
     const found = path === null ? null : FOLDERS[blog.generator](path);
     if (IS_FOREIGN.test(entry) && found && (found.role === "post" || /(?:^|\/)_?posts\//.test(shown))) foreign.push(entry);
     if (!IS_TEXT.test(entry)) continue;
