@@ -141,6 +141,21 @@ test("pictures on the author's computer are reported", async () => {
   ]);
 });
 
+test("reusable blocks stand where they are used; blocks that WordPress fills are reported", async () => {
+  const block = `</item><item><title>Thanks</title><content:encoded><![CDATA[<!-- wp:paragraph --><p>Thank you.</p><!-- /wp:paragraph -->]]></content:encoded>
+<wp:post_id>9100</wp:post_id><wp:status>publish</wp:status><wp:post_type>wp_block</wp:post_type>`;
+  const { content, sentences } = await imported(
+    '<!-- wp:paragraph -->\n<p>Words.</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:block {"ref":9100} /-->\n\n<!-- wp:block {"ref":9101} /-->\n\n' +
+      '<!-- wp:latest-posts {"postsToShow":3} /-->\n\n<!-- wp:core-embed/youtube {"url":"https://youtu.be/dQw4w9WgXcQ"} /-->\n\n<!-- wp:spacer /-->',
+    block,
+  );
+  expect(content).toBe(`<p>Words.</p>\n\n<p>Thank you.</p>\n\n${embed(`https://www.youtube.com/watch?v=${YT}`)}`);
+  expect(sentences.sort()).toEqual([
+    "dropped: A reusable block isn't in the export and doesn't come along.",
+    "dropped: The block “latest-posts” is filled by WordPress itself and doesn't come along.",
+  ]);
+});
+
 test("notes in shortcodes become footnotes", async () => {
   const { html, sentences } = await imported(
     "Dawn[efn_note]Early, see <em>there</em>.[/efn_note] comes[footnote]Late.[/footnote].\n\nAnd [ref] stays.",

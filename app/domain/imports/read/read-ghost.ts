@@ -1,4 +1,5 @@
 import type { Zip } from "../../../platform/zip/read-zip.ts";
+import { rewriteFootnotes } from "../../content/rewrite-footnotes.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { lexicalToHtml, mobiledocToHtml } from "./convert-ghost-texts.ts";
@@ -129,7 +130,7 @@ async function contentOf(row: Row, { finder, oldSite }: Old, place: string, tell
   const settled = finder.settle(raw);
   if (format === "markdown") return { content: settled, format };
   const html = settled.replace(/<!--kg-card-(?:begin|end): ?\w{1,20}-->/g, "");
-  return { content: withOwnLinks(settleLost(html, place, tell), oldSite), format };
+  return { content: withOwnLinks(rewriteFootnotes(settleLost(html, place, tell)), oldSite), format };
 }
 
 /** A row as a post of this site; null if it can't be imported. */

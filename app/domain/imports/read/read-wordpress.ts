@@ -3,8 +3,9 @@ import { startAddress } from "../../redirects/redirect-rules.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { addParagraphs } from "./add-paragraphs.ts";
+import { convertBlocks, hasBlocks } from "./convert-blocks.ts";
 import { keepCode, withPlainCode } from "./convert-code.ts";
-import { picturesWritten, replaceBetween, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
+import { picturesWritten, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
 import { linkAttachments, reportUnreachable } from "./link-attachments.ts";
@@ -76,25 +77,6 @@ function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: 
   return flattenThreads(comments, place, tell);
 }
 
-const MARK = /<!--\s{0,9}\/?wp:/;
-
-/** Whether a content was written in blocks. */
-const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
-
-/** A code block of SyntaxHighlighter, whose language stands in its mark. */
-const BLOCK_CODE =
-  /<!-- wp:syntaxhighlighter\/code \{[^{}<>]{0,300}?"language":"([\w+#-]{1,30})"[^{}<>]{0,300}\} -->\s{0,9}<pre class="/g;
-
-/** Takes WordPress's marks of blocks away; what is inside is HTML. Blocks without HTML are reported. */
-function withoutBlockMarks(content: string, place: string, tell: Tell): string {
-  if (/<!--\s{0,9}wp:block\s/.test(content))
-    tell("dropped", place, "A reusable block isn't in the export and doesn't come along.");
-  const coded = content.replace(BLOCK_CODE, '<pre class="brush: $1 ');
-  return replaceBetween(coded, MARK, /-->/, () => "")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
-}
-
 /** The status here; null if it isn't imported. */
 function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["status"] | null {
   const status = field(item, "wp:status");
@@ -148,7 +130,7 @@ function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): st
   const ofPost = ids.flatMap((id) => survey.attachments.get(id) ?? []);
   const surroundings = { byId: (id: string) => survey.attachments.get(id), ofPost };
   const isClassic = !hasBlocks(whole);
-  const { text, restore } = keepCode(withPlainCode(isClassic ? whole : withoutBlockMarks(whole, place, tell)));
+  const { text, restore } = keepCode(withPlainCode(isClassic ? whole : convertBlocks(whole, survey.blocks, place, tell)));
   const noted = takeNotes(text);
   const html = settleLost(withoutShortcodes(withLoadedPictures(noted.text), surroundings, place, tell), place, tell);
   const shown = restore((isClassic ? addParagraphs(html) : html.replace(/\n{3,}/g, "\n\n").trim()) + noted.list);

@@ -22,6 +22,9 @@ export type Survey = {
   attachments: Map<string, Attachment>;
   /** the attachments' files by their pages (see `attachmentPage`) */
   pages: Map<string, string>;
+  /** the HTML of reusable blocks by their ids, and how long they are in all */
+  blocks: Map<string, string>;
+  blocksSize: number;
   /** logins of those who wrote posts, and numbers of those who wrote comments */
   writers: Set<string>;
   /** ids of the attachments by the post that they belong to */
@@ -36,10 +39,12 @@ export const isWriting = (item: XmlNode): boolean => {
   return type === "post" || type === "page";
 };
 
+/** The most that all reusable blocks may hold, in characters; further ones are reported where they are used. */
+const BLOCKS_MAX = 10_000_000;
+
 const WORDLESS: Record<string, string> = {
   nav_menu_item: "Menus don't come along.",
   revision: "Earlier versions of posts don't come along.",
-  wp_block: "Reusable blocks don't come along.",
   custom_css: "Style sheets don't come along.",
   wp_global_styles: "Style sheets don't come along.",
 };
@@ -98,6 +103,10 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
     const siblings = survey.belonging.get(parent) ?? [];
     siblings.push(id);
     survey.belonging.set(parent, siblings);
+  } else if (type === "wp_block") {
+    const html = keptField(item, "content:encoded");
+    survey.blocksSize += html.length;
+    if (survey.blocksSize <= BLOCKS_MAX) survey.blocks.set(id, html);
   } else if (isWriting(item)) {
     survey.total += 1;
     const login = keptField(item, "dc:creator");
@@ -169,6 +178,8 @@ export async function surveyExport(files: TextFile[], tell: Tell): Promise<Surve
     terms: new Map(),
     attachments: new Map(),
     pages: new Map(),
+    blocks: new Map(),
+    blocksSize: 0,
     writers: new Set(),
     belonging: new Map(),
     total: 0,

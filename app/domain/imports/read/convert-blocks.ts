@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { Tell } from "../items.ts";
+import { replaceBetween } from "./convert-html.ts";
+import { playerHtml } from "./convert-players.ts";
+
+const MARK = /<!--\s{0,9}\/?wp:/;
+/** A code block of SyntaxHighlighter, whose language stands in its mark. */
+const CODE =
+  /<!-- wp:syntaxhighlighter\/code \{[^{}<>]{0,300}?"language":"([\w+#-]{1,30})"[^{}<>]{0,300}\} -->\s{0,9}<pre class="/g;
+/** Blocks without HTML that show nothing, or what is imported otherwise. */
+const QUIET = new Set(["footnotes", "more", "nextpage", "spacer", "separator", "paragraph"]);
+/** How deep reusable blocks may stand within each other. */
+const DEPTH_MAX = 4;
+/** The most that the reusable blocks of one post may add to it, in characters. */
+const ADDED_MAX = 1_000_000;
+
+const attributes = z.object({ ref: z.number().optional(), url: z.string().optional() });
+
+function attributesIn(mark: string): z.infer<typeof attributes> {
+  try {
+    return attributes.parse(JSON.parse(mark.slice(mark.indexOf("{"), mark.lastIndexOf("}") + 1)));
+  } catch {
+    return {};
+  }
+}
+
+/** Whether a content was written in blocks. */
+export const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
+
+/**
+ * Takes the marks of WordPress's blocks away: what is inside is HTML (Block Editor Handbook, "Markup representation of a block").
+ * Reusable blocks are put in place, those of a URL alone become embeds or links, and others that WordPress itself fills are reported.
+ * @param reusable the HTML of reusable blocks by their ids
+ */
+export function convertBlocks(content: string, reusable: ReadonlyMap<string, string>, place: string, tell: Tell): string {
+  let added = 0;
+  const convert = (html: string, depth: number): string =>
+    replaceBetween(html.replace(CODE, '<pre class="brush: $1 '), MARK, /-->/, (opening, mark) => {
+      if (!mark.endsWith("/") || opening.includes("/")) return "";
+      const [name = ""] = /^[a-z][a-z0-9/_-]{0,100}/.exec(mark) ?? [];
+      const { ref, url } = attributesIn(mark);
+      if (name === "block") {
+        const inner = reusable.get(String(ref));
+        added += inner?.length ?? 0;
+        if (inner !== undefined && depth < DEPTH_MAX && added <= ADDED_MAX) return `\n\n${convert(inner, depth + 1)}\n\n`;
+        tell("dropped", place, "A reusable block isn't in the export and doesn't come along.");
+      } else if (url !== undefined && /^https?:\/\//.test(url))
+        return `\n\n${playerHtml(url, `A block (${name})`, place, tell)}\n\n`;
+      else if (!QUIET.has(name))
+        tell("dropped", place, `The block “${name}” is filled by WordPress itself and doesn't come along.`);
+      return "";
+    });
+  return convert(content, 0)
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
