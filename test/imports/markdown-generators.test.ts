@@ -268,3 +268,28 @@ test("fields of the common templates", async () => {
   });
   expect(post("c").status).toBe("draft");
 });
+
+test("the same blog under another top folder is the same blog, and another one with the same file names is another one", async () => {
+  importer = await openImporter({ allows: () => false });
+  const files = archives.jekyllBlog(picture);
+  const renamed = Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [name.replace("repo-main/", "repo-master/"), text]),
+  );
+  await importer.run(await zipOf(files), { name: "repo-main.zip" });
+  const again = await importer.run(await zipOf(renamed), { name: "repo-master.zip" });
+  expect(again.report.counts?.posts).toMatchObject({ added: 0, updated: 0, unchanged: 5 });
+  const other = { "b/_posts/2024-05-02-second.md": "---\ntitle: Quite another\ndate: 2011-01-01\n---\nOther words.\n" };
+  const third = await importer.run(await zipOf(other), { name: "other.zip" });
+  expect(third.report.counts?.posts).toMatchObject({ added: 1, updated: 0 });
+});
+
+test("a post of the future in Jekyll is planned", async () => {
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const text = `---\ntitle: To come\ndate: ${day} 10:00:00 +0000\ncategories: [Light]\n---\nIt will be long enough for an article, which needs some fifty characters.\n`;
+  const { post, redirects, findings } = await imported({ "x/_config.yml": "title: x\n", "x/_posts/2020-01-01-to-come.md": text });
+  expect(post("to-come").status).toBe("draft");
+  expect(redirects).toEqual({});
+  expect(findings).toEqual([]);
+  const plans = await importer.db.selectFrom("post_schedules").select("at").execute();
+  expect(plans).toEqual([{ at: new Date(`${day}T10:00:00Z`) }]);
+});

@@ -41,8 +41,8 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
     settings: null,
     total: survey.texts.length,
     items,
-    hasFile: (name) => zip.entries.has(name),
-    file: (name) => zip.stream(name).catch(asRefusal),
+    hasFile: (name) => zip.entries.has(blog.top + name),
+    file: (name) => zip.stream(blog.top + name).catch(asRefusal),
     close: zip.close,
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Facts, oldPaths } from "./derive-paths.ts";
+import { oldPaths } from "./derive-paths.ts";
+import type { Facts } from "./fill-permalink.ts";
 import type { Blog } from "./recognise-blog.ts";
 import { sortTexts } from "./sort-texts.ts";
 
@@ -31,6 +32,7 @@ test.each([
   ["date", "/2009/04/29/slap-chop.html"],
   ["pretty", "/2009/04/29/slap-chop/"],
   ["ordinal", "/2009/119/slap-chop.html"],
+  ["weekdate", "/2009/W18/Wed/slap-chop.html"],
   ["none", "/slap-chop.html"],
   ["/:month-:day-:year/:title:output_ext", "/04-29-2009/slap-chop.html"],
   ["/blog/:year/:month/:day/:title/", "/blog/2009/04/29/slap-chop/"],

@@ -1,87 +1,17 @@
-import { posix } from "node:path";
-import { wallTime } from "../../../../platform/time/zone.ts";
 import { addressOfPath } from "../../../redirects/redirect-rules.ts";
 import { webAddress } from "../convert-html.ts";
 import { textIn } from "../front-matter.ts";
+import { baseOf, DATED, dateParts, type Facts, fillPermalink, folderOf, slugify } from "./fill-permalink.ts";
 import type { Blog } from "./recognise-blog.ts";
-import type { Place } from "./sort-texts.ts";
-
-/** What the address of a text is made from. `entry`: seen from the generator's folder; `categories`: as the file has them. */
-export type Facts = {
-  blog: Blog;
-  place: Place;
-  entry: string;
-  fields: Record<string, unknown>;
-  title: string;
-  at: Date | null;
-  categories: string[];
-};
-
-const MONTHS = "January February March April May June July August September October November December".split(" ");
-const DAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-const DATED = /^\d{4}-\d{1,2}-\d{1,2}[-_]/;
-
-const baseOf = (within: string) => posix.basename(within);
-const folderOf = (within: string) => (within.includes("/") ? within.slice(0, within.lastIndexOf("/")) : "");
-const two = (value: number) => String(value).padStart(2, "0");
-
-/** Parts of a date as the generators print them; none without a date. */
-function dateParts({ at, blog }: Facts): Record<string, string> {
-  if (!at) return {};
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = wallTime(at, blog.timezone).split(/\D/).map(Number);
-  const midnight = Date.UTC(year, month - 1, day);
-  const ofYear = (midnight - Date.UTC(year, 0, 1)) / 86_400_000 + 1;
-  const weekday = new Date(midnight).getUTCDay();
-  return {
-    year: String(year),
-    short_year: two(year % 100),
-    month: two(month),
-    i_month: String(month),
-    short_month: (MONTHS[month - 1] ?? "").slice(0, 3),
-    long_month: MONTHS[month - 1] ?? "",
-    day: two(day),
-    i_day: String(day),
-    y_day: String(ofYear).padStart(3, "0"),
-    short_day: (DAYS[weekday] ?? "").slice(0, 3),
-    long_day: DAYS[weekday] ?? "",
-    w_day: String(weekday || 7),
-    hour: two(hour),
-    minute: two(minute),
-    second: two(at.getUTCSeconds()),
-    // Hugo's and Hexo's names
-    monthname: (MONTHS[month - 1] ?? "").toLowerCase(),
-    weekday: String(weekday),
-    weekdayname: (DAYS[weekday] ?? "").toLowerCase(),
-    yearday: String(ofYear),
-    timestamp: String(Math.floor(at.getTime() / 1000)),
-  };
-}
-
-/** Fills in a template; null when it needs something that isn't known. */
-function fill(template: string, parts: Record<string, string | undefined>, others: Record<string, unknown> = {}): string | null {
-  let isKnown = true;
-  const filled = template.replace(/:([a-z_]+)/gi, (_, written: string) => {
-    // `:title_:year` has an underscore after the name.
-    const name = parts[written] === undefined && others[written] === undefined ? written.replace(/_+$/, "") : written;
-    const value = parts[name] ?? (textIn(others[name]) || undefined);
-    if (value === undefined) isKnown = false;
-    return (value ?? "") + written.slice(name.length);
-  });
-  return isKnown ? filled.replace(/\/{2,}/g, "/") : null;
-}
 
 const STYLES: Record<string, string> = {
   date: "/:categories/:year/:month/:day/:title:output_ext",
   pretty: "/:categories/:year/:month/:day/:title/",
+  weekdate: "/:categories/:year/W:week/:short_day/:title:output_ext",
   ordinal: "/:categories/:year/:y_day/:title:output_ext",
   none: "/:categories/:title:output_ext",
 };
 
-const slugify = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
 const prettify = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, "-").replace(/^-+|-+$/g, "");
 
 type Scoped = { scope?: { path?: unknown; type?: unknown }; values?: { permalink?: unknown } };
@@ -120,8 +50,8 @@ const jekyllParts = (facts: Facts) => {
 function jekyllPath(facts: Facts, template: string | null): string | null {
   const { blog, place } = facts;
   const style = jekyllTemplate(blog);
-  if (place.role !== "page") return fill(template ?? STYLES[style] ?? style, jekyllParts(facts));
-  if (template !== null) return fill(template, jekyllParts(facts));
+  if (place.role !== "page") return fillPermalink(template ?? STYLES[style] ?? style, jekyllParts(facts));
+  if (template !== null) return fillPermalink(template, jekyllParts(facts));
   if (place.isBundle) return `/${place.within}/`;
   const tail = style === "pretty" || style.endsWith("/") ? "/" : STYLES[style] || style.endsWith(":output_ext") ? ".html" : "";
   return `/${place.within}${tail}`;
@@ -162,7 +92,7 @@ function hugoPath(facts: Facts): string | null {
     slugorcontentbasename: urlize(slug || name),
   };
   const template = hugoTemplate(facts);
-  const path = template ? fill(template, parts) : `/${urlize(folder)}/${urlize(slug || name)}/`.replace(/\/{2,}/g, "/");
+  const path = template ? fillPermalink(template, parts) : `/${urlize(folder)}/${urlize(slug || name)}/`.replace(/\/{2,}/g, "/");
   const main = textIn(blog.config.defaultcontentlanguage) || "en";
   const prefix = language && (language !== main || blog.config.defaultcontentlanguageinsubdir === true) ? `/${language}` : "";
   return path && prefix + (isUgly(facts) ? `${path.replace(/\/$/, "")}.html` : path);
@@ -188,7 +118,7 @@ function hexoPath(facts: Facts): string | null {
     category: categories.map(slug).join("/") || textIn(blog.config.default_category) || "uncategorized",
   };
   const defaults = (blog.config.permalink_defaults ?? {}) as Record<string, unknown>;
-  return fill(`/${textIn(blog.config.permalink) || ":year/:month/:day/:title/"}`, parts, { ...defaults, ...fields });
+  return fillPermalink(`/${textIn(blog.config.permalink) || ":year/:month/:day/:title/"}`, parts, { ...defaults, ...fields });
 }
 
 /** Zola: "Page" in its documentation. A date before a file's name isn't in the path. */

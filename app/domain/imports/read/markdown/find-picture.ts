@@ -43,7 +43,7 @@ const decoded = (written: string): string => {
  * Finds the pictures that texts refer to.
  * @param files the entries of the archive
  * @param site where pictures are fetched that aren't in the archive; null if it isn't known
- * @returns `find(written, entry)`: the entry, or an address on the web, or null
+ * @returns `find(written, entry)`: the entry within the top folder, or an address on the web, or null
  */
 export function createPictureFinder(blog: Blog, files: ReadonlySet<string>, site: string | null) {
   const names = byName(files);
@@ -71,21 +71,23 @@ export function createPictureFinder(blog: Blog, files: ReadonlySet<string>, site
         : [...beside, ...atRoot];
     return places.map((place) => posix.normalize(place)).find((place) => files.has(place)) ?? null;
   };
+  // The top folder's name says nothing about the blog, and may be another one the next time.
+  const named = (entry: string) => entry.slice(top.length);
 
   const find = (written: string, entry: string): string | null => {
     if (/^https?:\/\//i.test(written) || written.startsWith("//")) {
       const url = webAddress(written, "https://x.invalid");
       // The archive often holds what the text takes from the site itself.
       const own = url && blog.site && url.host === blog.site.host ? inArchive(decoded(url.pathname), entry) : null;
-      return own ?? url?.href ?? null;
+      return own === null ? (url?.href ?? null) : named(own);
     }
     if (/^[a-z][a-z0-9+.-]*:/i.test(written)) return null;
     const path = decoded(written);
     const found = inArchive(path, entry);
-    if (found) return found;
+    if (found) return named(found);
     if (!path.includes("/") || blog.generator === "obsidian") {
-      const named = names.get(posix.basename(path).toLowerCase());
-      if (named) return named;
+      const like = names.get(posix.basename(path).toLowerCase());
+      if (like) return named(like);
     }
     return path.startsWith("/") && site ? (webAddress(written, site)?.href ?? null) : null;
   };
@@ -97,7 +99,7 @@ const inObject = (value: Record<string, unknown>): unknown =>
   value.image ?? value.src ?? value.url ?? value.path ?? value.feature ?? value.filename;
 
 /** The address in a field that names a picture; themes write it in several ways. */
-export function pictureIn(value: unknown): string {
+function pictureIn(value: unknown): string {
   const one = Array.isArray(value) ? value[0] : value;
   const named = one && typeof one === "object" ? inObject(one as Record<string, unknown>) : one;
   return (named && typeof named === "object" ? textIn(inObject(named as Record<string, unknown>)) : textIn(named)).replace(

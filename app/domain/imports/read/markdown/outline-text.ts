@@ -28,7 +28,7 @@ export type Outline = {
 const DATED = /^(\d{4}-\d{1,2}-\d{1,2})(?:T[\d:+Z-]{1,30})?[-_ ](.+)$/;
 
 /** A text's own name without its date, and the date: `2024-01-02-dawn`. */
-export function nameOf({ entry, place, key }: Pick<Text, "entry" | "place" | "key">): { name: string; date: string } {
+function nameOf({ entry, place, key }: Pick<Text, "entry" | "place" | "key">): { name: string; date: string } {
   const plain = posix.basename(place.within) || posix.basename(key).replace(/\.[a-z]+$/i, "") || posix.basename(entry);
   const dated = DATED.exec(plain);
   return { name: dated?.[2] ?? plain, date: dated?.[1] ?? "" };

@@ -28,7 +28,7 @@ const OWN_FOLDERS = /^(?:_posts|_drafts|content|source|src)\/$/;
 const RUBBISH = /^(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/i;
 
 /** The one folder that holds the whole archive, with a slash at its end; empty if there is none. */
-export function topFolder(entries: Iterable<string>): string {
+function topFolder(entries: Iterable<string>): string {
   let top: string | null = null;
   for (const entry of entries) {
     if (RUBBISH.test(entry)) continue;

@@ -6,7 +6,7 @@ import type { Blog, Generator } from "./recognise-blog.ts";
  * What a text is by its place: a post, a draft, or a page. `dated`: a post if it has a date, else a page. `note`: of a vault or a plain
  * folder. `other`: nothing that the generator publishes as a text of its own.
  */
-export type Role = "post" | "draft" | "page" | "dated" | "note" | "other";
+type Role = "post" | "draft" | "page" | "dated" | "note" | "other";
 
 /** `within`: the path from the generator's folder of texts, without extension; of `dawn/index.md` that of its folder. */
 export type Place = { role: Role; folder: string; section: string; within: string; language: string | null; isBundle: boolean };
