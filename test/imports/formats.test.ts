@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { deleteImport } from "../../app/domain/imports/import-commands.ts";
 import { fixture, type Importer, openImporter, zipOf } from "./importer.ts";
 
 let importer: Importer;
@@ -59,6 +60,18 @@ describe("archives and compressed files are looked into", () => {
       expect([row.state, row.report.refusal?.sentence]).toEqual(["refused", expect.stringMatching(/read|damaged|cut off/)]);
     }
     expect((await readdir(importer.files)).filter((name) => name.includes("unpacked"))).toEqual([]);
+  });
+
+  test("what a killed import has unpacked is replaced by the next one, and deleted with the import", async () => {
+    const tar = await tarOf({ "a.md": "# The lark" }, "--format=posix");
+    const { id } = await importer.check(tar);
+    const left = join(importer.files, `${id}.unpacked`);
+    await writeFile(left, "what was left");
+    expect((await importer.start(id)).state).toBe("done");
+    expect(await titles()).toEqual(["The lark"]);
+    await writeFile(left, "what was left");
+    await deleteImport(importer.ctx, importer.files, importer.admin, id);
+    expect(await readdir(importer.files)).toEqual([]);
   });
 
   test("a tar archive with a path that leaves it is refused", async () => {
@@ -144,6 +157,7 @@ describe("a file of something else is refused with what it is and what to do", (
     ["an export of Tumblr", '<?xml version="1.0"?><tumblr version="1.0"><posts/></tumblr>', "t.xml", /Tumblr/],
     ["a list of feeds", '<?xml version="1.0"?><opml version="2.0"/>', "f.opml", /OPML/],
     ["Substack's list of posts", "post_id,post_date,is_published\n1.a,2020-01-01,true\n", "posts.csv", /whole zip/],
+    ["a table of Wix", "ID,Title,Slug\n1,The lark,the-lark\n", "posts.csv", /table.*Wix/],
     ["plain text", "Dear diary", "diary.txt", /ends in \.md/],
     ["whatever else", "Dear diary", "diary", /neither a WordPress/],
   ])("%s", async (_, bytes, name, sentence) => {

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, rmSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
@@ -74,6 +74,15 @@ function archiveOf(path: string, spans: ReadonlyMap<string, Span>, close: () => 
   };
 }
 
+/** Deletes a file before the import counts as done. One that stays is replaced by the next import of the same file. */
+function deleteNow(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Some systems don't delete files that are still being read.
+  }
+}
+
 /**
  * Opens a tar archive (POSIX.1-1988 ustar with the extensions of pax and GNU) as if it were a zip. Links are left out; of several files
  * with one name, the last one counts, as tar itself has it.
@@ -87,7 +96,7 @@ export async function openTar(bytes: Readable, unpacked: string, limits: ZipLimi
   const to = await open(unpacked, "wx", 0o600);
   try {
     const spans = await unpack(bytes, to, limits);
-    return archiveOf(unpacked, spans, () => void remove().catch(() => {}));
+    return archiveOf(unpacked, spans, () => deleteNow(unpacked));
   } catch (error) {
     await remove();
     if (error instanceof ZipError || isDiskFull(error)) throw error;

@@ -126,6 +126,10 @@ const NEITHER =
   "This is neither a WordPress export (XML), nor a Ghost export (JSON), nor a zip of Markdown files. Medium's and Substack's zips, Blogger's feed, " +
   "and single Markdown files (.md) can be imported, too.";
 
+const TABLE =
+  "This is a table. Posts can't be read from it: import the file that the old blog's own export makes. Wix makes none that holds posts; " +
+  "their texts can be saved as Markdown (.md) one by one.";
+
 const FRONT_MATTER = /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n/;
 
 /** What a single text is called in its archive. HTML counts as a text only among a generator's posts. */
@@ -158,6 +162,7 @@ async function detectText(file: TextFile, head: Buffer, name: string): Promise<D
   }
   if (/\.(?:txt|text)$/i.test(name) && !text.includes("\0"))
     throw new ImportRefused("the file", "This is plain text. Give it a name that ends in .md, and import it again.");
+  if (/\.(?:csv|tsv)$/i.test(name)) throw new ImportRefused("the file", TABLE);
   throw new ImportRefused("the beginning of the file", NEITHER);
 }
 
