@@ -97,7 +97,11 @@ describe("archives and compressed files are looked into", () => {
       "wordpress",
       (await importer.check(await fixture("wordpress.xml"))).report.counts?.posts.unchanged,
     ]);
-    const ghost = await importer.run(await zipOf({ "larks.ghost.2024-05-01.json": await fixture("ghost.json") }));
+    const content = {
+      "content/themes/casper/docs/use.md": "# A theme",
+      "content/data/larks.ghost.2024-05-01.json": await fixture("ghost.json"),
+    };
+    const ghost = await importer.run(await zipOf(content));
     expect(ghost.kind).toBe("ghost");
   });
 

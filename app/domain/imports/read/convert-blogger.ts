@@ -20,7 +20,7 @@ const SIZE = /\/(?:s\d{1,5}|w\d{1,5}(?:-h\d{1,5})?)(?:-[a-z0-9]{1,6}){0,4}\/(?=[
 const SIZE_AT_END = /=(?:s\d{1,5}|w\d{1,5}(?:-h\d{1,5})?)(?:-[a-z0-9]{1,6}){0,4}$/;
 
 /** The large copy of a picture of Blogger's: 1600 pixels, which is what Blogger itself links to. Other addresses stay. */
-export function largePicture(address: string): string {
+function largePicture(address: string): string {
   const url = webAddress(address.replace(/^\/\//, "https://"));
   if (!url || !GOOGLE.test(url.hostname)) return address;
   return address.replace(SIZE, "/s1600/").replace(SIZE_AT_END, "=s1600");

@@ -18,7 +18,7 @@ import {
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The original of a picture: Substack's proxy has its address, encoded, at the end of its own. */
-export function originalOf(address: string): string {
+function originalOf(address: string): string {
   const encoded =
     /^https:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/(?:fetch|upload)\/.{0,300}?(https?%3A%2F%2F[^/\s]{1,1500})$/.exec(
       address,

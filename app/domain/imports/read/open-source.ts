@@ -27,7 +27,7 @@ const TAR_LIMITS = { ...LIMITS, total: 2 * 1024 ** 3 };
 const BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/;
 const IS_TEXT = /\.(?:md|markdown|mdown|mdx|html?)$/i;
 /** Texts that archives hold beside an export. */
-const BESIDE = /(?:^|\/)(?:readme|license|changelog|contributing)[^/]*$/i;
+const BESIDE = /(?:^|\/)(?:readme|license|changelog|contributing)[^/]*$|(?:^|\/)(?:themes|plugins|node_modules)\//i;
 
 /** Where what stands before an XML file's first element ends: a declaration, a comment, or a document type with what is in it. */
 function endOfProlog(text: string, at: number): number {

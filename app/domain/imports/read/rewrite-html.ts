@@ -21,7 +21,7 @@ const VOID = new Set(["br", "hr", "img", "input", "source", "embed", "wbr", "col
 const ATTRIBUTES =
   /^(?:href|src|alt|title|width|height|colspan|rowspan|start|datetime|lang|dir|cite|srcdoc|data|value|type|poster)$/;
 
-export const isElement = (node: Parsed): node is Parsed & HtmlElement => "attribs" in node;
+const isElement = (node: Parsed): node is Parsed & HtmlElement => "attribs" in node;
 
 /** Whether an element has a class. */
 export const hasClass = ({ attribs }: HtmlElement, name: string): boolean => (attribs.class ?? "").split(/\s+/).includes(name);
