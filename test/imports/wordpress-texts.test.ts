@@ -76,6 +76,10 @@ describe("code keeps its language, indentation and quotes", () => {
     expect(shownOf((await imported('[php]echo "<b>&lt;</b>";[/php]')).html)).toBe('echo "<b>&lt;</b>";');
   });
 
+  test("in a listing of old HTML is preformatted", async () => {
+    expect(shownOf((await imported(`<xmp>\n${typed}\n</xmp>`)).html)).toBe(typed);
+  });
+
   test("within a line stays there; a shortcode that is never closed, or shown itself, is text", async () => {
     expect((await imported("Call [cci_php]a < b;[/cci_php] now.")).content).toBe("<p>Call <code>a &lt; b;</code> now.</p>");
     expect((await imported("The language [php] is old.")).content).toBe("<p>The language [php] is old.</p>");
@@ -154,6 +158,16 @@ test("reusable blocks stand where they are used; blocks that WordPress fills are
     "dropped: A reusable block isn't in the export and doesn't come along.",
     "dropped: The block “latest-posts” is filled by WordPress itself and doesn't come along.",
   ]);
+});
+
+test("a description is made of sentences: no players, code or numbers of notes", async () => {
+  await imported(`[youtube ${YT}]\n\n[php]$a = 1;[/php]\n\nThe first[efn_note]Not the last.[/efn_note] sentence.`);
+  const { description } = await importer.db
+    .selectFrom("posts")
+    .select("description")
+    .where("slug", "=", `text-${count}`)
+    .executeTakeFirstOrThrow();
+  expect(description).toBe("The first sentence. Not the last.");
 });
 
 test("notes in shortcodes become footnotes", async () => {

@@ -115,9 +115,13 @@ function languageIn(tag: string): { language: string | undefined; isTyped: boole
  */
 export function withPlainCode(content: string): string {
   const html = content.includes("[/") ? withoutCodeShortcodes(content) : content;
+  // What HTML 2 called a listing is text up to its end, whatever tags are in it.
+  const listed = replaceBetween(html, /<(?:xmp|listing)(?=[\s>])[^<>]{0,300}>/, /<\/(?:xmp|listing)>/, (_, inner) => {
+    return `\n\n${block(escapeHtml(inner), undefined)}\n\n`;
+  });
   // SyntaxHighlighter 1.5 takes a field of a form, too.
   const plain = replaceBetween(
-    html,
+    listed,
     /<textarea(?=\s)[^<>]{0,300}\sname=["']code["'][^<>]{0,300}>/,
     /<\/textarea>/,
     (opening, inner) => {

@@ -5,7 +5,7 @@ import { Notes } from "../report.ts";
 import { addParagraphs } from "./add-paragraphs.ts";
 import { convertBlocks, hasBlocks } from "./convert-blocks.ts";
 import { keepCode, withPlainCode } from "./convert-code.ts";
-import { picturesWritten, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
+import { picturesWritten, textOf, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
 import { linkAttachments, reportUnreachable } from "./link-attachments.ts";
@@ -186,6 +186,16 @@ const plannedFor = (item: XmlNode): Date | null =>
 /** Whether its address was public on the old site. A redirect would tell the slug of another. */
 const hasAddress = (item: XmlNode): boolean => field(item, "wp:status") === "publish";
 
+/** The beginning of a text without what isn't a sentence: pictures, players, code, references to notes. All of it, if nothing is left. */
+function sentencesOf(content: string): string {
+  const prose = content
+    .slice(0, 20_000)
+    .replace(/<(figure|pre)\b[^<>]{0,1000}>[\s\S]*?<\/\1>/g, "")
+    .replace(/<sup class="footnote-ref">[\s\S]{0,100}?<\/sup>/g, "")
+    .replace(/<p><a href="[^"<>]{1,2000}">https?:[^<>]{1,2000}<\/a><\/p>/g, "");
+  return textOf(prose) === "" ? content : prose;
+}
+
 /** An item as a post of this site; null if it isn't imported. */
 function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, tell: Tell): ImportedPost | null {
   const id = idOf(item, line);
@@ -208,7 +218,7 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     place,
     title,
     slug: slugOf(nameOf(item), title, `post ${id}`),
-    description: descriptionFrom(excerpt || (meta.get("_yoast_wpseo_metadesc") ?? ""), content, "html"),
+    description: descriptionFrom(excerpt || (meta.get("_yoast_wpseo_metadesc") ?? ""), sentencesOf(content), "html"),
     excerpt: excerpt ? descriptionFrom(excerpt, "", "html") : "",
     content,
     format: "html",
