@@ -60,6 +60,11 @@ test("YAML that isn't quite right is read line by line", () => {
   });
 });
 
+test("texts that Ruby wrote as !binary are read", () => {
+  const { fields } = readFrontMatter("--- \ntitle: !binary |-\n  MjAwOC0wNC0xNSAxNzoxNToxMCArMDEwMA==\n---\nText");
+  expect(fields.title).toBe("2008-04-15 17:15:10 +0100");
+});
+
 test("front matter that isn't closed, or is no TOML, is refused", () => {
   expect(() => readFrontMatter("---\ntitle: x\nWords")).toThrow(FrontMatterError);
   expect(() => readFrontMatter("+++\ntitle = \n+++\nWords")).toThrow(/is no TOML/);

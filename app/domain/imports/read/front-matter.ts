@@ -1,5 +1,5 @@
 import { parse as parseToml, TomlDate } from "smol-toml";
-import { parse as parseYaml } from "yaml";
+import { parse as parseYaml, type ScalarTag } from "yaml";
 
 /** The fields before a text, and the text. */
 export type FrontMatter = { fields: Record<string, unknown>; body: string };
@@ -54,10 +54,13 @@ const reasonOf = (error: unknown): string => {
 const BRACKETS_MAX = 2000;
 const LINE_MAX = 10_000;
 
+/** How Ruby, and so jekyll-import, writes some texts. */
+const BINARY: ScalarTag = { tag: "!binary", resolve: (text: string) => Buffer.from(text, "base64").toString("utf8") };
+
 function yamlIn(yaml: string): unknown {
   if (new RegExp(`[^\\n]{${LINE_MAX}}`).test(yaml)) throw new Error(`it has a line of more than ${LINE_MAX} characters`);
   if ((yaml.match(/[[{]/g)?.length ?? 0) > BRACKETS_MAX) throw new Error(`it has more than ${BRACKETS_MAX} brackets`);
-  return parseYaml(yaml, { maxAliasCount: 50, logLevel: "error" });
+  return parseYaml(yaml, { maxAliasCount: 50, logLevel: "error", customTags: [BINARY] });
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

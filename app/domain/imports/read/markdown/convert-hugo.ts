@@ -58,6 +58,7 @@ const PAIRS: Record<string, (inner: string, rest: string, conversion: Conversion
     const { summary, title } = attributesOf(rest);
     return `\n\n<details><summary>${escapeHtml(summary ?? title ?? wordsOf(rest)[0] ?? "Details")}</summary>\n\n${inner}\n\n</details>\n\n`;
   },
+  gallery: (inner, rest) => `${inner}\n\n${attributesOf(rest).caption ?? ""}\n\n`,
   mermaid: (inner, _, { pieces, aside }) => aside.put(pieces.code(inner.trim(), "mermaid")),
   quote: (inner, rest, { pieces }) => pieces.quote(inner, attributesOf(rest).author ?? ""),
   blockquote: (inner, rest, { pieces }) => pieces.quote(inner, attributesOf(rest).author ?? ""),

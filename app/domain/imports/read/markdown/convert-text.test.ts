@@ -117,6 +117,15 @@ test("Hugo's shortcodes", () => {
   });
 });
 
+test("a gallery of pictures keeps its caption", () => {
+  const text =
+    '{{<gallery caption="Left and [right](https://x.example).">}}\n{{<img src="a.jpg" max-width="360px" alt="A">}}\n{{<img src="b.jpg">}}\n{{</gallery>}}';
+  expect(converted("hugo", text)).toEqual({
+    content: "![A](a.jpg)\n![](b.jpg)\n\nLeft and [right](https://x.example).",
+    findings: [],
+  });
+});
+
 test("MDX without its imports, exports and components", () => {
   const text = `import { Image } from 'astro:assets';
 import hero from './hero.png';
@@ -159,6 +168,14 @@ test("links to the old site's pages become links within this one; its files and 
     '[a](https://www.old.example/2020/x/?p=1#y) [b]: [![p](https://old.example/p.jpg)](https://old.example/z.html) <a href="https://old.example/w/">w</a> [c](https://other.example/)\n\n[d]: https://old.example/d';
   expect(contentOf("plain", text, { site: "https://old.example" })).toBe(
     '[a](/2020/x/?p=1#y) [b]: [![p](https://old.example/p.jpg)](/z.html) <a href="/w/">w</a> [c](https://other.example/)\n\n[d]: /d',
+  );
+});
+
+test("HTML of jekyll-import: written slashes, and texts without paragraphs", () => {
+  const html = (text: string) => contentOf("jekyll", text, { format: "html" });
+  expect(html("<p>One <em>two<&#47;em><&#47;p>")).toBe("<p>One <em>two</em></p>");
+  expect(html("<h2>One</h2>\nTwo\n\nthree\n<pre>a\n\nb</pre>")).toMatch(
+    /^<h2>One<\/h2>\n<p>Two<\/p>\n<p>three<\/p>\n<pre>a\n\nb<\/pre>$/,
   );
 });
 

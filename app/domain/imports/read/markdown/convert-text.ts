@@ -1,4 +1,5 @@
 import type { ContentFormat } from "../../../posts/post-rules.ts";
+import { addParagraphs } from "../add-paragraphs.ts";
 import { replaceBetween, webAddress, withOwnLinks } from "../convert-html.ts";
 import { settleLost } from "../settle-lost.ts";
 import { convertHugo, convertZola, setHugoCodeAside, showQuotedShortcodes } from "./convert-hugo.ts";
@@ -65,6 +66,8 @@ export function convertText(
   const whole = { ...conversion, aside, pieces: piecesFor(format), variables: new Map<string, string>() };
   const { generator } = conversion.blog;
   let text = withoutMarks(source).replaceAll("\r\n", "\n");
+  // jekyll-import has written every slash of HTML this way.
+  if (format === "html") text = text.replaceAll("<&#47;", "</");
   if (LIQUID.has(generator)) text = setLiquidCodeAside(text, whole);
   if (generator !== "zola") text = showQuotedShortcodes(setHugoCodeAside(text, whole));
   if (format === "markdown") text = setCodeAside(text, aside);
@@ -90,5 +93,7 @@ export function convertText(
     .restore(prose)
     .replace(/^(?:[ \t]*\n)+/, "")
     .trimEnd();
-  return { content, prose };
+  // WordPress makes paragraphs only when it shows a text, so an export of its database has none.
+  const isBare = format === "html" && /\n[ \t]*\n/.test(prose) && !/<(?:p|br)[\s/>]/i.test(prose);
+  return { content: isBare ? addParagraphs(content) : content, prose };
 }

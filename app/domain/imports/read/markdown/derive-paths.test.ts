@@ -12,8 +12,8 @@ type Case = {
   categories?: string[];
 };
 
-/** The first path of a file on its old site. */
-function pathOf(
+/** The paths of a file on its old site. */
+function pathsOf(
   generator: Blog["generator"],
   file: string,
   { config = {}, fields = {}, title = "", at, categories = [] }: Case = {},
@@ -23,8 +23,11 @@ function pathOf(
   const place = sortTexts(blog, [file]).places.get(file);
   if (!place) throw new Error(`${file} is no text`);
   const facts: Facts = { blog, place, entry: file, fields, title, at: at ? new Date(at) : null, categories };
-  return oldPaths(facts)[0];
+  return oldPaths(facts);
 }
+
+/** The first of them. */
+const pathOf = (...all: Parameters<typeof pathsOf>) => pathsOf(...all)[0];
 
 // "Permalinks" in Jekyll's documentation: the built-in formats, and the example of the post `/2009-04-29-slap-chop.md`.
 test.each([
@@ -113,6 +116,11 @@ test("paths of the starters of Astro, Eleventy and Gatsby", () => {
   expect(pathOf("eleventy", "content/blog/firstpost.md")).toBe("/blog/firstpost/");
   expect(pathOf("eleventy", "posts/2018-01-01-file.md")).toBe("/posts/file/");
   expect(pathOf("gatsby", "content/blog/hello-world/index.md")).toBe("/hello-world/");
+});
+
+test("jekyll-import's note of WordPress's path leads on, too", () => {
+  const fields = { permalink: "/mine/", wordpress_url: "http://passingcuriosity.example/2005/thoughts/" };
+  expect(pathsOf("jekyll", "_posts/2005-01-01-x.md", { fields })).toEqual(["/mine/", "/2005/thoughts/"]);
 });
 
 test("a text of a plain folder or a vault has no path but the one that it names", () => {

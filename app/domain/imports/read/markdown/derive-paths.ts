@@ -221,5 +221,8 @@ export function oldPaths(facts: Facts): string[] {
   const isVault = blog.generator === "obsidian" || blog.generator === "plain";
   const aliases = [fields.aliases, fields.alias, fields.redirect_from, fields.redirectFrom].flat(2);
   const led = aliases.map((one) => writtenPath(one, facts, !isVault)).filter((path) => path !== null);
+  // jekyll-import notes where WordPress had the post.
+  const before = webAddress(textIn(fields.wordpress_url))?.pathname;
+  if (before && (!blog.site || blog.site.host === webAddress(textIn(fields.wordpress_url))?.host)) led.push(before);
   return [...new Set([...own, ...derived, ...led])].filter((path) => path !== "/" && path !== `${blog.basePath}/`);
 }
