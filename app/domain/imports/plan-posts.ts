@@ -113,12 +113,15 @@ async function postsHere(db: Db, source: string, posts: ImportedPost[]): Promise
     posts.map(({ key }) => key),
   );
   const fresh = posts.filter(({ key }) => !known.has(key));
+  const here = await postsById(
+    db,
+    [...known.values()].map(({ entity_id }) => entity_id),
+  );
+  // Only a post that is added needs a slug; looking for the taken ones reads all posts for each of those.
+  const added = posts.filter(({ key }) => !here.has(known.get(key)?.entity_id ?? ""));
   return {
     known,
-    posts: await postsById(
-      db,
-      [...known.values()].map(({ entity_id }) => entity_id),
-    ),
+    posts: here,
     taken: await takenIds(
       db,
       "posts",
@@ -126,7 +129,7 @@ async function postsHere(db: Db, source: string, posts: ImportedPost[]): Promise
     ),
     slugs: await takenSlugs(
       db,
-      posts.map(({ slug }) => slug),
+      added.map(({ slug }) => slug),
     ),
   };
 }
