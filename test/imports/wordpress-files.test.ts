@@ -93,6 +93,7 @@ describe("an export is read, whoever wrote its XML", () => {
     expect(content.match(/<img /g)).toHaveLength(1);
     expect(content).toContain('<img src="https://images.squarespace-cdn.com/content/v1/5f52/loaf.jpg"');
     expect(content).toContain('<p class="">The fourth is time.</p>');
+    expect(content).toContain('<figure class="embed"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">');
     expect(await article("no-title")).toMatchObject({ title: "Rye", status: "draft" });
     const redirects = await importer.db.selectFrom("redirects").select("to_path").where("from_path", "like", "/blog/%").execute();
     expect(redirects).toEqual([{ to_path: "/story/salt-and-water" }]);

@@ -142,6 +142,9 @@ function writePlayers(html: string, { found }: Players, place: string, tell: Tel
   });
 }
 
+/** What Squarespace keeps for a script to put in place: HTML in an attribute of an empty box. */
+const KEPT_HTML = /<div\b[^<>]{0,4000}?\sdata-html\s{0,9}=\s{0,9}"([^"<>]{1,8000})"[^<>]{0,4000}>(?:\s{0,99}<\/div>)?/gi;
+
 /**
  * Replaces players, frames and objects by what this site embeds, or by links, and reports elements that articles can't have: they stay in
  * the source and aren't shown.
@@ -151,7 +154,8 @@ function writePlayers(html: string, { found }: Players, place: string, tell: Tel
 export function settleLost(html: string, place: string, tell: Tell): string {
   for (const [pattern, what] of LOST) if (pattern.test(html)) tell("dropped", place, `${what} isn't shown: articles hold none.`);
   const players = createPlayers();
-  const embeds = replaceBetween(html, /<div class="wp-block-embed__wrapper">/, /<\/div>/, (opening, inner, end) => {
+  const whole = html.includes("data-html") ? html.replace(KEPT_HTML, (_, kept: string) => decodeEntities(kept)) : html;
+  const embeds = replaceBetween(whole, /<div class="wp-block-embed__wrapper">/, /<\/div>/, (opening, inner, end) => {
     const address = cleaned(inner);
     return /^https?:\/\/\S+$/.test(address) ? players.mark(address, "An embed") : `${opening}${inner}${end}`;
   });
