@@ -1,6 +1,6 @@
 import { attributesOf, escapeHtml, replaceBetween } from "../convert-html.ts";
 import { type Conversion, wordsOf } from "./convert-liquid.ts";
-import { addressOfMedia, languageIn } from "./write-pieces.ts";
+import { addressOfMedia, languageIn, piecesAt } from "./write-pieces.ts";
 
 const opening = (name: string) => new RegExp(`\\{\\{[<%]\\s{0,9}${name}(?:\\s[^{}]{0,1000}?)?\\s{0,9}[%>]\\}\\}`);
 const closing = (name: string) => new RegExp(`\\{\\{[<%]\\s{0,9}/\\s{0,9}${name}\\s{0,9}[%>]\\}\\}`);
@@ -79,9 +79,10 @@ export function convertHugo(text: string, conversion: Conversion): string {
   let result = text;
   for (const [name, make] of Object.entries(PAIRS))
     result = replaceBetween(result, opening(name), closing(name), (whole, inner) => make(inner, restOf(whole), conversion));
-  return result.replace(SHORTCODE, (_, slash: string, name: string, rest: string) => {
+  return result.replace(SHORTCODE, (_, slash: string, name: string, rest: string, offset: number) => {
     if (slash) return "";
-    const made = shortcode(name, rest.replace(/\/\s*$/, "").trim(), conversion);
+    const here = { ...conversion, pieces: piecesAt(conversion.pieces, result, offset) };
+    const made = shortcode(name, rest.replace(/\/\s*$/, "").trim(), here);
     if (made === null) tell("dropped", place, `The shortcode [${name}] isn't known here and is left out.`);
     return made ?? "";
   });

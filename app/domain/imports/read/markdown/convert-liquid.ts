@@ -3,7 +3,7 @@ import { attributesOf, replaceBetween } from "../convert-html.ts";
 import { textIn } from "../front-matter.ts";
 import type { Blog } from "./recognise-blog.ts";
 import type { Aside } from "./set-code-aside.ts";
-import { addressOfMedia, languageIn, type Pieces } from "./write-pieces.ts";
+import { addressOfMedia, languageIn, type Pieces, piecesAt } from "./write-pieces.ts";
 
 /** What tags are replaced with. `link`: the path of another text of the archive; null if there is none. */
 export type Conversion = {
@@ -174,15 +174,16 @@ export function convertLiquid(text: string, conversion: Conversion): string {
     if (value === null) tell("changed", place, `“${whole.slice(0, 80)}” is filled in by its generator; here it stays as text.`);
     return value ?? whole;
   });
-  return result.replace(TAG, (_, end: string | undefined, name: string, rest: string) => {
+  return result.replace(TAG, (_, end: string | undefined, name: string, rest: string, offset: number) => {
     if (end) return "";
+    const here = { ...conversion, pieces: piecesAt(pieces, result, offset) };
     const words = wordsOf(rest.trim());
-    const made = Object.hasOwn(TAGS, name) ? TAGS[name]?.(words, rest.trim(), conversion) : null;
+    const made = Object.hasOwn(TAGS, name) ? TAGS[name]?.(words, rest.trim(), here) : null;
     if (typeof made === "string") return made;
     const address = addressOfMedia(name, words[0] ?? "") ?? words.find((word) => /^https?:\/\//.test(word));
     if (address) {
       tell("changed", place, `A player [${name}] has become a link to ${address}.`);
-      return pieces.link(address);
+      return here.pieces.link(address);
     }
     const isLink = name === "post_url" || name === "link";
     if (isLink) tell("changed", place, `The text that “${words[0] ?? ""}” names isn't in the archive: the link leads nowhere.`);

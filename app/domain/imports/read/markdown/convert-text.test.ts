@@ -117,6 +117,16 @@ test("Hugo's shortcodes", () => {
   });
 });
 
+test("a tag within a block of HTML becomes HTML, because Markdown isn't read there", () => {
+  expect(contentOf("hexo", "<div class='half'>\n{% asset_img a.png Dawn %}\n</div>\n\n{% asset_img a.png Dawn %}")).toBe(
+    '<div class=\'half\'>\n<img src="a.png" alt="Dawn">\n</div>\n\n![Dawn](a.png)',
+  );
+});
+
+test("a heading that only announced a list of contents goes", () => {
+  expect(contentOf("astro", "Words.\n\n## Table of contents\n\n## One\n\nText")).toBe("Words.\n\n## One\n\nText");
+});
+
 test("a gallery of pictures keeps its caption", () => {
   const text =
     '{{<gallery caption="Left and [right](https://x.example).">}}\n{{<img src="a.jpg" max-width="360px" alt="A">}}\n{{<img src="b.jpg">}}\n{{</gallery>}}';

@@ -15,6 +15,9 @@ const CONTENTS =
   /^[ \t]*(?:[-*+]|\d+\.)[ \t]+[^\n]{1,80}\n[ \t]*\{:\s?toc[^{}\n]{0,100}\}[ \t]*$|^[ \t]*\[toc\][ \t]*$|^[ \t]*\{:\s?toc[^{}\n]{0,100}\}[ \t]*$/gim;
 const HEADING_ID = /^(#{1,6}[ \t][^\n]{0,500}?)[ \t]*\{#[\w.:-]{1,100}[^{}\n]{0,100}\}[ \t]*$/gm;
 
+/** The place of a list of contents in Astro's and others' texts. */
+const EMPTY_CONTENTS = /^#{1,6}[ \t]{1,9}Table of contents[ \t]*\n\s{0,20}(?=#{1,6}[ \t])/gim;
+
 /** Takes out what kramdown and Goldmark read as attributes, and lists of contents, which articles have anyway. */
 function withoutAttributes(text: string): string {
   if (!text.includes("{") && !/\[toc\]/i.test(text)) return text;
@@ -80,7 +83,7 @@ export function convertText(
   if (LIQUID.has(generator)) text = convertLiquid(text, whole);
   if (generator === "zola") text = convertZola(text, whole);
   if (format === "markdown") {
-    text = withoutAttributes(text);
+    text = withoutAttributes(text).replace(EMPTY_CONTENTS, "");
     text = convertFileLinks(convertNotes(text, whole), whole);
   }
   const settled = settleLost(convertOwnLinks(text, conversion.site), conversion.place, conversion.tell);

@@ -134,7 +134,7 @@ export function outlineText(text: Text, blog: Blog): Outline {
   const facts = { blog, place: text.place, entry, fields, title, at: moment?.at ?? null, categories };
   return {
     title,
-    slug: slugOf(textIn(fieldAt(fields, "slug")).replace(/^.*\/(?=[^/])/, "") || name, title, name),
+    slug: slugOf(textIn(firstField(fields, "slug", "postSlug")).replace(/^.*\/(?=[^/])/, "") || name, title, name),
     moment,
     rawDate,
     status: isHeldBack ? "draft" : "published",

@@ -47,6 +47,15 @@ const markdown: Pieces = {
 
 export const piecesFor = (format: ContentFormat): Pieces => (format === "markdown" ? markdown : html);
 
+const IN_BLOCK = /^[ \t]{0,3}<(?:div|center|p|figure|table|tr|td|section|details|blockquote)[\s>]/i;
+
+/** How pieces are written at a place of a text: within a block of HTML, Markdown isn't read. */
+export function piecesAt(pieces: Pieces, text: string, offset: number): Pieces {
+  const before = text.slice(Math.max(0, offset - 500), offset);
+  const block = before.split("\n\n").at(-1) ?? "";
+  return pieces === markdown && IN_BLOCK.test(block) ? html : pieces;
+}
+
 const LANGUAGE = /^[\w+#-]{1,30}$/;
 /** The name of a language for code; empty if it is none. */
 export const languageIn = (raw: string | undefined): string => LANGUAGE.exec(raw ?? "")?.[0] ?? "";
