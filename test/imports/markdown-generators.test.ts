@@ -81,6 +81,9 @@ test("Jekyll's own starter", async () => {
   expect(findings).toContain(
     "dropped repo-main/archive.md: Its generator fills this page in, and it has no text of its own: it isn't imported.",
   );
+  expect(findings).toContain(
+    "dropped repo-main/CLAUDE.md: The file is about the archive, not a text of the blog: it isn't imported.",
+  );
   expect(folders).toContainEqual({ path: "_posts", texts: 3, is_chosen: true });
 });
 

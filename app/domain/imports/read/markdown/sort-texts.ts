@@ -19,9 +19,18 @@ const IS_FOREIGN = /\.(?:textile|adoc|asciidoc|org|rst|haml|njk|liquid|pug|slim)
 /** Files of systems, generators and themes. */
 const MACHINERY =
   /(?:^|\/)(?:__MACOSX|node_modules|bower_components|\.(?!well-known)[^/]+|layouts|themes|_includes|_layouts|_sass|_data|_plugins|archetypes|scaffolds|vendor|_site|exampleSite)\//i;
-/** Files about an archive or its software, whatever the blog. */
-const ABOUT =
-  /^(?:\._.*|readme|claude|agents|gemini|404|50\dd?|license|licence|copying|changelog|changes|contributing|contributors|code_of_conduct|security|support|authors|codeowners|pull_request_template|issue_template|upgrading|roadmap|thanks|theme|credits)(?:[._-](?:[a-z]{2}|[a-z]{2}[-_][a-z]{2,4}))?\.[a-z]+$/i;
+/** Files about an archive or its software, wherever they are, and those that only count at its top. */
+const ABOUT = /^(?:readme|claude|agents|gemini|copilot-instructions|404|50\dd?)(?:[._-][a-z]{2}(?:[-_][a-z]{2,4})?)?\.[a-z]+$/i;
+const ABOUT_AT_TOP =
+  /^(?:licen[cs]e|copying|changelog|contributing|contributors|code[_-]of[_-]conduct|codeowners|pull_request_template|issue_template)\.[a-z]+$/i;
+const GITHUB = /^(?:SECURITY|SUPPORT|AUTHORS|UPGRADING|ROADMAP|THANKS|CREDITS)\.md$/;
+
+function isAbout(shown: string, { root, top }: Blog): boolean {
+  const name = posix.basename(shown);
+  const isAtTop = name === shown || shown === root.slice(top.length) + name;
+  return ABOUT.test(name) || (isAtTop && (ABOUT_AT_TOP.test(name) || GITHUB.test(name)));
+}
+
 const POSTS =
   /^_?(?:posts?|blogs?|articles?|news|writings?|essays?|journal|entries|stories|notes?|weblog|diary|til|thoughts|log|blog-?posts?)$/i;
 const TEMPLATES = /^(?:_?templates?|extras\/templates)$/i;
@@ -98,29 +107,32 @@ function collectionOf({ generator, config }: Blog, path: string): string | null 
   return own && typeof own === "object" && (own as Record<string, unknown>).output === true ? name : null;
 }
 
-export type SortedTexts = { places: ReadonlyMap<string, Place>; foreign: string[] };
+export type SortedTexts = { places: ReadonlyMap<string, Place>; about: string[]; foreign: string[] };
 
 /**
  * Sorts the texts of an archive by their places, as their generator does.
  * @param templates folders of templates, from a vault's settings
- * @returns the texts by entry, without files of the generator and its themes; `foreign`: texts in formats that aren't read here, among the posts
+ * @returns the texts by entry, without files of the generator and its themes; `about`: files about the archive; `foreign`: texts in formats that aren't read here, among the posts
  */
 export function sortTexts(blog: Blog, entries: readonly string[], templates: readonly string[] = []): SortedTexts {
   const places = new Map<string, Place>();
-  const foreign: string[] = [];
+  const [about, foreign]: [string[], string[]] = [[], []];
   const sections = new Map<string, number>();
   const languages = languagesOf(blog);
   const bundles = new Set<string>();
-  const isAlone = entries.length === 1;
   for (const entry of entries) {
     if (!entry.startsWith(blog.top)) continue;
     const path = entry.startsWith(blog.root) ? entry.slice(blog.root.length) : null;
     const shown = entry.slice(blog.top.length);
-    // A file that was uploaded alone is meant.
-    if (MACHINERY.test(`/${shown}`) || (!isAlone && ABOUT.test(posix.basename(entry)))) continue;
+    if (MACHINERY.test(`/${shown}`) || posix.basename(entry).startsWith("._")) continue;
     const found = path === null ? null : FOLDERS[blog.generator](path);
     if (IS_FOREIGN.test(entry) && found && (found.role === "post" || /(?:^|\/)_?posts\//.test(shown))) foreign.push(entry);
     if (!IS_TEXT.test(entry)) continue;
+    // A file that was uploaded alone is meant.
+    if (entries.length > 1 && isAbout(shown, blog)) {
+      about.push(entry);
+      continue;
+    }
     const collection = path === null ? null : collectionOf(blog, path);
     // Whatever lies elsewhere as HTML is a file of the site, not a text.
     if (!found && !collection && IS_HTML.test(entry)) continue;
@@ -136,7 +148,7 @@ export function sortTexts(blog: Blog, entries: readonly string[], templates: rea
     places.set(entry, { role: isTemplate ? "other" : place.role, folder, ...settled });
   }
   refine(blog, places, postSections(blog, sections), bundles);
-  return { places, foreign };
+  return { places, about, foreign };
 }
 
 function settle(rest: string, languages: ReadonlySet<string>) {

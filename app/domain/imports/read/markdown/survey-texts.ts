@@ -141,7 +141,8 @@ async function templateFolders(zip: Zip, { root, generator }: Blog): Promise<str
  */
 export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): Promise<TextSurvey> {
   const { tell } = options;
-  const { places, foreign } = sortTexts(blog, [...zip.entries.keys()].sort(), await templateFolders(zip, blog));
+  const { places, about, foreign } = sortTexts(blog, [...zip.entries.keys()].sort(), await templateFolders(zip, blog));
+  for (const entry of about) tell("dropped", entry, "The file is about the archive, not a text of the blog: it isn't imported.");
   for (const entry of foreign)
     tell("dropped", entry, `Texts in the format “${posix.extname(entry)}” can't be read here: it isn't imported.`);
   const { texts, folders } = chooseTexts(places, options);
