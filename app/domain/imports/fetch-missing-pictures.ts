@@ -40,7 +40,7 @@ export async function fetchMissingPictures(ctx: Context, actor: ActorOrOperator,
     if (before.missing_pictures === 0) throw wrongState("No picture of this import is missing.");
     const failed = await resetTries(db, id);
     await moveImport(db, id, "fetch", { total: before.missing_pictures, report: reportBefore(before, failed) });
-    const entry = { action: "pictures fetched", entity: "import", entityId: id, label: before.name } as const;
+    const entry = { action: "picture fetch begun", entity: "import", entityId: id, label: before.name } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { state: before.state }, after: { state } });
     await enqueueImport({ ...ctx, db }, id);
     return presentImport(await read(), ctx.clock.now());

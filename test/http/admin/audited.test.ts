@@ -192,6 +192,26 @@ const WRITES: Record<string, Write> = {
       return { id };
     },
   },
+  fetchMissingPictures: {
+    leaves: ["import picture fetch begun"],
+    make: async () => {
+      const { id } = await newImport("done");
+      const { id: post_id } = await buildPost(db());
+      const picture = {
+        post_id,
+        source: "ghost:x",
+        written: "",
+        address: "https://old.example/x.jpg",
+        place: "x",
+        reason: "answers 503",
+      };
+      await db()
+        .insertInto("import_pictures")
+        .values({ ...picture, import_id: id })
+        .execute();
+      return { id };
+    },
+  },
   cancelImport: { leaves: ["import cancelled"], make: async () => withId(await newImport("importing")) },
   deleteImport: { leaves: ["import deleted"], make: async () => withId(await newImport("refused")) },
   uploadPicture: { leaves: ["media uploaded"], make: async () => ({ query: { name: "b.jpg" }, file: await jpeg(40, 30) }) },

@@ -107,7 +107,7 @@ describe("pictures that an import couldn't bring", () => {
         tried_at: expect.any(String),
       },
       {
-        address: "blog/_posts/b.jpg",
+        address: "_posts/b.jpg",
         is_featured: false,
         post_id: id,
         post_title: "Dawn",
@@ -126,7 +126,7 @@ describe("pictures that an import couldn't bring", () => {
     expect((await findings(checkedId)).filter((sentence) => sentence.includes("picture")).toSorted()).toEqual(
       [
         `The featured picture ${site}/head.jpg answers 503. The post has none until it is fetched again.`,
-        "The picture “blog/_posts/b.jpg” can't be taken: it must be a JPEG, PNG, WebP, AVIF or GIF picture.",
+        "The picture “_posts/b.jpg” can't be taken: it must be a JPEG, PNG, WebP, AVIF or GIF picture.",
         `The picture ${site}/a.jpg answers 503. Its address stays in the text.`,
       ].toSorted(),
     );
