@@ -1,8 +1,12 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { startImport, uploadImport } from "../domain/imports/import-commands.ts";
-import { SEVERITIES } from "../domain/imports/import-rules.ts";
+import type { Context } from "../domain/context.ts";
+import { type ImportOptions, importOptions } from "../domain/imports/import.ts";
+import { startImport, undoImport, uploadImport } from "../domain/imports/import-commands.ts";
+import type { ImportTools } from "../domain/imports/import-job.ts";
+import { PAGE_CHOICES, SEVERITIES } from "../domain/imports/import-rules.ts";
+import { categoriesBySlug, usersByEmail } from "../domain/imports/imported.sql.ts";
 import { findImport, type ImportRow } from "../domain/imports/imports.sql.ts";
 import { performImport } from "../domain/imports/perform-import.ts";
 import { createCurrentSettings } from "../domain/settings/read-settings.ts";
@@ -20,9 +24,21 @@ const IMPORT_USAGE = `Imports another blog, whether or not the site is running.
   npm run import -- <file> --dry-run          only check the file, and report what would be kept, changed and dropped
   npm run import -- <file> --old-site <url>   the URL of the old blog, where its pictures are
   npm run import -- <file> --settings         also import the archive's settings that haven't been changed here
+  npm run import -- --undo <id>               remove what an import has added, and give posts that it replaced back what
+                                              they said before
+
+How a file is imported:
+
+  --drafts               all posts become drafts
+  --pages <choice>       pages become ${PAGE_CHOICES.join(", ")} (${PAGE_CHOICES[0]} outside lists unless given)
+  --author <email>       this admin is the author of all posts
+  --category <slug>      the category of posts that have none
+  --another              this is another blog, also if it looks like one that was imported before
+  --folder <path>        only the Markdown files in this folder; may be given several times
 `;
 
 const DISTANCE = 500;
+const IMPORT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A file's bytes. It is opened only when the first is read, so that the reader gets the error. */
 async function* piecesOf(file: string): AsyncGenerator<Uint8Array> {
@@ -50,6 +66,80 @@ function reportOf(row: ImportRow): string[] {
   ];
 }
 
+const OPTIONS = {
+  "dry-run": { type: "boolean" },
+  "old-site": { type: "string" },
+  settings: { type: "boolean" },
+  drafts: { type: "boolean" },
+  pages: { type: "string" },
+  author: { type: "string" },
+  category: { type: "string" },
+  another: { type: "boolean" },
+  folder: { type: "string", multiple: true },
+  undo: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
+
+/** What was chosen, with ids in place of an email address and a slug. @throws Refusal */
+async function choicesFrom({ db }: Context, values: Values): Promise<ImportOptions> {
+  const { author, category, pages, folder, drafts, another } = values;
+  const author_id = author === undefined ? null : (await usersByEmail(db, [author.toLowerCase()])).get(author.toLowerCase());
+  if (author_id === undefined) throw new Refusal(`There is no user with the email address ${author}.`);
+  const category_id = category === undefined ? null : (await categoriesBySlug(db)).get(category)?.id;
+  if (category_id === undefined) throw new Refusal(`There is no category with the slug ${category}.`);
+  const parsed = importOptions.safeParse({
+    ...(pages !== undefined && { pages }),
+    ...(drafts && { status: "drafts" }),
+    ...(another && { blog: "another" }),
+    ...(folder && { folders: folder }),
+    author_id,
+    category_id,
+  });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Refusal(`--${String(issue?.path[0])} ${issue?.message}.`);
+}
+
+/** What is printed while a stage is under way: one line for every 500 things. */
+function createProgress(say: (line: string) => void) {
+  let said = "";
+  return (state: string, done: number, total: number): void => {
+    const line = `${state}: ${done} of ${total}`;
+    if (line !== said && (done % DISTANCE === 0 || done === total)) say(line);
+    said = line;
+  };
+}
+
+async function rowOf({ db }: Context, id: string): Promise<ImportRow> {
+  const row = await findImport(db, id);
+  if (!row) throw new Refusal("The import was deleted in the meantime.");
+  return row;
+}
+
+async function undo(ctx: Context, id: string, tools: ImportTools): Promise<string[]> {
+  if (!IMPORT_ID.test(id)) throw new Refusal(`${id} isn't the id of an import.`);
+  await undoImport(ctx, OPERATOR, id);
+  await performImport(ctx, id, tools);
+  const row = await rowOf(ctx, id);
+  const removed = Object.entries(row.report.removed ?? {}).map(([thing, n]) => `${thing.padEnd(11)}${n} removed`);
+  return [...removed, "", ...reportOf(row)];
+}
+
+async function importFile(ctx: Context, folder: string, file: string, values: Values, tools: ImportTools): Promise<string[]> {
+  const options = await choicesFrom(ctx, values);
+  const upload = { name: basename(file).slice(0, 255), oldSite: values["old-site"] ?? null, body: piecesOf(file), options };
+  const { id } = await uploadImport(ctx, folder, OPERATOR, upload).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" || error.code === "EISDIR" ? new Refusal(`There is no file ${file}.`) : error;
+  });
+  await performImport(ctx, id, tools);
+  const checked = reportOf(await rowOf(ctx, id));
+  if (values["dry-run"]) return checked;
+  await startImport(ctx, OPERATOR, id, { takeSettings: values.settings ?? false });
+  await performImport(ctx, id, tools);
+  return [...reportOf(await rowOf(ctx, id)), "", `To undo it: npm run import -- --undo ${id}`];
+}
+
 /**
  * The command `npm run import`.
  * @param args the command's arguments
@@ -57,41 +147,16 @@ function reportOf(row: ImportRow): string[] {
  * @throws Refusal
  */
 async function runImport(args: string[], projectDir: string, say: (line: string) => void): Promise<string[] | null> {
-  const options = {
-    "dry-run": { type: "boolean" },
-    "old-site": { type: "string" },
-    settings: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const [file] = positionals;
-  if (values.help || !file || positionals.length > 1) return null;
+  // Either a file or an import to undo.
+  if (values.help || (file === undefined) === (values.undo === undefined) || positionals.length > 1) return null;
   return withDatabase(projectDir, async (ctx, config) => {
     const settings = await createCurrentSettings(ctx, { siteUrl: addressOf(config, config.port) });
-    let said = "";
-    const onProgress = (state: string, done: number, total: number) => {
-      const line = `${state}: ${done} of ${total}`;
-      if (line !== said && (done % DISTANCE === 0 || done === total)) say(line);
-      said = line;
-    };
-    const media = mediaStore(config);
-    const tools = openImports(config.dataDir, { media, site: settings.site, onProgress });
-    const body = piecesOf(file);
-    const upload = { name: basename(file).slice(0, 255), oldSite: values["old-site"] ?? null, body };
-    const { id } = await uploadImport(ctx, importsDir(config.dataDir), OPERATOR, upload).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === "ENOENT" || error.code === "EISDIR" ? new Refusal(`There is no file ${file}.`) : error;
-    });
-    const looked = async () => {
-      const row = await findImport(ctx.db, id);
-      if (!row) throw new Refusal("The import was deleted in the meantime.");
-      return row;
-    };
-    await performImport(ctx, id, tools);
-    if (values["dry-run"]) return reportOf(await looked());
-    reportOf(await looked());
-    await startImport(ctx, OPERATOR, id, { takeSettings: values.settings ?? false });
-    await performImport(ctx, id, tools);
-    return reportOf(await looked());
+    const onProgress = createProgress(say);
+    const tools = openImports(config.dataDir, { media: mediaStore(config), site: settings.site, onProgress });
+    if (file === undefined) return undo(ctx, values.undo ?? "", tools);
+    return importFile(ctx, importsDir(config.dataDir), file, values, tools);
   });
 }
 

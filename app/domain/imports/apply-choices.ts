@@ -15,15 +15,16 @@ const chosenKey = (id: string): string => `id:${id}`;
 /** Chosen things by their keys, for the maps of authors and categories. */
 export const chosenAs = (id: string | null): [key: string, id: string][] => (id === null ? [] : [[chosenKey(id), id]]);
 
-const AUTHOR = "must be the id of an active admin";
-const CATEGORY = "must be the id of a category";
+const AUTHOR = "must be an active admin";
+const CATEGORY = "must be a category that exists";
 
 /** Checks that the chosen author and category exist. @throws DomainError invalid_input naming the fields */
 export async function requireChoices(db: Context["db"], { author_id, category_id }: ImportOptions): Promise<void> {
   const faults = [];
   if (author_id !== null && !(await isPossibleAuthor(db, author_id))) faults.push({ field: "author_id", rule: AUTHOR });
   if (category_id !== null && !(await hasCategory(db, category_id))) faults.push({ field: "category_id", rule: CATEGORY });
-  if (faults.length > 0) throw invalid("Some of the choices don't fit", faults);
+  const said = faults.map(({ field, rule }) => `the ${field.replace("_id", "")} ${rule}`).join("; ");
+  if (faults.length > 0) throw invalid(`This can't be chosen: ${said}`, faults);
 }
 
 /** The same when an import begins, for both may have been deleted since they were chosen. @throws ImportRefused */

@@ -38,16 +38,22 @@ async function existing(db: Context["db"], id: string): Promise<ImportRow> {
 /**
  * Stores an uploaded file and enqueues its check; its content isn't imported yet.
  * @param folder where files of imports are kept
- * @param upload `name`: what the file is called; `body`: its bytes as they arrive
- * @throws DomainError `forbidden`; whatever `body` throws. Nothing is left then
+ * @param upload `name`: what the file is called; `body`: its bytes as they arrive; `options`: how it is imported, where that is known
+ * @throws DomainError `forbidden`; invalid_input naming an unknown author or category; whatever `body` throws. Nothing is left then
  */
 export async function uploadImport(
   ctx: Context,
   folder: string,
   actor: ActorOrOperator,
-  { name, oldSite, body }: { name: string; oldSite: string | null; body: AsyncIterable<Uint8Array> },
+  {
+    name,
+    oldSite,
+    body,
+    options,
+  }: { name: string; oldSite: string | null; body: AsyncIterable<Uint8Array>; options?: ImportOptions },
 ): Promise<Import> {
   authorize(actor, importPolicy.upload);
+  if (options) await requireChoices(ctx.db, options);
   const id = randomUUID();
   await mkdir(folder, { recursive: true, mode: OWN.folder });
   const path = importFile(folder, id);
@@ -56,7 +62,8 @@ export async function uploadImport(
     const now = ctx.clock.now();
     const started_by = actor.kind === "user" ? actor.id : null;
     await ctx.db.transaction().execute(async (db) => {
-      await insertImport(db, { id, name, bytes, old_site: oldSite, started_by, created_at: now, updated_at: now });
+      const choices = options && { options: JSON.stringify(options) };
+      await insertImport(db, { id, name, bytes, old_site: oldSite, started_by, created_at: now, updated_at: now, ...choices });
       const entry = { action: "uploaded", entity: "import", entityId: id, label: name, before: null, after: { bytes } } as const;
       await recordAudit({ ...ctx, db }, actor, entry);
       await enqueueImport({ ...ctx, db }, id);
