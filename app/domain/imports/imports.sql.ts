@@ -6,7 +6,7 @@ import { AT_WORK, IMPORT_MOVES, type ImportKind, type ImportMove, type ImportRep
 type Db = Kysely<DB>;
 
 /** An earlier import of the same blog. */
-export type SameImport = { name: string; imported_at: string; posts: number };
+type SameImport = { name: string; imported_at: string; posts: number };
 
 /** An import as it is stored. */
 export type ImportRow = {

@@ -36,7 +36,7 @@ const hashOf = ({ place: _, oldTags: __, ...post }: ImportedPost): string =>
   createHash("sha256").update(JSON.stringify(post)).digest("base64url");
 
 /** The pictures of a post, that of its head (`written` empty) included. */
-export const picturesOf = ({ pictures, featuredPicture }: ImportedPost): ImportedPicture[] =>
+const picturesOf = ({ pictures, featuredPicture }: ImportedPost): ImportedPicture[] =>
   featuredPicture ? [...pictures, { written: "", address: featuredPicture }] : pictures;
 
 /** A slug that isn't in use: the wanted one, or the next with a number at its end. The change is reported. */

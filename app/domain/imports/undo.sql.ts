@@ -5,7 +5,7 @@ import type { EditRow } from "../posts/admin-posts.sql.ts";
 type Db = Kysely<DB>;
 
 /** What of a post no revision holds, as an import found it. Times are ISO 8601. */
-export type OptionsBefore = {
+type OptionsBefore = {
   author_id: string | null;
   comments_open: boolean;
   listed: boolean;
