@@ -26,7 +26,7 @@ test(
     const looked = await run("import", folder, whole, "--dry-run");
     expect(looked.code).toBe(0);
     expect(looked.out).toMatch(/^posts +5 added$/m);
-    expect(looked.out).toMatch(/^Findings: \d+ kept, \d+ changed, \d+ dropped$/m);
+    expect(looked.out).toMatch(/^Findings: \d+ dropped, \d+ changed, \d+ kept$/m);
     // Six, of which one is left out.
     expect(looked.err).toMatch(/^(?:checking: \d+ of 6\n)+$/);
 
