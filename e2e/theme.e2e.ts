@@ -64,6 +64,8 @@ for (const address of ["/", "/story/mood-tracking-guide", "/view-all"]) {
     await choice(visitor, "Dark").click();
     await visitor.addInitScript(marksDark);
     await visit(visitor, address);
+    // The page may be hydrated before the browser has reported its first paint.
+    await visitor.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
     const { dark, painted, body } = await visitor.evaluate(() => ({
       dark: performance.getEntriesByName("dark")[0]?.startTime ?? Number.NaN,
       painted: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
