@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../bin/setup/server-process.mjs";
+import { COMMAND_FLAGS, SERVER_ENVIRONMENT } from "../bin/setup/server-process.mjs";
 import { FOOT, HEAD, item } from "../test/imports/build-export.ts";
 import type { Row } from "./row.ts";
 import { withScratch } from "./scratch.ts";
@@ -17,7 +17,7 @@ const POSTS = 10_000;
 /** Runs a command without a site and records the most memory that it takes, in MB. */
 async function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ seconds: number; peak: number }> {
   const began = performance.now();
-  const child = spawn(process.execPath, [...SERVER_FLAGS, join("app", "boot", script), ...args], {
+  const child = spawn(process.execPath, [...COMMAND_FLAGS, join("app", "boot", script), ...args], {
     env: { ...SERVER_ENVIRONMENT, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -4,7 +4,7 @@ import { ensureBuilt, rebuild, serverFile } from "./build.mjs";
 import { handOver } from "./hand-over.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode, root } from "./node-version.mjs";
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "./server-process.mjs";
+import { COMMAND_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from "./server-process.mjs";
 import { withPlainErrors } from "./setup-error.mjs";
 
 // Relative paths, DATA_DIR above all, mean the same wherever the command is called from.
@@ -41,6 +41,6 @@ export const runScript = (script, needs = {}) =>
   withPlainErrors(async () => {
     await ensureInstalled(root, say);
     if (needs.built) await ensureBuilt(root, say);
-    const args = [...SERVER_FLAGS, join(root, script), ...process.argv.slice(2)];
+    const args = [...COMMAND_FLAGS, join(root, script), ...process.argv.slice(2)];
     await handOver(pinnedNode(root), args, { ...SERVER_ENVIRONMENT, ...process.env });
   });

@@ -6,6 +6,12 @@
 export const SERVER_FLAGS = ["--max-semi-space-size=16"];
 
 /**
+ * How Node runs commands such as `npm run import`, which may run next to the server on a small machine. With them, an import of 10 000
+ * posts takes half as much memory and a fifth more time.
+ */
+export const COMMAND_FLAGS = ["--max-semi-space-size=4", "--optimize-for-size"];
+
+/**
  * glibc keeps what a large piece of memory once took, in case it is wanted again: after three pictures, 200 MB. Pieces of this size (in
  * bytes) and above go back to the system instead.
  */
