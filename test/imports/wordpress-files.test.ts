@@ -66,7 +66,7 @@ test("authors without posts and comments get no accounts", async () => {
   expect(await importer.db.selectFrom("users").select("email").where("email", "like", "idle%").execute()).toEqual([]);
 });
 
-describe("an export is read, whoever wrote its XML", () => {
+describe("an export is read whichever program wrote its XML", () => {
   test("WordPress.com, with elements that close themselves and a prefix that isn't declared", async () => {
     await importer.run(await fixture("wordpress-com.xml"));
     expect(await article("low-water-at-whitby")).toEqual(WHITBY);

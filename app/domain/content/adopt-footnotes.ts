@@ -3,7 +3,7 @@ import { BLOCKS, type Element, type Node, plainText, walk } from "./markup/tree.
 
 /** The text of a reference: a number, `[1]`, `(iv)`, `a`, `*`, `note 2`. */
 const MARKER = /^[[(]?\s?(?:(?:note|fn)\s?)?(?:\d{1,4}|[ivxlc]{1,7}|[a-z]|[*†‡§¶#]{1,4})\s?[\])]?[.:]?$/i;
-/** Ids that name a note, whoever wrote them: `fn1`, `fn:1`, `user-content-fn-1`, `ftn1`, `_ftn1`, `footnote-1`, `cite_note-1`. */
+/** Ids of notes, as different programs write them: `fn1`, `fn:1`, `user-content-fn-1`, `ftn1`, `_ftn1`, `footnote-1`, `cite_note-1`. */
 const NOTE_NAME =
   /^(?:user-content-)?_?(?:fn|ftn|ftnt|edn|sdfootnote|footnote|endnote|cite[-_]note|note)[-_:.]{0,2}[\w:.-]{1,80}$/i;
 const NOTE_ELEMENTS = new Set(["li", "p", "div", "dd", "section"]);

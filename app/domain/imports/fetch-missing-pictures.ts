@@ -10,7 +10,7 @@ import { resetTries } from "./pictures.sql.ts";
 import { presentImport } from "./read-imports.ts";
 import { withoutGroups } from "./report.ts";
 
-/** The findings of pictures that couldn't be brought; those that fail again are told anew. */
+/** The findings of pictures that couldn't be brought; those that fail again are reported again. */
 const OF_PICTURES = /^The (?:featured )?picture … /;
 
 /** The report of an import before its missing pictures are tried again. @param failed how many addresses had failed */

@@ -4,7 +4,7 @@ import type { Source } from "./items.ts";
 import { OWN_SOURCE } from "./read/read-own-archive.ts";
 import { isKnownSource, type SharedSource, separateSource, sharedSources } from "./sources.sql.ts";
 
-/** Stands for the host where the file doesn't tell it. */
+/** Used as the host where the file doesn't name one. */
 const NOWHERE = "somewhere";
 
 /** Two blogs may have so many posts with the same names and titles, such as “About” and “My first post”. */

@@ -104,7 +104,7 @@ export function createReport(before: Partial<ImportReport> = {}) {
   return { report, add };
 }
 
-/** A stored report without the findings of some groups, which are found anew. */
+/** A stored report without the findings of some groups, which are searched for again. */
 export function withoutGroups(before: Partial<ImportReport>, isGone: (sentence: string) => boolean): ImportReport {
   const report: ImportReport = { ...noReport(), ...before };
   const found = { ...report.found };

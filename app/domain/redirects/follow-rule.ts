@@ -11,7 +11,7 @@ const SITE_FEEDS: Record<FeedFile, string> = {
   "feed.json": routes.feeds.json,
 };
 
-/** The formats of WordPress's feeds (its documentation, "WordPress Feeds"). There is no RDF here: RSS stands for it. */
+/** The formats of WordPress's feeds (its documentation, "WordPress Feeds"). There is no RDF here, so its addresses lead to RSS. */
 const FORMATS: Record<string, FeedFile> = {
   rss: "feed.xml",
   rss2: "feed.xml",

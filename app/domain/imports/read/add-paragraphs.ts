@@ -17,7 +17,7 @@ const FRAMES = new Set("table thead tfoot tbody tr colgroup ul ol dl menu map fi
 
 const BARE_ADDRESS = /^https?:\/\/[^\s<>"]{1,2000}$/;
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>/iy;
-/** Stands for line breaks that aren't the text's: within tags, comments and scripts. */
+/** Replaces line breaks that aren't part of the text: within tags, comments and scripts. */
 const INNER_BREAK = "\u0005";
 
 type Tag = { name: string; html: string };

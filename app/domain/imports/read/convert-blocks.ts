@@ -4,7 +4,7 @@ import { replaceBetween } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 
 const MARK = /<!--\s{0,9}\/?wp:/;
-/** A code block of SyntaxHighlighter, whose language stands in its mark. */
+/** A code block of SyntaxHighlighter, whose language is in its mark. */
 const CODE =
   /<!-- wp:syntaxhighlighter\/code \{[^{}<>]{0,300}?"language":"([\w+#-]{1,30})"[^{}<>]{0,300}\} -->\s{0,9}<pre class="/g;
 /** Blocks without HTML that show nothing, or what is imported otherwise. */

@@ -58,7 +58,7 @@ function captioned(element: HtmlElement): string | undefined {
   )}${END}`;
 }
 
-/** Stands for the end of a paragraph, while line ends still mean nothing. */
+/** Marks the end of a paragraph while line ends still mean nothing. */
 const END = "\u2029";
 const bare = (html: string): boolean => html.replace(/<br>|&nbsp;|\s|\u00a0/g, "") === "";
 const PREFORMATTED = /<pre[^<>]{0,500}>.*?<\/pre>/gs;

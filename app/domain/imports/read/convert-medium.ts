@@ -25,7 +25,7 @@ const widest = (address: string): string =>
 
 const pictureOf = (figure: HtmlElement) => findAll(figure.children, ({ name }) => name === "img")[0];
 
-/** The picture that stands for a story in lists. */
+/** The picture of a story in lists. */
 export function featuredIn(nodes: Nodes): { address: string; alt: string } | null {
   const [image] = findAll(nodes, ({ name, attribs }) => name === "img" && attribs["data-is-featured"] === "true");
   return image?.attribs.src ? { address: widest(image.attribs.src), alt: image.attribs.alt ?? "" } : null;

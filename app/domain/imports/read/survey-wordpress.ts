@@ -84,7 +84,7 @@ function addCategory(survey: Survey, name: string, nicename: string, description
   return key;
 }
 
-/** The number of an item, or what stands for it. */
+/** The number of an item, or what is used in its place. */
 export const idOf = (item: XmlNode, line: number): string =>
   keptField(item, "wp:post_id") || keptField(item, "guid") || `line ${line}`;
 

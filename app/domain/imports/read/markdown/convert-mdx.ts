@@ -35,7 +35,7 @@ function withoutModules(text: string): { text: string; files: ReadonlyMap<string
 }
 
 const COMPONENT = /<(\/?)([A-Z][\w.]{0,60})((?:\s[^<>]{0,2000})?)\/?>/g;
-/** Components whose content stands for itself. */
+/** Components whose content is readable without them. */
 const PLAIN = /^(?:Fragment|Link|A|Content|Center|Box)$/;
 
 /**

@@ -29,7 +29,7 @@ function convertWikilinks(text: string, { pieces, link }: Conversion): string {
       return pieces.picture(target.trim(), alt.trim());
     })
     .replace(WIKILINK, (whole, target: string, rest: string) =>
-      // `[[toc]]` stands for a list of contents, which articles have anyway.
+      // `[[toc]]` is a table of contents, which articles have anyway.
       /^_?toc_?$/i.test(target) ? "" : /^[ $!-]/.test(target) ? whole : linked(target, afterBar(rest)),
     );
 }

@@ -1,6 +1,6 @@
 import { replaceBetween } from "../convert-html.ts";
 
-/** Parts of a text that have been set aside: a mark stands in their place until `restore`. */
+/** Parts of a text that have been set aside: a mark replaces them until `restore`. */
 export type Aside = {
   /** @returns the mark */
   put(part: string): string;

@@ -134,7 +134,7 @@ export function sortTexts(blog: Blog, entries: readonly string[], templates: rea
       continue;
     }
     const collection = path === null ? null : collectionOf(blog, path);
-    // Whatever lies elsewhere as HTML is a file of the site, not a text.
+    // HTML in other folders is a file of the site, not a text.
     if (!found && !collection && IS_HTML.test(entry)) continue;
     if (IS_HTML.test(entry) && (blog.generator === "plain" || blog.generator === "obsidian")) continue;
     const place = collection
