@@ -20,7 +20,11 @@ await withPlainErrors(async () => {
   const { passed, failed, lines, failures } = await runStages(browser, { folder, skipped }).finally(clear);
   if (skipped.length > 0) {
     lines.push("Skipped, because nothing they cover has changed (npm run test:all runs them):");
-    lines.push(...skipped.map(({ what, files = [], tag }) => `  ${what} (${[...files, ...(tag ? [tag] : [])].join(", ")})`));
+    lines.push(
+      ...skipped.map(
+        ({ what, files = [], journeys = [], tag = [] }) => `  ${what} (${[...files, ...journeys].concat(tag).join(", ")})`,
+      ),
+    );
   }
   console.log(summary({ passed, failed }, lines, failures));
   if (failed === 0) notePassed(root);

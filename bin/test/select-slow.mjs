@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 /**
  * Tests that take long because they start whole processes or database clusters, or try hundreds of cases. CI always runs them; elsewhere they
  * run only if a file they cover has changed. A change to the test itself, or to something every test depends on, counts too.
- * @typedef {{ what: string, files?: string[], tag?: string, about: string[] }} Slow `files` for Vitest, `tag` for Playwright
+ * @typedef {{ what: string, files?: string[], journeys?: string[], tag?: string, about: string[] }} Slow `files` for Vitest; for Playwright,
+ *   whole files (`journeys`) or the tests with a `tag`
  * @type {Slow[]}
  */
 export const SLOW = [
@@ -63,6 +64,51 @@ export const SLOW = [
     what: "rollups after random events",
     files: ["app/domain/analytics/rollups/roll-up-random.test.ts"],
     about: ["app/domain/analytics/", "db/migrations/", "test/hits.ts", "test/plain-rollups.ts"],
+  },
+  {
+    what: "many uploads at once",
+    files: ["test/media/upload-pictures.test.ts"],
+    about: ["app/domain/media/", "app/http/api/admin/", "app/platform/storage/", "test/media/", "test/app/"],
+  },
+  {
+    what: "very long posts",
+    files: ["test/http/admin/large-posts.test.ts"],
+    about: ["app/domain/content/", "app/domain/posts/", "app/http/api/admin/", "test/http/admin/large-posts.test.ts"],
+  },
+  {
+    what: "a month of visits",
+    files: ["test/analytics/month.test.ts"],
+    about: ["app/domain/analytics/", "db/migrations/", "test/analytics/", "test/plain-rollups.ts"],
+  },
+  {
+    what: "archives of a whole site",
+    files: ["test/imports/own-archive.test.ts"],
+    about: ["app/domain/exports/", "app/domain/imports/", "app/domain/posts/post.ts", "db/migrations/", "test/imports/"],
+  },
+  {
+    what: "the screens of analytics",
+    journeys: ["website", "blog", "redirects", "traffic"].map((about) => `e2e/analytics-${about}.e2e.ts`),
+    about: [
+      "app/browser/",
+      "app/domain/analytics/",
+      "app/http/api/admin/analytics/",
+      "app/pages/admin/analytics/",
+      "app/pages/admin/blog-analytics/",
+      "app/pages/admin/charts/",
+      "app/ui/",
+    ],
+  },
+  {
+    what: "pictures in the library and in articles",
+    journeys: ["admin-media-library", "admin-media", "admin-pictures", "embeds"].map((about) => `e2e/${about}.e2e.ts`),
+    about: [
+      "app/browser/",
+      "app/domain/content/",
+      "app/domain/media/",
+      "app/pages/admin/editor/",
+      "app/pages/admin/media/",
+      "app/ui/",
+    ],
   },
   {
     what: "npm start in a clean copy",
@@ -175,17 +221,19 @@ const git = (/** @type {string} */ root, /** @type {string[]} */ ...args) => {
   return status === 0 ? stdout.trim() : undefined;
 };
 
-/** The commit to compare with: the last one that passed here, else the point where this branch left main. */
+/**
+ * The commit to compare with: the last one that passed here, else the point where this branch left main. CI has run every test on what is
+ * on the main branch of a clone's origin.
+ */
 function findBase(/** @type {string} */ root) {
   const note = existsSync(noteFile(root)) ? readFileSync(noteFile(root), "utf8").trim() : "";
   if (note && git(root, "merge-base", "--is-ancestor", note, "HEAD") !== undefined) return note;
   const head = git(root, "rev-parse", "HEAD");
-  for (const main of ["origin/main", "main"]) {
-    const base = git(root, "merge-base", "HEAD", main);
-    // On main there is no telling what CI has already run.
-    if (base && base !== head) return base;
-  }
-  return undefined;
+  const published = git(root, "merge-base", "HEAD", "origin/main");
+  if (published) return published;
+  const base = git(root, "merge-base", "HEAD", "main");
+  // On main there is no telling what CI has already run.
+  return base !== head ? base : undefined;
 }
 
 /**
@@ -209,7 +257,7 @@ export function changedFiles(root) {
 export function skippable(changed) {
   const isChanged = (/** @type {string} */ path) => !changed || changed.some((file) => file.startsWith(path));
   if (EVERYTHING.some(isChanged)) return [];
-  return SLOW.filter(({ files = [], about }) => ![...about, ...files].some(isChanged));
+  return SLOW.filter(({ files = [], journeys = [], about }) => ![...about, ...files, ...journeys].some(isChanged));
 }
 
 /** Remembers that everything passes at the current commit, unless there are uncommitted changes. */
