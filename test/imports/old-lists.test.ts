@@ -104,6 +104,31 @@ test("posts of WordPress are found by their plain addresses, and by a path with 
   ]);
 });
 
+test("a path that already leads to another article stays so, and is reported", async () => {
+  const other = (items: string[]) => wordpress(items).replaceAll("old.example", "other.example");
+  await importer.run(wordpress([item({ id: 4, title: "Lark" })]));
+  const checked = await importer.check(other([item({ id: 4, title: "Owl", date: "2013-01-01" })]));
+  const { report } = await importer.start(checked.id);
+  const told = report.findings?.filter(({ sentence }) => sentence.includes("already leads"));
+  expect(told).toEqual([
+    {
+      severity: "kept",
+      place: expect.stringContaining("Owl"),
+      sentence: "“/?p=4” already leads to another article here: it stays so.",
+    },
+  ]);
+  expect(report.counts?.redirects).toEqual(checked.report.counts?.redirects);
+  expect(report.counts?.redirects.skipped).toBe(1);
+  expect(await lead("/?p=4", "/2013/01/01/owl/")).toEqual(["/story/lark", "/story/owl"]);
+});
+
+test("several slashes count as one", async () => {
+  await importer.run(wordpress([item({ id: 1, title: "Lark", link: "https://old.example//greek/lark/" })]));
+  expect(
+    await lead("/greek/lark/", "/greek//lark", "https://blog.example//greek/lark/?a=b", "https://blog.example//owl/"),
+  ).toEqual(["/story/lark", "/story/lark", "/story/lark?a=b", null]);
+});
+
 test("an owner's redirect stays, and a second import adds none", async () => {
   const values = { from_path: "/tag/birds", to_path: "/about" };
   await importer.db.insertInto("redirects").values(values).execute();

@@ -182,6 +182,20 @@ test("notes in shortcodes become footnotes", async () => {
   expect(sentences).toEqual([]);
 });
 
+test("notes of FD Footnotes become footnotes; a date in brackets, and numbers that don't count up from 1, stay", async () => {
+  const { html } = await imported('Dawn[1. Early, see <a href="https://elsewhere.example/">there</a>.] comes [2. Late.]');
+  expect(html.replace(/ (?:role|aria-label|rel)="[^"]*"/g, "")).toBe(
+    '<p>Dawn<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup> comes <sup class="footnote-ref"><a href="#fn-2" id="fnref-2">2</a></sup></p>\n' +
+      '<section class="footnotes"><ol><li id="fn-1">Early, see <a href="https://elsewhere.example/">there</a>. <a href="#fnref-1" class="footnote-back">\u21a9\ufe0e</a></li>' +
+      '<li id="fn-2">Late. <a href="#fnref-2" class="footnote-back">\u21a9\ufe0e</a></li></ol></section>',
+  );
+  for (const text of ["Kiel [1. Mai 2020]", "See [2. The second.] and [1. The first.]", "<pre>[1. A list]</pre>"]) {
+    const { content } = await imported(text);
+    expect([text, content.includes("footnote")]).toEqual([text, false]);
+    expect(content).toContain(/\[.*\]/.exec(text)?.[0]);
+  }
+});
+
 const YT = "dQw4w9WgXcQ";
 const embed = (address: string) => `<figure class="embed"><a href="${address}">${address}</a></figure>`;
 const link = (address: string) => `<p><a href="${address}">${address}</a></p>`;

@@ -79,7 +79,10 @@ export class ImportJob {
     this.resumeFrom = row.state === "importing" ? row.done : 0;
     this.#row = row;
     this.#state = row.state;
-    this.#report = createReport(this.isResumed ? row.report : {});
+    const { unfinished, ...before } = row.report;
+    this.#report = createReport(
+      this.isResumed ? { ...before, ...(unfinished && row.state === "pictures" && { unfinished }) } : {},
+    );
   }
 
   get state(): ImportState {
@@ -155,13 +158,13 @@ export class ImportJob {
     await moveImport(this.ctx.db, this.id, "pass", values);
   }
 
-  /** Ends it successfully, and records it in the activity log. */
+  /** Ends it successfully, and records it in the activity log. Without all of its posts it stays cancelled. */
   async finish(): Promise<void> {
     const { ctx, actor, report } = this;
     await ctx.db.transaction().execute(async (db) => {
-      if (!(await moveImport(db, this.id, "finish", endOf(ctx, report)))) return;
+      if (!(await moveImport(db, this.id, report.unfinished ? "rest" : "finish", endOf(ctx, report)))) return;
       const counts = Object.entries(report.counts).map(([thing, { added, updated }]) => [thing, added + updated] as const);
-      const action = report.removed ? "undone" : "finished";
+      const action = report.removed ? "undone" : report.unfinished ? "picture fetch finished" : "finished";
       const entry = { action, entity: "import", entityId: this.id, label: this.#row.name, before: null } as const;
       const doer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
       await recordAudit({ ...ctx, db }, doer, { ...entry, after: report.removed ?? Object.fromEntries(counts) });

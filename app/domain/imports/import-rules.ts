@@ -42,8 +42,8 @@ export const AT_WORK: readonly ImportState[] = ["checking", "importing", "pictur
 
 /**
  * What happens to an import: the states in which it can, each with the state that follows. `pass` and `finish` end a stage well,
- * `stop` ends it with a refusal; `choose` checks the file again with other choices; `retry` fetches missing pictures again; `revive` is
- * for a job that was given up and is tried again.
+ * `stop` ends it with a refusal; `choose` checks the file again with other choices; `retry` fetches missing pictures again, and `rest`
+ * ends that where posts are still to come; `revive` is for a job that was given up and is tried again.
  */
 export const IMPORT_MOVES = {
   start: { checked: "importing", cancelled: "importing", failed: "importing", done: "importing", undone: "importing" },
@@ -60,6 +60,7 @@ export const IMPORT_MOVES = {
   retry: { done: "pictures", failed: "pictures", cancelled: "pictures" },
   fetch: { importing: "pictures", pictures: "pictures" },
   undo: { checked: "undoing", refused: "undoing", done: "undoing", cancelled: "undoing", failed: "undoing" },
+  rest: { pictures: "cancelled" },
   finish: { pictures: "done", undoing: "undone" },
   stop: { checking: "refused", importing: "failed", pictures: "failed", undoing: "failed" },
   revive: { refused: "checking", failed: "importing" },
@@ -97,6 +98,8 @@ export type ImportReport = {
   folders: { path: string; texts: number; is_chosen: boolean }[];
   /** of an undo: how many things of each kind were removed */
   removed?: Record<Thing, number>;
+  /** of an import that was cancelled or failed before all posts were stored */
+  unfinished?: boolean;
 };
 
 /** How many findings are stored, of one group and in all, and how many groups; further ones are only counted. */

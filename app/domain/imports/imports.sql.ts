@@ -93,9 +93,16 @@ export async function moveImport(
   values: Updateable<DB["imports"]>,
 ): Promise<ImportState | undefined> {
   const next = IMPORT_MOVES[move];
+  // Fetching pictures again doesn't complete an import whose posts aren't all here.
+  const report = sql<string>`case when state = 'importing' then ${values.report ?? sql.ref("report")}::jsonb || '{"unfinished":true}'
+    else ${values.report ?? sql.ref("report")}::jsonb end`;
   const row = await db
     .updateTable("imports")
-    .set({ ...values, state: sql<string>`${JSON.stringify(next)}::jsonb ->> state` })
+    .set({
+      ...values,
+      ...((move === "cancel" || move === "stop") && { report }),
+      state: sql<string>`${JSON.stringify(next)}::jsonb ->> state`,
+    })
     .where("id", "=", id)
     .where("state", "in", Object.keys(next))
     .returning("state")

@@ -4,6 +4,7 @@ import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { planRedirects } from "../redirects/edit-redirects.ts";
 import type { IsPage } from "../redirects/judge-redirect.ts";
+import { readableAddress, withSingleSlashes } from "../redirects/redirect-rules.ts";
 import { type ArchivedSettings, previewSettings } from "../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../settings/settings.ts";
 import { applyChoices, checkChoices } from "./apply-choices.ts";
@@ -29,9 +30,21 @@ export const redirectsOf = (posts: { post: PlannedPost["post"]; slug: string }[]
 export function noteRedirects(
   { tell, count }: Notes,
   pairs: PlannedRedirect[],
-  { added, refused }: { added: number; refused: { index: number; reason: string }[] },
+  {
+    added,
+    refused,
+    kept,
+  }: { added: number; refused: { index: number; reason: string }[]; kept: { index: number; to: string }[] },
 ): void {
   count("redirects", "added", added);
+  for (const { index, to } of kept) {
+    const pair = pairs[index];
+    if (!pair) continue;
+    count("redirects", "skipped");
+    const other = to.startsWith(routes.story("")) ? "article" : "page";
+    const from = readableAddress(pair.from).slice(0, 200);
+    tell("kept", pair.place, `“${from}” already leads to another ${other} here: it stays so.`);
+  }
   for (const { index, reason } of refused) {
     const pair = pairs[index];
     if (!pair) continue;
@@ -42,8 +55,8 @@ export function noteRedirects(
 
 async function forecastRedirects({ db }: Context, notes: Notes, pairs: PlannedRedirect[], isPage: IsPage): Promise<void> {
   if (pairs.length === 0) return;
-  const { rows, refused } = await planRedirects(db, pairs, isPage);
-  noteRedirects(notes, pairs, { added: rows.length, refused });
+  const { rows, ...rest } = await planRedirects(db, pairs, isPage);
+  noteRedirects(notes, pairs, { added: rows.length, ...rest });
 }
 
 /** Notes which pictures are in the library from an earlier import, which ones would be fetched, and which ones the archive lacks. */
@@ -154,7 +167,7 @@ async function* batchesOf(items: AsyncIterable<SourceItem>, options: ImportOptio
       batch.notes.count("posts", "skipped");
       continue;
     }
-    batch.posts.push(chosen);
+    batch.posts.push({ ...chosen, paths: [...new Set(chosen.paths.map(withSingleSlashes))] });
     length += post.content.length;
     if (batch.posts.length < BATCH && length < BATCH_LENGTH) continue;
     yield batch;

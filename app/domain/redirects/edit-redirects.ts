@@ -3,58 +3,68 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
-import { type Broken, type IsPage, judgeRedirect } from "./judge-redirect.ts";
+import { type Broken, finalAddress, type IsPage, judgeRedirect } from "./judge-redirect.ts";
 import { presentRedirect } from "./list-redirects.ts";
 import { redirectPolicy } from "./redirect.policy.ts";
 import type { NewRedirect, Redirect } from "./redirect.ts";
 import { REDIRECT_MESSAGES, REDIRECTS_MAX, readableAddress, siteAddress, startAddress } from "./redirect-rules.ts";
 import * as queries from "./redirects.sql.ts";
-import { addManyRedirects, countRedirects, deleteRedirectRow, findRedirect, targetsOf } from "./redirects.sql.ts";
+import { addManyRedirects, countRedirects, deleteRedirectRow, findRedirect, redirectsFrom } from "./redirects.sql.ts";
 
 type Db = Context["db"];
 type Pair = { from: string; to: string };
 type AddedRedirect = { id: string; from_path: string; to_path: string };
 type Refused = { index: number; reason: string };
-type Plan = { rows: { from_path: string; to_path: string }[]; refused: Refused[] };
+/** `kept`: the pairs whose path already leads elsewhere, and where to. */
+type Rest = { refused: Refused[]; kept: { index: number; to: string }[] };
+type Plan = { rows: { from_path: string; to_path: string }[] } & Rest;
 
 /**
- * Checks which of many redirects can be added, by the rules of the back office's form. Paths that already have a redirect are skipped.
+ * Checks which of many redirects can be added, by the rules of the back office's form. A path that already has a redirect keeps it.
  * @param isPage paths that count as pages in addition to those in the database
- * @returns the redirects to add, as they are stored, and the refused ones with their index in `pairs` and the reason
+ * @returns the redirects to add, as they are stored; the refused ones with their index in `pairs` and the reason; and those whose path
+ *   already leads elsewhere
  */
 export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Promise<Plan> {
   const refused: Refused[] = [];
-  const wanted = new Map<string, string>();
+  const kept: Rest["kept"] = [];
+  const wanted = new Map<string, { to: string; index: number }>();
   for (const [index, pair] of pairs.entries()) {
     const from = startAddress(pair.from);
     // An article with the same path needs no redirect. Of two redirects from the same path, the first one counts.
     if (from !== null && (from === siteAddress(pair.to)?.path || wanted.has(from))) continue;
     const judged = await judgeRedirect(db, pair, isPage);
     if ("broken" in judged) refused.push({ index, reason: REDIRECT_MESSAGES[judged.broken.message] });
-    else wanted.set(judged.from_path, judged.to_path);
+    else wanted.set(judged.from_path, { to: judged.to_path, index });
   }
-  for (const from of await targetsOf(db, [...wanted.keys()])) wanted.delete(from);
+  for (const { from_path, to_path } of await redirectsFrom(db, [...wanted.keys()])) {
+    const here = wanted.get(from_path);
+    wanted.delete(from_path);
+    // It may name the same article by a former slug.
+    if (here && here.to !== to_path && here.to !== (await finalAddress(db, to_path, isPage)))
+      kept.push({ index: here.index, to: to_path });
+  }
   const room = Math.max(0, REDIRECTS_MAX - (await countRedirects(db)));
-  const rows = [...wanted].map(([from_path, to_path]) => ({ from_path, to_path }));
+  const rows = [...wanted].map(([from_path, { to }]) => ({ from_path, to_path: to }));
   if (rows.length > room) refused.push({ index: 0, reason: REDIRECT_MESSAGES.full });
-  return { rows: rows.slice(0, room), refused };
+  return { rows: rows.slice(0, room), refused, kept };
 }
 
 /**
  * Adds many redirects in one transaction. The caller writes the activity log.
  * @param isPage as for `planRedirects`
- * @returns the added redirects as they are stored, and the refused ones with their index in `pairs` and the reason
+ * @returns the added redirects as they are stored, and the rest as `planRedirects` has it
  */
 export async function addRedirects(
   ctx: Context,
   createdBy: string | null,
   pairs: Pair[],
   isPage?: IsPage,
-): Promise<{ rows: AddedRedirect[]; refused: Refused[] }> {
+): Promise<{ rows: AddedRedirect[] } & Rest> {
   return withAdvisoryLock(ctx.db, "redirects", async (db) => {
-    const { rows, refused } = await planRedirects(db, pairs, isPage);
+    const { rows, ...rest } = await planRedirects(db, pairs, isPage);
     const values = { created_by: createdBy, created_at: ctx.clock.now() };
-    return { rows: rows.length > 0 ? await addManyRedirects(db, rows, values) : [], refused };
+    return { rows: rows.length > 0 ? await addManyRedirects(db, rows, values) : [], ...rest };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { isRuled, listsAround } from "./follow-rule.ts";
 import { isOfSite, storyNamed } from "./judge-redirect.ts";
-import { liveSlugs, targetsOf } from "./redirects.sql.ts";
+import { liveSlugs, redirectsFrom } from "./redirects.sql.ts";
 
 /**
  * Which of many addresses lead nowhere: they are no page, no article, and no redirect or rule leads them on. Two SQL statements.
@@ -12,7 +12,8 @@ export async function deadAddresses(db: Context["db"], addresses: string[], know
   const isKnown = (address: string) => [address, ...listsAround(address)].some((one) => known.has(one));
   const unknown = addresses.filter((one) => !isOfSite(one) && !isRuled(one) && !isKnown(one));
   if (unknown.length === 0) return [];
-  const redirected = new Set(await targetsOf(db, [...new Set(unknown.flatMap((one) => [one, ...listsAround(one)]))]));
+  const redirects = await redirectsFrom(db, [...new Set(unknown.flatMap((one) => [one, ...listsAround(one)]))]);
+  const redirected = new Set(redirects.map(({ from_path }) => from_path));
   const stories = await liveSlugs(
     db,
     unknown.flatMap((one) => storyNamed(one) ?? []),

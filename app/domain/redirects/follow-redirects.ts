@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { followRule } from "./follow-rule.ts";
 import { storyNamed } from "./judge-redirect.ts";
-import { siteAddress, startAddress } from "./redirect-rules.ts";
+import { siteAddress, startAddress, withSingleSlashes } from "./redirect-rules.ts";
 import { addHits, addOldHits, allRedirects } from "./redirects.sql.ts";
 
 /** The interval at which hits are written, in ms. */
@@ -88,25 +88,31 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
     return writing;
   };
 
+  const leadOn = async (url: Pick<URL, "pathname" | "search">): Promise<string | null> => {
+    const { start, rest } = startOf(url);
+    if (start === null) return null;
+    const known = await inForce();
+    const to = known.get(start);
+    if (to !== undefined) {
+      count(gathered, start);
+      return /[?#]/.test(to) ? to : to + rest;
+    }
+    const ruled = await followRule(ctx.db, url, known);
+    if (ruled?.from !== undefined) count(gathered, ruled.from);
+    return ruled?.to ?? null;
+  };
+
   return {
     /**
      * Finds where an address without a page of its own leads, and counts the hit: a redirect, else a rule for addresses that other
-     * systems have (`followRule`).
+     * systems have (`followRule`). Several slashes count as one.
      * @param url its query is kept unless the target has one. On the home page, `asksForOther` says whether to ask
      * @returns a path of this site; null when it leads nowhere
      */
     async follow(url: Pick<URL, "pathname" | "search">): Promise<string | null> {
-      const { start, rest } = startOf(url);
-      if (start === null) return null;
-      const known = await inForce();
-      const to = known.get(start);
-      if (to !== undefined) {
-        count(gathered, start);
-        return /[?#]/.test(to) ? to : to + rest;
-      }
-      const ruled = await followRule(ctx.db, url, known);
-      if (ruled?.from !== undefined) count(gathered, ruled.from);
-      return ruled?.to ?? null;
+      const to = await leadOn(url);
+      const pathname = withSingleSlashes(url.pathname);
+      return to ?? (pathname === url.pathname ? null : leadOn({ pathname, search: url.search }));
     },
 
     /** Counts the hit of a former slug of an article. Other redirects of pages are not counted. */

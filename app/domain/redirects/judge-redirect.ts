@@ -77,6 +77,12 @@ async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPa
   return slug === undefined ? queries.targetOf(db, path) : routes.story(slug) + rest;
 }
 
+/** Where an address of this site leads in the end; undefined when there is no page. @param isPage as for `judgeRedirect` */
+export async function finalAddress(db: Db, address: string, isPage: IsPage = () => false): Promise<string | undefined> {
+  const parsed = siteAddress(address);
+  return parsed ? straightAddress(db, parsed, isPage) : undefined;
+}
+
 /**
  * Checks the rules of a redirect: it leads from a path of this site without a page to a page of this site, and not to itself.
  * @param pair as typed

@@ -45,6 +45,9 @@ export function siteAddress(raw: string): SiteAddress | null {
   }
 }
 
+/** A path with one slash where several stand: other systems take them for one. */
+export const withSingleSlashes = (path: string): string => path.replace(/\/{2,}/g, "/");
+
 /** The query of WordPress's plain address of a post or page, such as `/?p=17` (its documentation, "Using Permalinks"). */
 const PLAIN_QUERY = /^\?(?:p|page_id)=[1-9]\d{0,9}$/;
 

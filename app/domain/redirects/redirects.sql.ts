@@ -166,12 +166,11 @@ export async function addHits(db: Db, hits: ReadonlyMap<string, number>, at: Dat
     from counted c where c.id = r.id`.execute(db);
 }
 
-/** The paths among these that have a redirect. */
-export async function targetsOf(db: Db, paths: string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    from_path: string;
-  }>`select from_path from redirects where from_path = any(${paths}::text[])`.execute(db);
-  return rows.map(({ from_path }) => from_path);
+/** The redirects that start from some paths. */
+export async function redirectsFrom(db: Db, paths: string[]): Promise<{ from_path: string; to_path: string }[]> {
+  const { rows } = await sql<{ from_path: string; to_path: string }>`
+    select from_path, to_path from redirects where from_path = any(${paths}::text[])`.execute(db);
+  return rows;
 }
 
 /** Inserts many redirects. @returns them as they are stored */

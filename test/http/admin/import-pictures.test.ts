@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FindingPage, Import, MissingPicturePage } from "../../../app/domain/imports/import.ts";
+import type { ImportTools } from "../../../app/domain/imports/import-job.ts";
 import { performImport } from "../../../app/domain/imports/perform-import.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
@@ -43,12 +44,13 @@ beforeEach(async () => {
   asked = [];
 });
 
-const perform = (id: string) =>
+const perform = (id: string, more: Partial<ImportTools> = {}) =>
   performImport(app.context, id, {
     folder: `${app.folder}/imports`,
     media: app.media,
     ownHost: () => undefined,
     allows: (address) => address === "127.0.0.1",
+    ...more,
   });
 const read = async (id: string) => (await admin.get<Import>(`${PATH}/${id}`)).body;
 const missing = async (id: string) => (await admin.get<MissingPicturePage>(`${PATH}/${id}/pictures`)).body;
@@ -197,6 +199,31 @@ describe("pictures that an import couldn't bring", () => {
     await perform(second.id);
     expect((await post("dawn")).featured_image).toMatch(/^\/media\//);
     expect((await read(second.id)).missing_pictures).toBe(1);
+  });
+
+  test("come for an import that was cancelled before its end, which stays cancelled and can be continued", async () => {
+    const more = Array.from({ length: 120 }, (_, n) => [
+      `blog/_posts/2024-02-01-post-${n}.md`,
+      `---\ntitle: Post ${n}\n---\nWords.`,
+    ]);
+    const { id } = await check({ ...blog(), ...Object.fromEntries(more) });
+    await admin.post(`${PATH}/${id}/start`);
+    const process = new AbortController();
+    await perform(id, {
+      stopping: process.signal,
+      onProgress: (state, done) => state === "importing" && done > 0 && process.abort(),
+    });
+    expect((await admin.post(`${PATH}/${id}/cancel`)).status).toBe(200);
+    const cancelled = await read(id);
+    expect([cancelled.state, cancelled.counts.posts.added]).toEqual(["cancelled", 100]);
+    up.set("/a.jpg", pictures[0] as Buffer).set("/head.jpg", pictures[1] as Buffer);
+    expect(await fetchAgain(id)).toBe(200);
+    const fetched = await read(id);
+    expect([fetched.state, fetched.counts.pictures.added]).toEqual(["cancelled", 2]);
+    await admin.post(`${PATH}/${id}/start`);
+    await perform(id);
+    const done = await read(id);
+    expect([done.state, done.counts.posts]).toEqual(["done", { added: 22, updated: 0, unchanged: 100, skipped: 0 }]);
   });
 
   test("that an earlier release forgot are found by the next import, where the text still shows them", async () => {

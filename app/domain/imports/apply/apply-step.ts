@@ -118,7 +118,7 @@ async function storeRedirects(job: ImportJob, pairs: PlannedRedirect[], notes: N
     await noteItems(db, job.source, added.rows.map(redirectItem), job.id);
     return added;
   });
-  noteRedirects(notes, pairs, { added: outcome.rows.length, refused: outcome.refused });
+  noteRedirects(notes, pairs, { ...outcome, added: outcome.rows.length });
 }
 
 /** Imports the settings if that was chosen, and reports what wasn't changed. */

@@ -30,17 +30,33 @@ export function withNotes(html: string, field: string | undefined, place: string
 /** Shortcodes of Easy Footnotes, Modern Footnotes, Footnotes for WordPress and others. */
 const OPENING = /\[(?:efn_note|footnote|mfn|ref|fn)(?:\s[^\][]{0,200})?\]/;
 
+/** A note of FD Footnotes (its documentation): `[1. Like this.]`. They are numbered from 1; others are dates and the like. */
+const NUMBERED = /\[(\d{1,3})\.\s+([^\][]{1,5000})\]/g;
+
+/** Whether the numbers of notes count up from 1, as in a text that was written with FD Footnotes. */
+const areNotes = (all: RegExpExecArray[]): boolean =>
+  all.length > 0 && all.every(([, number], index) => Number(number) === index + 1);
+
+/** `1. Mai 2020` */
+const isDate = (all: RegExpExecArray[]): boolean => all.every(([, , note = ""]) => /^\p{L}+\.?(?: \d{2,4})?$/u.test(note.trim()));
+
 /**
- * Takes the notes in shortcodes out of a text: `[efn_note]Like this.[/efn_note]`.
+ * Takes the notes in shortcodes out of a text: `[efn_note]Like this.[/efn_note]`, `[1. Like this.]`.
  * @returns the text with references, and `list`: the notes, for its end
  */
 export function takeNotes(content: string): { text: string; list: string } {
   const items: string[] = [];
   const closing = (opening: string) => new RegExp(`\\[/${/\w+/.exec(opening)?.[0]}\\]`);
-  const text = replaceBetween(content, OPENING, closing, (_, note) => {
+  const refer = (note: string): string => {
     const number = items.length + 1;
     items.push(item(`note-${number}`, note.trim(), `note-ref-${number}`));
     return `<sup><a href="#note-${number}" id="note-ref-${number}">${number}</a></sup>`;
-  });
+  };
+  const withShortcodes = replaceBetween(content, OPENING, closing, (_, note) => refer(note));
+  const numbered = [...withShortcodes.matchAll(NUMBERED)];
+  const text =
+    items.length === 0 && areNotes(numbered) && !isDate(numbered)
+      ? withShortcodes.replace(NUMBERED, (_, __, note: string) => refer(note))
+      : withShortcodes;
   return { text, list: items.length === 0 ? "" : listOf(items) };
 }

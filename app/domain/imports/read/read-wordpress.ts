@@ -1,5 +1,5 @@
 import { rewriteFootnotes } from "../../content/rewrite-footnotes.ts";
-import { startAddress } from "../../redirects/redirect-rules.ts";
+import { startAddress, withSingleSlashes } from "../../redirects/redirect-rules.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { addParagraphs } from "./add-paragraphs.ts";
@@ -124,7 +124,7 @@ function picturesOf(content: string, site: string | null, known: ReadonlySet<str
 function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): string {
   const raw = clean(item.children.find(({ name }) => name === "content:encoded")?.text ?? "");
   if (isTooLong(raw, place, tell)) return raw;
-  if (raw.includes("<!--nextpage-->")) tell("changed", place, "Its pages stand one below the other now.");
+  if (raw.includes("<!--nextpage-->")) tell("changed", place, "It had several pages: they are one page now.");
   const whole = raw.replace(/<!--(?:more[^<>]{0,200}|nextpage|noteaser)-->/g, "");
   const ids = survey.belonging.get(field(item, "wp:post_id")) ?? [];
   const ofPost = ids.flatMap((id) => survey.attachments.get(id) ?? []);
@@ -156,8 +156,7 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
   const plain = isAtRoot && /^[1-9]\d{0,9}$/.test(id) ? [`/?p=${id}`] : [];
   const url = webAddress(field(item, "link"), site ?? undefined);
   if (!url) return plain;
-  // WordPress takes several slashes for one.
-  const path = url.pathname.replace(/\/{2,}/g, "/");
+  const path = withSingleSlashes(url.pathname);
   const own = startAddress(path + url.search);
   if (own === null) {
     tell(

@@ -57,6 +57,14 @@ function picturesOf(prose: string, text: Text, { pictures }: Surroundings, place
   });
 }
 
+function featuredPictureOf({ entry, file }: Text, { pictures }: Surroundings, tell: Tell) {
+  const { picture, alt } = featuredIn(file.fields);
+  if (!picture) return { featuredPicture: null, featuredAlt: "" };
+  const found = pictures.find(picture, entry);
+  if (!found) tell("dropped", entry, `The picture “${picture.slice(0, 200)}” isn't in the archive.`);
+  return { featuredPicture: found ?? picture, featuredAlt: alt };
+}
+
 /** Comments in the front matter, as jekyll-import writes those of WordPress. */
 function commentsIn(value: unknown, place: string, tell: Tell): ImportedComment[] {
   const all = Array.isArray(value) ? (value as unknown[]) : [];
@@ -86,6 +94,15 @@ const SUMMARIES = ["description", "summary", "subtitle", "excerpt", "abstract", 
 const UPDATES =
   "lastmod updated updatedDate modDatetime last_modified_at updatedAt modified dateModified lastUpdated extra.updated".split(" ");
 
+function datesOf({ moment, plannedAt, status }: Outline, fields: Text["file"]["fields"], { timezone }: Blog) {
+  const at = moment?.at ?? null;
+  return {
+    created_at: plannedAt ? null : at,
+    updated_at: plannedAt ? null : (parseMoment(firstField(fields, ...UPDATES), timezone)?.at ?? at),
+    published_at: status === "draft" ? null : at,
+  };
+}
+
 /**
  * A text of an archive as a post of this site.
  * @param outline what `outlineText` says about it
@@ -93,7 +110,7 @@ const UPDATES =
  */
 export function shapePost(text: Text, outline: Outline, surroundings: Surroundings, tell: Tell): ImportedPost | null {
   const { entry, key, file } = text;
-  const { blog, pictures } = surroundings;
+  const { blog } = surroundings;
   const { fields } = file;
   const place = entry;
   const format = isHtml(entry) ? "html" : "markdown";
@@ -120,12 +137,6 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
   const [category, ...others] = outline.categories;
   if (others.length > 0)
     tell("changed", place, `A post has one category here: ${others.map((one) => `“${one}”`).join(", ")} became tags.`);
-  const featured = featuredIn(fields);
-  const foundPicture = featured.picture ? pictures.find(featured.picture, entry) : null;
-  const featuredPicture = foundPicture ?? (featured.picture || null);
-  if (featuredPicture && !foundPicture)
-    tell("dropped", place, `The picture “${featured.picture.slice(0, 200)}” isn't in the archive.`);
-  const at = outline.moment?.at ?? null;
   const excerpt = textIn(fieldAt(fields, "excerpt"));
   return {
     key,
@@ -144,15 +155,12 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
     category: category ? nameKey(category) : null,
     tags: tagsOf([...tagNames(fields, blog), ...others], place, tell),
     author: outline.author,
-    created_at: outline.plannedAt ? null : at,
-    updated_at: outline.plannedAt ? null : (parseMoment(firstField(fields, ...UPDATES), blog.timezone)?.at ?? at),
-    published_at: outline.status === "draft" ? null : at,
+    ...datesOf(outline, fields, blog),
     first_published_at: null,
     paths: outline.paths,
     oldSlugs: [],
     featuredImage: null,
-    featuredPicture,
-    featuredAlt: featuredPicture ? featured.alt : "",
+    ...featuredPictureOf(text, surroundings, tell),
     pictures: picturesOf(prose, text, surroundings, place, tell),
     comments: commentsIn(fields.comments, place, tell),
   };
