@@ -23,6 +23,7 @@ export const adminRoutes = {
   system: () => "/admin/technical-docs/system",
   technicalDocs: (document?: string) => `/admin/technical-docs${document ? `/${encodeURIComponent(document)}` : ""}`,
   importExport: () => "/admin/import",
+  backups: () => "/admin/backups",
   outbox: () => "/admin/outbox",
   audit: () => "/admin/audit",
 } as const;

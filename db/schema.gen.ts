@@ -300,6 +300,39 @@ export interface AuthSessions {
   user_id: string;
 }
 
+export interface Backups {
+  begun_at: Timestamp | null;
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file_count: number | null;
+  id: Generated<string>;
+  is_encrypted: Generated<boolean>;
+  kind: string;
+  name: string;
+  place: string;
+  proof: Generated<string>;
+  proof_error: string | null;
+  proof_tried_at: Timestamp | null;
+  requested_by: string | null;
+  row_count: number | null;
+  sha256: string | null;
+  state: Generated<string>;
+  total: Generated<number>;
+}
+
+export interface BackupSchedule {
+  automatic: Generated<boolean>;
+  began_at: Generated<Timestamp>;
+  changed_at: Generated<Timestamp>;
+  hour: Generated<number>;
+  is_only: Generated<boolean>;
+  place: string | null;
+  version: Generated<number>;
+}
+
 export interface Categories {
   color: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -813,6 +846,8 @@ export interface DB {
   article_likes: ArticleLikes;
   audit_log: AuditLog;
   auth_sessions: AuthSessions;
+  backup_schedule: BackupSchedule;
+  backups: Backups;
   categories: Categories;
   category_heirs: CategoryHeirs;
   category_slugs: CategorySlugs;

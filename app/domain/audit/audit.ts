@@ -18,6 +18,7 @@ export const AUDIT_ENTITIES = [
   "analytics options",
   "import",
   "export",
+  "backup",
   "account",
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

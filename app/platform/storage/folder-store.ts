@@ -10,7 +10,8 @@ export type FolderStore = FileStore & {
   path(id: string, name: string): string;
 };
 
-async function openFile(path: string): Promise<StoredFile | null> {
+/** Opens a file; null when it isn't there or can't be read. */
+export async function openFile(path: string): Promise<StoredFile | null> {
   const file = await open(path).catch(() => null);
   if (!file) return null;
   const { size } = await file.stat().catch(async (error: unknown) => {

@@ -48,8 +48,8 @@ export function readS3Address(text: string): S3Place | undefined {
   return { origin: url.origin, bucket, prefix, region, accessKeyId, secretAccessKey };
 }
 
-/** One object of a listing; `at`: when it was last written. */
-export type S3Object = { key: string; at: Date };
+/** One object of a listing; `at`: when it was last written, `size` in bytes. */
+export type S3Object = { key: string; at: Date; size: number };
 
 type Question = {
   method?: "GET" | "HEAD" | "PUT" | "DELETE";
@@ -165,7 +165,8 @@ export function openS3Bucket(place: S3Place) {
         };
         const xml = (await (await ask("", { query }))?.text()) ?? "";
         for (const [, one = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          found.push({ key: textIn(one, "Key").slice(prefix.length), at: new Date(textIn(one, "LastModified")) });
+          const at = new Date(textIn(one, "LastModified"));
+          found.push({ key: textIn(one, "Key").slice(prefix.length), at, size: Number(textIn(one, "Size")) });
         }
         token = textIn(xml, "NextContinuationToken") || undefined;
       }

@@ -14,7 +14,8 @@ const bodyOf = (answer: Response | null): ReadableStream<Uint8Array> => {
   return answer.body;
 };
 
-async function openObject(bucket: S3Bucket, key: string, whole: boolean): Promise<StoredFile | null> {
+/** Looks an object up; null when it isn't there. @param whole it is going to be read to its end, which saves a question */
+export async function openObject(bucket: S3Bucket, key: string, whole: boolean): Promise<StoredFile | null> {
   if (!whole) {
     const size = await bucket.size(key);
     if (size === null) return null;

@@ -1,0 +1,11 @@
+import { admins } from "../policy.ts";
+
+/** Who may do what with backups. A backup contains everything: accounts, drafts, visits. */
+export const backupPolicy = {
+  read: admins,
+  create: admins,
+  prove: admins,
+  download: admins,
+  delete: admins,
+  schedule: admins,
+};

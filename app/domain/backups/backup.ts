@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { BACKUP_KINDS, BACKUP_PLACES, BACKUP_PROOFS, BACKUP_STATES, FIRST_HOUR } from "./backup-rules.ts";
+
+const count = z.int();
+const time = z.string().meta({ format: "date-time" });
+
+const kind = z.enum(BACKUP_KINDS).describe("Why it was made: by the schedule, by hand, or before the migrations of an upgrade");
+const place = z
+  .enum(BACKUP_PLACES, `must be one of ${BACKUP_PLACES.join(", ")}`)
+  .describe("`disk`: `DATA_DIR/backups`; `external`: where `BACKUP_URL` points");
+
+/** A backup as the back office shows it. */
+export const backup = z.object({
+  id: z.string(),
+  name: z.string().describe("The file's name"),
+  place,
+  kind,
+  state: z.enum(BACKUP_STATES),
+  done: count.describe("Rows and files written so far"),
+  total: count.describe("Rows and files in all, estimated; 0 while it isn't known"),
+  bytes: count.nullable(),
+  sha256: z.string().nullable().describe("Of the whole file; null if something else than the site wrote it"),
+  rows: count.nullable().describe("Rows of the database in it"),
+  files: count.nullable().describe("Pictures' files in it"),
+  is_encrypted: z.boolean(),
+  is_here: z.boolean().describe("Whether this server can reach the file"),
+  error: z.string().nullable().describe("Why it failed"),
+  proof: z.enum(BACKUP_PROOFS).describe("The result of restoring it into a scratch database and comparing everything"),
+  proof_tried_at: time.nullable(),
+  proof_error: z.string().nullable().describe("What differed, or why it couldn't be restored"),
+  requested_by: z.string().nullable().describe("The admin's email address"),
+  created_at: time,
+  begun_at: time.nullable(),
+  ended_at: time.nullable(),
+});
+export type Backup = z.infer<typeof backup>;
+
+/** A page of the backups, the newest first. */
+export const backupList = z.object({
+  items: z.array(backup),
+  total: count,
+  page: count,
+  pages: count,
+  limit: count,
+});
+export type BackupPage = z.infer<typeof backupList>;
+
+const HOUR_RULE = "Hour must be a whole number from 0 to 23";
+
+/** When and where backups are made by themselves, as an admin saves it. */
+export const backupScheduleInput = z.strictObject({
+  automatic: z
+    .boolean("Automatic backups must be on or off")
+    .describe("Whether backups are made, rotated and proven by themselves"),
+  hour: z.int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE).describe(`In the site's time zone; ${FIRST_HOUR} at first`),
+  place,
+  version: z.int("Version must be the number that the schedule was read with").min(1),
+});
+export type BackupScheduleInput = z.infer<typeof backupScheduleInput>;
+
+/** What is wrong with the backups; the dashboard shows it. */
+const backupWarning = z.object({
+  code: z.enum(["failed", "broken", "unproven"]),
+  message: z.string(),
+});
+export type BackupWarning = z.infer<typeof backupWarning>;
+
+const moment = z.object({ id: z.string(), at: time, bytes: count.nullable() }).nullable();
+
+/** How the backups are: the last good one, the last proof, and what is wrong. */
+export const backupHealth = z.object({
+  automatic: z.boolean(),
+  last: moment.describe("The newest backup that is whole; `at`: when it began"),
+  proven: moment.describe("The newest proof; `at`: when the backup was restored and compared"),
+  next_at: time.nullable().describe("When the next one is due; null if they aren't automatic"),
+  warnings: z.array(backupWarning).describe("None if all is well"),
+});
+export type BackupHealth = z.infer<typeof backupHealth>;
+
+/** The schedule, what the installation offers, and how to restore. */
+export const backupSchedule = z.object({
+  automatic: z.boolean(),
+  hour: count,
+  place,
+  version: count.describe("Grows with each save; a save sends the version that it started from"),
+  places: z
+    .array(z.object({ place, label: z.string() }))
+    .describe("Where backups can be kept: a folder, or a bucket without its credentials"),
+  is_encrypted: z.boolean().describe("Whether `BACKUP_PASSPHRASE` is set"),
+  free_bytes: count.nullable().describe("Room left on the disk with the data folder"),
+  restore: z
+    .object({ folder: z.string(), restore: z.string(), verify: z.string() })
+    .describe("Where the commands run, and the commands for this installation; `{file}` stands for the file"),
+  health: backupHealth,
+});
+export type BackupSchedule = z.infer<typeof backupSchedule>;

@@ -1,0 +1,151 @@
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { BackupKind, BackupPlace, BackupProof, BackupState } from "./backup-rules.ts";
+
+type Db = Kysely<DB>;
+
+/** A backup as it is stored. */
+export type BackupRow = {
+  id: string;
+  name: string;
+  place: BackupPlace;
+  kind: BackupKind;
+  state: BackupState;
+  done: number;
+  total: number;
+  bytes: number | null;
+  sha256: string | null;
+  row_count: number | null;
+  file_count: number | null;
+  is_encrypted: boolean;
+  error: string | null;
+  proof: BackupProof;
+  proof_tried_at: Date | null;
+  proof_error: string | null;
+  requested_by_email: string | null;
+  created_at: Date;
+  begun_at: Date | null;
+  ended_at: Date | null;
+};
+
+const select = (db: Db) =>
+  db
+    .selectFrom("backups")
+    .leftJoin("users", "users.id", "backups.requested_by")
+    .selectAll("backups")
+    .select("users.email as requested_by_email")
+    .$castTo<BackupRow>();
+
+/** A backup by id. */
+export const findBackup = (db: Db, id: string) => select(db).where("backups.id", "=", id).executeTakeFirst();
+
+/** A page of the backups, the newest first. */
+export const backupRows = (db: Db, { limit, offset }: { limit: number; offset: number }) =>
+  select(db).orderBy("backups.created_at", "desc").orderBy("backups.id", "desc").limit(limit).offset(offset).execute();
+
+/** How many backups there are, attempts that failed included. */
+export async function countBackups(db: Db): Promise<number> {
+  const { n } = await db.selectFrom("backups").select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
+  return n;
+}
+
+/** All backups that are whole, the newest first. */
+export const wholeBackups = (db: Db) =>
+  select(db).where("state", "=", "done").orderBy("backups.created_at", "desc").orderBy("backups.id", "desc").execute();
+
+/** The backups of a state, the oldest first. */
+export const backupsIn = (db: Db, state: BackupState) =>
+  select(db).where("state", "=", state).orderBy("backups.created_at").execute();
+
+/** The backups of a proof, the oldest first. */
+export const backupsWithProof = (db: Db, proof: BackupProof) =>
+  select(db).where("proof", "=", proof).orderBy("backups.created_at").execute();
+
+/** The scheduled backups, made or tried, since a moment. */
+export const scheduledSince = (db: Db, since: Date) =>
+  select(db).where("kind", "=", "scheduled").where("backups.created_at", ">=", since).execute();
+
+/** The latest backups that ended, well or not, the newest first. */
+export const latestEnded = (db: Db, limit: number) =>
+  select(db)
+    .where("state", "in", ["done", "failed"])
+    .orderBy("backups.created_at", "desc")
+    .orderBy("backups.id", "desc")
+    .limit(limit)
+    .execute();
+
+/** The last backup that was tried to be proven. */
+export const latestTried = (db: Db) =>
+  select(db).where("proof_tried_at", "is not", null).orderBy("proof_tried_at", "desc").limit(1).executeTakeFirst();
+
+/** The newest proof that ended well. */
+export const latestProven = (db: Db) =>
+  select(db).where("proof", "=", "proven").orderBy("proof_tried_at", "desc").limit(1).executeTakeFirst();
+
+/** Adds a backup. @returns its id; undefined when one is waiting or running, or a file of this name is known */
+export async function insertBackup(db: Db, values: Insertable<DB["backups"]>): Promise<string | undefined> {
+  const row = await db
+    .insertInto("backups")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Lists a file as a whole backup. @returns whether it wasn't listed as one before */
+export async function adoptBackup(db: Db, values: Insertable<DB["backups"]>): Promise<boolean> {
+  const row = await db
+    .insertInto("backups")
+    .values({ ...values, state: "done" })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["place", "name"])
+        // A database that was restored from this very file knows it as a backup that was never finished.
+        .doUpdateSet({ state: "done", error: null, bytes: values.bytes ?? null, ended_at: values.ended_at ?? null })
+        .where("backups.state", "=", "failed"),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Updates columns of a backup. */
+export const storeBackup = (db: Db, id: string, values: Updateable<DB["backups"]>) =>
+  db.updateTable("backups").set(values).where("id", "=", id).execute();
+
+/** Marks a whole backup as one to prove. @returns whether nobody has asked for it already */
+export async function wantProof(db: Db, id: string): Promise<boolean> {
+  const query = db.updateTable("backups").set({ proof: "wanted" }).where("id", "=", id).where("state", "=", "done");
+  return (await query.where("proof", "not in", ["wanted", "running"]).returning("id").executeTakeFirst()) !== undefined;
+}
+
+/** Forgets a backup; its file is another matter. */
+export const deleteBackupRow = (db: Db, id: string) => db.deleteFrom("backups").where("id", "=", id).execute();
+
+/** Forgets attempts that failed before a moment. */
+export const deleteFailures = (db: Db, before: Date) =>
+  db.deleteFrom("backups").where("state", "=", "failed").where("created_at", "<", before).execute();
+
+/** The schedule as it is stored. `place`: null until somebody chooses. */
+export type ScheduleRow = {
+  automatic: boolean;
+  hour: number;
+  place: BackupPlace | null;
+  changed_at: Date;
+  began_at: Date;
+  version: number;
+};
+
+/** The schedule; `lock` keeps others from changing it until the transaction ends. */
+export async function storedSchedule(db: Db, { lock = false } = {}): Promise<ScheduleRow> {
+  const query = db.selectFrom("backup_schedule").selectAll();
+  return (await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow()) as ScheduleRow;
+}
+
+/** Stores the schedule, as its next version. */
+export const storeSchedule = (db: Db, values: Updateable<DB["backup_schedule"]>) =>
+  db
+    .updateTable("backup_schedule")
+    .set({ ...values, version: sql<number>`version + 1` })
+    .execute();

@@ -1,0 +1,82 @@
+import { trySessionLock } from "../../platform/database/advisory-lock.ts";
+import type { Context } from "../context.ts";
+import { backupName, INTERRUPTED } from "./backup-rules.ts";
+import { type BackupTools, placeOf } from "./backup-tools.ts";
+import {
+  backupsIn,
+  backupsWithProof,
+  insertBackup,
+  latestProven,
+  latestTried,
+  scheduledSince,
+  storeBackup,
+  storedSchedule,
+  wantProof,
+  wholeBackups,
+} from "./backups.sql.ts";
+import { type BackupWork, makeBackup } from "./make-backup.ts";
+import { proveBackup } from "./prove-backup.ts";
+import { adoptBackups, rotateBackups } from "./rotate-backups.ts";
+import { isBackupDue, isDrillDue, lastDue } from "./rotation-rules.ts";
+
+/** Settles what a server left that ended in the middle. Only the holder of the lock may know that nobody works on it. */
+async function settleInterrupted({ db, clock }: Context): Promise<void> {
+  for (const { id } of await backupsIn(db, "running")) {
+    await storeBackup(db, id, { state: "failed", error: INTERRUPTED, ended_at: clock.now() });
+  }
+  for (const { id } of await backupsWithProof(db, "running")) {
+    await storeBackup(db, id, { proof: "none", proof_error: "The server ended while this backup was being proven." });
+  }
+}
+
+/** Adds the night's backup, if it is due. */
+async function queueScheduled(ctx: Context, tools: BackupTools, timezone: string): Promise<void> {
+  const schedule = await storedSchedule(ctx.db);
+  if (!schedule.automatic) return;
+  const now = ctx.clock.now();
+  const due = lastDue(now, schedule.hour, timezone);
+  const tried = await scheduledSince(ctx.db, due);
+  const attempts = tried.map(({ created_at, state }) => ({ at: created_at, isDone: state === "done" }));
+  if (!isBackupDue(now, { due, since: schedule.changed_at, attempts })) return;
+  const name = backupName("scheduled", now, tools.ending);
+  // Nothing happens while another one waits; this one is due in the next minute, too.
+  await insertBackup(ctx.db, { name, kind: "scheduled", place: placeOf(schedule.place, tools), created_at: now });
+}
+
+/** Asks for the weekly drill of the newest backup within reach, if it is due. */
+async function queueDrill(ctx: Context, { stores }: BackupTools): Promise<void> {
+  if (!(await storedSchedule(ctx.db)).automatic) return;
+  const [proven, tried] = await Promise.all([latestProven(ctx.db), latestTried(ctx.db)]);
+  const last = { provenAt: proven?.proof_tried_at ?? null, triedAt: tried?.proof_tried_at ?? null };
+  if (!isDrillDue(ctx.clock.now(), last)) return;
+  for (const { id, place, name } of await wholeBackups(ctx.db)) {
+    if (!(await stores[place]?.has(name))) continue;
+    await wantProof(ctx.db, id);
+    return;
+  }
+}
+
+/**
+ * Does what there is to do for the backups: makes those that wait or are due, proves one when the week is over, and removes what the
+ * rotation doesn't keep. One instance does it at a time; failures are stored and told to the owner.
+ * @param options `sweep`: also looks for unknown files and rotates, which otherwise happens after a backup
+ * @returns whether this instance had its turn
+ */
+export function lookAfterBackups(ctx: Context, work: BackupWork, { sweep = false } = {}): Promise<boolean> {
+  const { tools, signal } = work;
+  return trySessionLock(ctx.db, "backups", async () => {
+    const { timezone } = work.site();
+    await settleInterrupted(ctx);
+    if (sweep) await adoptBackups(ctx, tools);
+    await queueScheduled(ctx, tools, timezone);
+    let wasMade = false;
+    for (const row of await backupsIn(ctx.db, "waiting")) {
+      if (!signal.aborted) wasMade = (await makeBackup(ctx, work, row)) || wasMade;
+    }
+    await queueDrill(ctx, tools);
+    for (const row of await backupsWithProof(ctx.db, "wanted")) {
+      if (!signal.aborted) await proveBackup(ctx, work, row);
+    }
+    if ((sweep || wasMade) && !signal.aborted) await rotateBackups(ctx, tools, timezone);
+  });
+}

@@ -1,0 +1,98 @@
+import { adminRoutes } from "../../admin-routes.ts";
+import { reportError } from "../../platform/log.ts";
+import type { Context } from "../context.ts";
+import type { NoticeSettings } from "../notifications/notification.ts";
+import { notifyAdmin } from "../notifications/notify-admin.ts";
+import type { Site } from "../settings/settings.ts";
+import { INTERRUPTED } from "./backup-rules.ts";
+import { BackupFailed, type BackupProgress, type BackupTools } from "./backup-tools.ts";
+import { type BackupRow, latestEnded, storeBackup } from "./backups.sql.ts";
+
+/** What the work on backups needs. */
+export type BackupWork = {
+  tools: BackupTools;
+  settings(): NoticeSettings;
+  site(): Site;
+  /** aborted when the server stops */
+  signal: AbortSignal;
+};
+
+/** How often progress is stored, in ms. */
+const PROGRESS_MS = 1000;
+
+/** Stores progress once a second at most, and never after `stop`. */
+export function storesProgress(ctx: Context, id: string) {
+  let storedAt = 0;
+  let storing: Promise<unknown> = Promise.resolve();
+  return {
+    onProgress({ done, total }: BackupProgress) {
+      if (performance.now() - storedAt < PROGRESS_MS) return;
+      storedAt = performance.now();
+      storing = storing
+        .then(() => storeBackup(ctx.db, id, { done, total }))
+        .catch((error: unknown) => reportError(ctx.log, error, "the progress of a backup could not be stored"));
+    },
+    stop: () => storing,
+  };
+}
+
+/** Tells the admin what happened to a backup. */
+export const tellOwner = (ctx: Context, { settings, site }: BackupWork, title: string, text: string) =>
+  notifyAdmin(ctx, settings(), site(), { kind: "failed_job", title, text, path: adminRoutes.backups() });
+
+/** Whether the backup that ended before this one failed for the same reason, so that the owner knows. */
+async function isKnownFailure(ctx: Context, { id }: BackupRow, error: string): Promise<boolean> {
+  const before = (await latestEnded(ctx.db, 5)).filter((one) => one.id !== id && one.error !== INTERRUPTED);
+  return before[0]?.error === error;
+}
+
+async function noteFailure(ctx: Context, work: BackupWork, row: BackupRow, error: unknown): Promise<void> {
+  const isStopping = work.signal.aborted;
+  const sentence = isStopping
+    ? INTERRUPTED
+    : error instanceof BackupFailed
+      ? error.message
+      : "An unexpected error; the server's log has it.";
+  if (!isStopping) reportError(ctx.log, error, "a backup could not be made");
+  await storeBackup(ctx.db, row.id, { state: "failed", error: sentence, ended_at: ctx.clock.now() });
+  if (isStopping || (await isKnownFailure(ctx, row, sentence))) return;
+  await tellOwner(ctx, work, "A backup could not be made", sentence);
+}
+
+/** The size of the file that was written. @throws BackupFailed when it isn't there, or not as long as it should be */
+async function requireWhole({ stores }: BackupTools, { place, name }: BackupRow, bytes: number): Promise<void> {
+  const file = await stores[place]?.open(name);
+  await file?.close();
+  if (file?.size === bytes) return;
+  throw new BackupFailed(
+    `The file ${name} should have ${bytes} bytes after it was written, but ${file ? `has ${file.size}` : "isn't there"}.`,
+  );
+}
+
+/**
+ * Makes a backup that waits. A failure is stored, and the owner is told once for each reason.
+ * @returns whether it was made
+ */
+export async function makeBackup(ctx: Context, work: BackupWork, row: BackupRow): Promise<boolean> {
+  const { tools, signal } = work;
+  const progress = storesProgress(ctx, row.id);
+  try {
+    await storeBackup(ctx.db, row.id, { state: "running", begun_at: ctx.clock.now(), done: 0, total: 0 });
+    if (!tools.stores[row.place]) {
+      throw new BackupFailed("BACKUP_URL isn't set any more. Set it, or let the schedule keep backups on this server's disk.");
+    }
+    const written = await tools.write(row.place, row.name, { signal, onProgress: progress.onProgress });
+    await progress.stop();
+    await requireWhole(tools, row, written.bytes);
+    const { bytes, sha256, rows, files } = written;
+    const counted = { row_count: rows, file_count: files, done: rows + files, total: rows + files };
+    const ended = { state: "done", ended_at: ctx.clock.now(), is_encrypted: tools.isEncrypted, error: null };
+    await storeBackup(ctx.db, row.id, { ...ended, ...counted, bytes, sha256 });
+    ctx.log.info({ backup: row.name, bytes, rows, files }, "backup made");
+    return true;
+  } catch (error) {
+    await progress.stop();
+    await noteFailure(ctx, work, row, error);
+    return false;
+  }
+}

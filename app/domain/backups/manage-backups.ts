@@ -1,0 +1,168 @@
+import type { StoredFile } from "../../platform/storage/file-store.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { type Actor, authorize } from "../authorize.ts";
+import type { Context } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { backupPolicy } from "./backup.policy.ts";
+import type { Backup, BackupPage } from "./backup.ts";
+import { BACKUPS_PAGE_SIZE, backupName, isBackupAtWork } from "./backup-rules.ts";
+import { type BackupTools, placeOf } from "./backup-tools.ts";
+import {
+  type BackupRow,
+  backupRows,
+  countBackups,
+  deleteBackupRow,
+  findBackup,
+  insertBackup,
+  storedSchedule,
+  wantProof,
+} from "./backups.sql.ts";
+
+const wrongState = (message: string) => new DomainError("conflict", "wrong_state", message);
+
+/** Whether the file is within reach. A bucket isn't asked for each row of a list. */
+const isHere = async ({ stores }: Pick<BackupTools, "stores">, { place, name, state }: BackupRow): Promise<boolean> =>
+  state === "done" && (place === "disk" ? stores.disk.has(name) : stores.external !== null);
+
+async function presentBackup(tools: Pick<BackupTools, "stores">, row: BackupRow): Promise<Backup> {
+  return {
+    id: row.id,
+    name: row.name,
+    place: row.place,
+    kind: row.kind,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    rows: row.row_count,
+    files: row.file_count,
+    is_encrypted: row.is_encrypted,
+    is_here: await isHere(tools, row),
+    error: row.error,
+    proof: row.proof,
+    proof_tried_at: row.proof_tried_at?.toISOString() ?? null,
+    proof_error: row.proof_error,
+    requested_by: row.requested_by_email,
+    created_at: row.created_at.toISOString(),
+    begun_at: row.begun_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+async function existing(db: Context["db"], id: string): Promise<BackupRow> {
+  const row = await findBackup(db, id);
+  if (!row) throw notFound("Backup");
+  return row;
+}
+
+/** Backups and attempts that failed, the newest first; a page (from 1) beyond the end is empty. @throws DomainError `forbidden` */
+export async function listBackups(
+  ctx: Context,
+  actor: Actor,
+  tools: BackupTools,
+  { page, limit = BACKUPS_PAGE_SIZE }: { page: number; limit?: number },
+): Promise<BackupPage> {
+  authorize(actor, backupPolicy.read);
+  const total = await countBackups(ctx.db);
+  const rows = await backupRows(ctx.db, { limit, offset: (page - 1) * limit });
+  const items = await Promise.all(rows.map((row) => presentBackup(tools, row)));
+  return { items, total, page, pages: Math.ceil(total / limit), limit };
+}
+
+/** One backup. @throws DomainError `forbidden`; PGRST116 */
+export async function readBackup(ctx: Context, actor: Actor, tools: BackupTools, id: string): Promise<Backup> {
+  authorize(actor, backupPolicy.read);
+  return presentBackup(tools, await existing(ctx.db, id));
+}
+
+/**
+ * Asks for a backup now, where the schedule keeps them. It is made in the background, by whichever instance has time.
+ * @throws DomainError `forbidden`; `wrong_state` while another one is made
+ */
+export async function startBackup(ctx: Context, actor: Actor, tools: BackupTools): Promise<Backup> {
+  authorize(actor, backupPolicy.create);
+  const now = ctx.clock.now();
+  const name = backupName("manual", now, tools.ending);
+  const started = await ctx.db.transaction().execute(async (db) => {
+    const place = placeOf((await storedSchedule(db)).place, tools);
+    const requested_by = actor.kind === "user" ? actor.id : null;
+    const id = await insertBackup(db, { name, place, kind: "manual", requested_by, created_at: now });
+    if (!id) throw wrongState("A backup is being made. Wait for its end.");
+    const entry = { action: "started", entity: "backup", entityId: id, label: name, before: null, after: { place } } as const;
+    await recordAudit({ ...ctx, db }, actor, entry);
+    return existing(db, id);
+  });
+  tools.wake();
+  return presentBackup(tools, started);
+}
+
+/**
+ * Asks for a drill: the backup is restored into a scratch database and compared, in the background.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` when it isn't whole, out of reach, or being proven
+ */
+export async function requestProof(ctx: Context, actor: Actor, tools: BackupTools, id: string): Promise<Backup> {
+  authorize(actor, backupPolicy.prove);
+  await requireHere(tools, await existing(ctx.db, id));
+  const row = await ctx.db.transaction().execute(async (db) => {
+    if (!(await wantProof(db, id))) throw wrongState("This backup is being proven. Wait for the end.");
+    const wanted = await existing(db, id);
+    const entry = { action: "proof requested", entity: "backup", entityId: id, label: wanted.name } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after: null });
+    return wanted;
+  });
+  tools.wake();
+  return presentBackup(tools, row);
+}
+
+async function requireHere(tools: BackupTools, row: BackupRow): Promise<void> {
+  if (row.state !== "done") throw wrongState("This backup isn't whole.");
+  if (await isHere(tools, row)) return;
+  throw wrongState(
+    row.place === "disk"
+      ? "Its file isn't in this server's data folder. Another instance may have it, or somebody moved it."
+      : "BACKUP_URL isn't set, so its file can't be reached.",
+  );
+}
+
+/**
+ * Opens a backup to download it, which the activity log records.
+ * @param isSent false: only its size is asked for
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` when it isn't whole or out of reach; StorageError
+ */
+export async function openBackup(
+  ctx: Context,
+  actor: Actor,
+  tools: BackupTools,
+  id: string,
+  isSent = true,
+): Promise<{ backup: Backup; file: StoredFile }> {
+  authorize(actor, backupPolicy.download);
+  const row = await existing(ctx.db, id);
+  await requireHere(tools, row);
+  const file = await tools.stores[row.place]?.open(row.name);
+  if (!file) throw wrongState("Its file isn't there any more.");
+  if (isSent) {
+    const entry = { action: "downloaded", entity: "backup", entityId: id, label: row.name } as const;
+    await recordAudit(ctx, actor, { ...entry, before: null, after: { bytes: file.size } });
+  }
+  return { backup: await presentBackup(tools, row), file };
+}
+
+/**
+ * Deletes a backup and its file; of one whose file is out of reach only the entry.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is made or proven; StorageError, then nothing is deleted
+ */
+export async function deleteBackup(ctx: Context, actor: Actor, tools: BackupTools, id: string): Promise<void> {
+  authorize(actor, backupPolicy.delete);
+  const row = await existing(ctx.db, id);
+  if (isBackupAtWork(row)) throw wrongState("This backup is being made or proven. Wait for the end.");
+  // The file goes first: one without a row would be listed again.
+  if (row.state === "done") await tools.stores[row.place]?.remove(row.name);
+  await ctx.db.transaction().execute(async (db) => {
+    await deleteBackupRow(db, id);
+    const { name, kind, place, bytes } = row;
+    const entry = { action: "deleted", entity: "backup", entityId: id, label: name } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { kind, place, bytes }, after: null });
+  });
+}

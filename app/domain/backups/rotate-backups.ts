@@ -1,0 +1,61 @@
+import { reportError } from "../../platform/log.ts";
+import type { Context } from "../context.ts";
+import { BACKUP_PLACES, FAILURES_KEPT_DAYS, readBackupName } from "./backup-rules.ts";
+import type { BackupTools } from "./backup-tools.ts";
+import { adoptBackup, deleteBackupRow, deleteFailures, wholeBackups } from "./backups.sql.ts";
+import { backupsToRemove } from "./rotation-rules.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Lists files in the places of backups that the table doesn't know: those that a command wrote, those from before an upgrade, and
+ * those that are newer than the backup from which the database was restored.
+ * @returns how many there were
+ */
+export async function adoptBackups(ctx: Context, { stores }: Pick<BackupTools, "stores">): Promise<number> {
+  let found = 0;
+  for (const place of BACKUP_PLACES) {
+    try {
+      for (const { name, bytes, at } of (await stores[place]?.list()) ?? []) {
+        const read = readBackupName(name);
+        if (!read) continue;
+        const values = { kind: read.kind, name, place, bytes, created_at: read.at, begun_at: read.at, ended_at: at };
+        if (await adoptBackup(ctx.db, { ...values, is_encrypted: name.endsWith(".age") })) found += 1;
+      }
+    } catch (error) {
+      reportError(ctx.log, error, "the files of backups could not be listed");
+    }
+  }
+  return found;
+}
+
+/**
+ * Removes the backups that the rotation doesn't keep, as far as this server reaches their files, and forgets old failures.
+ * @returns how many were removed
+ */
+export async function rotateBackups(ctx: Context, { stores }: Pick<BackupTools, "stores">, timezone: string): Promise<number> {
+  const whole = await wholeBackups(ctx.db);
+  const dated = whole.map(({ id, kind, created_at, proof }) => ({
+    id,
+    kind,
+    at: created_at,
+    isProven: proof === "proven",
+    isBroken: proof === "broken",
+  }));
+  const gone = new Set(backupsToRemove(dated, timezone));
+  let removed = 0;
+  for (const { id, name, place, proof } of whole) {
+    if (!gone.has(id) || proof === "wanted" || proof === "running") continue;
+    try {
+      if (!(await stores[place]?.has(name))) continue;
+      await stores[place]?.remove(name);
+      await deleteBackupRow(ctx.db, id);
+      removed += 1;
+      ctx.log.info({ backup: name }, "old backup removed");
+    } catch (error) {
+      reportError(ctx.log, error, "an old backup could not be removed");
+    }
+  }
+  await deleteFailures(ctx.db, new Date(ctx.clock.now().getTime() - FAILURES_KEPT_DAYS * DAY_MS));
+  return removed;
+}
