@@ -21,6 +21,7 @@ import { connectDatabase } from "../platform/database/connect.ts";
 import { listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log.ts";
+import { checkPort } from "./check-port.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { givenConnection, isWorker, openDatabase } from "./open-database.ts";
@@ -37,6 +38,8 @@ export type BootOptions = {
   projectDir: string;
   log: Log;
   signal: AbortSignal;
+  /** Aborted some time before the site stops: from then on it isn't ready. */
+  leaving?: AbortSignal;
   /** Vite, in development: serves the browser's modules. No page is kept. */
   dev?: ViteDevServer;
   /** What is open already and stays open, in development; the database is prepared. */
@@ -50,15 +53,16 @@ const ROLL_UP_MS = 4000;
 const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.floor(32 / workers) - 3));
 
 /**
- * Starts everything in order: port, database, content, app.
+ * Starts everything in order: database, content, app, port.
  * @param options `signal` cancels the start
  * @returns how to stop: first the port, then what is behind it
  */
-export async function boot({ config, projectDir, log, signal, dev, given }: BootOptions): Promise<() => Promise<void>> {
+export async function boot({ config, projectDir, log, signal, leaving, dev, given }: BootOptions): Promise<() => Promise<void>> {
   const undo: (() => Promise<unknown>)[] = [];
   const places = await openPlacesOf(config);
-  // One of several processes opens the port last: until it can answer, the others do.
-  let port = given?.port ?? (isWorker() ? null : await openPort(config.host, config.port));
+  // The port is opened last, so that a proxy sends nothing here before it can be answered. A port that nobody knows yet may be opened now.
+  let port = given?.port ?? (config.port === 0 ? await openPort(config.host, 0) : null);
+  if (!port && !isWorker()) await checkPort(config.host, config.port);
   const stop = async () => {
     for (const step of [async () => port?.close(), ...undo.splice(0).reverse()]) {
       await step().catch((err: unknown) => log.error({ err }, "could not stop cleanly"));
@@ -131,6 +135,7 @@ export async function boot({ config, projectDir, log, signal, dev, given }: Boot
       health: {
         pendingMigrations: migrations.pending,
         publicMetrics: config.metricsPublic,
+        leaving,
       },
       assets: () => assets,
       file: (path) => files.get(path),
@@ -147,10 +152,12 @@ export async function boot({ config, projectDir, log, signal, dev, given }: Boot
       securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType),
       observe: (kind, status, ms) => app.metrics.observe("GET", kind === "page" ? "kept page" : "file", status, ms),
     });
-    port ??= await openPort(config.host, config.port);
-    const fastLane: Handlers["fastLane"] = (request, response) =>
-      pageLane(request, response) || app.visitFastPath(request, response);
-    port.serve({ fetch: app.fetch, fastLane });
+    const handlers: Handlers = {
+      fetch: app.fetch,
+      fastLane: (request, response) => pageLane(request, response) || app.visitFastPath(request, response),
+    };
+    if (port) port.serve(handlers);
+    else port = await openPort(config.host, config.port, handlers);
     if (!isWorker() && !given) greet(address, firstAdmin);
     return stop;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { createDrain } from "./drain-server.ts";
 
 /** How long a request may take to arrive, in ms. */
 const ARRIVAL_MS = 30_000;
@@ -37,8 +38,6 @@ export function limitArrival(request: IncomingMessage, response: ServerResponse,
 
 /** Limits for slow or endless requests, in ms and bytes. `limitArrival` limits their bodies. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 };
-/** How long requests under way may take once the server stops, in ms. */
-const DRAIN_MS = 10_000;
 
 export type Handlers = {
   fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response>;
@@ -52,19 +51,34 @@ export type OpenPort = {
   port: number;
   /** Starts answering requests. Until then they get 503 and are asked to retry. */
   serve(handlers: Handlers): void;
-  /** Accepts no more connections; requests in progress get 10 s to finish. */
+  /**
+   * Stops without cutting a request: every answer from now on ends its connection, then the port is closed and idle connections with it.
+   * Requests in progress get 10 s to finish.
+   */
   close(): Promise<void>;
 };
 
 /**
- * Takes the port, before anything slow is started for it.
+ * Opens the port.
+ * @param handlers given when the site can serve already
  * @throws Node's error when the port is taken or not allowed
  */
-export async function openPort(host: string, port: number): Promise<OpenPort> {
+export async function openPort(host: string, port: number, handlers?: Handlers): Promise<OpenPort> {
   let answer = (_: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" }).end("The site is starting.\n");
   };
-  const server = createServer(LIMITS, (request, response) => answer(request, response));
+  const server = createServer(LIMITS);
+  const { answer: answerAll, drain } = createDrain(server);
+  server.on("request", (request, response) => answerAll(response, () => answer(request, response)));
+  const serve = ({ fetch, fastLane, first }: Handlers) => {
+    const listener = getRequestListener((request, env) => fetch(request, env as { incoming: IncomingMessage }));
+    const ours = (request: IncomingMessage, response: ServerResponse) => {
+      limitArrival(request, response);
+      if (!fastLane(request, response)) void listener(request, response);
+    };
+    answer = first ? (request, response) => first(request, response, () => ours(request, response)) : ours;
+  };
+  if (handlers) serve(handlers);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -72,24 +86,5 @@ export async function openPort(host: string, port: number): Promise<OpenPort> {
       resolve();
     });
   });
-  return {
-    port: (server.address() as AddressInfo).port,
-    serve({ fetch, fastLane, first }) {
-      const listener = getRequestListener((request, env) => fetch(request, env as { incoming: IncomingMessage }));
-      const ours = (request: IncomingMessage, response: ServerResponse) => {
-        limitArrival(request, response);
-        if (!fastLane(request, response)) void listener(request, response);
-      };
-      answer = first ? (request, response) => first(request, response, () => ours(request, response)) : ours;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-        server.close(() => {
-          clearTimeout(tooLong);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
-  };
+  return { port: (server.address() as AddressInfo).port, serve, close: drain };
 }

@@ -1,7 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Config, ConfigError, readConfig } from "../platform/config/config.ts";
 import { createLog } from "../platform/log.ts";
 import type { BootOptions, boot, boot as bootFunction } from "./boot.ts";
+import { checkPort } from "./check-port.ts";
 import { addressOf, greet } from "./greet.ts";
 import { CONNECTION, isWorker, openDatabase } from "./open-database.ts";
 import { openPort } from "./open-port.ts";
@@ -15,17 +17,21 @@ const REPLACE_AFTER_MS = 1000;
  * @returns how to stop: the workers first, each finishing what runs, then the database
  * @throws what kept the database or the first workers from starting
  */
-const bootWorkers: typeof boot = async ({ config, projectDir, log, signal }: BootOptions) => {
+const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leaving }: BootOptions) => {
   const port = await freePort(config.host, config.port);
   const database = await openDatabase(config, projectDir, log, signal);
   let stopping = false;
+  const running = () => Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
+  leaving?.addEventListener("abort", () => {
+    stopping = true;
+    for (const worker of running()) worker.process.kill("SIGTERM");
+  });
   const stop = async () => {
     stopping = true;
-    const running = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
     await Promise.all(
-      running.map((worker) => {
+      running().map((worker) => {
         const ended = new Promise((resolve) => worker.once("exit", resolve));
-        worker.process.kill("SIGTERM");
+        worker.process.kill("SIGINT");
         return ended;
       }),
     );
@@ -62,7 +68,11 @@ function listening(worker: Worker): Promise<void> {
 
 /** The port that all workers will share, known before the first of them needs it, and known to be free. */
 async function freePort(host: string, wanted: number): Promise<number> {
-  const { port, close } = await openPort(host, wanted);
+  if (wanted !== 0) {
+    await checkPort(host, wanted);
+    return wanted;
+  }
+  const { port, close } = await openPort(host, 0);
   await close();
   return port;
 }
@@ -71,32 +81,41 @@ async function freePort(host: string, wanted: number): Promise<number> {
 const LAST_RESORT_MS = 25_000;
 
 /**
- * Runs the product until SIGTERM, SIGINT or SIGHUP. Exit codes: 0 stopped on request, 1 could not start.
+ * Runs the product until SIGTERM, SIGINT or SIGHUP. For DRAIN_DELAY it goes on serving and says that it isn't ready, unless it was stopped
+ * by SIGINT (Ctrl-C), which also cuts the delay short. Exit codes: 0 stopped on request, 1 could not start.
  */
 export async function runUntilSignalled(boot: typeof bootFunction): Promise<void> {
   const config = configOrExit();
   const log = createLog({ level: config.logLevel });
-  const starting = new AbortController();
+  const leaving = new AbortController();
+  const hurry = new AbortController();
+  const stopping = new AbortController();
   let stop: (() => Promise<void>) | null = null;
 
-  // Further signals are ignored.
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (starting.signal.aborted) return;
-    log.info({ signal }, "stopping");
-    starting.abort();
-    if (!stop) return;
+  const end = () => {
+    stopping.abort();
     setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
-    void stop().then(() => process.exit(0));
+    void stop?.().then(() => process.exit(0));
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (signal === "SIGINT") hurry.abort();
+    if (leaving.signal.aborted) return;
+    const delay = stop && signal !== "SIGINT" ? config.drainDelay : 0;
+    log.info({ signal, ...(delay > 0 && { seconds: delay }) }, delay > 0 ? "stopping after DRAIN_DELAY" : "stopping");
+    leaving.abort();
+    if (!stop) return stopping.abort();
+    if (delay === 0) return end();
+    void pause(delay * 1000, undefined, { signal: hurry.signal }).then(end, end);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, onSignal);
   for (const warning of config.warnings) log.warn(warning);
 
   try {
     const start = config.workers > 1 && !isWorker() ? bootWorkers : boot;
-    stop = await start({ config, projectDir: process.cwd(), log, signal: starting.signal });
-    if (starting.signal.aborted) await stop().then(() => process.exit(0));
+    stop = await start({ config, projectDir: process.cwd(), log, signal: stopping.signal, leaving: leaving.signal });
+    if (leaving.signal.aborted) await stop().then(() => process.exit(0));
   } catch (error) {
-    if (starting.signal.aborted) process.exit(0);
+    if (leaving.signal.aborted) process.exit(0);
     complain(error, log);
     process.exit(1);
   }
@@ -117,11 +136,14 @@ function complain(error: unknown, log: ReturnType<typeof createLog>): void {
   const known =
     error instanceof Error && ["DatabaseStartError", "MigrationError", "SeedError", "PlacesError"].includes(error.name);
   if (known) return void process.stderr.write(`\n${error.message}\n\n`);
-  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  const { code, address, hostname, port } = error as { code?: string; address?: string; hostname?: string; port?: number };
   if (code === "EADDRINUSE") {
     return void process.stderr.write(
       `\nPort ${port} on ${address} is taken by another program. Stop that one, or set PORT to a free port.\n\n`,
     );
+  }
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return void process.stderr.write(`\nHOST is ${address ?? hostname}, which is no address of this machine.\n\n`);
   }
   if (code === "EACCES" && port)
     return void process.stderr.write(`\nPort ${port} may not be used by this account. Set PORT to one above 1023.\n\n`);

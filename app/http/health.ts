@@ -11,6 +11,8 @@ export type HealthOptions = {
   metrics: Metrics;
   /** whether other machines may read the metrics */
   publicMetrics?: boolean;
+  /** aborted when the process is about to stop */
+  leaving?: AbortSignal | undefined;
 };
 
 /** How long the database may take to answer, in milliseconds. Orchestrators ask again soon. */
@@ -20,7 +22,8 @@ const REUSED_MS = 1000;
 const NO_STORE = { "cache-control": "no-store" };
 
 type Readiness = {
-  status: "ready" | "not ready";
+  /** leaving: it still answers, and is about to stop */
+  status: "ready" | "not ready" | "leaving";
   database: "reached" | "unreachable";
   /** unknown: the database can't be reached, or is newer than this release */
   migrations: "current" | "pending" | "unknown";
@@ -60,16 +63,18 @@ function createReadiness(options: HealthOptions): () => Promise<Readiness> {
 }
 
 /**
- * Routes for the operator's programs: /healthz (the process answers), /readyz (the database can be reached and is current, else 503)
+ * Routes for the operator's programs: /healthz (the process answers), /readyz (the database can be reached and is
+ * current, and the process isn't about to stop, else 503)
  * and /metrics (Prometheus text; only for this machine unless configured).
  */
 export function healthRoutes(options: HealthOptions) {
-  const { metrics, publicMetrics = false } = options;
+  const { metrics, publicMetrics = false, leaving } = options;
   const ready = createReadiness(options);
   const health = routesFor(systemPolicy.readHealth)
     .get("/healthz", (c) => c.json({ status: "ok" }, 200, NO_STORE))
     .get("/readyz", async (c) => {
       const state = await ready();
+      if (leaving?.aborted) return c.json({ ...state, status: "leaving" }, 503, NO_STORE);
       return c.json(state, state.status === "ready" ? 200 : 503, NO_STORE);
     })
     .get("/metrics", async (c) => {

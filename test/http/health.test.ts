@@ -62,6 +62,16 @@ test("a database that lacks a migration, or has an unknown one, makes it not rea
   expect([newer.status, newer.body]).toEqual([503, { status: "not ready", database: "reached", migrations: "unknown" }]);
 });
 
+test("it isn't ready once it is about to stop, and is alive", async () => {
+  const leaving = new AbortController();
+  const routes = healthRoutes({ pendingMigrations: async () => [], metrics: createMetrics(), leaving: leaving.signal });
+  expect((await routes.request("/readyz")).status).toBe(200);
+  leaving.abort();
+  const answer = await routes.request("/readyz");
+  expect([answer.status, await answer.json()]).toEqual([503, { status: "leaving", database: "reached", migrations: "current" }]);
+  expect((await routes.request("/healthz")).status).toBe(200);
+});
+
 test("it is ready while everything else uses the database", async () => {
   const busy = await createTestApp();
   // All ten connections that requests share.

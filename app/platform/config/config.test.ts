@@ -37,6 +37,7 @@ test("an empty environment gives the defaults, frozen", () => {
     geoipHttp: undefined,
     logLevel: "info",
     workers: 1,
+    drainDelay: 0,
     metricsPublic: false,
     warnings: [],
   });

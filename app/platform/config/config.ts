@@ -45,6 +45,8 @@ export type Config = Readonly<{
   geoipHttp: readonly string[] | undefined;
   logLevel: LogLevel;
   workers: number;
+  /** How long the site goes on serving after SIGTERM while it says that it isn't ready, in seconds. */
+  drainDelay: number;
   /** Whether /metrics answers to other machines too. */
   metricsPublic: boolean;
   /** Sentences about variables that look like misspelt names of ours. */
@@ -163,6 +165,7 @@ const variables = {
   },
   LOG_LEVEL: { parse: oneOf(LOG_LEVELS), takes: LOG_LEVELS.join(", ") },
   WORKERS: { parse: integer(1, 256), takes: "a whole number from 1 to 256" },
+  DRAIN_DELAY: { parse: integer(0, 300), takes: "a whole number of seconds from 0 to 300" },
   METRICS_PUBLIC: { parse: boolean, takes: "true or false" },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -207,6 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     geoipHttp: get("GEOIP_HTTP"),
     logLevel: get("LOG_LEVEL") ?? "info",
     workers: get("WORKERS") ?? 1,
+    drainDelay: get("DRAIN_DELAY") ?? 0,
     metricsPublic: get("METRICS_PUBLIC") ?? false,
     warnings: Object.freeze(misspellings(Object.keys(env), CONFIG_NAMES)),
   };
