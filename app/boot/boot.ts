@@ -26,6 +26,7 @@ import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { givenConnection, heardDowntime, isWorker, openDatabase } from "./open-database.ts";
 import { importsDir, openImports } from "./open-imports.ts";
+import { openInstallation } from "./open-installation.ts";
 import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
 import { openPlacesOf } from "./open-places.ts";
@@ -131,6 +132,13 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         clientDir,
         cacheDir: join(config.dataDir, "cache"),
         projectDir,
+        installation: (server) =>
+          openInstallation(config, {
+            projectDir,
+            server,
+            database: { db, pendingMigrations: migrations.pending },
+            known: { site: settings.site(), chosenUrl: settings.get().siteUrl },
+          }),
         media,
         importsDir: importsDir(config.dataDir),
         places,

@@ -41,6 +41,11 @@ export const SLOW = [
     about: ["bin/", "app/boot/", "app/domain/auth/", "app/domain/users/", "app/platform/", "db/migrations/", "test/bin/"],
   },
   {
+    what: "npm run doctor",
+    files: ["test/bin/doctor.test.ts"],
+    about: ["bin/", "app/boot/", "app/domain/system/checks/", "app/platform/", "db/migrations/", "test/bin/"],
+  },
+  {
     what: "npm run import and export",
     files: ["test/bin/transfer.test.ts"],
     about: ["bin/", "app/boot/", "app/domain/exports/", "app/domain/imports/", "db/migrations/", "test/bin/", "test/imports/"],
