@@ -60,7 +60,7 @@ type OpenBeside = {
  * site doesn't run, our own, until `close`.
  * @throws DatabaseStartError with a message for a person
  */
-export async function openBeside(config: Config, projectDir: string, log: DatabaseLog): Promise<OpenBeside> {
+async function openBeside(config: Config, projectDir: string, log: DatabaseLog): Promise<OpenBeside> {
   const nothing = async () => {};
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, shared: false, close: nothing };
   const dataDir = join(config.dataDir, "postgres");
@@ -98,10 +98,12 @@ const MIGRATION_PATIENCE = 10_000;
 /** An error that the operator can act on, in one sentence. */
 export class Refusal extends Error {}
 
+const KNOWN = ["DatabaseStartError", "MigrationError", "BackupError", "StorageError"];
+
 /** The message for the operator; null for unexpected errors. */
 export function plainSentence(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof Refusal) return error.message;
-  const known = error instanceof Error && (error.name === "DatabaseStartError" || error.name === "MigrationError");
+  const known = error instanceof Error && KNOWN.includes(error.name);
   return known ? error.message : null;
 }
 
@@ -110,6 +112,24 @@ async function migrated(schema: Parameters<typeof pendingMigrations>[0]): Promis
   for (const deadline = performance.now() + MIGRATION_PATIENCE; (await pendingMigrations(schema)).length > 0; await pause(100)) {
     if (performance.now() > deadline)
       throw new Refusal("The running site is older than this command. Restart the site, then try again.");
+  }
+}
+
+/**
+ * Runs `work` with a connection to the site's database, whether or not the site is running. Nothing is migrated.
+ * @param work is also told whether a site is running on it
+ * @throws ConfigError, DatabaseStartError with a message for a person; whatever `work` throws
+ */
+export async function withConnection<Result>(
+  projectDir: string,
+  work: (connection: pg.PoolConfig, config: Config, shared: boolean) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env);
+  const { connection, shared, close } = await openBeside(config, projectDir, createLog({ level: "silent" }));
+  try {
+    return await work(connection, config, shared);
+  } finally {
+    await close();
   }
 }
 

@@ -65,7 +65,6 @@ const ACCESS: Record<string, Access> = {
   listDocuments: "admin",
   readDocument: "admin",
   readSystem: "admin",
-  readChecks: "admin",
   createMaintenancePass: "admin",
   retryJob: "admin",
   listAdminPosts: "admin",

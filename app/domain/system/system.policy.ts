@@ -8,7 +8,6 @@ export const systemPolicy = {
   readHealth: everyone,
   readDashboard: admins,
   readState: admins,
-  runChecks: admins,
   retryJob: admins,
   readMail: admins,
   retryMail: admins,

@@ -9,6 +9,7 @@ import {
   mailbox,
   oneOf,
   type Parser,
+  passphrase,
   password,
   postgres,
   s3,
@@ -39,6 +40,10 @@ export type Config = Readonly<{
   /** How many proxies are in front of the server: that many entries of `X-Forwarded-For` are trusted. */
   trustProxy: number;
   s3Url: string | undefined;
+  /** A bucket for backups, besides the folder in `dataDir`. */
+  backupUrl: string | undefined;
+  /** Encrypts backups. */
+  backupPassphrase: string | undefined;
   /** An absolute path. */
   geoipDb: string | undefined;
   /** Services that are asked where addresses are, with `{ip}` for the address; absent: no service is asked. */
@@ -153,6 +158,12 @@ const variables = {
     takes: "https://key:secret@host/bucket, with a folder behind it and ?region=… where they are wanted",
     show: maskedUrl,
   },
+  BACKUP_URL: {
+    parse: s3,
+    takes: "https://key:secret@host/bucket, with a folder behind it and ?region=… where they are wanted",
+    show: maskedUrl,
+  },
+  BACKUP_PASSPHRASE: { parse: passphrase, takes: "at least 8 characters", show: maskedPassword },
   GEOIP_DB: { parse: existingFile, takes: "the path of a readable file (.mmdb)" },
   GEOIP_HTTP: {
     parse: templates("{ip}"),
@@ -185,8 +196,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems: Problem[] = [];
   const get = <N extends Name>(name: N): Value<N> | undefined => {
     const variable: Variable<unknown> = variables[name];
-    // A password may begin or end with a blank; nothing else does on purpose.
-    const text = name === "ADMIN_PASSWORD" ? env[name] : env[name]?.trim();
+    // Secrets may begin or end with a blank; nothing else does on purpose.
+    const text = name === "ADMIN_PASSWORD" || name === "BACKUP_PASSPHRASE" ? env[name] : env[name]?.trim();
     if (text === undefined || text === "") return undefined;
     const value = variable.parse(text);
     if (value === undefined) problems.push({ name, got: (variable.show ?? JSON.stringify)(text), takes: variable.takes });
@@ -206,6 +217,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoContent: get("DEMO_CONTENT") ?? true,
     trustProxy: get("TRUST_PROXY") ?? 0,
     s3Url: get("S3_URL"),
+    backupUrl: get("BACKUP_URL"),
+    backupPassphrase: get("BACKUP_PASSPHRASE"),
     geoipDb: geoipDb && absolute(geoipDb),
     geoipHttp: get("GEOIP_HTTP"),
     logLevel: get("LOG_LEVEL") ?? "info",

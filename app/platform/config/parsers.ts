@@ -79,6 +79,8 @@ export const mailbox: Parser<string> = (text) => {
 /** The length that the sign-up form asks for too. */
 export const password: Parser<string> = (text) => ([...text].length >= 6 ? text : undefined);
 
+export const passphrase: Parser<string> = (text) => ([...text].length >= 8 ? text : undefined);
+
 /** A folder, or a path where one can be made. */
 export const folder: Parser<string> = (text) => {
   const stat = statSync(text, { throwIfNoEntry: false });

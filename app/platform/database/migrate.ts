@@ -7,7 +7,7 @@ import type { DatabaseLog } from "../log.ts";
 import { connectDatabase } from "./connect.ts";
 
 /** A numbered SQL file; its checksum doesn't depend on the line endings. */
-type Migration = { version: number; name: string; sql: string; checksum: string };
+export type Migration = { version: number; name: string; sql: string; checksum: string };
 
 /** What is wrong with the migrations, for a person; print it without its stack. */
 class MigrationError extends Error {
@@ -21,7 +21,7 @@ class MigrationError extends Error {
  * Reads `0001_name.sql`, `0002_name.sql`, … in order.
  * @throws MigrationError when a number is missing or given twice, or an .sql file isn't named like that.
  */
-async function readMigrations(dir: string): Promise<Migration[]> {
+export async function readMigrations(dir: string): Promise<Migration[]> {
   const names = await readdir(dir).catch((error) => {
     throw new MigrationError(`The migrations can't be read from ${dir}: ${error.message}`, { cause: error });
   });
@@ -44,8 +44,12 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 
 type Applied = { version: number; name: string; checksum: string };
 
-// Any number will do, as long as nothing else of ours locks it.
-const lockKey = 7_235_441_902;
+/** The advisory lock under which the schema is made. Any number will do, as long as nothing else of ours locks it. */
+export const MIGRATION_LOCK = 7_235_441_902;
+
+/** The table of what was applied. */
+export const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
+  version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
 
 /**
  * Brings the schema up to date: applies the files that the database doesn't have yet, each in its own transaction.
@@ -66,8 +70,7 @@ export async function migrate(options: {
   let broken: Error | undefined;
   try {
     await takeLock(client, log);
-    await client.query(`create table if not exists schema_migrations (
-      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
+    await client.query(MIGRATIONS_TABLE);
     const pending = compare(migrations, await readApplied(client));
     for (const migration of pending) {
       const begun = performance.now();
@@ -82,7 +85,7 @@ export async function migrate(options: {
     broken = error as Error;
     throw error;
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [lockKey]).catch((error) => {
+    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch((error) => {
       broken = error;
     });
     // After a failure the connection is closed, and with it whatever it still holds.
@@ -164,7 +167,7 @@ async function apply(client: pg.PoolClient, { version, name, sql, checksum }: Mi
 async function takeLock(client: pg.PoolClient, log: DatabaseLog): Promise<void> {
   for (let tries = 0; ; tries++) {
     // Asked again and again instead of waited for, so that a statement timeout can't cut the waiting short.
-    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [lockKey]);
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [MIGRATION_LOCK]);
     if (rows[0]?.taken) return;
     if (tries === 10) log.info({}, "Waiting for another instance that migrates the database");
     await pause(100);

@@ -5,7 +5,6 @@ export type DatabaseStartCode =
   | "data-shared"
   | "disk-failed"
   | "disk-full"
-  | "given-up"
   | "in-use"
   | "newer-data"
   | "no-account"

@@ -52,7 +52,7 @@ export function readS3Address(text: string): S3Place | undefined {
 export type S3Object = { key: string; at: Date; size: number };
 
 type Question = {
-  method?: "GET" | "HEAD" | "PUT" | "DELETE";
+  method?: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
   part?: Part;
   body?: Uint8Array<ArrayBuffer>;
   query?: Record<string, string>;
@@ -64,6 +64,8 @@ const PAUSE_MS = 150;
 /** How long the service may take to begin its answer, in ms; longer for uploads. */
 const PATIENCE_MS = 10_000;
 const SENDING_MS = 60_000;
+/** The slowest connection that an upload may have, in bytes per ms. */
+const SLOWEST = 50;
 
 const textIn = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? "";
 const causeOf = (error: unknown): string => {
@@ -96,7 +98,10 @@ export function openS3Bucket(place: S3Place) {
     const request = await (await client()).sign(url.href, { method, headers, ...(body && { body }) });
     // Only the beginning of the answer has to come in time; a large file takes as long as its reader.
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(new Error("no answer in time")), body ? SENDING_MS : PATIENCE_MS);
+    const timer = setTimeout(
+      () => patience.abort(new Error("no answer in time")),
+      body ? SENDING_MS + body.length / SLOWEST : PATIENCE_MS,
+    );
     try {
       return await fetch(request, { signal: patience.signal });
     } finally {
@@ -147,6 +152,38 @@ export function openS3Bucket(place: S3Place) {
       const answer = await ask(key, { method: "PUT", body });
       if (!answer) throw new StorageError(`${where} doesn't take files`);
       await answer.body?.cancel();
+    },
+
+    /** Begins an object that is sent in parts. @returns the upload's id */
+    async beginUpload(key: string): Promise<string> {
+      const answer = await ask(key, { method: "POST", query: { uploads: "" } });
+      const id = textIn((await answer?.text()) ?? "", "UploadId");
+      if (!id) throw new StorageError(`${where} doesn't take files in parts`);
+      return id;
+    },
+
+    /** Sends a part of at least 5 MB (the last may be smaller), counted from 1. @returns what names it at the end */
+    async putPart(key: string, upload: string, number: number, body: Uint8Array<ArrayBuffer>): Promise<string> {
+      const query = { partNumber: String(number), uploadId: upload };
+      const answer = await ask(key, { method: "PUT", body, query });
+      await answer?.body?.cancel();
+      const etag = answer?.headers.get("etag");
+      if (!etag) throw new StorageError(`${where} has given an upload up`);
+      return etag;
+    },
+
+    /** Puts an object in place whose parts have been sent. */
+    async completeUpload(key: string, upload: string, etags: readonly string[]): Promise<void> {
+      const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`).join("");
+      const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`);
+      const said = (await (await ask(key, { method: "POST", body, query: { uploadId: upload } }))?.text()) ?? "";
+      // The service may begin a good answer before it knows.
+      if (!said.includes("<ETag>")) throw new StorageError(`${where} can't be used: ${textIn(said, "Message") || "no answer"}`);
+    },
+
+    /** Removes what was sent of an object. */
+    async abortUpload(key: string, upload: string): Promise<void> {
+      await (await ask(key, { method: "DELETE", query: { uploadId: upload } }))?.body?.cancel();
     },
 
     /** Deletes an object, if there is one. */

@@ -1,0 +1,30 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { Refusal } from "./run-command.ts";
+
+/** Asks for a line on the terminal without showing what is typed. */
+async function askHidden(question: string): Promise<string> {
+  process.stderr.write(question);
+  const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nothing, terminal: true });
+  try {
+    return await lines.question("");
+  } finally {
+    lines.close();
+    process.stderr.write("\n");
+  }
+}
+
+/**
+ * Asks for a backup's pass phrase.
+ * @param isNew it is asked for twice, and checked
+ * @throws Refusal where nobody can be asked, and for one that is too short or typed differently
+ */
+export async function askPassphrase({ isNew }: { isNew: boolean }): Promise<string> {
+  if (!process.stdin.isTTY) throw new Refusal("The pass phrase is missing. Set BACKUP_PASSPHRASE.");
+  const passphrase = await askHidden("Pass phrase of the backup: ");
+  if (!isNew) return passphrase;
+  if ([...passphrase].length < 8) throw new Refusal("A pass phrase has at least 8 characters.");
+  if ((await askHidden("The same again: ")) !== passphrase) throw new Refusal("The two pass phrases differ.");
+  return passphrase;
+}

@@ -1,0 +1,107 @@
+import { parseArgs } from "node:util";
+import { type BackupSource, locateBackup, readTarget } from "../domain/backups/archive/backup-target.ts";
+import { AGE_HEADER } from "../domain/backups/archive/encrypt-backup.ts";
+import { isSame, type RestoreProgress, type RestoreResult, restoreBackup } from "../domain/backups/archive/restore-backup.ts";
+import { type VerifyResult, verifyBackup } from "../domain/backups/archive/verify-backup.ts";
+import { type Config, readConfig } from "../platform/config/config.ts";
+import { createLog } from "../platform/log.ts";
+import { askPassphrase } from "./ask-passphrase.ts";
+import { importsDir } from "./open-imports.ts";
+import { mediaStore } from "./open-media.ts";
+import { migrationsDir } from "./prepare.ts";
+import { inMegabytes, reportProgress, runBackupCommand } from "./run-backup-command.ts";
+import { withConnection } from "./run-command.ts";
+
+const RESTORE_USAGE = `Restores a backup into an empty installation. The site must not be running.
+
+  npm run restore -- <file>                     DATA_DIR and DATABASE_URL say where to; a new DATA_DIR is made
+  npm run restore -- s3://<bucket>/<file>       from a bucket, at the service of BACKUP_URL or S3_URL
+  npm run restore -- <file> --verify            proves a backup: restores it into a database for the time being, and compares
+
+  --json       reports in JSON: progress in lines on stderr, the result in the last line on stdout
+An encrypted backup is opened with BACKUP_PASSPHRASE; without it, the command asks.
+`;
+
+const progressLine = ({ step, name, files, bytes }: RestoreProgress): string =>
+  step === "check" ? `check: ${files} files, ${inMegabytes(bytes)}` : `${step}: ${name}, ${inMegabytes(bytes)} so far`;
+
+/** What is in the database, in columns. */
+function table({ tables }: RestoreResult): string[] {
+  const width = Math.max(...tables.map(({ name }) => name.length));
+  return tables.map((one) => {
+    const state = one.left ? "left out: not one of Skylark's tables" : isSame(one) ? "same" : "DIFFERENT";
+    return `  ${one.name.padEnd(width)}  ${String(one.found?.rows ?? 0).padStart(9)} rows  ${state}`;
+  });
+}
+
+const made = ({ created_at, site_url, version }: RestoreResult) =>
+  `made on ${created_at.slice(0, 16).replace("T", " ")} UTC${site_url ? ` of ${site_url}` : ""} by release ${version}`;
+const upToDate = ({ migrated }: RestoreResult) =>
+  migrated.length > 0 ? [`Migrated to this release: ${migrated.join(", ")}.`] : [];
+const without = ({ missing }: RestoreResult) =>
+  missing.length > 0
+    ? [`${missing.length} pictures or imports had lost their files before: ${missing.slice(0, 10).join(", ")}.`]
+    : [];
+
+const restored = (result: RestoreResult): string[] => [
+  `The backup is restored (${made(result)}): ${result.rows} rows, ${result.files} files, in ${result.seconds} s.`,
+  ...result.tables.filter(({ left }) => left).map(({ name }) => `The table ${name} was left out: it isn't one of Skylark's.`),
+  ...upToDate(result),
+  ...without(result),
+  "Start the site with npm start. Accounts, passwords and sign-ins are those of the backup.",
+];
+
+const verified = (result: VerifyResult): string[] => [
+  ...table(result),
+  `  ${result.files} files of pictures and imports`,
+  ...upToDate(result),
+  ...without(result),
+  ...result.differences,
+  result.ok
+    ? `The backup is good (${made(result)}): it was restored and compared in ${result.seconds} s.`
+    : "The backup isn't good: see the differences above.",
+];
+
+async function beginsWithAge(source: BackupSource): Promise<boolean> {
+  const bytes = await source.open();
+  for await (const chunk of bytes) return Buffer.from(chunk).subarray(0, AGE_HEADER.length).toString("latin1") === AGE_HEADER;
+  return false;
+}
+
+const passphraseFor = async (source: BackupSource, { backupPassphrase }: Config) =>
+  backupPassphrase ?? ((await beginsWithAge(source)) && process.stdin.isTTY ? await askPassphrase({ isNew: false }) : undefined);
+
+const adviceOf = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl
+    ? "Nothing was changed. Make an empty database (createdb) and name it in DATABASE_URL."
+    : `Nothing was changed. Restore into another folder (DATA_DIR=<new folder> npm run restore …, then start with the same DATA_DIR), or stop the site and move ${dataDir} away.`;
+
+/** The command `npm run restore`. @returns null for invalid arguments. @throws Refusal, BackupError with a sentence */
+async function runRestore(args: string[], projectDir: string) {
+  const options = { help: { type: "boolean", short: "h" }, verify: { type: "boolean" }, json: { type: "boolean" } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [file] = positionals;
+  if (values.help || positionals.length !== 1 || file === undefined) return null;
+  const config = readConfig(process.env);
+  const from = await locateBackup(await readTarget(file, config.backupUrl ?? config.s3Url));
+  const passphrase = await passphraseFor(from, config);
+  const log = createLog({ level: "silent" });
+  const onProgress = reportProgress(values.json === true, progressLine);
+  const common = { from, passphrase, migrationsDir: migrationsDir(projectDir), log, onProgress };
+  if (values.verify) {
+    const result = await verifyBackup({ ...common, projectDir });
+    return { result, ok: result.ok, lines: verified(result) };
+  }
+  const result = await withConnection(projectDir, (connection) =>
+    restoreBackup({
+      ...common,
+      connection,
+      media: mediaStore(config),
+      importsDir: importsDir(config.dataDir),
+      advice: adviceOf(config),
+    }),
+  );
+  return { result, ok: true, lines: restored(result) };
+}
+
+process.exitCode = await runBackupCommand(runRestore, RESTORE_USAGE);

@@ -1,0 +1,58 @@
+import { isDiskFull } from "../platform/storage/disk.ts";
+import { plainSentence } from "./run-command.ts";
+
+/** What a command has done: for people in lines, for programs as a value. `ok`: false for exit code 1. */
+export type Outcome = { ok: boolean; result: object; lines: string[] };
+
+export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+
+const PAUSE_MS = 1000;
+
+/** Prints progress on stderr, at most a line a second: as text, or as JSON for a program. */
+export function reportProgress<T extends object>(asJson: boolean, toLine: (progress: T) => string): (progress: T) => void {
+  let printed = 0;
+  return (progress) => {
+    if (performance.now() - printed < PAUSE_MS) return;
+    printed = performance.now();
+    process.stderr.write(`${asJson ? JSON.stringify(progress) : toLine(progress)}\n`);
+  };
+}
+
+function sentenceOf(error: unknown): string | null {
+  if (isDiskFull(error)) return "The disk is full. Nothing was stored: make room on it, then run the command again.";
+  const { code, path } = error as NodeJS.ErrnoException;
+  if ((code === "EACCES" || code === "EROFS" || code === "ENOTDIR") && path) return `${path} can't be written (${code}).`;
+  return plainSentence(error);
+}
+
+/**
+ * Runs `npm run backup` or `npm run restore`. Exit codes: 0 done, 1 refused or failed, 2 invalid arguments. With `--json` the last line
+ * on stdout is `{"ok":true,…}` with the result, or `{"ok":false,"error":"…"}`.
+ * @param work returns null for invalid arguments
+ */
+export async function runBackupCommand(
+  work: (args: string[], projectDir: string) => Promise<Outcome | null>,
+  usage: string,
+): Promise<number> {
+  const args = process.argv.slice(2);
+  const asJson = args.includes("--json");
+  try {
+    const outcome = await work(args, process.cwd());
+    if (!outcome) {
+      process.stderr.write(usage);
+      return 2;
+    }
+    const { ok, result, lines } = outcome;
+    process.stdout.write(asJson ? `${JSON.stringify({ ...result, ok })}\n` : `${lines.join("\n")}\n`);
+    return ok ? 0 : 1;
+  } catch (error) {
+    if (String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS")) {
+      process.stderr.write(`${(error as Error).message.split(". ")[0]}.\n\n${usage}`);
+      return 2;
+    }
+    const sentence = sentenceOf(error) ?? (error instanceof Error ? String(error.stack) : String(error));
+    process.stderr.write(`${sentence}\n`);
+    if (asJson) process.stdout.write(`${JSON.stringify({ ok: false, error: sentence })}\n`);
+    return 1;
+  }
+}

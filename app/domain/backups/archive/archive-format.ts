@@ -1,0 +1,131 @@
+import { z } from "zod";
+
+/**
+ * The format of a backup, described in docs/BACKUPS.md: a tar archive, compressed with Zstandard, perhaps encrypted with age.
+ * A change that older releases can't read gets a new number.
+ */
+export const FORMAT = 1;
+
+export const PRODUCT = "Skylark";
+
+/** How names of backups end, and what follows if they are encrypted. */
+export const ENDING = ".tar.zst";
+export const ENCRYPTED_ENDING = ".age";
+
+/** Tables are cut into pieces of about this many bytes. A longer row makes its piece longer. */
+export const PIECE_BYTES = 4_000_000;
+
+/** The most that a reader accepts, so that a forged file can't fill the memory or run for ever. */
+export const LIMITS = {
+  manifest: 32_000_000,
+  /** a row is at most 1 GB, PostgreSQL's own limit */
+  piece: 1_100_000_000,
+  file: 8_000_000_000,
+  list: 1_000_000,
+};
+
+/** So many checksums stand in one list. */
+export const LIST_LENGTH = 1000;
+
+/** The backup can't be made, read or restored. The message is for the operator: it names the place and what to do. */
+export class BackupError extends Error {
+  /** The log leaves the stack out. */
+  readonly expected = true;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "BackupError";
+  }
+}
+
+const NAME = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+const COUNT = z.int().min(0);
+const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const column = z.object({ name: NAME, type: z.string().max(200) });
+/** Both bounds as PostgreSQL writes them: whole numbers. */
+const partition = z.object({
+  name: NAME,
+  from: z.string().regex(/^-?\d{1,20}$/),
+  to: z.string().regex(/^-?\d{1,20}$/),
+});
+const table = z.object({
+  schema: z.enum(["public", "pgboss"]),
+  name: NAME,
+  columns: z.array(column).min(1),
+  partitions: z.array(partition),
+});
+const sequence = z.object({
+  schema: z.enum(["public", "pgboss"]),
+  name: NAME,
+  last: z.string().regex(/^-?\d{1,20}$/),
+  called: z.boolean(),
+});
+const migration = z.object({
+  version: z.int().min(1),
+  name: z.string().max(200),
+  checksum: SHA256,
+  applied_at: z.string().max(60),
+});
+
+/** The first file of a backup. */
+export const manifest = z.object({
+  product: z.literal(PRODUCT),
+  format: z.literal(FORMAT),
+  /** of the release that made it */
+  version: z.string().max(60),
+  created_at: z.string().max(60),
+  site_url: z.string().max(2000).nullable(),
+  postgres: z.string().max(60),
+  migrations: z.array(migration).min(1),
+  /** the version of pg-boss's own tables; null where no job ever ran */
+  jobs: z.int().nullable(),
+  tables: z.array(table).min(1),
+  sequences: z.array(sequence),
+  /** pictures in the database, each with its copies in `media/` */
+  pictures: COUNT,
+  /** files of imports that are kept */
+  imports: COUNT,
+});
+export type Manifest = z.infer<typeof manifest>;
+export type BackupTable = Manifest["tables"][number];
+
+/** What the database held of one table: `digest` doesn't depend on the order of rows (see line-digest.ts). */
+const tableSum = z.object({ rows: COUNT, bytes: COUNT, pieces: COUNT, digest: SHA256 });
+export type TableSum = z.infer<typeof tableSum>;
+
+/** The last file of a backup. */
+export const checksums = z.object({
+  tables: z.record(z.string(), tableSum),
+  files: z.object({ count: COUNT, bytes: COUNT }),
+  /** lists of checksums, and the SHA-256 of all of them one after the other */
+  lists: z.object({ count: COUNT, sha256: SHA256 }),
+  /** ids of pictures and imports whose files weren't there */
+  missing: z.array(z.string().max(300)),
+});
+export type Checksums = z.infer<typeof checksums>;
+
+/** A table's name as people and checksums.json write it: `posts`, `pgboss.job`. */
+export const titleOf = ({ schema, name }: Pick<BackupTable, "schema" | "name">): string =>
+  schema === "public" ? name : `${schema}.${name}`;
+
+const padded = (number: number) => String(number).padStart(5, "0");
+/** The names of files in a backup; numbers count from 1. */
+export const pieceName = (table: string, number: number): string => `tables/${table}/${padded(number)}.copy`;
+export const listName = (number: number): string => `checksums/${padded(number)}.sha256`;
+export const mediaName = (id: string, file: string): string => `media/${id.slice(0, 2)}/${id}/${file}`;
+export const importName = (id: string): string => `imports/${id}`;
+export const MANIFEST = "manifest.json";
+export const CHECKSUMS = "checksums.json";
+
+const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+const PICTURE = new RegExp(`^media/[0-9a-f]{2}/(${ID})/([1-9]\\d{0,3}\\.(?:avif|webp|jpg|png))$`);
+const IMPORT = new RegExp(`^imports/(${ID})$`);
+
+/** What a file of a backup is, by its name; null for a name that no backup has, such as one that leaves the archive. */
+export function fileNamed(name: string): { kind: "media"; id: string; file: string } | { kind: "import"; id: string } | null {
+  const [, id, file] = PICTURE.exec(name) ?? [];
+  if (id && file) return mediaName(id, file) === name ? { kind: "media", id, file } : null;
+  const [, imported] = IMPORT.exec(name) ?? [];
+  return imported ? { kind: "import", id: imported } : null;
+}

@@ -1,0 +1,85 @@
+import { open } from "node:fs/promises";
+import type { FileStore, StoredFile } from "../../../platform/storage/file-store.ts";
+import { importFile } from "../../imports/import-job.ts";
+import { mediaFile, variantFormats, variantWidths } from "../../media/media-rules.ts";
+import { importName, mediaName } from "./archive-format.ts";
+import type { Snapshot } from "./dump-database.ts";
+import type { Packed } from "./write-archive.ts";
+
+/** A file that a backup should hold. `file`: null if it isn't there. `of`: what it belongs to, `media/<id>` or `imports/<id>`. */
+type Found = { of: string; name: string; file: StoredFile | null };
+
+/** So many files are opened ahead, because a bucket takes a while to answer. */
+const AHEAD = 4;
+
+/** The names of a picture's files: itself and its copies. */
+export const filesOfPicture = ({ width, format }: { width: number; format: string }): string[] => [
+  mediaFile(width, format),
+  ...variantFormats(format)
+    .flatMap((variant) => variantWidths(width).map((one) => mediaFile(one, variant)))
+    // An animated picture that is narrow is its own copy.
+    .filter((name) => name !== mediaFile(width, format)),
+];
+
+async function openImport(path: string): Promise<StoredFile | null> {
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (!handle) return null;
+  const { size } = await handle.stat();
+  return {
+    size,
+    read: async () => handle.readableWebStream({ autoClose: true }) as ReadableStream<Uint8Array>,
+    close: () => handle.close(),
+  };
+}
+
+function* wanted(
+  { media, imports }: Pick<Snapshot, "media" | "imports">,
+  store: FileStore,
+  importsDir: string,
+): Generator<() => Promise<Found>> {
+  for (const { id, ...picture } of media) {
+    for (const name of filesOfPicture(picture)) {
+      yield async () => ({ of: `media/${id}`, name: mediaName(id, name), file: await store.open(id, name, true) });
+    }
+  }
+  for (const id of imports) {
+    yield async () => ({ of: importName(id), name: importName(id), file: await openImport(importFile(importsDir, id)) });
+  }
+}
+
+/**
+ * Opens the files of pictures and imports, one after the other.
+ * @param importsDir the folder of imported files
+ * @param onMissing called with `media/<id>` or `imports/<id>` for a file that isn't there
+ */
+export async function* collectFiles(
+  found: Pick<Snapshot, "media" | "imports">,
+  store: FileStore,
+  importsDir: string,
+  onMissing: (of: string) => void,
+): AsyncGenerator<Packed & { of: string }> {
+  const next = wanted(found, store, importsDir);
+  const opened: Promise<Found>[] = [];
+  const fill = () => {
+    while (opened.length < AHEAD) {
+      const { value, done } = next.next();
+      if (done) return;
+      const promise = value();
+      // Awaited later; until then an error must not count as unhandled.
+      promise.catch(() => {});
+      opened.push(promise);
+    }
+  };
+  try {
+    for (fill(); opened.length > 0; fill()) {
+      const { of, name, file } = await (opened.shift() as Promise<Found>);
+      if (file) yield { of, name, size: file.size, bytes: await file.read() };
+      else onMissing(of);
+    }
+  } finally {
+    for (const promise of opened) await promise.then(({ file }) => file?.close()).catch(() => {});
+  }
+}

@@ -1,0 +1,142 @@
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { describeFailure, describeTarget } from "../../../platform/database/connect.ts";
+import { BackupError, type BackupTable, type Manifest, PIECE_BYTES } from "./archive-format.ts";
+import type { LineDigest } from "./line-digest.ts";
+import {
+  jobsVersion,
+  type ListedTable,
+  listMigrations,
+  listSequences,
+  listTables,
+  prepareForCopy,
+  quoted,
+} from "./read-catalogue.ts";
+
+/** What of the database is read at once, because the files are copied later. */
+type Found = Pick<Manifest, "migrations" | "jobs" | "sequences" | "postgres" | "site_url"> & {
+  tables: ListedTable[];
+  media: { id: string; width: number; format: string }[];
+  imports: string[];
+};
+
+/** One moment of the database, to be read until it is closed. */
+export type Snapshot = Found & { client: pg.Client; close(): Promise<void> };
+
+/** Connects for a long transaction. @throws BackupError when the database can't be used */
+export async function connectForCopy(connection: pg.PoolConfig): Promise<pg.Client> {
+  const client = new pg.Client({
+    application_name: "skylark backup",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...connection,
+  });
+  // A connection that is lost fails the statement that runs, and the next one.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    const { host } = describeTarget(connection);
+    throw new BackupError(`The database at ${host} can't be used: ${describeFailure(error, connection)}.`, { cause: error });
+  }
+}
+
+const hasTable = async (client: pg.Client, name: string) =>
+  (await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [`public.${name}`])).rows[0]?.there ===
+  true;
+
+async function readFound(client: pg.Client, tables: ListedTable[]): Promise<Found> {
+  const { rows: about } = await client.query<{ postgres: string; site_url: string | null }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as postgres, (select value ->> 'siteUrl' from settings) as site_url`,
+  );
+  const media = (await hasTable(client, "media"))
+    ? (await client.query<Found["media"][number]>("select id, width, format from media order by id")).rows
+    : [];
+  const imports = (await hasTable(client, "imports"))
+    ? (await client.query<{ id: string }>("select id from imports order by id")).rows.map(({ id }) => id)
+    : [];
+  return {
+    postgres: about[0]?.postgres ?? "",
+    site_url: about[0]?.site_url || null,
+    migrations: await listMigrations(client),
+    jobs: await jobsVersion(client),
+    sequences: await listSequences(client),
+    tables,
+    media,
+    imports,
+  };
+}
+
+const namesOf = (tables: ListedTable[]) => JSON.stringify(tables);
+
+/**
+ * Begins one read-only transaction of isolation level repeatable read. The tables are locked against changes of their columns (ACCESS
+ * SHARE, which stops no reader and no writer) before the snapshot is taken, so that a migration comes before or after it.
+ * @throws BackupError when the database can't be used or holds no site
+ */
+export async function openSnapshot(connection: pg.PoolConfig): Promise<Snapshot> {
+  const client = await connectForCopy(connection);
+  try {
+    for (;;) {
+      const expected = await listTables(client);
+      if ((await listMigrations(client)).length === 0)
+        throw new BackupError("The database holds no site yet, so there is nothing to back up. Start the site once.");
+      await client.query("begin isolation level repeatable read read only");
+      await prepareForCopy(client);
+      await client
+        .query(`lock table ${expected.map(quoted).join(", ")} in access share mode`)
+        .catch((error: { code?: string }) => {
+          // Dropped since; the list is read again.
+          if (error.code !== "42P01") throw error;
+        });
+      const tables = await listTables(client).catch(() => []);
+      if (namesOf(tables) === namesOf(expected)) {
+        const found = await readFound(client, tables);
+        return { ...found, client, close: () => client.end().catch(() => {}) };
+      }
+      await client.query("rollback");
+    }
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** The rows of a table as COPY writes them: text, a line each. */
+export function copyOut(client: pg.ClientBase, table: BackupTable & { partitioned?: boolean }): AsyncIterable<Buffer> {
+  const columns = table.columns.map(({ name }) => `"${name}"`).join(", ");
+  const from = table.partitioned ? `(select ${columns} from ${quoted(table)})` : `${quoted(table)} (${columns})`;
+  return client.query(copyTo(`copy ${from} to stdout`));
+}
+
+/** Whole lines, some of a table's text. */
+export type Piece = { size: number; bytes: Buffer[] };
+
+/**
+ * Reads a table and cuts its text into pieces at the ends of lines.
+ * @param digest takes every byte
+ */
+export async function* piecesOf(
+  snapshot: Pick<Snapshot, "client">,
+  table: ListedTable,
+  digest: LineDigest,
+): AsyncGenerator<Piece> {
+  let piece: Piece = { size: 0, bytes: [] };
+  const hold = (bytes: Buffer) => {
+    if (bytes.length === 0) return;
+    piece.bytes.push(bytes);
+    piece.size += bytes.length;
+  };
+  for await (const chunk of copyOut(snapshot.client, table)) {
+    digest.update(chunk);
+    const cut = piece.size + chunk.length < PIECE_BYTES ? -1 : chunk.lastIndexOf(10);
+    hold(chunk.subarray(0, cut === -1 ? chunk.length : cut + 1));
+    if (cut === -1) continue;
+    yield piece;
+    piece = { size: 0, bytes: [] };
+    hold(chunk.subarray(cut + 1));
+  }
+  if (piece.size > 0) yield piece;
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { OWN, receive } from "../../../platform/storage/disk.ts";
+import type { FileStore } from "../../../platform/storage/file-store.ts";
+import { importFile } from "../../imports/import-job.ts";
+import { BackupError, fileNamed } from "./archive-format.ts";
+import type { Entry } from "./read-archive.ts";
+
+/** Takes a backup's files one after the other. `undo` removes those that were put in place. */
+export type FilePlacer = { add(entry: Entry): Promise<void>; end(): Promise<void>; undo(): Promise<void> };
+
+async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const sha256 = createHash("sha256");
+  for await (const chunk of bytes) sha256.update(chunk);
+  return sha256.digest("hex");
+}
+
+/**
+ * Puts pictures into the store and imported files into their folder. Pictures that are there already with the same content stay, as after
+ * the loss of the database alone.
+ * @throws BackupError when another file has a picture's place; StorageError
+ */
+export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
+  /** The picture whose files come; `isThere`: they are compared with those in the store. */
+  let open: { id: string; isThere: boolean } | null = null;
+  const placed: string[] = [];
+  const imports: string[] = [];
+
+  async function close(): Promise<void> {
+    if (open && !open.isThere) {
+      await store.keep(open.id);
+      placed.push(open.id);
+      await store.end(open.id);
+    }
+    open = null;
+  }
+
+  async function compare(id: string, file: string, entry: Entry): Promise<void> {
+    const there = await store.open(id, file, true);
+    const same = there !== null && (await hashOf(await there.read())) === (await hashOf(entry.bytes));
+    if (!same)
+      throw new BackupError(
+        `The store of pictures has other content for the picture ${id} (${entry.name}) than the backup. Restore into another DATA_DIR or bucket, or remove that picture's folder.`,
+      );
+  }
+
+  async function addPicture(id: string, file: string, entry: Entry): Promise<void> {
+    if (open?.id !== id) {
+      await close();
+      const there = await store.open(id, file);
+      await there?.close();
+      open = { id, isThere: there !== null };
+      if (!there) await store.begin(id);
+    }
+    if (open?.isThere) await compare(id, file, entry);
+    else await store.write(id, file, await collect(entry.bytes));
+  }
+
+  return {
+    async add(entry) {
+      const file = fileNamed(entry.name);
+      if (file?.kind === "media") return addPicture(file.id, file.file, entry);
+      if (file?.kind !== "import")
+        throw new BackupError(`The backup holds a file that no backup has: ${JSON.stringify(entry.name)}.`);
+      await mkdir(importsDir, { recursive: true, mode: OWN.folder });
+      const path = importFile(importsDir, file.id);
+      await rm(path, { force: true });
+      await receive(path, entry.bytes);
+      imports.push(path);
+    },
+    end: close,
+    async undo() {
+      if (open && !open.isThere) await store.end(open.id).catch(() => {});
+      for (const id of placed) await store.remove(id).catch(() => {});
+      for (const path of imports) await rm(path, { force: true });
+    },
+  };
+}
+
+/** Reads the files without storing them. @returns also how many each picture has, by its id */
+export function countFiles(): FilePlacer & { perPicture: ReadonlyMap<string, number> } {
+  const perPicture = new Map<string, number>();
+  return {
+    perPicture,
+    async add({ name, bytes }) {
+      for await (const _ of bytes);
+      const file = fileNamed(name);
+      if (file?.kind === "media") perPicture.set(file.id, (perPicture.get(file.id) ?? 0) + 1);
+    },
+    end: async () => {},
+    undo: async () => {},
+  };
+}

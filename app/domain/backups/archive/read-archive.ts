@@ -1,0 +1,107 @@
+import { Readable } from "node:stream";
+import { constants, createZstdDecompress } from "node:zlib";
+import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
+import { StorageError } from "../../../platform/storage/file-store.ts";
+import { BackupError } from "./archive-format.ts";
+import type { BackupSource } from "./backup-target.ts";
+import { AGE_HEADER, decrypted } from "./encrypt-backup.ts";
+
+/** One file of a backup. Its bytes are read to their end before the next file comes. */
+export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> };
+
+/** Our backups are written with windows of 2 MB; a larger one would only cost memory. */
+const WINDOW_LOG_MAX = 23;
+const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+/** How far reading has come: in the file, and in the backup's own file that is read. */
+type Position = { bytes: number; name: string | null; offset: number };
+
+/** What a place in a backup holds, for people. */
+export function describeEntry(name: string | null, offset?: number): string {
+  const at = offset === undefined ? "" : `, byte ${offset}`;
+  if (name === null) return "before its first file";
+  const [, table, piece] = /^tables\/(.+)\/(\d+)\.copy$/.exec(name) ?? [];
+  return table ? `in the table ${table}, piece ${Number(piece)}${at}` : `in ${name}${at}`;
+}
+
+function broken({ title, size }: BackupSource, at: Position, error: unknown): Error {
+  if (error instanceof BackupError || error instanceof StorageError) return error;
+  const { message, code } = error as NodeJS.ErrnoException;
+  const isCut = /unexpected end|truncated/i.test(message) || (code === "Z_BUF_ERROR" && at.bytes >= size);
+  const where = `${describeEntry(at.name, at.offset)}`;
+  const what = isCut ? `is cut off: it ends after ${at.bytes} bytes` : `is broken near byte ${at.bytes} of ${size}`;
+  return new BackupError(
+    `The backup ${title} ${what}, ${where} (${message.replace(/\.$/, "")}). Nothing was changed. Use another backup.`,
+    {
+      cause: error,
+    },
+  );
+}
+
+async function* counted(bytes: AsyncIterable<Buffer>, at: Position): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    at.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+/** The backup's tar archive, decrypted and decompressed. */
+async function openTar(source: BackupSource, passphrase: string | undefined, at: Position): Promise<Readable> {
+  const raw = await source.open();
+  const chunks = counted(raw, at);
+  const first = (await chunks.next()).value ?? Buffer.alloc(0);
+  const isEncrypted = first.subarray(0, AGE_HEADER.length).toString("latin1") === AGE_HEADER;
+  if (!isEncrypted && !first.subarray(0, 4).equals(ZSTD_MAGIC)) {
+    raw.destroy();
+    throw new BackupError(`${source.title} isn't a backup of this software.`);
+  }
+  if (isEncrypted && passphrase === undefined) {
+    raw.destroy();
+    throw new BackupError(`The backup ${source.title} is encrypted. Set BACKUP_PASSPHRASE to its pass phrase.`);
+  }
+  const whole = async function* () {
+    yield first;
+    yield* chunks;
+  };
+  const file = Readable.from(whole(), { objectMode: false });
+  const plain = isEncrypted ? await decrypted(file, passphrase as string) : file;
+  const tar = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG_MAX }, chunkSize: 256 * 1024 });
+  plain.on("error", (error) => tar.destroy(error));
+  tar.on("close", () => plain.destroy());
+  plain.pipe(tar);
+  return tar;
+}
+
+async function* bytesOf({ header, body }: ParsedTarEntry, at: Position): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    at.offset += chunk.length;
+    yield chunk;
+  }
+  if (at.offset !== header.size) throw new Error("truncated");
+}
+
+/**
+ * Reads a backup's files one after the other, with little memory. Names are passed on as they are.
+ * @param passphrase for an encrypted one
+ * @throws BackupError that says what is wrong with the file, and where; StorageError when a bucket can't be read
+ */
+export async function* readArchive(source: BackupSource, passphrase?: string): AsyncGenerator<Entry> {
+  const at: Position = { bytes: 0, name: null, offset: 0 };
+  let tar: Readable | undefined;
+  try {
+    tar = await openTar(source, passphrase, at);
+    const entries = (Readable.toWeb(tar) as ReadableStream<Uint8Array>).pipeThrough(createTarDecoder({ strict: true }));
+    for await (const entry of entries as unknown as AsyncIterable<ParsedTarEntry>) {
+      const { name, size, type = "file" } = entry.header;
+      if (type !== "file")
+        throw new BackupError(`The backup ${source.title} holds something that isn't a file: ${JSON.stringify(name)}.`);
+      at.name = name;
+      at.offset = 0;
+      yield { name, size, bytes: bytesOf(entry, at) };
+    }
+  } catch (error) {
+    throw broken(source, at, error);
+  } finally {
+    tar?.destroy();
+  }
+}

@@ -1,0 +1,237 @@
+import type pg from "pg";
+import { connectDatabase } from "../../../platform/database/connect.ts";
+import { type Migration, migrate, readMigrations } from "../../../platform/database/migrate.ts";
+import type { DatabaseLog } from "../../../platform/log.ts";
+import type { FileStore } from "../../../platform/storage/file-store.ts";
+import { BackupError, type BackupTable, titleOf } from "./archive-format.ts";
+import type { BackupSource } from "./backup-target.ts";
+import { type Checked, checkBackup } from "./check-backup.ts";
+import { connectForCopy } from "./dump-database.ts";
+import {
+  beginInEmpty,
+  beginLoad,
+  dropStaged,
+  type LoadedTable,
+  makeTables,
+  migrationsOf,
+  openTables,
+  setSequences,
+  sumUp,
+  type TableLoad,
+} from "./load-database.ts";
+import { type FilePlacer, placeFiles } from "./place-files.ts";
+import { type Entry, readArchive } from "./read-archive.ts";
+import type { ListedTable } from "./read-catalogue.ts";
+
+/** How far a restore has come: `check` reads the whole file, `load` stores it, `compare` reads the tables back. */
+export type RestoreProgress = { step: "check" | "load" | "compare"; name: string; files: number; bytes: number };
+
+export type RestoreWork = {
+  /** an empty database, whose tables will belong to this user */
+  connection: pg.PoolConfig;
+  /** where pictures go */
+  media: FileStore;
+  importsDir: string;
+  /** the numbered SQL files of this release */
+  migrationsDir: string;
+  from: BackupSource;
+  passphrase?: string | undefined;
+  /** what to do about a database that isn't empty, in a sentence */
+  advice: string;
+  log: DatabaseLog;
+  onProgress?: ((progress: RestoreProgress) => void) | undefined;
+};
+
+export type RestoreResult = {
+  created_at: string;
+  version: string;
+  site_url: string | null;
+  tables: LoadedTable[];
+  rows: number;
+  files: number;
+  /** pictures and imports whose files weren't there when the backup was made */
+  missing: string[];
+  /** migrations of this release that the backup didn't have */
+  migrated: string[];
+  seconds: number;
+};
+
+type Report = (name: string, bytes: number) => void;
+
+/** Loads the tables of a backup as its pieces come. */
+class DatabaseLoad {
+  private current: { title: string; load: TableLoad } | null = null;
+  private readonly staged = new Map<string, BackupTable>();
+  private readonly client: pg.Client;
+  private readonly checked: Checked;
+  private readonly actual: Map<string, ListedTable>;
+  private readonly close: () => Promise<void>;
+
+  private constructor(client: pg.Client, checked: Checked, actual: Map<string, ListedTable>, close: () => Promise<void>) {
+    this.client = client;
+    this.checked = checked;
+    this.actual = actual;
+    this.close = close;
+  }
+
+  static async begin(client: pg.Client, checked: Checked, migrations: Migration[]): Promise<DatabaseLoad> {
+    const actual = await makeTables(client, checked.manifest, migrations);
+    return new DatabaseLoad(client, checked, actual, await openTables(client, actual.values()));
+  }
+
+  async add({ name, bytes }: Entry): Promise<void> {
+    const title = name.split("/")[1] ?? "";
+    const table = this.checked.manifest.tables.find((one) => titleOf(one) === title);
+    const own = this.actual.get(title);
+    if (this.current?.title !== title) {
+      await this.endTable();
+      if (table && own) {
+        const { load, staged } = await beginLoad(this.client, table, own);
+        this.current = { title, load };
+        if (staged) this.staged.set(title, staged);
+      }
+    }
+    for await (const chunk of bytes) await this.current?.load.write(chunk);
+  }
+
+  private async endTable(): Promise<void> {
+    const { current } = this;
+    this.current = null;
+    await current?.load.end();
+  }
+
+  /** Puts keys and triggers back, and compares each table with the backup. */
+  async end(report: Report): Promise<LoadedTable[]> {
+    await this.endTable();
+    await setSequences(this.client, this.checked.manifest);
+    await this.close();
+    const tables: LoadedTable[] = [];
+    for (const table of this.checked.manifest.tables) {
+      const name = titleOf(table);
+      const own = this.actual.get(name);
+      const said = this.checked.checksums.tables[name];
+      if (!said) continue;
+      const staged = this.staged.get(name);
+      const found = own ? await sumUp(this.client, staged ?? { ...table, partitioned: own.partitioned }) : null;
+      if (staged) await dropStaged(this.client, staged);
+      tables.push({ name, said, found, left: !own });
+      report(name, found?.bytes ?? 0);
+    }
+    return tables;
+  }
+}
+
+/** Whether the database gives back what the backup says. A table that isn't the product's is left out, and said to be. */
+export const isSame = ({ said, found, left }: LoadedTable): boolean =>
+  left || (found !== null && said.rows === found.rows && said.bytes === found.bytes && said.digest === found.digest);
+
+const isTable = ({ name }: Entry) => name.startsWith("tables/");
+const isFile = ({ name }: Entry) => name.startsWith("media/") || name.startsWith("imports/");
+
+/**
+ * Loads a checked backup within the client's transaction, which the caller ends.
+ * @param files takes the pictures and imported files
+ * @returns each table with what the backup says and what the database has
+ */
+export async function loadBackup(
+  client: pg.Client,
+  checked: Checked,
+  {
+    from,
+    passphrase,
+    migrations,
+    files,
+    onProgress,
+  }: Pick<RestoreWork, "from" | "passphrase" | "onProgress"> & {
+    migrations: Migration[];
+    files: FilePlacer;
+  },
+): Promise<LoadedTable[]> {
+  let read = { files: 0, bytes: 0 };
+  const load = await DatabaseLoad.begin(client, checked, migrations);
+  const reportAs = (step: "load" | "compare") => (name: string, bytes: number) => {
+    read = { files: read.files + 1, bytes: read.bytes + bytes };
+    onProgress?.({ step, name, ...read });
+  };
+  const [loaded, compared] = [reportAs("load"), reportAs("compare")];
+  let tables: LoadedTable[] | null = null;
+  for await (const entry of readArchive(from, passphrase)) {
+    if (isTable(entry)) await load.add(entry);
+    else if (isFile(entry)) {
+      tables ??= await load.end(compared);
+      await files.add(entry);
+    } else for await (const _ of entry.bytes);
+    loaded(entry.name, entry.size);
+  }
+  await files.end();
+  return tables ?? (await load.end(compared));
+}
+
+/** Applies the migrations that the backup didn't have, and lets the database count its new rows. */
+export async function bringUpToDate(
+  connection: pg.PoolConfig,
+  { migrationsDir, log }: Pick<RestoreWork, "migrationsDir" | "log">,
+) {
+  const { pool, close } = connectDatabase(connection, { log, max: 1 });
+  try {
+    const { applied } = await migrate({ pool, dir: migrationsDir, log });
+    await pool.query("analyze");
+    return applied;
+  } finally {
+    await close();
+  }
+}
+
+/** The numbers of a result. */
+export const summaryOf = ({ manifest, checksums }: Checked, tables: LoadedTable[]) => ({
+  created_at: manifest.created_at,
+  version: manifest.version,
+  site_url: manifest.site_url,
+  tables,
+  rows: tables.reduce((sum, { found }) => sum + (found?.rows ?? 0), 0),
+  files: checksums.files.count,
+  missing: checksums.missing,
+});
+
+const inSeconds = (began: number) => Math.round((performance.now() - began) / 100) / 10;
+
+/**
+ * Restores a backup into an empty installation. First the whole file is read and compared with its checksums; then everything is loaded in
+ * one transaction, read back and compared, and committed once the pictures are in place. Migrations that the backup didn't have follow.
+ * Within a server, run `bin/restore.mjs --json` instead.
+ * @throws BackupError before anything is touched: the file is broken (with its place), cut off, newer or encrypted with another pass
+ *   phrase, or the database isn't empty; later: a table isn't what the backup says. Nothing stays in the database or the store then.
+ */
+export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
+  const { connection, from, passphrase, onProgress } = work;
+  const began = performance.now();
+  const client = await connectForCopy(connection);
+  const files = placeFiles(work.media, work.importsDir);
+  let isCommitted = false;
+  try {
+    await beginInEmpty(client, work.advice);
+    await client.query("rollback");
+    const checked = await checkBackup(from, passphrase, (count, bytes) =>
+      onProgress?.({ step: "check", name: from.title, files: count, bytes }),
+    );
+    const migrations = migrationsOf(checked.manifest, await readMigrations(work.migrationsDir));
+    await beginInEmpty(client, work.advice);
+    const tables = await loadBackup(client, checked, { from, passphrase, onProgress, migrations, files });
+    const different = tables.filter((table) => !isSame(table)).map(({ name }) => name);
+    if (different.length > 0)
+      throw new BackupError(`These tables aren't what the backup says: ${different.join(", ")}. Nothing was restored.`);
+    await client.query("commit");
+    isCommitted = true;
+    await client.end();
+    const migrated = await bringUpToDate(connection, work);
+    return { ...summaryOf(checked, tables), migrated, seconds: inSeconds(began) };
+  } catch (error) {
+    if (isCommitted)
+      throw new BackupError(`Everything is restored, but not up to date: ${(error as Error).message}`, { cause: error });
+    await client.query("rollback").catch(() => {});
+    await files.undo();
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,3 +1,0 @@
-import { onModernNode } from "./setup/node-version.mjs";
-
-onModernNode(() => import("./setup/command.mjs").then((command) => command.runScript("app/boot/doctor-command.ts")));
