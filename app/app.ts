@@ -11,6 +11,7 @@ import { authRoutes } from "./http/auth-v1/routes.ts";
 import type { AppEnv, Deps } from "./http/env.ts";
 import { answerError, unknownPath } from "./http/errors.ts";
 import { feedRoutes } from "./http/feeds.ts";
+import { watchProxies } from "./http/guards/proxy-traffic.ts";
 import { type HealthOptions, healthRoutes } from "./http/health.ts";
 import { mediaFileRoutes } from "./http/media-files.ts";
 import { accessLog, requestId } from "./http/middleware/access-log.ts";
@@ -54,7 +55,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   };
   const visitTaking = createVisitCollector();
   mountRoutes(app, visitRoutes(visitTaking, withDeps, measure(metrics)));
-  app.use(withDeps, requestId(), accessLog(), measure(metrics), securityHeaders());
+  app.use(withDeps, requestId(), accessLog(), watchProxies(), measure(metrics), securityHeaders());
   app.use(closeForMaintenance());
   app.onError(answerError);
   app.notFound((c) => answerError(unknownPath(), c));

@@ -37,9 +37,9 @@ type RunningApp = { handlers: Handlers; stop(): Promise<void> };
  * @returns how to stop
  */
 export async function bootDev(vite: ViteDevServer, options: BootOptions): Promise<() => Promise<void>> {
-  const { config, projectDir, log, signal } = options;
+  const { config, projectDir, log, signal, fail } = options;
   const port = await openPort(config.host, config.port);
-  const database = await openDatabase(config, projectDir, log, signal).catch(async (error: unknown) => {
+  const database = await openDatabase(config, projectDir, log, signal, { onGivenUp: fail }).catch(async (error: unknown) => {
     await port.close();
     throw error;
   });

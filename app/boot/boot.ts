@@ -24,8 +24,9 @@ import type { Log } from "../platform/log.ts";
 import { checkPort } from "./check-port.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
-import { givenConnection, isWorker, openDatabase } from "./open-database.ts";
+import { givenConnection, heardDowntime, isWorker, openDatabase } from "./open-database.ts";
 import { importsDir, openImports } from "./open-imports.ts";
+import { openInstallation } from "./open-installation.ts";
 import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
 import { openPlacesOf } from "./open-places.ts";
@@ -40,6 +41,8 @@ export type BootOptions = {
   signal: AbortSignal;
   /** Aborted some time before the site stops: from then on it isn't ready. */
   leaving?: AbortSignal;
+  /** called when what the site can't do without is lost for good, with a message for a person */
+  fail?: (error: Error) => void;
   /** Vite, in development: serves the browser's modules. No page is kept. */
   dev?: ViteDevServer;
   /** What is open already and stays open, in development; the database is prepared. */
@@ -57,7 +60,8 @@ const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.flo
  * @param options `signal` cancels the start
  * @returns how to stop: first the port, then what is behind it
  */
-export async function boot({ config, projectDir, log, signal, leaving, dev, given }: BootOptions): Promise<() => Promise<void>> {
+export async function boot(options: BootOptions): Promise<() => Promise<void>> {
+  const { config, projectDir, log, signal, leaving, fail, dev, given } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const places = await openPlacesOf(config);
   // The port is opened last, so that a proxy sends nothing here before it can be answered. A port that nobody knows yet may be opened now.
@@ -70,7 +74,9 @@ export async function boot({ config, projectDir, log, signal, leaving, dev, give
   };
   try {
     const connection = given?.connection ?? givenConnection();
-    const database = connection ? { connection, close: async () => {} } : await openDatabase(config, projectDir, log, signal);
+    const database = connection
+      ? { connection, close: async () => {}, downtime: heardDowntime() }
+      : await openDatabase(config, projectDir, log, signal, { onGivenUp: fail });
     undo.push(database.close);
     const firstAdmin = connection ? null : await prepareDatabase(database.connection, config, { projectDir, log, signal });
     const { pool, db, close } = connectDatabase<DB>(database.connection, { log, max: poolSize(config.workers) });
@@ -126,6 +132,13 @@ export async function boot({ config, projectDir, log, signal, leaving, dev, give
         clientDir,
         cacheDir: join(config.dataDir, "cache"),
         projectDir,
+        installation: (server) =>
+          openInstallation(config, {
+            projectDir,
+            server,
+            database: { db, pendingMigrations: migrations.pending },
+            known: { site: settings.site(), chosenUrl: settings.get().siteUrl },
+          }),
         media,
         importsDir: importsDir(config.dataDir),
         places,
@@ -134,6 +147,7 @@ export async function boot({ config, projectDir, log, signal, leaving, dev, give
       },
       health: {
         pendingMigrations: migrations.pending,
+        downtime: database.downtime,
         publicMetrics: config.metricsPublic,
         leaving,
       },

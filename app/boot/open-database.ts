@@ -1,4 +1,4 @@
-import cluster from "node:cluster";
+import cluster, { type Worker } from "node:cluster";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Config } from "../platform/config/config.ts";
@@ -17,23 +17,79 @@ export const givenConnection = (): pg.PoolConfig | undefined =>
   cluster.isWorker ? (JSON.parse(process.env[CONNECTION] ?? "null") ?? undefined) : undefined;
 
 /** How to reach the database, and how to let go of it. */
-export type OpenDatabase = { connection: pg.PoolConfig; close(): Promise<void> };
+export type OpenDatabase = { connection: pg.PoolConfig; close(): Promise<void>; downtime: Downtime };
+
+/** For how long our own database server has been gone, in ms; 0 while it runs, and for a server that isn't ours. */
+export type Downtime = () => number;
+
+/** Follows a server that is reported to be up or down. */
+function createDowntime(): { read: Downtime; note(isUp: boolean): void } {
+  let since: number | null = null;
+  return {
+    read: () => (since === null ? 0 : performance.now() - since),
+    note: (isUp) => {
+      since = isUp ? null : (since ?? performance.now());
+    },
+  };
+}
+
+/** What the first of several processes tells the others when its database server has ended or is back. */
+type ServerNews = { isDatabaseUp: boolean };
+
+/** Tells all workers how the database server is, and those that start later. @returns what to call with the news */
+export function tellWorkers(): (isUp: boolean) => void {
+  let isUp = true;
+  const tell = (worker: Worker) => worker.isConnected() && worker.send({ isDatabaseUp: isUp } satisfies ServerNews);
+  cluster.on("online", (worker) => isUp || tell(worker));
+  return (news) => {
+    isUp = news;
+    for (const worker of Object.values(cluster.workers ?? {})) if (worker) tell(worker);
+  };
+}
+
+/** In a worker: follows what the first process tells. */
+export function heardDowntime(): Downtime {
+  const { read, note } = createDowntime();
+  process.on("message", (message: Partial<ServerNews> | null) => {
+    if (typeof message?.isDatabaseUp === "boolean") note(message.isDatabaseUp);
+  });
+  return read;
+}
+
+export type DatabaseWatch = {
+  /** called when our own server has ended by itself (false) and when it is back (true) */
+  onChange?: ((isUp: boolean) => void) | undefined;
+  /** called when our own server is given up, with a message for a person; without the database there is no site */
+  onGivenUp?: ((error: Error) => void) | undefined;
+};
 
 /**
  * The database of the configuration: the server named by DATABASE_URL, else our own in the data folder, which is then closed to the
  * machine's other accounts.
  * @throws DatabaseStartError with a message for a person
  */
-export async function openDatabase(config: Config, projectDir: string, log: Log, signal: AbortSignal): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  projectDir: string,
+  log: Log,
+  signal: AbortSignal,
+  { onChange, onGivenUp }: DatabaseWatch = {},
+): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     await closeData(config, log);
-    return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
+    return { connection: { connectionString: config.databaseUrl }, close: async () => {}, downtime: () => 0 };
   }
   const dataDir = join(config.dataDir, "postgres");
-  const postgres = await startEmbeddedPostgres({ dataDir, projectDir, log, signal });
+  const downtime = createDowntime();
+  const noted = (isUp: boolean) => {
+    downtime.note(isUp);
+    onChange?.(isUp);
+  };
+  const watch = { onChange: noted, ...(onGivenUp && { onGivenUp }) };
+  const postgres = await startEmbeddedPostgres({ dataDir, projectDir, log, signal, ...watch });
   // Only now: until here the folder may not have been there, and PostgreSQL's account has found its way in.
   await closeData(config, log);
   const { location, version, adopted } = postgres;
   log.info({ ...location, adopted }, `PostgreSQL ${version} is ready`);
-  return { connection: postgres.connection, close: () => postgres.stop() };
+  return { connection: postgres.connection, close: () => postgres.stop(), downtime: downtime.read };
 }

@@ -60,7 +60,7 @@ type OpenBeside = {
  * site doesn't run, our own, until `close`.
  * @throws DatabaseStartError with a message for a person
  */
-async function openBeside(config: Config, projectDir: string, log: DatabaseLog): Promise<OpenBeside> {
+export async function openBeside(config: Config, projectDir: string, log: DatabaseLog): Promise<OpenBeside> {
   const nothing = async () => {};
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, shared: false, close: nothing };
   const dataDir = join(config.dataDir, "postgres");

@@ -5,7 +5,7 @@ import { createLog } from "../platform/log.ts";
 import type { BootOptions, boot, boot as bootFunction } from "./boot.ts";
 import { checkPort } from "./check-port.ts";
 import { addressOf, greet } from "./greet.ts";
-import { CONNECTION, isWorker, openDatabase } from "./open-database.ts";
+import { CONNECTION, isWorker, openDatabase, tellWorkers } from "./open-database.ts";
 import { openPort } from "./open-port.ts";
 import { prepareDatabase } from "./prepare.ts";
 
@@ -17,9 +17,10 @@ const REPLACE_AFTER_MS = 1000;
  * @returns how to stop: the workers first, each finishing what runs, then the database
  * @throws what kept the database or the first workers from starting
  */
-const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leaving }: BootOptions) => {
+const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leaving, fail }: BootOptions) => {
   const port = await freePort(config.host, config.port);
-  const database = await openDatabase(config, projectDir, log, signal);
+  const watch = { onChange: tellWorkers(), onGivenUp: fail };
+  const database = await openDatabase(config, projectDir, log, signal, watch);
   let stopping = false;
   const running = () => Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
   leaving?.addEventListener("abort", () => {
@@ -82,7 +83,8 @@ const LAST_RESORT_MS = 25_000;
 
 /**
  * Runs the product until SIGTERM, SIGINT or SIGHUP. For DRAIN_DELAY it goes on serving and says that it isn't ready, unless it was stopped
- * by SIGINT (Ctrl-C), which also cuts the delay short. Exit codes: 0 stopped on request, 1 could not start.
+ * by SIGINT (Ctrl-C), which also cuts the delay short. Exit codes: 0 stopped on request, 1 could not start, or lost its database
+ * server for good.
  */
 export async function runUntilSignalled(boot: typeof bootFunction): Promise<void> {
   const config = configOrExit();
@@ -91,11 +93,13 @@ export async function runUntilSignalled(boot: typeof bootFunction): Promise<void
   const hurry = new AbortController();
   const stopping = new AbortController();
   let stop: (() => Promise<void>) | null = null;
+  let exitCode = 0;
+  const exit = () => process.exit(exitCode);
 
   const end = () => {
     stopping.abort();
     setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
-    void stop?.().then(() => process.exit(0));
+    void stop?.().finally(exit);
   };
   const onSignal = (signal: NodeJS.Signals) => {
     if (signal === "SIGINT") hurry.abort();
@@ -108,14 +112,22 @@ export async function runUntilSignalled(boot: typeof bootFunction): Promise<void
     void pause(delay * 1000, undefined, { signal: hurry.signal }).then(end, end);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, onSignal);
+  /** Ends like a start that failed: with a message for a person, and so that a supervisor sees it. */
+  const fail = (error: Error) => {
+    if (leaving.signal.aborted) return;
+    complain(error, log);
+    exitCode = 1;
+    leaving.abort();
+    end();
+  };
   for (const warning of config.warnings) log.warn(warning);
 
   try {
     const start = config.workers > 1 && !isWorker() ? bootWorkers : boot;
-    stop = await start({ config, projectDir: process.cwd(), log, signal: stopping.signal, leaving: leaving.signal });
-    if (leaving.signal.aborted) await stop().then(() => process.exit(0));
+    stop = await start({ config, projectDir: process.cwd(), log, signal: stopping.signal, leaving: leaving.signal, fail });
+    if (leaving.signal.aborted) await stop().then(exit);
   } catch (error) {
-    if (leaving.signal.aborted) process.exit(0);
+    if (leaving.signal.aborted) exit();
     complain(error, log);
     process.exit(1);
   }

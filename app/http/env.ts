@@ -7,6 +7,7 @@ import type { DomainError } from "../domain/errors.ts";
 import type { KeptFacts } from "../domain/home/keep-facts.ts";
 import type { MediaTrash } from "../domain/media/media-trash.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
+import type { Installation } from "../domain/system/checks/installation.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 
@@ -18,6 +19,8 @@ export type Deps = {
   trustProxy: number;
   /** folder of the project; the back office shows its documents and manifests */
   projectDir: string;
+  /** what the checks of the system screen look at */
+  installation(server: Installation["server"]): Promise<Installation>;
   /** folder of the built client (`assets/`, icons, manifest.json of the build) */
   clientDir: string;
   /** folder for files made at run time (social images) */

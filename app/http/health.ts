@@ -8,6 +8,8 @@ import { routesFor } from "./middleware/require.ts";
 export type HealthOptions = {
   /** asks the database which migrations it lacks; fails if it can't be reached */
   pendingMigrations: () => Promise<readonly unknown[]>;
+  /** for how long the database server that this site started has been gone, in ms; 0 while it runs or isn't ours */
+  downtime?: () => number;
   metrics: Metrics;
   /** whether other machines may read the metrics */
   publicMetrics?: boolean;
@@ -19,6 +21,8 @@ export type HealthOptions = {
 const PATIENCE = 2000;
 /** How long an answer is reused, in milliseconds, so that many requests cost one query. */
 const REUSED_MS = 1000;
+/** For how long our own database server may be gone before the process counts as broken, in ms. Starting it again takes a moment. */
+const DOWNTIME_MS = 3000;
 const NO_STORE = { "cache-control": "no-store" };
 
 type Readiness = {
@@ -63,15 +67,17 @@ function createReadiness(options: HealthOptions): () => Promise<Readiness> {
 }
 
 /**
- * Routes for the operator's programs: /healthz (the process answers), /readyz (the database can be reached and is
- * current, and the process isn't about to stop, else 503)
+ * Routes for the operator's programs: /healthz (the process answers, and its own database server runs, else 503), /readyz (the
+ * database can be reached and is current, and the process isn't about to stop, else 503)
  * and /metrics (Prometheus text; only for this machine unless configured).
  */
 export function healthRoutes(options: HealthOptions) {
-  const { metrics, publicMetrics = false, leaving } = options;
+  const { metrics, publicMetrics = false, downtime = () => 0, leaving } = options;
   const ready = createReadiness(options);
   const health = routesFor(systemPolicy.readHealth)
-    .get("/healthz", (c) => c.json({ status: "ok" }, 200, NO_STORE))
+    .get("/healthz", (c) =>
+      downtime() > DOWNTIME_MS ? c.json({ status: "database down" }, 503, NO_STORE) : c.json({ status: "ok" }, 200, NO_STORE),
+    )
     .get("/readyz", async (c) => {
       const state = await ready();
       if (leaving?.aborted) return c.json({ ...state, status: "leaving" }, 503, NO_STORE);

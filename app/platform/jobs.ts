@@ -34,6 +34,22 @@ export async function countFailedJobs<DB>(db: Kysely<DB>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** How much work there is: jobs that wait, jobs that failed for the last time, and for how many seconds the oldest has been due. */
+export type JobCounts = { waiting: number; failed: number; overdueSeconds: number };
+
+/** Counts the jobs on record; zeros where no job ever ran. */
+export async function countJobs<DB>(db: Kysely<DB>): Promise<JobCounts> {
+  const none = { waiting: 0, failed: 0, overdueSeconds: 0 };
+  if (!(await isInstalled(db))) return none;
+  const { rows } = await sql<JobCounts>`
+    select count(*) filter (where state < 'active')::int as waiting,
+      count(*) filter (where state = 'failed')::int as failed,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after < now())), 0)::int
+        as "overdueSeconds"
+    from pgboss.job where state < 'active' or state = 'failed'`.execute(db);
+  return rows[0] ?? none;
+}
+
 /**
  * Queues a job again that failed for the last time, as pg-boss's own `retry` does: it keeps its data and gets one more attempt.
  * Its workers see it within seconds of the commit.

@@ -27,7 +27,7 @@ class MailRefused extends Error {
 export type Smtp = { send(message: Message): Promise<void>; close(): void };
 
 /** No step of a conversation takes longer, in ms; a message is through or failed well within a minute. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+export const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 /**
  * Sends mail by the server of `url` (`smtp://user:password@host:587`, `smtps://…`). Nothing is connected until the first

@@ -16,6 +16,11 @@ export const SLOW = [
     about: ["app/platform/postgres/", "test/platform/"],
   },
   {
+    what: "a database server that dies",
+    files: ["test/faults/embedded-server.test.ts"],
+    about: ["app/platform/postgres/", "app/boot/", "test/faults/", "test/platform/start-database.ts"],
+  },
+  {
     what: "npm start and its signals",
     files: ["test/bin/start.test.ts"],
     about: ["bin/", "app/boot/", "test/bin/", "server.ts"],
@@ -34,6 +39,11 @@ export const SLOW = [
     what: "npm run user",
     files: ["test/bin/user.test.ts"],
     about: ["bin/", "app/boot/", "app/domain/auth/", "app/domain/users/", "app/platform/", "db/migrations/", "test/bin/"],
+  },
+  {
+    what: "npm run doctor",
+    files: ["test/bin/doctor.test.ts"],
+    about: ["bin/", "app/boot/", "app/domain/system/checks/", "app/platform/", "db/migrations/", "test/bin/"],
   },
   {
     what: "npm run import and export",

@@ -2,10 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "../../app/app.ts";
+import { openInstallation } from "../../app/boot/open-installation.ts";
 import { createIntake } from "../../app/domain/analytics/collect/intake.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { createCurrentSettings } from "../../app/domain/settings/read-settings.ts";
 import { type Clock, systemClock, systemRandom } from "../../app/platform/clock.ts";
+import { readConfig } from "../../app/platform/config/config.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { openMigrationCheck } from "../../app/platform/database/migrate.ts";
 import { createLog } from "../../app/platform/log.ts";
@@ -33,6 +35,8 @@ export type TestAppOptions = {
   importsDir?: string;
   /** the IP addresses that pictures may be fetched from; the public internet by default */
   allowsAddress?: (address: string) => boolean;
+  /** environment variables of the installation that the checks look at */
+  env?: Record<string, string>;
   /** aborted when the app's server stops */
   stopping?: AbortSignal;
 };
@@ -55,6 +59,7 @@ export async function createTestApp({
   media: givenMedia,
   importsDir = "",
   allowsAddress,
+  env = {},
   stopping,
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
@@ -66,6 +71,7 @@ export async function createTestApp({
   const context: Context = { db, clock, random: systemRandom, log };
   const settings = await createCurrentSettings(context, { siteUrl, sendsMail });
   const media = createFolderStore(join(folder, "media"));
+  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: "postgres://test@localhost/test", ...env });
   const analytics = createIntake(context, { places, settings });
   const app = createApp({
     deps: {
@@ -73,6 +79,13 @@ export async function createTestApp({
       settings,
       trustProxy,
       projectDir: process.cwd(),
+      installation: (server) =>
+        openInstallation(config, {
+          projectDir: process.cwd(),
+          server,
+          database: { db, pendingMigrations: migrations.pending },
+          known: { site: settings.site(), chosenUrl: settings.get().siteUrl },
+        }),
       clientDir: folder,
       cacheDir: folder,
       media: givenMedia ?? media,

@@ -111,6 +111,7 @@ test("it names every operation of the API", () => {
     "get /api/admin/redirects",
     "get /api/admin/settings",
     "get /api/admin/system",
+    "get /api/admin/system/checks",
     "get /api/admin/tags",
     "get /api/admin/trash",
     "get /api/admin/users",

@@ -65,6 +65,7 @@ const ACCESS: Record<string, Access> = {
   listDocuments: "admin",
   readDocument: "admin",
   readSystem: "admin",
+  readChecks: "admin",
   createMaintenancePass: "admin",
   retryJob: "admin",
   listAdminPosts: "admin",

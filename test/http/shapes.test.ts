@@ -270,6 +270,7 @@ test("responses match the document: nothing is missing, nothing else gets out", 
     ["listDocuments", await admin.actor.get("/api/admin/docs")],
     ["readDocument", await admin.actor.get("/api/admin/docs/STYLE")],
     ["readSystem", await admin.actor.get("/api/admin/system")],
+    ["readChecks", await admin.actor.get("/api/admin/system/checks")],
     ["readSettings", settings],
     [
       "updateSettings",

@@ -74,6 +74,20 @@ export const waitingMail = (db: Db) =>
     .where("given_up_at", "is", null)
     .execute();
 
+/** How many messages wait and were given up, and for how many seconds the oldest that waits has waited. */
+export const countUnsent = (db: Db) =>
+  db
+    .selectFrom("outbox")
+    .select([
+      sql<number>`count(*) filter (where state = 'waiting')::int`.as("waiting"),
+      sql<number>`count(*) filter (where state = 'given up')::int`.as("givenUp"),
+      sql<number>`coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::int`.as(
+        "oldestSeconds",
+      ),
+    ])
+    .where(sql`state`, "in", ["waiting", "given up"])
+    .executeTakeFirstOrThrow();
+
 const SHOWN = [
   "id",
   "recipient",

@@ -97,7 +97,7 @@ export function senderOf(site: Site, configured: string | undefined): Sender {
 }
 
 /** The site's host for email addresses. An IP address can't be used as it is. */
-export function hostOf(site: Site): string {
+export function hostOf(site: Pick<Site, "url">): string {
   const { hostname } = new URL(site.url);
   return isIP(hostname.replace(/^\[|\]$/g, "")) ? "localhost" : hostname;
 }

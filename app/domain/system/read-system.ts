@@ -48,7 +48,7 @@ function licenseOf({ license, licenses }: Manifest): string {
 }
 
 /** The version of the product, from its own manifest. */
-async function productVersion(projectDir: string): Promise<string> {
+export async function productVersion(projectDir: string): Promise<string> {
   return String((await manifestIn(projectDir)).version ?? "");
 }
 

@@ -8,6 +8,7 @@ export const systemPolicy = {
   readHealth: everyone,
   readDashboard: admins,
   readState: admins,
+  runChecks: admins,
   retryJob: admins,
   readMail: admins,
   retryMail: admins,

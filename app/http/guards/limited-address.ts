@@ -102,7 +102,7 @@ export function isFromThisMachine(c: RequestInfo): boolean {
 const seen = new WeakSet<object>();
 
 /** Whether this process has seen a request that seems to have come through a proxy that TRUST_PROXY doesn't count. */
-export const sawUnknownProxy = (c: RequestInfo): boolean => seen.has(c.get("deps"));
+export const sawUnknownProxy = (c: Pick<RequestInfo, "get">): boolean => seen.has(c.get("deps"));
 
 /** Remembers it for the dashboard, and logs once what the configuration lacks. */
 function tell(c: RequestInfo): void {

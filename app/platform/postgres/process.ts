@@ -56,6 +56,11 @@ export async function isPostmaster(pid: number, cluster: string): Promise<boolea
   return asked.ok && asked.output.includes("postgres") && (process.platform === "win32" || asked.output.includes(cluster));
 }
 
+/** Like `isPostmaster`, for looking often: where the full answer costs another process, any process of this pid counts. */
+export function isServerAlive(pid: number, cluster: string): Promise<boolean> {
+  return process.platform === "linux" ? isPostmaster(pid, cluster) : Promise.resolve(isAlive(pid));
+}
+
 function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {

@@ -5,6 +5,7 @@ export type DatabaseStartCode =
   | "data-shared"
   | "disk-failed"
   | "disk-full"
+  | "given-up"
   | "in-use"
   | "newer-data"
   | "no-account"

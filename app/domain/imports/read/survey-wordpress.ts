@@ -70,7 +70,9 @@ export function termsOf(item: XmlNode): { categories: Term[]; tags: Term[] } {
 
 /** By which posts refer to a category: its slug there; where an item has the name alone, that of the category with this name. */
 export function categoryKey({ categories }: Survey, { name, nicename }: Term): string {
-  if (nicename) return decoded(nicename);
+  const slug = decoded(nicename);
+  // Squarespace's list of categories has their names there, but its items have slugs.
+  if (slug) return /[\sA-Z]/.test(slug) ? categorySlugOf(slug, name) : slug;
   const wanted = nameKey(name);
   return [...categories.values()].find((one) => nameKey(one.name) === wanted)?.key ?? wanted;
 }

@@ -2,10 +2,13 @@ import { z } from "@hono/zod-openapi";
 import { issuePass } from "../../../domain/auth/access-tokens.ts";
 import { readDemo, removeDemo } from "../../../domain/demo/remove-demo.ts";
 import { settingsPolicy } from "../../../domain/settings/settings.policy.ts";
+import { check } from "../../../domain/system/checks/check.ts";
+import { runChecks } from "../../../domain/system/checks/run-checks.ts";
 import { readSystem, retryJob } from "../../../domain/system/read-system.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { systemFacts } from "../../../domain/system/system.ts";
 import { sawUnknownProxy } from "../../guards/limited-address.ts";
+import { proxyTraffic } from "../../guards/proxy-traffic.ts";
 import { setPassCookie } from "../../middleware/close-for-maintenance.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { errorResponses } from "../error-responses.ts";
@@ -128,6 +131,36 @@ const read = createRoute({
   },
 });
 
+const reported = z.object(check.shape).openapi("Check");
+
+const runRoute = createRoute({
+  ...operation("System", systemPolicy.runChecks),
+  operationId: "readChecks",
+  method: "get",
+  path: "/admin/system/checks",
+  summary: "Look the installation over",
+  description:
+    "Looks at database, disk, mail, storage, proxy, background work and more, as `npm run doctor` does: what was found, why it matters, " +
+    "and what to do about it. It speaks with the mail server without sending a mail, and writes and deletes a small file where pictures " +
+    "are stored. Takes some seconds.",
+  request: { query: noQuery },
+  responses: {
+    200: json(z.object({ items: z.array(reported) }), "What was found, in a fixed order", {
+      items: [
+        {
+          name: "disk",
+          title: "Disk room",
+          state: "ok" as const,
+          found: "31.2 GB of 40.0 GB are free for DATA_DIR.",
+          why: "On a full disk nothing can be saved, and the embedded database stops.",
+          mend: null,
+        },
+      ],
+    }),
+    ...errorResponses(401, 403),
+  },
+});
+
 const retry = createRoute({
   ...operation("System", systemPolicy.retryJob),
   operationId: "retryJob",
@@ -139,12 +172,17 @@ const retry = createRoute({
   responses: { 204: { description: "The job is queued" }, ...errorResponses(401, 403, 404, 413, 415, 429) },
 });
 
-/** The state of the system and its failed jobs. */
+/** The state of the system, its checks and its failed jobs. */
 export const adminSystem = () =>
   resource()
     .openapi(read, async (c) => {
       const { context, projectDir } = c.var.deps;
       return c.json(await readSystem(context, { projectDir, env: process.env, unknownProxy: sawUnknownProxy(c) }), 200);
+    })
+    .openapi(runRoute, async (c) => {
+      const { deps } = c.var;
+      const installation = await deps.installation({ state: "ready", traffic: proxyTraffic(deps) });
+      return c.json({ items: await runChecks(installation) }, 200);
     })
     .openapi(retry, async (c) => {
       await retryJob(c.var.deps.context, c.var.actor, c.req.valid("param").id);

@@ -29,6 +29,15 @@ export const systemQuery = () =>
     staleTime: 60_000,
   });
 
+/** Runs the checks, which takes some seconds; only when somebody asks for it again. */
+export const checksQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "system", "checks"],
+    queryFn: () => body(adminApi.system.checks.$get({ query: {} })),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+
 /** Runs a failed job again. @throws ApiError */
 export const retryJob = (id: string) => body(adminApi.system.jobs[":id"].retry.$post({ param: { id }, query: {} }));
 

@@ -8,6 +8,7 @@ import { DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
+import { Checks } from "./checks.tsx";
 import { operationsQuery, retryJob, systemQuery } from "./queries.ts";
 
 type FailedJob = SystemFacts["failed_jobs"][number];
@@ -125,6 +126,9 @@ function Facts({ facts }: { facts: SystemFacts }) {
       <Section title="Versions">
         <Versions facts={facts} />
       </Section>
+      <Section title="Checks">
+        <Checks />
+      </Section>
       <Section title="Failed jobs">
         <FailedJobs jobs={facts.failed_jobs} />
       </Section>
@@ -184,7 +188,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
   );
 }
 
-/** Facts about this installation: versions, environment, migrations, routes and dependencies. */
+/** Facts about this installation: versions, checks, environment, migrations, routes and dependencies. */
 export function System() {
   return (
     <QueryView query={useQuery(systemQuery())} noun="system facts">

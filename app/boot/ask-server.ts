@@ -1,0 +1,45 @@
+import type { ProxyTraffic, ServerState } from "../domain/system/checks/installation.ts";
+import type { Config } from "../platform/config/config.ts";
+
+/** How long a running server may take to answer, in ms. */
+const PATIENCE = 5000;
+const EVERY_INTERFACE: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+
+const STATES = ["ready", "not ready"] as const;
+
+/**
+ * Asks the server that should run with this configuration how it is.
+ * @param config HOST and PORT say where
+ */
+export async function askServer({ host, port }: Pick<Config, "host" | "port">): Promise<ServerState> {
+  const name = EVERY_INTERFACE[host] ?? (host.includes(":") ? `[${host}]` : host);
+  const ask = (path: string) => fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(PATIENCE) });
+  try {
+    const body = (await (await ask("/readyz")).json()) as { status?: unknown };
+    const state = STATES.find((one) => one === body.status);
+    // Another program may have the port.
+    if (!state) return { state: "not running", traffic: null };
+    return { state, traffic: await trafficOf(ask).catch(() => null) };
+  } catch {
+    return { state: "not running", traffic: null };
+  }
+}
+
+/** What the server has seen of its proxies, from its metrics; null if it doesn't show them to us. */
+async function trafficOf(ask: (path: string) => Promise<Response>): Promise<ProxyTraffic | null> {
+  const answer = await ask("/metrics");
+  if (!answer.ok) return null;
+  const text = await answer.text();
+  const value = (name: string) => {
+    const found = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
+    return found === undefined ? null : Number(found);
+  };
+  const requests = value("proxied_requests_total");
+  if (requests === null) return null;
+  return {
+    requests,
+    withoutAddresses: value("proxied_requests_without_addresses_total") ?? 0,
+    fewestAddresses: requests > 0 ? value("proxied_requests_fewest_addresses") : null,
+    unknownProxy: value("unknown_proxy_seen") === 1,
+  };
+}

@@ -1,0 +1,48 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { hostOf, senderOf } from "../domain/mail/send-mail.ts";
+import type { Site } from "../domain/settings/settings.ts";
+import type { Installation } from "../domain/system/checks/installation.ts";
+import { productVersion } from "../domain/system/read-system.ts";
+import type { Config } from "../platform/config/config.ts";
+import { homeOf } from "../platform/postgres/choose-place.ts";
+import { openPlacesOf } from "./open-places.ts";
+
+/** What is known of a site's settings; without the database they are unknown. */
+type KnownSite = { site: Site; chosenUrl: string } | null;
+
+/** The folder of the embedded database's files; null before its first start, and with DATABASE_URL. @throws Node's error */
+export async function embeddedFolder({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<string | null> {
+  if (databaseUrl) return null;
+  try {
+    const folder = join(await homeOf(join(dataDir, "postgres")), "cluster");
+    await access(folder);
+    return folder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Puts together what the checks look at.
+ * @param parts `known`: the site and the address that an admin has set ("" for none); null if the database can't tell
+ */
+export async function openInstallation(
+  config: Config,
+  parts: Pick<Installation, "projectDir" | "database" | "server"> & { known: KnownSite },
+): Promise<Installation> {
+  const { known, ...rest } = parts;
+  const siteUrl = known?.chosenUrl || config.siteUrl || null;
+  const sender = known ? senderOf(known.site, config.mailFrom) : (config.mailFrom ?? "");
+  return {
+    config,
+    ...rest,
+    version: await productVersion(parts.projectDir),
+    databaseDir: await embeddedFolder(config),
+    siteUrl,
+    sender:
+      typeof sender === "string" ? sender || `no-reply@${siteUrl ? hostOf({ url: siteUrl }) : "localhost"}` : sender.address,
+    openPlaces: () => openPlacesOf(config),
+  };
+}

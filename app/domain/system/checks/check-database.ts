@@ -1,0 +1,127 @@
+import { databaseFacts, databaseTime } from "./checks.sql.ts";
+import { failed, type Installation, ok, onDatabase, plural, type RunCheck, warning } from "./installation.ts";
+
+/** The oldest PostgreSQL that the site runs on. */
+const OLDEST = 15;
+/** The share of the server's connections from which on there are too few. */
+const MOST_CONNECTIONS = 0.8;
+
+/** What keeps or loses data: a crash of the machine with `fsync` off may cost the whole database. */
+const unsafeSettings = (facts: { fsync: string; full_page_writes: string }) =>
+  (["fsync", "full_page_writes"] as const).filter((name) => facts[name] !== "on");
+
+export const databaseCheck: RunCheck = {
+  name: "database",
+  title: "Database",
+  why: "Everything is in it: while it is away, the site shows kept pages and takes nothing new.",
+  async run({ database, config }: Installation) {
+    if ("failure" in database) {
+      const mend = config.databaseUrl
+        ? "Start the database server, and check host, user, password and database of DATABASE_URL."
+        : "Start the site (npm start) and read what it says; DATA_DIR/postgres/postgres.log has the details.";
+      return failed(database.failure, mend);
+    }
+    const { version, read_only } = await databaseFacts(database.db);
+    const kind = config.databaseUrl ? "the server of DATABASE_URL" : "the embedded database";
+    if (Number.parseInt(version, 10) < OLDEST)
+      return failed(`PostgreSQL ${version} is too old.`, `Upgrade the server to PostgreSQL ${OLDEST} or newer.`);
+    if (read_only)
+      return failed(
+        `PostgreSQL ${version} answers, but takes no writes: it is read-only.`,
+        "If it is a standby, name the primary server in DATABASE_URL, or promote it; otherwise set default_transaction_read_only to off.",
+      );
+    return ok(`PostgreSQL ${version} answers (${kind}).`);
+  },
+};
+
+export const databaseSettingsCheck: RunCheck = {
+  name: "database_settings",
+  title: "Settings of the database",
+  why: "They decide whether a saved article survives a power cut, and how many people the database can serve at once.",
+  run: (installation) =>
+    onDatabase(installation, async (db) => {
+      const facts = await databaseFacts(db);
+      const unsafe = unsafeSettings(facts);
+      if (unsafe.length > 0)
+        return failed(
+          `${unsafe.join(" and ")} ${unsafe.length === 1 ? "is" : "are"} off: after a crash of the machine the database may be broken.`,
+          `Set ${unsafe.join(" and ")} to on in postgresql.conf and reload the server.`,
+        );
+      const used = `${facts.connections} of ${facts.max_connections} connections are in use`;
+      if (facts.connections >= facts.max_connections * MOST_CONNECTIONS)
+        return warning(`${used}.`, "Raise max_connections of the server, or lower WORKERS.");
+      if (facts.synchronous_commit === "off")
+        return warning(
+          "synchronous_commit is off: what was saved in the last second may be lost in a crash.",
+          "Set synchronous_commit to on for this database or role.",
+        );
+      return ok(`fsync, full_page_writes and synchronous_commit (${facts.synchronous_commit}) are safe; ${used}.`);
+    }),
+};
+
+export const databaseRightsCheck: RunCheck = {
+  name: "database_rights",
+  title: "Rights in the database",
+  why: "The site makes its tables itself, and a release that may not change them doesn't start.",
+  run: (installation) =>
+    onDatabase(installation, async (db) => {
+      const facts = await databaseFacts(db);
+      const lacks = [
+        ...(facts.may_create_tables ? [] : ["create tables in the schema public"]),
+        ...(facts.may_create_schemas ? [] : ["create schemas in the database"]),
+        ...(facts.foreign_tables === 0 ? [] : [`change ${plural(facts.foreign_tables, "table")} of another owner`]),
+      ];
+      if (lacks.length > 0)
+        return failed(
+          `The role of the site may not ${lacks.join(", nor ")}.`,
+          "Make the role the owner: alter database … owner to …; reassign owned by … to …",
+        );
+      if (!facts.pg_trgm)
+        return failed(
+          "The extension pg_trgm is missing, which searches need.",
+          "Install PostgreSQL's contrib package, then run: create extension pg_trgm",
+        );
+      return ok("The role of the site may make and change its tables; the extension pg_trgm is there.");
+    }),
+};
+
+export const migrationsCheck: RunCheck = {
+  name: "migrations",
+  title: "Migrations",
+  why: "They bring the tables to the form that this release expects.",
+  run: (installation) =>
+    onDatabase(installation, async (_, pendingMigrations) => {
+      try {
+        const { length } = await pendingMigrations();
+        if (length === 0) return ok("All migrations of this release are applied.");
+        return warning(
+          `${plural(length, "migration")} of this release ${length === 1 ? "is" : "are"} not applied yet.`,
+          "Start the site: it applies them.",
+        );
+      } catch (error) {
+        return failed((error as Error).message, "Start the release that the message names, or restore the file as it was.");
+      }
+    }),
+};
+
+/** How far two clocks may be apart, in ms: nobody notices; links and plans are off by that much. */
+const NEAR_MS = 2000;
+const FAR_MS = 60_000;
+
+export const clockCheck: RunCheck = {
+  name: "clock",
+  title: "Clock",
+  why: "Sign-ins, links in mails and planned articles depend on the time of this machine and of the database.",
+  run: (installation) =>
+    onDatabase(installation, async (db) => {
+      // The first answer may wait for a connection.
+      await databaseTime(db);
+      const before = Date.now();
+      const theirs = await databaseTime(db);
+      const apart = Math.round(theirs - (before + Date.now()) / 2);
+      const found = `The database's clock is ${Math.abs(apart)} ms ${apart < 0 ? "behind" : "ahead of"} this machine's.`;
+      if (Math.abs(apart) < NEAR_MS) return ok(found);
+      const mend = "Let both machines take their time from the network (timedatectl set-ntp true).";
+      return Math.abs(apart) < FAR_MS ? warning(found, mend) : failed(found, mend);
+    }),
+};

@@ -1,0 +1,25 @@
+import { countJobs } from "../../../platform/jobs.ts";
+import { inWords, ok, onDatabase, type RunCheck, warning } from "./installation.ts";
+
+/** How long a job may be due, in seconds, before something is wrong with the workers. */
+const OVERDUE = 600;
+
+export const jobsCheck: RunCheck = {
+  name: "jobs",
+  title: "Background work",
+  why: "Mails, imports, notifications and the trash are done in the background.",
+  run: (installation) =>
+    onDatabase(installation, async (db) => {
+      const { waiting, failed, overdueSeconds } = await countJobs(db);
+      const found = `Jobs that wait: ${waiting}; given up in the last day: ${failed}.`;
+      if (failed > 0)
+        return warning(
+          found,
+          "Failed jobs are listed below the checks (Technical Docs → System): mend the cause, then retry them.",
+        );
+      if (overdueSeconds < OVERDUE) return ok(found);
+      const mend =
+        installation.server.state === "not running" ? "Start the site (npm start)." : "Restart the site, and look into its log.";
+      return warning(`${found} The oldest has been due for ${inWords(overdueSeconds)}.`, mend);
+    }),
+};

@@ -1,0 +1,151 @@
+import { Resolver } from "node:dns/promises";
+import { trySmtp } from "../../../platform/try-smtp.ts";
+import { countUnsentMails } from "../../mail/count-unsent-mails.ts";
+import { type Finding, failed, type Installation, inWords, ok, onDatabase, type RunCheck, warning } from "./installation.ts";
+
+/** Hosts to which a connection needs no encryption, because it doesn't leave the machine or its network. */
+const NEAR = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1|\[::1\]|f[cd])|^[^.]+$/;
+
+const MENDS: Record<string, string> = {
+  EAUTH: "Check user and password of SMTP_URL; signs such as @ and / in them have to be escaped (%40, %2F).",
+  ETLS: "Use smtps://…:465 if the server wants encryption from the start, smtp://…:587 otherwise, and the name that its certificate names.",
+  EDNS: "Check the name of the server in SMTP_URL.",
+};
+const UNREACHED =
+  "Check host and port of SMTP_URL, and whether a firewall lets this machine connect to them (providers often block port 25).";
+
+export const mailServerCheck: RunCheck = {
+  name: "mail_server",
+  title: "Mail server",
+  why: "People who forgot their password, and readers who sign up, wait for a mail.",
+  async run({ config: { smtpUrl } }): Promise<Finding> {
+    if (smtpUrl === undefined)
+      return warning(
+        "No mail server is configured: mails stay in the outbox, and their links have to be passed on by hand.",
+        "Set SMTP_URL (smtp://user:password@host:587) and MAIL_FROM.",
+      );
+    try {
+      const { host, port, encrypted, signedIn } = await trySmtp(smtpUrl);
+      const found = `${host}:${port} greets us${signedIn ? ", and accepts user and password" : ""}. No mail was sent.`;
+      if (encrypted || NEAR.test(host)) return ok(`${found} The connection is ${encrypted ? "" : "not "}encrypted.`);
+      return warning(`${found} The connection isn't encrypted.`, "Use smtps://…:465, or a server that offers STARTTLS.");
+    } catch (error) {
+      const { code = "", message } = error as NodeJS.ErrnoException;
+      return failed(`The mail server can't be used: ${message.split("\n")[0]}`, MENDS[code] ?? UNREACHED);
+    }
+  },
+};
+
+/** How long a name server may take, in ms, and how often it is asked. */
+const DNS = { timeout: 2000, tries: 2 };
+/** What a name server answers when there is no such record. */
+const NO_RECORD = new Set(["ENOTFOUND", "ENODATA"]);
+
+/** The text records of a name; null where there are none. @throws the resolver's error when nobody could be asked */
+async function textsOf(resolver: Resolver, name: string): Promise<string[] | null> {
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+  } catch (error) {
+    if (NO_RECORD.has(String((error as NodeJS.ErrnoException).code))) return null;
+    throw error;
+  }
+}
+
+/** Whether anything is below `_domainkey`: otherwise its name doesn't exist at all (RFC 8020), and there is no key under any selector. */
+async function hasKeys(resolver: Resolver, domain: string): Promise<boolean> {
+  try {
+    await resolver.resolveTxt(`_domainkey.${domain}`);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENODATA") return true;
+    if (code === "ENOTFOUND") return false;
+    throw error;
+  }
+}
+
+/** The DMARC record of a domain, or of the domain above it, which counts then (RFC 7489, section 6.6.3). */
+async function dmarcOf(resolver: Resolver, domain: string): Promise<string | undefined> {
+  for (let name = domain; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
+    const record = (await textsOf(resolver, `_dmarc.${name}`))?.find((text) => /^v=DMARC1\b/i.test(text));
+    if (record) return record;
+  }
+  return undefined;
+}
+
+type Lack = { found: string; mend: string };
+
+function spfLack(records: string[], domain: string): Lack | null {
+  if (records.length === 1 && !/\s\+?all\s*$/i.test(records[0] ?? "")) return null;
+  const first = `Let ${domain} have one TXT record that lists the servers which send its mails`;
+  if (records.length === 0) return { found: "no SPF record", mend: `${first}, such as "v=spf1 include:… -all".` };
+  if (records.length > 1) return { found: `${records.length} SPF records, which count as none`, mend: `${first}, and no more.` };
+  return { found: "an SPF record that lets everybody send (+all)", mend: `${first}, and end it with -all.` };
+}
+
+/** The domain in `Name <address@domain>` or `address@domain`. */
+const domainOf = (sender: string) => (/@([^@\s>]+)>?\s*$/.exec(sender)?.[1] ?? "").toLowerCase();
+
+async function lookUpSender(domain: string, nameServers: Installation["nameServers"]): Promise<Finding> {
+  const resolver = new Resolver(DNS);
+  if (nameServers) resolver.setServers(nameServers);
+  const records = ((await textsOf(resolver, domain)) ?? []).filter((text) => /^v=spf1(\s|$)/i.test(text));
+  const [dmarc, keys] = await Promise.all([dmarcOf(resolver, domain), hasKeys(resolver, domain)]);
+  const spf = spfLack(records, domain);
+  const lacks: Lack[] = [
+    ...(spf ? [spf] : []),
+    ...(keys
+      ? []
+      : [
+          {
+            found: "no DKIM key",
+            mend: "Let the mail server sign mails, and publish the key that it shows (selector._domainkey).",
+          },
+        ]),
+    ...(dmarc
+      ? []
+      : [{ found: "no DMARC record", mend: `Add the TXT record _dmarc.${domain} with "v=DMARC1; p=none; rua=mailto:…".` }]),
+  ];
+  if (lacks.length === 0) return ok(`${domain} has an SPF record, DKIM keys and a DMARC record (${dmarc}).`);
+  return warning(`${domain} has ${lacks.map(({ found }) => found).join(", and ")}.`, lacks.map(({ mend }) => mend).join(" "));
+}
+
+export const senderCheck: RunCheck = {
+  name: "mail_sender",
+  title: "Domain of the sender",
+  why: "Without SPF, DKIM and DMARC, the large mail services put mails into the spam folder or refuse them.",
+  async run({ config, sender, nameServers }): Promise<Finding> {
+    if (config.smtpUrl === undefined) return ok("Nothing is sent, because no mail server is configured.");
+    const domain = domainOf(sender);
+    if (!domain.includes(".") || /(^|\.)(localhost|invalid|test|example|local|internal)$/.test(domain) || /^[\d.]+$/.test(domain))
+      return warning(
+        `Mails come from ${sender}, whose domain nobody can look up.`,
+        "Set MAIL_FROM to an address of a domain that is yours.",
+      );
+    try {
+      return await lookUpSender(domain, nameServers);
+    } catch (error) {
+      return warning(
+        `The records of ${domain} could not be looked up (${(error as NodeJS.ErrnoException).code ?? "no answer"}).`,
+        "Check whether this machine reaches its name servers, then run the checks again.",
+      );
+    }
+  },
+};
+
+/** How old a waiting mail may be, in seconds. */
+const OVERDUE = 900;
+
+export const mailsCheck: RunCheck = {
+  name: "mails",
+  title: "Mails",
+  why: "Somebody waits for each of them.",
+  run: (installation) =>
+    onDatabase(installation, async (db) => {
+      const { waiting, givenUp, oldestSeconds } = await countUnsentMails(db);
+      const found = `Mails that wait to be sent: ${waiting}; given up in the last 30 days: ${givenUp}.`;
+      if (givenUp === 0 && oldestSeconds < OVERDUE) return ok(found);
+      const since = waiting > 0 ? ` The oldest has waited for ${inWords(oldestSeconds)}.` : "";
+      return warning(`${found}${since}`, "The outbox (/admin/outbox) says why, and sends a mail again.");
+    }),
+};

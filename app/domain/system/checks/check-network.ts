@@ -1,0 +1,121 @@
+import { connect } from "node:tls";
+import { type Finding, failed, inWords, ok, plural, type RunCheck, warning } from "./installation.ts";
+
+const HERE = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** How long the site's own address may take to answer, in ms. */
+const PATIENCE = 5000;
+/** Certificates are usually renewed a month before they end, in ms. */
+const RENEWED = 14 * 86_400_000;
+
+/** The end of the certificate of an https address, in ms since 1970. */
+function certificateEnd({ hostname, port }: URL): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: PATIENCE }, () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to));
+      socket.end();
+    });
+    socket.once("timeout", () => socket.destroy(new Error("no answer in time")));
+    socket.once("error", reject);
+  });
+}
+
+const causeOf = (error: unknown): string => {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  return cause?.code ?? cause?.message ?? message;
+};
+
+/** Whether the address leads to a server that is alive; throws if nobody answers. */
+async function isAlive(url: URL): Promise<boolean> {
+  const answer = await fetch(new URL("/healthz", url), { signal: AbortSignal.timeout(PATIENCE), redirect: "manual" });
+  const body = (await answer.json().catch(() => null)) as { status?: unknown } | null;
+  return answer.status === 200 && typeof body?.status === "string";
+}
+
+const BEHIND_A_PROXY =
+  "Put a proxy with a certificate in front (deploy/Caddyfile gets one by itself), and set SITE_URL to its https address.";
+
+export const addressCheck: RunCheck = {
+  name: "site_url",
+  title: "Public address and HTTPS",
+  why: "Links in mails, feeds and search engines lead there, and without HTTPS passwords cross the network in plain text.",
+  async run({ siteUrl, server }): Promise<Finding> {
+    const url = siteUrl ? URL.parse(siteUrl) : null;
+    if (!url)
+      return warning(
+        "SITE_URL isn't set: links in mails and feeds lead to this machine only.",
+        "Set SITE_URL to the public address.",
+      );
+    if (HERE.test(url.hostname))
+      return warning(
+        `The site's address is ${url.origin}, which leads to this machine only.`,
+        "Set SITE_URL to the public address once there is one.",
+      );
+    if (url.protocol !== "https:") return warning(`The site's address ${url.origin} isn't encrypted.`, BEHIND_A_PROXY);
+    try {
+      if (!(await isAlive(url)))
+        return warning(
+          `${url.origin} answers, but not as this site does.`,
+          "Check where the proxy and the name lead; GET /healthz should answer 200 there.",
+        );
+      const left = (await certificateEnd(url)) - Date.now();
+      if (left < RENEWED)
+        return warning(
+          `The certificate of ${url.hostname} ends in ${inWords(Math.max(0, left / 1000))}.`,
+          "Renew it; most programs do that by themselves a month before, so look into the log of the one that should have.",
+        );
+      return ok(`${url.origin} leads here, and its certificate is valid for another ${inWords(left / 1000)}.`);
+    } catch (error) {
+      const stopped = server.state === "not running" ? " The site isn't running, which may be the reason." : "";
+      return warning(
+        `${url.origin} can't be reached from this machine: ${causeOf(error)}.${stopped}`,
+        "Check name, certificate and proxy. Some routers don't let a machine reach its own public address: then try from another one.",
+      );
+    }
+  },
+};
+
+/** The share of requests without the addresses of all proxies from which on the configuration is wrong, rather than a visitor. */
+const MANY = 0.5;
+
+export const proxyCheck: RunCheck = {
+  name: "proxy",
+  title: "Proxy and visitors' addresses",
+  why: "Limits on guesses of passwords count by the visitor's address. If it is wrong, everybody shares one limit, or nobody has any.",
+  async run({ config: { trustProxy, host }, server: { traffic } }): Promise<Finding> {
+    const set = `TRUST_PROXY is ${trustProxy}`;
+    if (traffic?.unknownProxy)
+      return warning(
+        "Requests seem to come through a proxy, but TRUST_PROXY is 0: visitors share limits.",
+        "Set TRUST_PROXY to the number of proxies in front of the site.",
+      );
+    if (trustProxy === 0) return ok(`${set}: the visitor's address is that of the connection. The site listens on ${host}.`);
+    if (!traffic || traffic.requests === 0) return ok(`${set}. What the proxy sends can be told once the site has had visitors.`);
+    const { requests, withoutAddresses, fewestAddresses } = traffic;
+    if (withoutAddresses / requests > MANY)
+      return warning(
+        `${set}, but ${withoutAddresses} of ${plural(requests, "request")} came with fewer addresses in X-Forwarded-For.`,
+        "Let each proxy add the address (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), or lower TRUST_PROXY.",
+      );
+    if (fewestAddresses !== null && fewestAddresses > trustProxy)
+      return warning(
+        `${set}, but every request came with at least ${fewestAddresses} addresses in X-Forwarded-For: a proxy counts as the visitor.`,
+        `Set TRUST_PROXY to ${fewestAddresses} if that many proxies are in front of the site.`,
+      );
+    return ok(`${set}, and requests carry as many addresses (${plural(requests, "request")} seen).`);
+  },
+};
+
+export const serverCheck: RunCheck = {
+  name: "server",
+  title: "Server",
+  why: "It answers readers and does the background work.",
+  async run({ server: { state } }): Promise<Finding> {
+    if (state === "ready") return ok("The site is running and ready.");
+    if (state === "not running")
+      return warning("The site isn't running.", "Start it with npm start, or systemctl start skylark.");
+    return failed(
+      "The site is running but not ready: /readyz answers 503.",
+      "See the checks of the database and the migrations.",
+    );
+  },
+};

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+
+type Db = Kysely<DB>;
+
+/** What the server says about itself and about our rights there. */
+export type DatabaseFacts = {
+  version: string;
+  fsync: string;
+  full_page_writes: string;
+  synchronous_commit: string;
+  read_only: boolean;
+  connections: number;
+  max_connections: number;
+  pg_trgm: boolean;
+  may_create_tables: boolean;
+  may_create_schemas: boolean;
+  foreign_tables: number;
+  size: number;
+};
+
+/** Reads the settings and rights that the site depends on, in one statement. */
+export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+      current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit,
+      pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as read_only,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max_connections,
+      exists (select from pg_extension where extname = 'pg_trgm') as pg_trgm,
+      has_schema_privilege('public', 'create') as may_create_tables,
+      has_database_privilege(current_database(), 'create') as may_create_schemas,
+      (select count(*)::int from pg_tables where schemaname = 'public' and not pg_has_role(tableowner, 'member')) as foreign_tables,
+      pg_database_size(current_database()) as size`.execute(db);
+  const facts = rows[0];
+  if (!facts) throw new Error("the database returned nothing");
+  return { ...facts, size: Number(facts.size) };
+}
+
+/** The database's clock, in ms since 1970. */
+export async function databaseTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+  return Number(rows[0]?.ms);
+}

@@ -1,0 +1,59 @@
+import type { Check } from "./check.ts";
+import { clockCheck, databaseCheck, databaseRightsCheck, databaseSettingsCheck, migrationsCheck } from "./check-database.ts";
+import { picturesCheck, placesCheck } from "./check-files.ts";
+import { jobsCheck } from "./check-jobs.ts";
+import { diskCheck, environmentCheck, memoryCheck, versionCheck } from "./check-machine.ts";
+import { mailServerCheck, mailsCheck, senderCheck } from "./check-mail.ts";
+import { addressCheck, proxyCheck, serverCheck } from "./check-network.ts";
+import { failed, type Installation, type RunCheck, reportOf, warning } from "./installation.ts";
+
+/** Every check, in the order in which they are shown. */
+const CHECKS: readonly RunCheck[] = [
+  versionCheck,
+  environmentCheck,
+  serverCheck,
+  databaseCheck,
+  databaseSettingsCheck,
+  databaseRightsCheck,
+  migrationsCheck,
+  clockCheck,
+  diskCheck,
+  memoryCheck,
+  picturesCheck,
+  addressCheck,
+  proxyCheck,
+  mailServerCheck,
+  senderCheck,
+  mailsCheck,
+  jobsCheck,
+  placesCheck,
+];
+
+/** How long one check may take, in ms. A mail server may take three steps of ten seconds. */
+const PATIENCE = 30_000;
+
+const AGAIN = "Run the checks again; if it stays so, the message may say what is wrong.";
+
+async function perform(one: RunCheck, installation: Installation): Promise<Check> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Check>((resolve) => {
+    const finding = warning(`There was no answer within ${PATIENCE / 1000} seconds.`, AGAIN);
+    timer = setTimeout(() => resolve(reportOf(one, finding)), PATIENCE);
+  });
+  const found = one.run(installation).then(
+    (finding) => reportOf(one, finding),
+    (error: unknown) => reportOf(one, failed(`The check met an error: ${(error as Error).message.split("\n")[0]}`, AGAIN)),
+  );
+  try {
+    return await Promise.race([found, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Looks an installation over, all checks at once.
+ * @returns one entry for each check, in a fixed order; nothing of it is secret
+ */
+export const runChecks = (installation: Installation): Promise<Check[]> =>
+  Promise.all(CHECKS.map((one) => perform(one, installation)));

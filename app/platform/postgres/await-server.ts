@@ -1,0 +1,89 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { DatabaseLog } from "../log.ts";
+import type { Place } from "./choose-place.ts";
+import { readPidFile } from "./postmaster.ts";
+import { DatabaseStartError } from "./start-error.ts";
+
+type Patience = {
+  /** Whether there is nothing left to wait for. */
+  hasFailed(): boolean | Promise<boolean>;
+  log: DatabaseLog;
+  signal?: AbortSignal;
+  /** How long a server that calls itself ready may turn clients away, in ms (default 30 s). */
+  readyMs?: number;
+};
+
+// Recovery after a crash takes seconds with our settings; a slow disk may need longer.
+const longestRecovery = 300_000;
+
+/**
+ * Connects as soon as the server lets us in, looking every 15 ms.
+ * @returns a connection (the caller ends it), or null when the server has failed or time is up.
+ * @throws DatabaseStartError 'aborted'; any refusal that waiting won't change.
+ */
+export async function awaitServer(config: pg.ClientConfig, place: Place, patience: Patience): Promise<pg.Client | null> {
+  const { hasFailed, log, signal, readyMs = 30_000 } = patience;
+  const begun = performance.now();
+  let readySince: number | null = null;
+  let nextWord = 3000;
+  for (;;) {
+    if (signal?.aborted) throw new DatabaseStartError("aborted", "The start of the database was called off.");
+    // Knocking before it is ready would only fill its log with refusals.
+    if ((await readPidFile(place.cluster))?.isReady) {
+      readySince ??= performance.now();
+      const client = await tryToConnect(config);
+      if (client) return client;
+      if (performance.now() - readySince > readyMs) return null;
+    }
+    const waited = performance.now() - begun;
+    if ((await hasFailed()) || waited > longestRecovery) return null;
+    if (waited > nextWord) {
+      log.info({ seconds: Math.round(waited / 1000) }, "Waiting for the database, which checks and recovers its files");
+      nextWord *= 2;
+    }
+    await pause(15);
+  }
+}
+
+async function tryToConnect(config: pg.ClientConfig): Promise<pg.Client | null> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (isTemporary(error)) return null;
+    throw error;
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message: string };
+  // 57P03: it is starting up, recovering or shutting down.
+  return (
+    ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P03", "57P01"].includes(code ?? "") || /timeout|terminated/.test(message)
+  );
+}
+
+/**
+ * Makes the application's role and database if an interrupted first start left them out, and ends the connection.
+ * @param client the superuser's connection. @param password the role's password, when connections need one.
+ * @returns the server's release, "18.4".
+ */
+export async function ensureDatabase(client: pg.Client, password?: string): Promise<string> {
+  try {
+    const found = await client.query<{ version: string; role: boolean; database: boolean }>(
+      `select split_part(current_setting('server_version'), ' ', 1) as version,
+              exists (select from pg_roles where rolname = 'skylark') as role,
+              exists (select from pg_database where datname = 'skylark') as database`,
+    );
+    const { version = "", role, database } = found.rows[0] ?? {};
+    if (!role) await client.query(`create role skylark login ${password ? `password ${pg.escapeLiteral(password)}` : ""}`);
+    if (!database) await client.query("create database skylark owner skylark");
+    return version;
+  } finally {
+    await client.end();
+  }
+}

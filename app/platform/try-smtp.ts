@@ -1,0 +1,39 @@
+import { TIMEOUTS } from "./smtp.ts";
+
+/** A mail server as it introduced itself. `encrypted`: the connection is; `signedIn`: user and password were accepted. */
+export type MailServer = { host: string; port: number; encrypted: boolean; signedIn: boolean };
+
+/**
+ * Speaks with the mail server of `url` as far as it goes without a mail: greeting, EHLO, STARTTLS where it is offered, AUTH where the
+ * address names a user, QUIT (RFC 5321, RFC 3207, RFC 4954).
+ * @param url as in SMTP_URL
+ * @throws Error with the server's answer, or the reason why there was none; `code` is nodemailer's (ECONNECTION, EAUTH, ETLS …)
+ */
+export async function trySmtp(url: string): Promise<MailServer> {
+  const [{ default: SMTPConnection }, { parseConnectionUrl }] = await Promise.all([
+    import("nodemailer/lib/smtp-connection"),
+    import("nodemailer/lib/shared"),
+  ]);
+  const { auth, ...address } = parseConnectionUrl(url);
+  const connection = new SMTPConnection({ ...address, ...TIMEOUTS });
+  const failure = new Promise<never>((_, reject) => {
+    connection.on("error", reject);
+    connection.once("end", () => reject(new Error("the server closed the connection")));
+  });
+  failure.catch(() => undefined);
+  const step = (run: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([failure, new Promise<void>((resolve, reject) => run((error) => (error ? reject(error) : resolve())))]);
+  try {
+    await step((done) => connection.connect(done));
+    const user = auth?.user;
+    if (user) await step((done) => connection.login({ user, pass: auth.pass ?? "" }, done));
+    const { host = "localhost", port } = address;
+    const encrypted = connection.secure === true;
+    const server = { host, port: Number(port ?? (address.secure ? 465 : 587)), encrypted, signedIn: Boolean(user) };
+    connection.quit();
+    return server;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}

@@ -1,0 +1,3 @@
+import { onModernNode } from "./setup/node-version.mjs";
+
+onModernNode(() => import("./setup/command.mjs").then((command) => command.runScript("app/boot/doctor-command.ts")));
