@@ -1,36 +1,16 @@
-import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { COMMAND_FLAGS, SERVER_ENVIRONMENT } from "../bin/setup/server-process.mjs";
 import { FOOT, HEAD, item } from "../test/imports/build-export.ts";
 import type { Row } from "./row.ts";
+import { runCommand } from "./run-command.ts";
 import { withScratch } from "./scratch.ts";
 import { siteEnvironment } from "./site.ts";
 
 export const title = "Importing 10 000 posts of 600 words from WordPress, and exporting them";
 
 const POSTS = 10_000;
-
-/** Runs a command without a site and records the most memory that it takes, in MB. */
-async function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ seconds: number; peak: number }> {
-  const began = performance.now();
-  const child = spawn(process.execPath, [...COMMAND_FLAGS, join("app", "boot", script), ...args], {
-    env: { ...SERVER_ENVIRONMENT, ...env },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  let peak = 0;
-  const look = setInterval(async () => {
-    const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
-    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-  }, 100);
-  const code = await new Promise((resolve) => child.on("exit", resolve));
-  clearInterval(look);
-  if (code !== 0) throw new Error(`${script} ended with ${code}`);
-  return { seconds: (performance.now() - began) / 1000, peak };
-}
 
 /** The commands `npm run import` and `npm run export`, as an operator runs them, on an embedded database. */
 export const run = (): Promise<Row[]> =>

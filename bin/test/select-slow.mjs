@@ -46,6 +46,11 @@ export const SLOW = [
     about: ["bin/", "app/boot/", "app/domain/system/checks/", "app/platform/", "db/migrations/", "test/bin/"],
   },
   {
+    what: "backups",
+    files: ["test/backups/round-trip.test.ts"],
+    about: ["app/domain/backups/archive/", "app/platform/database/", "app/platform/storage/", "db/migrations/", "test/backups/"],
+  },
+  {
     what: "npm run import and export",
     files: ["test/bin/transfer.test.ts"],
     about: ["bin/", "app/boot/", "app/domain/exports/", "app/domain/imports/", "db/migrations/", "test/bin/", "test/imports/"],

@@ -15,8 +15,8 @@ export async function prepareForCopy(client: pg.ClientBase): Promise<void> {
 export const quoted = ({ schema, name }: { schema: string; name: string }): string => `"${schema}"."${name}"`;
 
 /**
- * The tables of the product and of its job queue. Left out are those that aren't logged, because they outlive no crash either, and those
- * that the product or pg-boss fills when it makes its tables.
+ * The tables of the product, and those of its job queue that hold jobs; the others have figures about the queue, a partition a day. Left
+ * out are tables that aren't logged, because they outlive no crash either, and the list of migrations, which is in the manifest.
  */
 const TABLES = `
   select n.nspname as schema, c.relname as name, c.relkind = 'p' as partitioned,
@@ -27,7 +27,8 @@ const TABLES = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
     and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
-    and (n.nspname, c.relname) not in (('public', 'schema_migrations'), ('pgboss', 'version'), ('pgboss', 'bam'))
+    and case n.nspname when 'public' then c.relname <> 'schema_migrations'
+      else c.relname in ('queue', 'job', 'job_dependency', 'schedule', 'subscription') end
   order by n.nspname desc, c.relname`;
 
 export type ListedTable = BackupTable & { partitioned: boolean };
