@@ -71,7 +71,7 @@ async function renders(connection: pg.PoolConfig, dataDir: string): Promise<Row[
         places,
         analytics: createIntake(context, { places, settings }),
       },
-      health: { pendingMigrations: async () => [] },
+      health: { schemaState: async () => "current" },
       assets: () => assets,
       file: () => undefined,
       ttlMs: 0,

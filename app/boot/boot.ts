@@ -146,7 +146,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         stopping: signal,
       },
       health: {
-        pendingMigrations: migrations.pending,
+        schemaState: migrations.state,
         downtime: database.downtime,
         publicMetrics: config.metricsPublic,
         leaving,

@@ -1,4 +1,5 @@
 import { systemPolicy } from "../domain/system/system.policy.ts";
+import type { SchemaState } from "../platform/database/migrate.ts";
 import { isDatabaseUnavailable, unknownPath } from "./errors.ts";
 import { isFromThisMachine } from "./guards/limited-address.ts";
 import { allowedMethods } from "./middleware/allowed-methods.ts";
@@ -6,8 +7,8 @@ import type { Metrics } from "./middleware/metrics.ts";
 import { routesFor } from "./middleware/require.ts";
 
 export type HealthOptions = {
-  /** asks the database which migrations it lacks; fails if it can't be reached */
-  pendingMigrations: () => Promise<readonly unknown[]>;
+  /** compares the database's migrations with those of the code; fails if it can't be reached */
+  schemaState: () => Promise<SchemaState>;
   /** for how long the database server that this site started has been gone, in ms; 0 while it runs or isn't ours */
   downtime?: () => number;
   metrics: Metrics;
@@ -29,22 +30,22 @@ type Readiness = {
   /** leaving: it still answers, and is about to stop */
   status: "ready" | "not ready" | "leaving";
   database: "reached" | "unreachable";
-  /** unknown: the database can't be reached, or is newer than this release */
-  migrations: "current" | "pending" | "unknown";
+  /** newer: this release can work with the schema of a newer one; unknown: the database can't be reached, or its migrations are others */
+  migrations: SchemaState | "unknown";
 };
 
 class NoAnswerInTime extends Error {}
 
-async function readiness({ pendingMigrations }: HealthOptions): Promise<Readiness> {
+async function readiness({ schemaState }: HealthOptions): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     // setImmediate: an answer that arrived while this process was busy is read first.
     timer = setTimeout(() => setImmediate(() => reject(new NoAnswerInTime())), PATIENCE);
   });
   try {
-    const { length } = await Promise.race([pendingMigrations(), late]);
-    if (length > 0) return { status: "not ready", database: "reached", migrations: "pending" };
-    return { status: "ready", database: "reached", migrations: "current" };
+    const migrations = await Promise.race([schemaState(), late]);
+    const isReady = migrations === "current" || migrations === "newer";
+    return { status: isReady ? "ready" : "not ready", database: "reached", migrations };
   } catch (error) {
     const unreachable = error instanceof NoAnswerInTime || isDatabaseUnavailable(error);
     return { status: "not ready", database: unreachable ? "unreachable" : "reached", migrations: "unknown" };
@@ -68,7 +69,7 @@ function createReadiness(options: HealthOptions): () => Promise<Readiness> {
 
 /**
  * Routes for the operator's programs: /healthz (the process answers, and its own database server runs, else 503), /readyz (the
- * database can be reached and is current, and the process isn't about to stop, else 503)
+ * database can be reached, its schema is one that this release can work with, and the process isn't about to stop, else 503)
  * and /metrics (Prometheus text; only for this machine unless configured).
  */
 export function healthRoutes(options: HealthOptions) {

@@ -95,7 +95,7 @@ export async function createTestApp({
       allowsAddress,
       stopping,
     },
-    health: { pendingMigrations: migrations.pending, publicMetrics },
+    health: { schemaState: migrations.state, publicMetrics },
     assets: () => ({ tags: () => ({ head: "", headEnd: "", beforeFooter: "" }), staticHead: () => "" }),
     file: () => undefined,
   });

@@ -62,9 +62,27 @@ test("a database that lacks a migration, or has an unknown one, makes it not rea
   expect([newer.status, newer.body]).toEqual([503, { status: "not ready", database: "reached", migrations: "unknown" }]);
 });
 
+test("a newer schema keeps it ready, unless a migration breaks earlier releases", async () => {
+  const site = await createTestApp();
+  const add = (name: string, breaks: boolean) =>
+    sql`insert into schema_migrations (version, name, checksum, breaks)
+      select max(version) + 1, ${name}, 'of tomorrow', ${breaks} from schema_migrations`.execute(site.context.db);
+  const ask = async () => {
+    const { status, body } = await site.actors.anonymous.get("/readyz");
+    return [status, body];
+  };
+  await add("compatible.sql", false);
+  expect(await ask()).toEqual([200, { status: "ready", database: "reached", migrations: "newer" }]);
+  await add("breaking.sql", true);
+  await add("compatible_again.sql", false);
+  await pause(KEPT_MS);
+  expect(await ask()).toEqual([503, { status: "not ready", database: "reached", migrations: "incompatible" }]);
+  await site.close();
+});
+
 test("it isn't ready once it is about to stop, and is alive", async () => {
   const leaving = new AbortController();
-  const routes = healthRoutes({ pendingMigrations: async () => [], metrics: createMetrics(), leaving: leaving.signal });
+  const routes = healthRoutes({ schemaState: async () => "current", metrics: createMetrics(), leaving: leaving.signal });
   expect((await routes.request("/readyz")).status).toBe(200);
   leaving.abort();
   const answer = await routes.request("/readyz");
@@ -107,9 +125,9 @@ test("many requests at once, or within a second, cost the database one query", a
   const check = await openMigrationCheck(app.database.config, { dir: join(process.cwd(), "db", "migrations"), log: silent });
   const counted = () => {
     questions++;
-    return check.pending();
+    return check.state();
   };
-  const routes = healthRoutes({ pendingMigrations: counted, metrics: createMetrics() });
+  const routes = healthRoutes({ schemaState: counted, metrics: createMetrics() });
   const ask = () => Promise.all(Array.from({ length: 50 }, () => routes.request("/readyz")));
   await ask();
   await ask();

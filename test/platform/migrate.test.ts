@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { connectDatabase, type Database } from "../../app/platform/database/connect.ts";
@@ -55,11 +56,14 @@ test("files are applied in order and once; a later call applies new ones", async
 
 test("a continuous check reads the files once and queries the database each time", async () => {
   await write("0001_birds.sql", "create table birds (name text)");
-  const { pending, close } = await openMigrationCheck(database.config, { dir, log: silent });
-  expect(await pending()).toEqual(["0001_birds.sql"]);
+  const { state, close } = await openMigrationCheck(database.config, { dir, log: silent });
+  expect(await state()).toBe("pending");
   await run();
+  expect(await state()).toBe("current");
   await write("0002_songs.sql", "create table songs (name text)");
-  expect(await pending()).toEqual([]);
+  expect(await state()).toBe("current");
+  await run();
+  expect(await state()).toBe("newer");
   await close();
 });
 
@@ -104,7 +108,7 @@ test("a changed file is refused, but not one with other line ends", async () => 
 
 test("gaps, double numbers, invalid names and a database of a newer release are refused before anything happens", async () => {
   await write("0001_birds.sql", "create table birds (name text)");
-  await write("0003_songs.sql", "create table songs (name text)");
+  await write("0003_songs.sql", "-- breaks: earlier releases\ncreate table songs (name text)");
   await expect(run()).rejects.toThrow(/migration 0002 is missing .* next comes 0003_songs\.sql/);
   await write("0002_a.sql", "");
   await write("0002_b.sql", "");
@@ -120,4 +124,75 @@ test("gaps, double numbers, invalid names and a database of a newer release are 
   await pool.query("delete from schema_migrations where version = 1");
   await expect(run()).rejects.toThrow(/not the one numbered 1/);
   await expect(migrate({ pool, dir: join(dir, "none"), log: silent })).rejects.toThrow(/can't be read/);
+});
+
+test("an earlier release starts on a newer schema, unless a migration says that it breaks earlier releases", async () => {
+  const forget = (name: string) => rm(join(dir, name));
+  await write("0001_birds.sql", "create table birds (name text)");
+  await write("0002_songs.sql", "alter table birds add column song text");
+  await run();
+  const { state, close } = await openMigrationCheck(database.config, { dir, log: silent });
+  await forget("0002_songs.sql");
+  const warnings: string[] = [];
+  const log = { ...silent, warn: (_: object, text: string) => void warnings.push(text) };
+  expect(await migrate({ pool, dir, log })).toEqual({ applied: [], current: "0001_birds.sql" });
+  expect(warnings).toEqual([expect.stringContaining("The database is newer than this release")]);
+  expect(await pendingMigrations({ pool, dir })).toEqual([]);
+
+  await write("0002_songs.sql", "alter table birds add column song text");
+  // The line counts among comments above the first statement, not below it.
+  await write("0003_eggs.sql", "-- Eggs.\n\n-- breaks: earlier releases\nalter table birds drop column song");
+  await run();
+  expect(await state()).toBe("incompatible");
+  await close();
+  await forget("0003_eggs.sql");
+  await expect(run()).rejects.toThrow(
+    /has the migration 0003_eggs\.sql, and earlier releases can't work with it.* Start the newer release/,
+  );
+  await write("0003_eggs.sql", "-- Eggs.\n\n-- breaks: earlier releases\nalter table birds drop column song");
+  await write("0004_nests.sql", "create table nests (n integer);\n-- breaks: earlier releases\nselect 1");
+  await run();
+  const { rows } = await pool.query("select version, breaks from schema_migrations order by version");
+  expect(rows.map(({ breaks }) => breaks)).toEqual([false, false, true, false]);
+});
+
+test("a database of a release that knew nothing of breaking is taken as it is", async () => {
+  await write("0001_birds.sql", "create table birds (name text)");
+  await run();
+  await pool.query("alter table schema_migrations drop column breaks");
+  const { state, close } = await openMigrationCheck(database.config, { dir, log: silent });
+  expect(await state()).toBe("current");
+  await close();
+  await write("0002_songs.sql", "create table songs (name text)");
+  expect((await run()).applied).toEqual(["0002_songs.sql"]);
+});
+
+test("statements that allow no transaction run one by one, and all again after a failure", async () => {
+  await write("0001_birds.sql", "create table birds (name text); insert into birds values ('lark'), ('lark');");
+  const index = (unique: string) =>
+    `-- no transaction\ndrop index concurrently if exists birds_name;\ncreate ${unique}index concurrently birds_name on birds (name); -- ;`;
+  await write("0002_index.sql", index("unique "));
+  await expect(run()).rejects.toThrow(/0002_index\.sql failed: could not create unique index/);
+  const valid = async () =>
+    (await pool.query("select indisvalid from pg_index where indexrelid = 'birds_name'::regclass")).rows[0]?.indisvalid;
+  expect(await valid()).toBe(false);
+  await write("0002_index.sql", index(""));
+  expect((await run()).applied).toEqual(["0002_index.sql"]);
+  expect(await valid()).toBe(true);
+});
+
+test("a migration that waits for a table lets others pass, and gets its lock when it is free", async () => {
+  await write("0001_birds.sql", "create table birds (name text)");
+  await run();
+  const reader = await pool.connect();
+  await reader.query("begin; select * from birds");
+  await write("0002_songs.sql", "alter table birds add column song text");
+  const running = run();
+  // A reader who comes later waits behind the migration, but only until that lets go.
+  await pause(1000);
+  const later = await pool.query("select count(*) from birds");
+  expect(later.rows).toEqual([{ count: 0 }]);
+  await reader.query("commit");
+  reader.release();
+  expect((await running).applied).toEqual(["0002_songs.sql"]);
 });

@@ -5,9 +5,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { DatabaseLog } from "../log.ts";
 import { connectDatabase } from "./connect.ts";
+import { splitStatements } from "./split-statements.ts";
 
 /** A numbered SQL file; its checksum doesn't depend on the line endings. */
-export type Migration = { version: number; name: string; sql: string; checksum: string };
+export type Migration = {
+  version: number;
+  name: string;
+  sql: string;
+  checksum: string;
+  /** whether releases without this file can't work with the database any more: `-- breaks: earlier releases` */
+  breaks: boolean;
+  /** whether its statements run one by one, outside of a transaction, and can be repeated: `-- no transaction` */
+  isAlone: boolean;
+};
+
+/** Whether one of the comments above the first statement says this about the whole file. */
+function isHeaded(sql: string, line: string): boolean {
+  const [head = ""] = /^(\s*--.*(\n|$)|\s*\n)*/.exec(sql) ?? [];
+  return head.split("\n").some((one) => one.trim() === `-- ${line}`);
+}
 
 /** What is wrong with the migrations, for a person; print it without its stack. */
 class MigrationError extends Error {
@@ -30,7 +46,14 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
     const number = /^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1];
     if (!number) throw new MigrationError(`${name} in ${dir} is not named like a migration: 0001_what_it_does.sql`);
     const sql = (await readFile(join(dir, name), "utf8")).replaceAll("\r\n", "\n");
-    migrations.push({ version: Number(number), name, sql, checksum: createHash("sha256").update(sql).digest("hex") });
+    migrations.push({
+      version: Number(number),
+      name,
+      sql,
+      checksum: createHash("sha256").update(sql).digest("hex"),
+      breaks: isHeaded(sql, "breaks: earlier releases"),
+      isAlone: isHeaded(sql, "no transaction"),
+    });
   }
   migrations.forEach(({ version, name }, index) => {
     const twin = migrations[index - 1];
@@ -42,22 +65,31 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
   return migrations;
 }
 
-type Applied = { version: number; name: string; checksum: string };
+type Applied = { version: number; name: string; checksum: string; breaks: boolean };
+
+/** The schema beside that of the code. Newer: it has migrations that this release doesn't know and can live with; incompatible: it can't. */
+export type SchemaState = "current" | "pending" | "newer" | "incompatible";
 
 /** The advisory lock under which the schema is made. Any number will do, as long as nothing else of ours locks it. */
 export const MIGRATION_LOCK = 7_235_441_902;
 
 /** The table of what was applied. */
 export const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
-  version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
+  version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
+  breaks boolean not null default false)`;
+
+/** A migration's statements for a transaction, in a database that nobody else uses yet. */
+export const sqlForTransaction = ({ sql, isAlone }: Migration): string =>
+  isAlone ? sql.replace(/\b(index|view|table)\s+concurrently\b/gi, "$1") : sql;
 
 /**
- * Brings the schema up to date: applies the files that the database doesn't have yet, each in its own transaction.
- * Several instances may call it at once: one migrates, and the others wait for it.
+ * Brings the schema up to date: applies the files that the database doesn't have yet, each in its own transaction unless it says
+ * otherwise. A statement that doesn't get its lock lets others pass and is tried again. A newer schema is left as it is if this release can
+ * work with it. Several instances may call it at once: one migrates, and the others wait for it.
  * @param dir the folder of the numbered SQL files.
  * @returns the names of the files applied by this call, and the name of the last one the database has ("" for none).
  * @throws MigrationError when a file fails (nothing of it is kept), an applied one was changed, a number is missing or
- *   double, or the database has more than the files.
+ *   double, or the database has one that this release can't work with.
  */
 export async function migrate(options: {
   pool: pg.Pool;
@@ -71,10 +103,12 @@ export async function migrate(options: {
   try {
     await takeLock(client, log);
     await client.query(MIGRATIONS_TABLE);
-    const pending = compare(migrations, await readApplied(client));
+    await addBreaks(client);
+    const { pending, newer } = compare(migrations, await readApplied(client));
+    if (newer) log.warn({ newer }, "The database is newer than this release, which can work with it all the same");
     for (const migration of pending) {
       const begun = performance.now();
-      await apply(client, migration);
+      await apply(client, migration, log);
       log.info(
         { migration: migration.name, ms: Math.round(performance.now() - begun) },
         `Applied the migration ${migration.name}`,
@@ -94,48 +128,73 @@ export async function migrate(options: {
 }
 
 /**
- * The files that the database doesn't have yet, for a readiness check: empty when the schema is that of the code.
+ * The files that the database doesn't have yet: empty when the schema is that of the code, or newer.
  * @throws MigrationError as migrate does.
  */
 export async function pendingMigrations({ pool, dir }: { pool: pg.Pool; dir: string }): Promise<string[]> {
-  return lackedBy(pool, await readMigrations(dir));
+  const { pending } = compare(await readMigrations(dir), await appliedIn(pool));
+  return pending.map(({ name }) => name);
 }
 
 /**
- * Like `pendingMigrations`, for repeated checks: it reads the files once and uses its own connection, which the first check opens,
- * so that a busy pool doesn't delay it.
+ * Compares the schema with the code again and again, for a readiness check. It reads the files once and uses its own connection, which
+ * the first check opens, so that a busy pool doesn't delay it.
  * @param config how to reach the database. @param dir the folder of the numbered SQL files.
- * @throws MigrationError when the files aren't in order; `pending` throws as pendingMigrations does
+ * @throws MigrationError when the files aren't in order; `state` and `pending`, as `pendingMigrations`, when the database's are others
  */
 export async function openMigrationCheck(config: pg.PoolConfig, { dir, log }: { dir: string; log: DatabaseLog }) {
   const migrations = await readMigrations(dir);
   // A check on a broken connection must not keep the next one waiting.
   const own = { application_name: "skylark readiness", query_timeout: 5000, ...config };
   const { pool, close } = connectDatabase(own, { log, max: 1 });
-  return { pending: () => lackedBy(pool, migrations), close };
+  const state = async (): Promise<SchemaState> => {
+    const applied = await appliedIn(pool);
+    if (applied.slice(migrations.length).some(({ breaks }) => breaks)) return "incompatible";
+    const { pending, newer } = compare(migrations, applied);
+    if (pending.length > 0) return "pending";
+    return newer ? "newer" : "current";
+  };
+  const pending = async () => compare(migrations, await appliedIn(pool)).pending.map(({ name }) => name);
+  return { state, pending, close };
 }
 
-async function lackedBy(pool: pg.Pool, migrations: Migration[]): Promise<string[]> {
+/** What the database has, empty without the table. */
+async function appliedIn(pool: pg.Pool): Promise<Applied[]> {
   const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('schema_migrations') is not null as known`);
-  const applied = rows[0]?.known ? await readApplied(pool) : [];
-  return compare(migrations, applied).map(({ name }) => name);
+  return rows[0]?.known ? readApplied(pool) : [];
 }
 
 async function readApplied(source: Pick<pg.Pool, "query">): Promise<Applied[]> {
-  return (await source.query<Applied>("select version, name, checksum from schema_migrations order by version")).rows;
+  // Databases that no release with the column has migrated yet lack it.
+  const { rows } = await source.query<Applied>(
+    `select version, name, checksum, coalesce((to_jsonb(m) ->> 'breaks')::boolean, false) as breaks
+     from schema_migrations m order by version`,
+  );
+  return rows;
 }
 
-function compare(migrations: Migration[], applied: Applied[]): Migration[] {
-  applied.forEach(({ version, name, checksum }, index) => {
+/** Adds the column that earlier releases didn't have. Asked first, because even the attempt would lock the table. */
+async function addBreaks(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'breaks' and not attisdropped",
+  );
+  if (rowCount === 0) await client.query("alter table schema_migrations add column breaks boolean not null default false");
+}
+
+/** @returns the files to apply, and the last migration of a newer schema that the code can work with */
+function compare(migrations: Migration[], applied: Applied[]): { pending: Migration[]; newer: string | undefined } {
+  applied.forEach(({ version, name, checksum, breaks }, index) => {
     if (version !== index + 1) {
       throw new MigrationError(`The database has the migration ${name}, but not the one numbered ${index + 1} before it.`);
     }
     const file = migrations[index];
-    if (!file) {
+    if (!file && breaks) {
       throw new MigrationError(
-        `The database is newer than this release: it has the migration ${name}, which is unknown here. Nothing was changed. Start the newer release.`,
+        `The database is newer than this release: it has the migration ${name}, and earlier releases can't work with it. ` +
+          "Nothing was changed. Start the newer release.",
       );
     }
+    if (!file) return;
     if (file.checksum !== checksum) {
       throw new MigrationError(
         `The migration ${file.name} was changed after it was applied (as ${name}). Nothing was changed in the database. ` +
@@ -143,24 +202,65 @@ function compare(migrations: Migration[], applied: Applied[]): Migration[] {
       );
     }
   });
-  return migrations.slice(applied.length);
+  const newer = applied.length > migrations.length ? applied.at(-1)?.name : undefined;
+  return { pending: migrations.slice(applied.length), newer };
 }
 
-async function apply(client: pg.PoolClient, { version, name, sql, checksum }: Migration): Promise<void> {
+/** How long a statement may wait for a lock, while everybody who wants the same table waits behind it, in ms. */
+const LOCK_MS = 3000;
+/** How often it is tried again, and the pause before, in ms. */
+const LOCK_TRIES = 40;
+const LOCK_PAUSE_MS = 500;
+
+const INSERT = "insert into schema_migrations (version, name, checksum, breaks) values ($1, $2, $3, $4)";
+
+async function apply(client: pg.PoolClient, migration: Migration, log: DatabaseLog): Promise<void> {
+  const { name, sql } = migration;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await (migration.isAlone ? applyAlone : applyInTransaction)(client, migration);
+    } catch (error) {
+      const { code, message, position, detail } = error as pg.DatabaseError;
+      // 55P03: the lock wasn't to be had in time.
+      if (code === "55P03" && tries < LOCK_TRIES) {
+        if (tries === 1) log.info({ migration: name }, "A migration waits for a table that is in use");
+        await pause(LOCK_PAUSE_MS);
+        continue;
+      }
+      const line = position ? ` in line ${sql.slice(0, Number(position)).split("\n").length}` : "";
+      const why = `The migration ${name} failed${line}: ${message}${detail ? ` (${detail})` : ""}.`;
+      throw new MigrationError(why, { cause: error });
+    }
+  }
+}
+
+async function applyInTransaction(client: pg.PoolClient, { version, name, sql, checksum, breaks }: Migration): Promise<void> {
   const transaction = "select pg_current_xact_id()::text as id";
   try {
-    await client.query("begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
+    await client.query(
+      `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = ${LOCK_MS}`,
+    );
     const before = await client.query(transaction);
     await client.query(sql);
     const after = await client.query(transaction);
     if (before.rows[0].id !== after.rows[0].id) throw new Error("it ends its transaction itself (commit or rollback)");
-    await client.query("insert into schema_migrations (version, name, checksum) values ($1, $2, $3)", [version, name, checksum]);
+    await client.query(INSERT, [version, name, checksum, breaks]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
-    const { message, position, detail } = error as pg.DatabaseError;
-    const line = position ? ` in line ${sql.slice(0, Number(position)).split("\n").length}` : "";
-    throw new MigrationError(`The migration ${name} failed${line}: ${message}${detail ? ` (${detail})` : ""}.`, { cause: error });
+    throw error;
+  }
+}
+
+/** What a crash leaves undone is done by the next start, from the first statement on. */
+async function applyAlone(client: pg.PoolClient, { version, name, sql, checksum, breaks }: Migration): Promise<void> {
+  try {
+    // `create index concurrently` waits for every transaction that began before, however long that takes, and nobody waits behind it.
+    await client.query("set statement_timeout = 0; set lock_timeout = 0");
+    for (const { text } of splitStatements(sql)) await client.query(text);
+    await client.query(INSERT, [version, name, checksum, breaks]);
+  } finally {
+    await client.query("reset statement_timeout; reset lock_timeout").catch(() => undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises";
 import pg from "pg";
 import { getConstructionPlans } from "pg-boss";
 import { from as copyFrom } from "pg-copy-streams";
-import { MIGRATION_LOCK, MIGRATIONS_TABLE, type Migration } from "../../../platform/database/migrate.ts";
+import { MIGRATION_LOCK, MIGRATIONS_TABLE, type Migration, sqlForTransaction } from "../../../platform/database/migrate.ts";
 import { BackupError, type BackupTable, type Manifest, type TableSum, titleOf } from "./archive-format.ts";
 import { copyOut } from "./dump-database.ts";
 import { LineDigest } from "./line-digest.ts";
@@ -101,15 +101,14 @@ export async function makeTables(
   migrations: Migration[],
 ): Promise<Map<string, ListedTable>> {
   await client.query(MIGRATIONS_TABLE);
-  for (const [index, { version, name, sql, checksum }] of migrations.entries()) {
-    await client.query(sql);
+  for (const [index, migration] of migrations.entries()) {
+    await client.query(sqlForTransaction(migration));
+    const { version, name, checksum, breaks } = migration;
     const at = manifest.migrations[index]?.applied_at;
-    await client.query("insert into schema_migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)", [
-      version,
-      name,
-      checksum,
-      at,
-    ]);
+    await client.query(
+      "insert into schema_migrations (version, name, checksum, breaks, applied_at) values ($1, $2, $3, $4, $5)",
+      [version, name, checksum, breaks, at],
+    );
   }
   if (manifest.jobs !== null) await makeJobTables(client);
   const actual = new Map((await listTables(client)).map((table) => [titleOf(table), table]));
