@@ -19,6 +19,7 @@ import { closeForMaintenance } from "./http/middleware/close-for-maintenance.ts"
 import { countOutcomes, createMetrics, measure } from "./http/middleware/metrics.ts";
 import { mountRoutes } from "./http/middleware/require.ts";
 import { securityHeaders } from "./http/middleware/security-headers.ts";
+import { tellSaved } from "./http/middleware/tell-saved.ts";
 import type { PageAssets } from "./http/pages/assets.ts";
 import { createCategoryColors } from "./http/pages/category-colors.ts";
 import { createPages, type PagesOptions, pageRoutes } from "./http/pages/pages.ts";
@@ -34,10 +35,12 @@ export type AppOptions = {
   assets(): PageAssets;
   /** a built file by its path */
   file(path: string): ServedPage | undefined;
+  /** called after a write that may have changed content, before it is answered */
+  saved?(): Promise<void>;
 } & Pick<PagesOptions, "ttlMs">;
 
 /** The product as a function from request to response. The process that runs it reports changes of content to it. */
-export function createApp({ deps, health, assets, file, ...pageOptions }: AppOptions) {
+export function createApp({ deps, health, assets, file, saved, ...pageOptions }: AppOptions) {
   const metrics = createMetrics();
   countOutcomes(metrics.registry, deps.analytics);
   const app = new Hono<AppEnv>();
@@ -57,6 +60,7 @@ export function createApp({ deps, health, assets, file, ...pageOptions }: AppOpt
   mountRoutes(app, visitRoutes(visitTaking, withDeps, measure(metrics)));
   app.use(withDeps, requestId(), accessLog(), watchProxies(), measure(metrics), securityHeaders());
   app.use(closeForMaintenance());
+  if (saved) app.use(tellSaved(saved));
   app.onError(answerError);
   app.notFound((c) => answerError(unknownPath(), c));
 

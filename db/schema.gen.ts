@@ -387,6 +387,11 @@ export interface Comments {
   words: Generated<string | null>;
 }
 
+export interface ContentVersions {
+  slot: number;
+  version: Generated<number>;
+}
+
 export interface DemoContent {
   added_at: Generated<Timestamp>;
   id: Generated<boolean>;
@@ -853,6 +858,7 @@ export interface DB {
   category_slugs: CategorySlugs;
   comment_reports: CommentReports;
   comments: Comments;
+  content_versions: ContentVersions;
   demo_content: DemoContent;
   edits_media: EditsMedia;
   import_items: ImportItems;

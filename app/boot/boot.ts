@@ -21,6 +21,7 @@ import { connectDatabase } from "../platform/database/connect.ts";
 import { listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log.ts";
+import { checkHearing } from "./check-hearing.ts";
 import { checkPort } from "./check-port.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
@@ -33,6 +34,7 @@ import { openPlacesOf } from "./open-places.ts";
 import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
 import { startScheduler } from "./start-scheduler.ts";
+import { readContentVersion, watchContent } from "./watch-content.ts";
 
 export type BootOptions = {
   config: Config;
@@ -85,6 +87,8 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     undo.push(migrations.close);
     const base: Context = { db, clock: systemClock, random: systemRandom, log };
 
+    const hears = await checkHearing(database.connection, pool, log);
+    const applied = await readContentVersion(db);
     const address = addressOf(config, port?.port ?? config.port);
     const settings = await createCurrentSettings(base, {
       siteUrl: address,
@@ -92,7 +96,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       sendsMail: config.smtpUrl !== undefined,
     });
     const print = (text: string) => void process.stdout.write(text);
-    const reach = { pool, connection: database.connection };
+    const reach = { pool, connection: database.connection, hears };
     const media = openMedia(base, config);
     const { context, close: closeJobs } = await openJobs(base, reach, {
       config,
@@ -124,6 +128,8 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     const clientDir = join(projectDir, "build", "client");
     const files = dev ? new Map<string, ServedPage>() : await loadFiles(clientDir);
     const assets = dev ? devAssets : builtAssets(clientDir);
+    // Without notifications, whoever saves something here sees it at once all the same.
+    let onSaved = async () => {};
     const app = createApp({
       deps: {
         context,
@@ -153,12 +159,23 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       },
       assets: () => assets,
       file: (path) => files.get(path),
+      saved: () => onSaved(),
       ...(dev && { ttlMs: 0 }),
     });
     undo.push(app.close);
-    const changed = () => void app.contentChanged().catch((err: unknown) => log.error({ err }, "settings could not be read"));
-    const listener = await listen(database.connection, "content_changed", changed, { log, onReconnect: changed });
-    undo.push(listener.close);
+    const watch = watchContent({
+      read: () => readContentVersion(db),
+      applied,
+      apply: app.contentChanged,
+      hears,
+      onError: (err) => log.error({ err }, "a change of content could not be applied; it is tried again"),
+    });
+    undo.push(watch.close);
+    if (hears) {
+      const { notified } = watch;
+      const listener = await listen(database.connection, "content_changed", notified, { log, onReconnect: notified });
+      undo.push(listener.close);
+    } else onSaved = watch.look;
 
     const pageLane = createFastPath({
       cachedPage: app.pages.cached,

@@ -12,6 +12,7 @@ import { notifyAdmin, queueNotices } from "../domain/notifications/notify-admin.
 import type { Site } from "../domain/settings/settings.ts";
 import { EVENTS, eventHandlers } from "../events.ts";
 import type { Config } from "../platform/config/config.ts";
+import { withAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { createSmtp } from "../platform/smtp.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
@@ -72,11 +73,11 @@ export type JobsOf = {
 
 /**
  * Starts the job queue and the mail that it sends. Jobs of earlier runs continue.
- * @param database the pool that the jobs share, and how to reach the database
+ * @param reach the pool that the jobs share, how to reach the database, and whether its notifications arrive
  */
 export async function openJobs(
   base: Context,
-  { pool, connection }: { pool: pg.Pool; connection: pg.ClientConfig },
+  reach: { pool: pg.Pool; connection: pg.ClientConfig; hears?: boolean },
   { config, site, settings, media, imports, print }: JobsOf,
 ): Promise<OpenJobs> {
   const mail = openMail(config, site, print);
@@ -88,7 +89,10 @@ export async function openJobs(
     const title = `The job ${name} failed and is not tried again`;
     await notifyAdmin(context, settings(), site(), { kind: "failed_job", title, text: reason, path: routes.adminDashboard() });
   };
-  const jobs = await startJobs({ pool, connection, names: EVENTS, log: base.log, onGivenUp });
+  // One instance at a time: two that create the queue's tables at once can fail on each other.
+  const jobs = await withAdvisoryLock(base.db, "start of the job queue", () =>
+    startJobs({ ...reach, names: EVENTS, log: base.log, onGivenUp }),
+  );
   const context: Context = { ...base, jobs };
   try {
     await jobs.work(eventHandlers(context, { deliver: mail.deliver, site, settings, media, imports }));

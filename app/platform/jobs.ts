@@ -114,6 +114,8 @@ export type JobsOptions = {
   pool: pg.Pool;
   /** how to reach the database, for the one connection that listens for new jobs */
   connection: pg.ClientConfig;
+  /** whether notifications arrive (default true); if not, jobs are polled for every two seconds */
+  hears?: boolean;
   /** the names of all jobs that are ever sent */
   names: readonly string[];
   log: Log;
@@ -135,11 +137,11 @@ const DAY = 86_400;
  * @throws what the database throws when the queue can't be installed
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { pool, connection, names, log, pollSeconds = 10, retrySeconds = 5, onGivenUp } = options;
+  const { pool, connection, hears = true, names, log, pollSeconds = 10, retrySeconds = 5, onGivenUp } = options;
   const boss = new PgBoss({
     db: bossDatabase(pool, connection, log),
     schema: "pgboss",
-    useListenNotify: true,
+    useListenNotify: hears,
     // Nothing runs by the clock and no job waits for another.
     schedule: false,
     flowIntervalSeconds: 3600,

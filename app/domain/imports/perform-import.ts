@@ -1,4 +1,4 @@
-import { trySessionLock } from "../../platform/database/advisory-lock.ts";
+import { tryAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Context } from "../context.ts";
 import { prepareStep } from "./apply/apply-step.ts";
 import { placePictures } from "./apply/place-pictures.ts";
@@ -109,7 +109,7 @@ async function work(ctx: Context, id: string, tools: ImportTools): Promise<void>
  * @throws errors that may not occur at the next try; the import is unchanged then and can be continued
  */
 export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
-  await trySessionLock(ctx.db, `import ${id}`, () => work(ctx, id, tools));
+  await tryAdvisoryLock(ctx.db, `import ${id}`, () => work(ctx, id, tools));
 }
 
 /**

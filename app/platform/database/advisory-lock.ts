@@ -30,35 +30,18 @@ export async function withAdvisoryLock<DB, Result>(
 }
 
 /**
- * Runs `work` unless another instance holds the lock `name`. `work` opens its own transactions: the lock is held on a separate
- * connection.
+ * Runs `work`, however long, unless another instance holds the lock `name`. `work` opens its own transactions: the lock belongs to a
+ * transaction on a separate connection that does nothing else. As that one is given no number and holds no snapshot between
+ * statements, it doesn't hold back vacuum. (A lock of the session would be lost behind a pooler in transaction mode.)
  * @returns whether it ran
  * @throws what `work` throws
  */
 export function tryAdvisoryLock<DB>(db: Kysely<DB>, name: string, work: () => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtext(${name})) as taken`.execute(trx);
     if (!rows[0]?.taken) return false;
     await work();
     return true;
-  });
-}
-
-/**
- * Runs long `work` unless another instance holds the lock `name`. A separate connection holds it without an open transaction, so that
- * hours of work don't hold back vacuum.
- * @returns whether it ran
- * @throws what `work` throws
- */
-export function trySessionLock<DB>(db: Kysely<DB>, name: string, work: () => Promise<void>): Promise<boolean> {
-  return db.connection().execute(async (own) => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtext(${name})) as taken`.execute(own);
-    if (!rows[0]?.taken) return false;
-    try {
-      await work();
-      return true;
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext(${name}))`.execute(own);
-    }
   });
 }

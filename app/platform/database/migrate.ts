@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type pg from "pg";
+import pg from "pg";
 import type { DatabaseLog } from "../log.ts";
 import { connectDatabase } from "./connect.ts";
 import { splitStatements } from "./split-statements.ts";
@@ -98,32 +98,33 @@ export async function migrate(options: {
 }): Promise<{ applied: string[]; current: string }> {
   const { pool, dir, log } = options;
   const migrations = await readMigrations(dir);
-  const client = await pool.connect();
-  let broken: Error | undefined;
+  const unlock = await takeLock(pool, log);
   try {
-    await takeLock(client, log);
-    await client.query(MIGRATIONS_TABLE);
-    await addBreaks(client);
-    const { pending, newer } = compare(migrations, await readApplied(client));
-    if (newer) log.warn({ newer }, "The database is newer than this release, which can work with it all the same");
-    for (const migration of pending) {
-      const begun = performance.now();
-      await apply(client, migration, log);
-      log.info(
-        { migration: migration.name, ms: Math.round(performance.now() - begun) },
-        `Applied the migration ${migration.name}`,
-      );
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query(MIGRATIONS_TABLE);
+      await addBreaks(client);
+      const { pending, newer } = compare(migrations, await readApplied(client));
+      if (newer) log.warn({ newer }, "The database is newer than this release, which can work with it all the same");
+      for (const migration of pending) {
+        const begun = performance.now();
+        await apply(client, migration, log);
+        log.info(
+          { migration: migration.name, ms: Math.round(performance.now() - begun) },
+          `Applied the migration ${migration.name}`,
+        );
+      }
+      return { applied: pending.map(({ name }) => name), current: migrations.at(-1)?.name ?? "" };
+    } catch (error) {
+      broken = error as Error;
+      throw error;
+    } finally {
+      // After a failure the connection is closed, and with it whatever it still holds.
+      client.release(broken);
     }
-    return { applied: pending.map(({ name }) => name), current: migrations.at(-1)?.name ?? "" };
-  } catch (error) {
-    broken = error as Error;
-    throw error;
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch((error) => {
-      broken = error;
-    });
-    // After a failure the connection is closed, and with it whatever it still holds.
-    client.release(broken);
+    await unlock();
   }
 }
 
@@ -264,12 +265,27 @@ async function applyAlone(client: pg.PoolClient, { version, name, sql, checksum,
   }
 }
 
-async function takeLock(client: pg.PoolClient, log: DatabaseLog): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    // Asked again and again instead of waited for, so that a statement timeout can't cut the waiting short.
-    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [MIGRATION_LOCK]);
-    if (rows[0]?.taken) return;
-    if (tries === 10) log.info({}, "Waiting for another instance that migrates the database");
-    await pause(100);
+/**
+ * Waits until this process is the one that migrates. A connection of its own holds the lock, in a transaction that does nothing else:
+ * a lock of the session would be lost behind a pooler in transaction mode.
+ * @returns how to give the lock back
+ */
+async function takeLock(pool: pg.Pool, log: DatabaseLog): Promise<() => Promise<void>> {
+  const client = new pg.Client(pool.options);
+  client.on("error", () => {});
+  await client.connect();
+  const unlock = () => client.end().catch(() => {});
+  try {
+    await client.query("begin; set local idle_in_transaction_session_timeout = 0");
+    for (let tries = 0; ; tries++) {
+      // Asked again and again instead of waited for, so that a statement timeout can't cut the waiting short.
+      const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [MIGRATION_LOCK]);
+      if (rows[0]?.taken) return unlock;
+      if (tries === 10) log.info({}, "Waiting for another instance that migrates the database");
+      await pause(100);
+    }
+  } catch (error) {
+    await unlock();
+    throw error;
   }
 }

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../db/schema.gen.ts";
+
+/** How often the version is compared, in ms. Behind a pooler that passes no notifications on, this is the only news. */
+const EVERY_MS = 2000;
+const EVERY_MS_WITHOUT_NOTIFICATIONS = 1000;
+/** How long a notification waits for the version to be read, in ms. */
+const PATIENCE_MS = 500;
+
+/** The state of what public pages show: it differs after every committed change (`raise_content_version` in the migrations). */
+export async function readContentVersion(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select sum(version)::text as version from content_versions`.execute(db);
+  return rows[0]?.version ?? "";
+}
+
+export type ContentWatch = {
+  /** Call it when a notification says that content has changed. */
+  notified(): void;
+  /** Compares the version now, and resolves once a change has been applied. Never rejects. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A comparison that is waited for. */
+type Asked = { isCertain: boolean; done: Promise<void> };
+
+type WatchOptions = {
+  /** reads the version */
+  read(): Promise<string>;
+  /** the version before anything was read that changes belong to */
+  applied: string;
+  /** applies a change to this process; if it fails, it is called again */
+  apply(): Promise<void>;
+  /** whether notifications reach this process */
+  hears: boolean;
+  onError(error: unknown): void;
+};
+
+/**
+ * Applies changes of content once each, however this process learns of them: by a notification, by a save of its own, or by comparing
+ * versions every two seconds, which heals what a lost notification left stale. One tiny query per interval and process.
+ */
+export function watchContent({ read, applied, apply, hears, onError }: WatchOptions): ContentWatch {
+  let running: Promise<void> | null = null;
+  /** Follows the comparison that runs, which may have begun too early for whoever asked since. */
+  let next: Asked | null = null;
+  let closed = false;
+
+  /** @param isCertain whether there is a change even if the version can't be read */
+  const compare = async (isCertain: boolean): Promise<void> => {
+    if (closed) return;
+    // Read before the change is applied: what is committed in between has a later version, and is applied next time.
+    const late = pause(isCertain ? PATIENCE_MS : EVERY_MS, null, { ref: false });
+    const version = await Promise.race([read().catch(() => null), late]);
+    if (closed || version === applied || (version === null && !isCertain)) return;
+    try {
+      await apply();
+      if (version !== null) applied = version;
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  const run = (isCertain: boolean): Promise<void> => {
+    running = compare(isCertain).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const ask = (isCertain: boolean): Promise<void> => {
+    if (!running) return run(isCertain);
+    if (next) {
+      next.isCertain ||= isCertain;
+      return next.done;
+    }
+    const mine: Asked = {
+      isCertain,
+      done: running.then(() => {
+        next = null;
+        return run(mine.isCertain);
+      }),
+    };
+    next = mine;
+    return mine.done;
+  };
+
+  const timer = setInterval(() => void (running ?? ask(false)), hears ? EVERY_MS : EVERY_MS_WITHOUT_NOTIFICATIONS).unref();
+  return {
+    notified: () => void ask(true),
+    look: () => ask(false),
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await (next?.done ?? running);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+
+const CHANNEL = "skylark_hearing_test";
+/** How long a notification may take, in ms. It takes one or two unless a pooler swallows it. */
+const PATIENCE_MS = 2000;
+
+/**
+ * Whether notifications reach a connection of ours: sends one and waits for it. A pooler in transaction mode (PgBouncer) accepts LISTEN,
+ * but passes no notification on.
+ * @param config how to listen
+ * @param pool what the product sends its statements through
+ * @throws what connecting or the statements throw
+ */
+export async function hearsNotifications(config: pg.ClientConfig, pool: pg.Pool, patienceMs = PATIENCE_MS): Promise<boolean> {
+  const client = new pg.Client({ application_name: "skylark hearing test", connectionTimeoutMillis: 5000, ...config });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    const message = randomUUID();
+    const heard = new Promise<true>((resolve) => {
+      client.on("notification", ({ payload }) => payload === message && resolve(true));
+    });
+    await pool.query("select pg_notify($1, $2)", [CHANNEL, message]);
+    return await Promise.race([heard, pause(patienceMs, false, { ref: false })]);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
