@@ -1,4 +1,4 @@
-import { trySessionLock } from "../../platform/database/advisory-lock.ts";
+import { tryAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Context } from "../context.ts";
 import { backupName, INTERRUPTED } from "./backup-rules.ts";
 import { type BackupTools, placeOf } from "./backup-tools.ts";
@@ -64,7 +64,7 @@ async function queueDrill(ctx: Context, { stores }: BackupTools): Promise<void> 
  */
 export function lookAfterBackups(ctx: Context, work: BackupWork, { sweep = false } = {}): Promise<boolean> {
   const { tools, signal } = work;
-  return trySessionLock(ctx.db, "backups", async () => {
+  return tryAdvisoryLock(ctx.db, "backups", async () => {
     const { timezone } = work.site();
     await settleInterrupted(ctx);
     if (sweep) await adoptBackups(ctx, tools);
