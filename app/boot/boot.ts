@@ -26,7 +26,7 @@ import { checkPort } from "./check-port.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { givenConnection, heardDowntime, isWorker, openDatabase } from "./open-database.ts";
-import { importsDir, openImports } from "./open-imports.ts";
+import { importsDir, openImports, sharedImports } from "./open-imports.ts";
 import { openInstallation } from "./open-installation.ts";
 import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
@@ -100,7 +100,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     const media = openMedia(base, config);
     const { context, close: closeJobs } = await openJobs(base, reach, {
       config,
-      imports: openImports(config.dataDir, { media, site: settings.site, stopping: signal }),
+      imports: openImports(config, { media, site: settings.site, stopping: signal }),
       site: settings.site,
       settings: settings.get,
       media,
@@ -147,6 +147,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
           }),
         media,
         importsDir: importsDir(config.dataDir),
+        sharedImports: sharedImports(config),
         places,
         analytics,
         stopping: signal,

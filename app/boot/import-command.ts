@@ -128,7 +128,8 @@ async function undo(ctx: Context, id: string, tools: ImportTools): Promise<strin
 
 async function importFile(ctx: Context, folder: string, file: string, values: Values, tools: ImportTools): Promise<string[]> {
   const options = await choicesFrom(ctx, values);
-  const upload = { name: basename(file).slice(0, 255), oldSite: values["old-site"] ?? null, body: piecesOf(file), options };
+  const name = basename(file).slice(0, 255);
+  const upload = { name, oldSite: values["old-site"] ?? null, body: piecesOf(file), options, shared: tools.shared };
   const { id } = await uploadImport(ctx, folder, OPERATOR, upload).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT" || error.code === "EISDIR" ? new Refusal(`There is no file ${file}.`) : error;
   });
@@ -154,7 +155,7 @@ async function runImport(args: string[], projectDir: string, say: (line: string)
   return withDatabase(projectDir, async (ctx, config) => {
     const settings = await createCurrentSettings(ctx, { siteUrl: addressOf(config, config.port) });
     const onProgress = createProgress(say);
-    const tools = openImports(config.dataDir, { media: mediaStore(config), site: settings.site, onProgress });
+    const tools = openImports(config, { media: mediaStore(config), site: settings.site, onProgress });
     if (file === undefined) return undo(ctx, values.undo ?? "", tools);
     return importFile(ctx, importsDir(config.dataDir), file, values, tools);
   });

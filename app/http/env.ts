@@ -10,6 +10,7 @@ import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Installation } from "../domain/system/checks/installation.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
+import type { SharedFiles } from "../platform/storage/shared-files.ts";
 
 /** What the HTTP layer is built from. */
 export type Deps = {
@@ -29,6 +30,8 @@ export type Deps = {
   media: FileStore;
   /** folder for the files of imports */
   importsDir: string;
+  /** where all instances find them, if they share a bucket */
+  sharedImports?: SharedFiles | undefined;
   /** finds the place of an IP address */
   places: Places;
   /** takes the hits that pages report */

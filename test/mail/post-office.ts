@@ -70,7 +70,7 @@ export async function openPostOffice() {
         site: () => site,
         settings: () => ({ ...DEFAULT_SETTINGS, ...settings }),
         media,
-        imports: openImports(folder, { media, site: () => site }),
+        imports: openImports({ dataDir: folder, s3Url: undefined }, { media, site: () => site }),
         print,
       });
       running.add(close);

@@ -3,6 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import type { Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { OWN, receive } from "../../platform/storage/disk.ts";
+import type { SharedFiles } from "../../platform/storage/shared-files.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -38,7 +39,8 @@ async function existing(db: Context["db"], id: string): Promise<ImportRow> {
 /**
  * Stores an uploaded file and enqueues its check; its content isn't imported yet.
  * @param folder where files of imports are kept
- * @param upload `name`: what the file is called; `body`: its bytes as they arrive; `options`: how it is imported, where that is known
+ * @param upload `name`: what the file is called; `body`: its bytes as they arrive; `options`: how it is imported, where that is known;
+ *   `shared`: where other instances find the file
  * @throws DomainError `forbidden`; invalid_input naming an unknown author or category; whatever `body` throws. Nothing is left then
  */
 export async function uploadImport(
@@ -50,7 +52,14 @@ export async function uploadImport(
     oldSite,
     body,
     options,
-  }: { name: string; oldSite: string | null; body: AsyncIterable<Uint8Array>; options?: ImportOptions },
+    shared,
+  }: {
+    name: string;
+    oldSite: string | null;
+    body: AsyncIterable<Uint8Array>;
+    options?: ImportOptions;
+    shared?: SharedFiles | undefined;
+  },
 ): Promise<Import> {
   authorize(actor, importPolicy.upload);
   if (options) await requireChoices(ctx.db, options);
@@ -59,6 +68,7 @@ export async function uploadImport(
   const path = importFile(folder, id);
   try {
     const bytes = await receive(path, body);
+    await shared?.send(id, path);
     const now = ctx.clock.now();
     const started_by = actor.kind === "user" ? actor.id : null;
     await ctx.db.transaction().execute(async (db) => {
@@ -70,6 +80,7 @@ export async function uploadImport(
     });
   } catch (error) {
     await rm(path, { force: true });
+    await shared?.remove(id).catch(() => {});
     throw error;
   }
   return presentImport(await existing(ctx.db, id), ctx.clock.now());
@@ -216,7 +227,13 @@ export async function reviveImport({ db, clock }: Context, id: string): Promise<
  * again that are still missing.
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is under way
  */
-export async function deleteImport(ctx: Context, folder: string, actor: ActorOrOperator, id: string): Promise<void> {
+export async function deleteImport(
+  ctx: Context,
+  folder: string,
+  actor: ActorOrOperator,
+  id: string,
+  shared?: SharedFiles,
+): Promise<void> {
   authorize(actor, importPolicy.delete);
   await ctx.db.transaction().execute(async (db) => {
     const row = await existing(db, id);
@@ -228,4 +245,5 @@ export async function deleteImport(ctx: Context, folder: string, actor: ActorOrO
   const file = importFile(folder, id);
   await rm(file, { force: true });
   await rm(unpackedFile(file), { force: true });
+  await shared?.remove(id);
 }

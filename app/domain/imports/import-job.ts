@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FileStore } from "../../platform/storage/file-store.ts";
+import type { SharedFiles } from "../../platform/storage/shared-files.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -13,6 +14,8 @@ import { createReport, type Notes } from "./report.ts";
 export type ImportTools = {
   /** where their files are */
   folder: string;
+  /** where those are that another instance received */
+  shared?: SharedFiles | undefined;
   media: FileStore;
   /** host (with port) of this site */
   ownHost(): string | undefined;

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { tryAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import { OWN } from "../../platform/storage/disk.ts";
 import type { Context } from "../context.ts";
 import { prepareStep } from "./apply/apply-step.ts";
 import { placePictures } from "./apply/place-pictures.ts";
@@ -89,9 +92,17 @@ function refusalFrom(error: unknown): ImportRefusal | null {
   return isForGood(error) ? { place: "the file", sentence: `It holds something that can't be stored: ${error.message}.` } : null;
 }
 
+/** Fetches the file if another instance received it. @returns the path of the copy, which this instance doesn't keep */
+async function fetchFile({ file, id, state, tools: { folder, shared } }: ImportJob): Promise<string | null> {
+  if (!shared || state === "undoing" || existsSync(file)) return null;
+  await mkdir(folder, { recursive: true, mode: OWN.folder });
+  return (await shared.fetch(id, file)) ? file : null;
+}
+
 async function work(ctx: Context, id: string, tools: ImportTools): Promise<void> {
   const job = await openImportJob(ctx, id, tools);
   if (!job) return;
+  const fetched = await fetchFile(job);
   try {
     await runStages(job);
   } catch (error) {
@@ -100,6 +111,8 @@ async function work(ctx: Context, id: string, tools: ImportTools): Promise<void>
     if (!(error instanceof ImportRefused))
       ctx.log.warn({ err: error, import: id }, "an import holds something that can't be stored");
     await job.stop(refusal);
+  } finally {
+    if (fetched) await rm(fetched, { force: true });
   }
 }
 

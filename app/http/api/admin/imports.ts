@@ -290,11 +290,11 @@ const remove = createRoute({
 export const adminImports = () =>
   resource()
     .openapi(upload, async (c) => {
-      const { context, importsDir } = c.var.deps;
+      const { context, importsDir, sharedImports: shared } = c.var.deps;
       if (Number(c.req.header("content-length") ?? 0) > IMPORT_MAX_BYTES) throw fileTooLarge(MEGABYTES);
       const { name, old_site } = c.req.valid("query");
       const body = bodyUpTo(MEGABYTES, c.req.raw.body);
-      return c.json(await uploadImport(context, importsDir, c.var.actor, { name, oldSite: old_site ?? null, body }), 201);
+      return c.json(await uploadImport(context, importsDir, c.var.actor, { name, oldSite: old_site ?? null, body, shared }), 201);
     })
     .openapi(list, async (c) =>
       c.json(await listImports(c.var.deps.context, c.var.actor, { page: c.req.valid("query").page ?? 1 }), 200),
@@ -321,7 +321,7 @@ export const adminImports = () =>
     )
     .openapi(undo, async (c) => c.json(await undoImport(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(remove, async (c) => {
-      const { context, importsDir } = c.var.deps;
-      await deleteImport(context, importsDir, c.var.actor, c.req.valid("param").id);
+      const { context, importsDir, sharedImports } = c.var.deps;
+      await deleteImport(context, importsDir, c.var.actor, c.req.valid("param").id, sharedImports);
       return c.body(null, 204);
     });
