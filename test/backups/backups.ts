@@ -71,9 +71,10 @@ export const restore = (connection: pg.PoolConfig, from: BackupSource, dataDir: 
 /** What a restore says when it refuses. */
 export async function refusal(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
-    () => new Error("It wasn't refused."),
+    () => "It wasn't refused.",
     (refused: Error) => refused,
   );
+  if (typeof error === "string") return error;
   if (error.name !== "BackupError") throw error;
   return error.message;
 }

@@ -142,7 +142,7 @@ export async function locateBackup(place: BackupTarget): Promise<BackupSource> {
       throw new BackupError(`${title} can't be read (${error.code}).`, { cause: error });
     });
     if (!found.isFile()) throw new BackupError(`${title} isn't a file.`);
-    return { title, size: found.size, open: async () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
+    return { title, size: found.size, open: async () => createReadStream(path, { highWaterMark: 64 * 1024 }) };
   }
   const bucket = openS3Bucket(place.s3);
   const size = await bucket.size(name);

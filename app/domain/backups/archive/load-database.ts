@@ -164,7 +164,8 @@ function copyIn(client: pg.Client, into: string, columns: string[]): TableLoad {
   };
 }
 
-const sameColumns = (a: BackupTable, b: BackupTable) =>
+/** Whether two tables have the same columns, in whatever order. */
+export const sameColumns = (a: BackupTable, b: BackupTable) =>
   a.columns.length === b.columns.length && a.columns.every(({ name }) => b.columns.some((one) => one.name === name));
 
 const TYPE = /^[a-z_][a-z0-9_ .]*(?:\(\d+(?:,\d+)?\))?(?: with(?:out)? time zone)?(?:\[\])*$/;

@@ -21,24 +21,72 @@ async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return sha256.digest("hex");
 }
 
+/** The picture whose files come. `isThere`: they are compared with those in the store. */
+type OpenPicture = { id: string; isThere: boolean; files: { name: string; bytes: Buffer }[] };
+
+/** Work that waits for the disk or a bucket, some at a time and with some bytes in memory. */
+class WorkQueue {
+  private readonly running = new Set<Promise<void>>();
+  private bytes = 0;
+  private failure: { error: unknown } | null = null;
+
+  /** Returns once there is room for the next. @throws what an earlier one has thrown */
+  async add(bytes: number, work: () => Promise<void>): Promise<void> {
+    this.bytes += bytes;
+    const done = work()
+      .catch((error: unknown) => {
+        this.failure ??= { error };
+      })
+      .finally(() => {
+        this.bytes -= bytes;
+        this.running.delete(done);
+      });
+    this.running.add(done);
+    while (this.running.size >= AT_ONCE || (this.bytes > BYTES_AT_ONCE && this.running.size > 0))
+      await Promise.race(this.running);
+    if (this.failure) throw this.failure.error;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.running);
+    if (this.failure) throw this.failure.error;
+  }
+}
+
+const AT_ONCE = 6;
+const BYTES_AT_ONCE = 24_000_000;
+
 /**
  * Puts pictures into the store and imported files into their folder. Pictures that are there already with the same content stay, as after
  * the loss of the database alone.
  * @throws BackupError when another file has a picture's place; StorageError
  */
 export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
-  /** The picture whose files come; `isThere`: they are compared with those in the store. */
-  let open: { id: string; isThere: boolean } | null = null;
+  let open: OpenPicture | null = null;
   const placed: string[] = [];
   const imports: string[] = [];
+  /** pictures that are being stored */
+  const begun = new Set<string>();
+  const queue = new WorkQueue();
 
+  async function place({ id, files, isThere }: OpenPicture): Promise<void> {
+    if (isThere) return;
+    await store.begin(id);
+    begun.add(id);
+    await Promise.all(files.map(({ name, bytes }) => store.write(id, name, bytes)));
+    await store.keep(id);
+    placed.push(id);
+    await store.end(id);
+    begun.delete(id);
+  }
   async function close(): Promise<void> {
-    if (open && !open.isThere) {
-      await store.keep(open.id);
-      placed.push(open.id);
-      await store.end(open.id);
-    }
+    const picture = open;
     open = null;
+    if (picture)
+      await queue.add(
+        picture.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+        () => place(picture),
+      );
   }
 
   async function compare(id: string, file: string, entry: Entry): Promise<void> {
@@ -55,11 +103,10 @@ export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
       await close();
       const there = await store.open(id, file);
       await there?.close();
-      open = { id, isThere: there !== null };
-      if (!there) await store.begin(id);
+      open = { id, isThere: there !== null, files: [] };
     }
-    if (open?.isThere) await compare(id, file, entry);
-    else await store.write(id, file, await collect(entry.bytes));
+    if (open.isThere) await compare(id, file, entry);
+    else open.files.push({ name: file, bytes: await collect(entry.bytes) });
   }
 
   return {
@@ -74,9 +121,13 @@ export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
       await receive(path, entry.bytes);
       imports.push(path);
     },
-    end: close,
+    async end() {
+      await close();
+      await queue.end();
+    },
     async undo() {
-      if (open && !open.isThere) await store.end(open.id).catch(() => {});
+      await queue.end().catch(() => {});
+      for (const id of begun) await store.end(id).catch(() => {});
       for (const id of placed) await store.remove(id).catch(() => {});
       for (const path of imports) await rm(path, { force: true });
     },

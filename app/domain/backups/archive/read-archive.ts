@@ -1,17 +1,13 @@
 import { Readable } from "node:stream";
-import { constants, createZstdDecompress } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { StorageError } from "../../../platform/storage/file-store.ts";
 import { BackupError } from "./archive-format.ts";
 import type { BackupSource } from "./backup-target.ts";
+import { decompressed, ZSTD_MAGIC } from "./compress-backup.ts";
 import { AGE_HEADER, decrypted } from "./encrypt-backup.ts";
 
 /** One file of a backup. Its bytes are read to their end before the next file comes. */
 export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> };
-
-/** Our backups are written with windows of 2 MB; a larger one would only cost memory. */
-const WINDOW_LOG_MAX = 23;
-const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /** How far reading has come: in the file, and in the backup's own file that is read. */
 type Position = { bytes: number; name: string | null; offset: number };
@@ -19,17 +15,19 @@ type Position = { bytes: number; name: string | null; offset: number };
 /** What a place in a backup holds, for people. */
 export function describeEntry(name: string | null, offset?: number): string {
   const at = offset === undefined ? "" : `, byte ${offset}`;
-  if (name === null) return "before its first file";
+  if (name === null) return "before its first file could be read";
   const [, table, piece] = /^tables\/(.+)\/(\d+)\.copy$/.exec(name) ?? [];
   return table ? `in the table ${table}, piece ${Number(piece)}${at}` : `in ${name}${at}`;
 }
 
 function broken({ title, size }: BackupSource, at: Position, error: unknown): Error {
   if (error instanceof BackupError || error instanceof StorageError) return error;
-  const { message, code } = error as NodeJS.ErrnoException;
+  // Web streams wrap the errors of Node's.
+  const { message, code } =
+    (error as Error).message === "" ? ((error as Error).cause as NodeJS.ErrnoException) : (error as NodeJS.ErrnoException);
   const isCut = /unexpected end|truncated/i.test(message) || (code === "Z_BUF_ERROR" && at.bytes >= size);
   const where = `${describeEntry(at.name, at.offset)}`;
-  const what = isCut ? `is cut off: it ends after ${at.bytes} bytes` : `is broken near byte ${at.bytes} of ${size}`;
+  const what = isCut ? `is cut off: it ends after ${at.bytes} bytes` : `is broken before byte ${at.bytes} of ${size}`;
   return new BackupError(
     `The backup ${title} ${what}, ${where} (${message.replace(/\.$/, "")}). Nothing was changed. Use another backup.`,
     {
@@ -65,19 +63,20 @@ async function openTar(source: BackupSource, passphrase: string | undefined, at:
   };
   const file = Readable.from(whole(), { objectMode: false });
   const plain = isEncrypted ? await decrypted(file, passphrase as string) : file;
-  const tar = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG_MAX }, chunkSize: 256 * 1024 });
-  plain.on("error", (error) => tar.destroy(error));
-  tar.on("close", () => plain.destroy());
-  plain.pipe(tar);
-  return tar;
+  return decompressed(plain);
 }
 
-async function* bytesOf({ header, body }: ParsedTarEntry, at: Position): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    at.offset += chunk.length;
-    yield chunk;
+/** Errors come to whoever reads the bytes, not to whoever reads the entries. */
+async function* bytesOf(source: BackupSource, { header, body }: ParsedTarEntry, at: Position): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      at.offset += chunk.length;
+      yield chunk;
+    }
+    if (at.offset !== header.size) throw new Error("truncated");
+  } catch (error) {
+    throw broken(source, at, error);
   }
-  if (at.offset !== header.size) throw new Error("truncated");
 }
 
 /**
@@ -97,7 +96,7 @@ export async function* readArchive(source: BackupSource, passphrase?: string): A
         throw new BackupError(`The backup ${source.title} holds something that isn't a file: ${JSON.stringify(name)}.`);
       at.name = name;
       at.offset = 0;
-      yield { name, size, bytes: bytesOf(entry, at) };
+      yield { name, size, bytes: bytesOf(source, entry, at) };
     }
   } catch (error) {
     throw broken(source, at, error);

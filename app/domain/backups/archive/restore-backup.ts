@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { connectDatabase } from "../../../platform/database/connect.ts";
 import { type Migration, migrate, readMigrations } from "../../../platform/database/migrate.ts";
 import type { DatabaseLog } from "../../../platform/log.ts";
@@ -15,6 +15,7 @@ import {
   makeTables,
   migrationsOf,
   openTables,
+  sameColumns,
   setSequences,
   sumUp,
   type TableLoad,
@@ -112,7 +113,9 @@ class DatabaseLoad {
       const said = this.checked.checksums.tables[name];
       if (!said) continue;
       const staged = this.staged.get(name);
-      const found = own ? await sumUp(this.client, staged ?? { ...table, partitioned: own.partitioned }) : null;
+      // One without rows wasn't loaded, and may have other columns.
+      const readBack = own && (staged ?? (sameColumns(table, own) ? { ...own, columns: table.columns } : own));
+      const found = readBack ? await sumUp(this.client, readBack) : null;
       if (staged) await dropStaged(this.client, staged);
       tables.push({ name, said, found, left: !own });
       report(name, found?.bytes ?? 0);
@@ -230,6 +233,8 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
       throw new BackupError(`Everything is restored, but not up to date: ${(error as Error).message}`, { cause: error });
     await client.query("rollback").catch(() => {});
     await files.undo();
+    if (error instanceof pg.DatabaseError)
+      throw new BackupError(`The database refuses the backup: ${error.message}. Nothing was restored.`, { cause: error });
     throw error;
   } finally {
     await client.end().catch(() => {});

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
-import { constants, createZstdCompress } from "node:zlib";
-import type pg from "pg";
+import pg from "pg";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import { backupName } from "../backup-rules.ts";
 import {
+  BackupError,
   CHECKSUMS,
   type Checksums,
   ENCRYPTED_ENDING,
@@ -18,6 +18,7 @@ import {
 } from "./archive-format.ts";
 import { type BackupTarget, describeBackup, storeBackup } from "./backup-target.ts";
 import { collectFiles } from "./collect-files.ts";
+import { compressed } from "./compress-backup.ts";
 import { openSnapshot, piecesOf, type Snapshot } from "./dump-database.ts";
 import { encrypted } from "./encrypt-backup.ts";
 import { LineDigest } from "./line-digest.ts";
@@ -142,11 +143,9 @@ export async function writeBackup(work: BackupWork): Promise<BackupResult> {
   const began = performance.now();
   const at = new Date();
   const archive = packArchive(at);
-  const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 }, chunkSize: 256 * 1024 });
   const packed = Readable.fromWeb(archive.readable as WebStream);
-  packed.on("error", (error) => zstd.destroy(error));
-  packed.pipe(zstd);
-  const bytes = passphrase === undefined ? zstd : await encrypted(zstd, passphrase);
+  const tar = compressed(packed);
+  const bytes = passphrase === undefined ? tar : await encrypted(tar, passphrase);
   const name = to.name ?? backupName("manual", at, `${ENDING}${passphrase === undefined ? "" : ENCRYPTED_ENDING}`);
   // What went wrong first is the cause; the other side only hears that its stream has ended.
   let cause: unknown;
@@ -160,7 +159,10 @@ export async function writeBackup(work: BackupWork): Promise<BackupResult> {
   filling.catch(failed);
   storing.catch(failed);
   const [filled, stored] = await Promise.allSettled([filling, storing]);
-  if (filled.status === "rejected" || stored.status === "rejected") throw cause;
+  if (filled.status === "rejected" || stored.status === "rejected") {
+    if (cause instanceof pg.DatabaseError) throw new BackupError(`The database can't be read: ${cause.message}.`, { cause });
+    throw cause;
+  }
   return {
     name,
     place: describeBackup(to, name),
