@@ -29,7 +29,7 @@ function rowsFor(page: string, answers: Answer[]): Row[] {
     ...(later.length > 0 ? [{ measure: `${page}: JavaScript loaded later`, value: kilobytes(later), unit: "kB" }] : []),
     { measure: `${page}: HTML`, value: kilobytes(of("Document")), unit: "kB", target: "≤ 15" },
     { measure: `${page}: styles`, value: kilobytes(of("Stylesheet")), unit: "kB" },
-    { measure: `${page}: fonts`, value: kilobytes(of("Font")), unit: "kB" },
+    { measure: `${page}: fonts`, value: kilobytes(of("Font")), unit: "kB", target: "≤ 70" },
     {
       measure: `${page}: everything, with heads`,
       value: kilobytes(answers) + answers.reduce((sum, { head }) => sum + head, 0) / 1000,

@@ -58,3 +58,56 @@ test("without fonts the page is complete, and the next one tries again", async (
   await Promise.all([visitor.waitForRequest(FONT_FILE), visitor.goto("/about")]);
   expect(await visitor.evaluate(() => localStorage.getItem("fonts"))).toBeNull();
 });
+
+/** The font files that a page loads, by their names without hashes, and their bytes. */
+async function loadedFonts(page: Page, url: string): Promise<{ names: string[]; bytes: number }> {
+  const files: Promise<{ name: string; bytes: number }>[] = [];
+  page.on("response", (response) => {
+    const name = /([^/]+)-[\w-]{8}\.woff2$/.exec(response.url())?.[1];
+    if (name) files.push(response.body().then(({ length }) => ({ name, bytes: length })));
+  });
+  await page.goto(url);
+  await fetched(page);
+  await page.waitForLoadState("networkidle");
+  // The page takes them from the cache again.
+  const all = new Map((await Promise.all(files)).map(({ name, bytes }) => [name, bytes]));
+  return { names: [...all.keys()].sort(), bytes: [...all.values()].reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+const OF_EACH_PAGE = ["inter-latin", "newsreader-italic-latin", "newsreader-latin"];
+
+test("an English article loads 70 kB of fonts at most", async ({ visitor }) => {
+  await visitor.addInitScript(() => {
+    performance.now = () => 1;
+  });
+  const { names, bytes } = await loadedFonts(visitor, ARTICLE);
+  expect(names).toEqual(OF_EACH_PAGE);
+  expect(bytes).toBeLessThanOrEqual(70_000);
+});
+
+test("a page with other letters has their fonts before it changes its face", async ({ visitor }) => {
+  await visitor.addInitScript(() => {
+    performance.now = () => 1;
+  });
+  await visitor.route(ARTICLE, async (route) => {
+    const response = await route.fetch();
+    // Without scripts, which would put the article's own text back.
+    const html = (await response.text())
+      .replace(/ \/assets\/[^" ]+\.js/g, "")
+      .replace("</h1>", " für Łódź <em>Île</em> <b><em>it</em></b></h1><p>Ελλάδα и Москва</p>");
+    await route.fulfill({ response, body: html });
+  });
+  const { names } = await loadedFonts(visitor, ARTICLE);
+  expect(names).toEqual(
+    [
+      ...OF_EACH_PAGE,
+      ...["inter-cyrillic", "inter-greek", "newsreader-european"],
+      ...["newsreader-bold-italic-latin", "newsreader-italic-western"],
+    ].sort(),
+  );
+  const shown = () =>
+    visitor.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === "loaded").map(({ unicodeRange }) => unicodeRange),
+    );
+  await expect.poll(async () => (await shown()).some((range) => range.includes("U+400"))).toBe(true);
+});

@@ -2,7 +2,7 @@ import { LATER } from "../pages/page-state.ts";
 
 const KNOWN_KEY = "fonts";
 
-/** The files to load after the first paint: the style sheet of the fonts, the fonts, and all scripts with the entry first. */
+/** The files to load after the first paint: the style sheet of the fonts, the fonts of each page, and all scripts with the entry first. */
 export function laterFiles() {
   const list = document.querySelector<HTMLMetaElement>(`meta[name="${LATER}"]`)?.content ?? "";
   const files = list.split(" ").filter(Boolean);
@@ -19,18 +19,84 @@ export function knowsFonts(): boolean {
   }
 }
 
-/** Fetches the fonts into the browser's cache with low priority, and stores that they are there. */
+/** Text of the page with the face that the styles give it. */
+export type StyledText = { family: string; isItalic: boolean; weight: number; text: string };
+
+/** The heaviest weight of the fonts, which heavier texts have too. */
+const HEAVIEST = 700;
+const FACE = /@font-face\s*\{[^}]*\}/g;
+const SLANTED = ":is(em, i, cite, dfn, blockquote)";
+const STRONG = ":is(strong, b, th, h1, h2, h3, h4)";
+const BOLD_ITALIC = `${SLANTED} ${STRONG}, ${STRONG} ${SLANTED}`;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+
+/** A list of letters in `unicode-range`, as a pattern. `U+4??` is short for `U+400-4FF`. */
+function lettersIn(range: string): RegExp {
+  const ends = (part: string) => (part.includes("?") ? [part.replaceAll("?", "0"), part.replaceAll("?", "f")] : part.split("-"));
+  const parts = range.split(",").map((part) => ends(part.trim().slice(2)).map((code) => `\\u{${code}}`));
+  return new RegExp(`[${parts.map((part) => part.join("-")).join("")}]`, "u");
+}
+
+/**
+ * The files of a style sheet that some texts need.
+ * @param sheet its text, as the build writes it
+ */
+export function filesFor(sheet: string, texts: StyledText[]): string[] {
+  return (sheet.match(FACE) ?? []).flatMap((face) => {
+    const value = (name: string) => new RegExp(`[{;\\s]${name}:\\s*([^;}]+)`).exec(face)?.[1] ?? "";
+    const file = /url\("?([^")]+)"?\)/.exec(value("src"))?.[1];
+    const letters = lettersIn(value("unicode-range"));
+    const [lightest = 0, heaviest = lightest] = value("font-weight").split(" ").map(Number);
+    const isFor = ({ family, isItalic, weight, text }: StyledText) =>
+      family === value("font-family") &&
+      isItalic === (value("font-style") === "italic") &&
+      lightest <= Math.min(weight, HEAVIEST) &&
+      Math.min(weight, HEAVIEST) <= heaviest &&
+      letters.test(text);
+    return file && texts.some(isFor) ? [file] : [];
+  });
+}
+
+/** The texts of this page that need more than the fonts of each page: with letters beyond ASCII, or bold and in italics. */
+async function unusualTexts(): Promise<StyledText[]> {
+  if (document.readyState === "loading")
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
+  const texts: StyledText[] = [];
+  const add = (element: Element, text: string) => {
+    const { fontFamily, fontStyle, fontWeight } = getComputedStyle(element);
+    texts.push({ family: fontFamily.split(",", 1)[0] ?? "", isItalic: fontStyle === "italic", weight: Number(fontWeight), text });
+  };
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const { nodeValue, parentElement } = node;
+    if (nodeValue && parentElement && BEYOND_ASCII.test(nodeValue) && !parentElement.closest("script, style, noscript"))
+      add(parentElement, nodeValue);
+  }
+  for (const element of document.querySelectorAll(BOLD_ITALIC)) add(element, element.textContent);
+  return texts;
+}
+
+async function fetchLow(file: string): Promise<Response> {
+  const answer = await fetch(file, { priority: "low" });
+  if (!answer.ok) throw new Error(`${file} answers ${answer.status}`);
+  return answer;
+}
+const fetchFont = async (file: string) => (await fetchLow(file)).arrayBuffer();
+
+/**
+ * Fetches the fonts into the browser's cache with low priority, and stores that they are there: those that English needs, and those of
+ * the other letters on this page.
+ * @throws when one can't be fetched
+ */
 export async function fetchFonts(): Promise<void> {
   const { sheet, fonts } = laterFiles();
   if (!sheet) return;
-  const fetched = await Promise.all(
-    [sheet, ...fonts].map(async (file) => {
-      const answer = await fetch(file, { priority: "low" });
-      await answer.arrayBuffer();
-      return answer.ok;
-    }),
-  );
-  if (!fetched.every(Boolean)) return;
+  const ofLetters = async () => {
+    const files = filesFor(await (await fetchLow(sheet)).text(), await unusualTexts());
+    await Promise.all(files.filter((file) => !fonts.includes(file)).map(fetchFont));
+  };
+  await Promise.all([ofLetters(), ...fonts.map(fetchFont)]);
   try {
     localStorage.setItem(KNOWN_KEY, sheet);
   } catch {

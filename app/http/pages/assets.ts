@@ -62,7 +62,9 @@ export function builtAssets(clientDir: string): PageAssets {
   const manifest = JSON.parse(readFileSync(join(clientDir, ".vite/manifest.json"), "utf8")) as Manifest;
   const file = (key: string) => `/${manifest[key]?.file ?? ""}`;
   const critical = readFileSync(join(clientDir, file(CRITICAL)), "utf8").trim();
-  const fonts = [file(FONTS), ...(manifest[FONTS]?.assets ?? []).map(address)];
+  // The fonts of other letters are found in the sheet by pages that have such letters.
+  const ofEachPage = (manifest[FONTS]?.assets ?? []).filter((font) => /(?<!bold-italic)-latin-[\w-]+\.woff2$/.test(font));
+  const fonts = [file(FONTS), ...ofEachPage.map(address)];
   const noScript = `<noscript>${link(file(FONTS))}</noscript>`;
 
   /** The only script that the first paint may wait for, because it sets the theme. It loads the other scripts and the fonts afterwards. */
