@@ -47,7 +47,7 @@ export const SLOW = [
   },
   {
     what: "backups",
-    files: ["round-trip", "hostile"].map((about) => `test/backups/${about}.test.ts`),
+    files: ["round-trip", "hostile", "commands", "bucket"].map((about) => `test/backups/${about}.test.ts`),
     about: ["app/domain/backups/archive/", "app/platform/database/", "app/platform/storage/", "db/migrations/", "test/backups/"],
   },
   {
