@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { build } from "vite";
 import type { createApp as createAppFunction } from "../app/app.ts";
+import { openBackups } from "../app/boot/open-backups.ts";
 import { createIntake } from "../app/domain/analytics/collect/intake.ts";
 import type { Context } from "../app/domain/context.ts";
 import { createCurrentSettings } from "../app/domain/settings/read-settings.ts";
@@ -68,6 +69,7 @@ async function renders(connection: pg.PoolConfig, dataDir: string): Promise<Row[
         projectDir: process.cwd(),
         media: createFolderStore(join(dataDir, "media")),
         importsDir: join(dataDir, "imports"),
+        backups: await openBackups({ config: { dataDir }, projectDir: process.cwd() }),
         places,
         analytics: createIntake(context, { places, settings }),
       },

@@ -320,6 +320,7 @@ export interface Backups {
   row_count: number | null;
   sha256: string | null;
   state: Generated<string>;
+  step: string | null;
   total: Generated<number>;
 }
 

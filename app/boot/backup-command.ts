@@ -5,6 +5,7 @@ import { type BackupTarget, readTarget } from "../domain/backups/archive/backup-
 import { type BackupResult, type WriteProgress, writeBackup } from "../domain/backups/archive/write-backup.ts";
 import type { Config } from "../platform/config/config.ts";
 import { askPassphrase } from "./ask-passphrase.ts";
+import { backupsDir } from "./open-backups.ts";
 import { importsDir } from "./open-imports.ts";
 import { mediaStore } from "./open-media.ts";
 import { inMegabytes, reportProgress, runBackupCommand } from "./run-backup-command.ts";
@@ -19,9 +20,6 @@ const BACKUP_USAGE = `Writes a backup of everything that the site keeps to one f
   --encrypt    asks for a pass phrase (or takes BACKUP_PASSPHRASE, with which backups are always encrypted)
   --json       reports in JSON: progress in lines on stderr, the result in the last line on stdout
 `;
-
-/** The folder for backups on this machine. */
-export const backupsDir = (dataDir: string): string => join(dataDir, "backups");
 
 async function targetOf(given: string | undefined, { dataDir, backupUrl, s3Url }: Config): Promise<BackupTarget> {
   return given === undefined ? { folder: backupsDir(dataDir) } : readTarget(given, backupUrl ?? s3Url);

@@ -25,6 +25,7 @@ import { checkHearing } from "./check-hearing.ts";
 import { checkPort } from "./check-port.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
+import { openBackups } from "./open-backups.ts";
 import { givenConnection, heardDowntime, isWorker, openDatabase } from "./open-database.ts";
 import { importsDir, openImports, sharedImports } from "./open-imports.ts";
 import { openInstallation } from "./open-installation.ts";
@@ -33,6 +34,7 @@ import { openMedia } from "./open-media.ts";
 import { openPlacesOf } from "./open-places.ts";
 import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
+import { startBackups } from "./start-backups.ts";
 import { startScheduler } from "./start-scheduler.ts";
 import { readContentVersion, watchContent } from "./watch-content.ts";
 
@@ -121,6 +123,9 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     );
     const plansOf = () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost });
     undo.push(startScheduler(context, { of: plansOf }));
+    const backups = await openBackups({ config, projectDir }, { wake: () => keeper.wake() });
+    const keeper = startBackups(context, { tools: backups, settings: settings.get, site: settings.site });
+    undo.push(keeper.stop);
     const replacing = replaceOffsitePictures(context, URL.parse(settings.site().url)?.host, signal).catch((err: unknown) =>
       log.error({ err }, "articles with pictures of other sites could not be rendered again"),
     );
@@ -148,6 +153,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         media,
         importsDir: importsDir(config.dataDir),
         sharedImports: sharedImports(config),
+        backups,
         places,
         analytics,
         stopping: signal,

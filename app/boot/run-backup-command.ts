@@ -1,3 +1,4 @@
+import { DamagedBackup } from "../domain/backups/archive/archive-format.ts";
 import { isDiskFull } from "../platform/storage/disk.ts";
 import { plainSentence } from "./run-command.ts";
 
@@ -27,7 +28,8 @@ function sentenceOf(error: unknown): string | null {
 
 /**
  * Runs `npm run backup` or `npm run restore`. Exit codes: 0 done, 1 refused or failed, 2 invalid arguments. With `--json` the last line
- * on stdout is `{"ok":true,…}` with the result, or `{"ok":false,"error":"…"}`.
+ * on stdout is `{"ok":true,…}` with the result, or `{"ok":false,"error":"…","damaged":…}`, where
+ * `damaged` tells a broken backup from other reasons.
  * @param work returns null for invalid arguments
  */
 export async function runBackupCommand(
@@ -52,7 +54,8 @@ export async function runBackupCommand(
     }
     const sentence = sentenceOf(error) ?? (error instanceof Error ? String(error.stack) : String(error));
     process.stderr.write(`${sentence}\n`);
-    if (asJson) process.stdout.write(`${JSON.stringify({ ok: false, error: sentence })}\n`);
+    const damaged = error instanceof DamagedBackup;
+    if (asJson) process.stdout.write(`${JSON.stringify({ ok: false, error: sentence, damaged })}\n`);
     return 1;
   }
 }

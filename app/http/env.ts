@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Intake } from "../domain/analytics/collect/intake.ts";
 import type { FigureRefresh } from "../domain/analytics/refresh-figures.ts";
 import type { Actor } from "../domain/authorize.ts";
+import type { BackupTools } from "../domain/backups/backup-tools.ts";
 import type { Context } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
 import type { KeptFacts } from "../domain/home/keep-facts.ts";
@@ -32,6 +33,8 @@ export type Deps = {
   importsDir: string;
   /** where all instances find them, if they share a bucket */
   sharedImports?: SharedFiles | undefined;
+  /** where backups are, and what they are made with */
+  backups: BackupTools;
   /** finds the place of an IP address */
   places: Places;
   /** takes the hits that pages report */

@@ -1,8 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type pg from "pg";
 import { createApp } from "../../app/app.ts";
+
+import { openBackups } from "../../app/boot/open-backups.ts";
 import { openInstallation } from "../../app/boot/open-installation.ts";
+
 import { createIntake } from "../../app/domain/analytics/collect/intake.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { createCurrentSettings } from "../../app/domain/settings/read-settings.ts";
@@ -41,6 +45,24 @@ export type TestAppOptions = {
   stopping?: AbortSignal;
 };
 
+/** A database as DATABASE_URL names it. */
+function urlOf({ host, port, user, password, database, connectionString }: pg.PoolConfig): string {
+  if (connectionString) return connectionString;
+  const query = new URLSearchParams({ host: String(host), port: String(port), user: String(user) });
+  if (password) query.set("password", String(password));
+  return `postgres:///${database}?${query}`;
+}
+
+/** The environment in which commands find the app's database and data. */
+const commandEnvironment = (folder: string, database: pg.PoolConfig, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  TMPDIR: tmpdir(),
+  DATA_DIR: folder,
+  DATABASE_URL: urlOf(database),
+  ...more,
+});
+
 /** One line of the log, as written. */
 export type LogLine = { level: string; msg: string } & Record<string, unknown>;
 
@@ -73,6 +95,13 @@ export async function createTestApp({
   const media = createFolderStore(join(folder, "media"));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: "postgres://test@localhost/test", ...env });
   const analytics = createIntake(context, { places, settings });
+  const backups = await openBackups(
+    {
+      config: { dataDir: folder, backupUrl: env.BACKUP_URL, backupPassphrase: env.BACKUP_PASSPHRASE },
+      projectDir: process.cwd(),
+    },
+    { env: commandEnvironment(folder, database.config, env) },
+  );
   const app = createApp({
     deps: {
       context,
@@ -90,6 +119,7 @@ export async function createTestApp({
       cacheDir: folder,
       media: givenMedia ?? media,
       importsDir: importsDir || join(folder, "imports"),
+      backups,
       places,
       analytics,
       allowsAddress,
@@ -107,6 +137,7 @@ export async function createTestApp({
     settings,
     database,
     media,
+    backups,
     folder,
     logged,
     actors: { anonymous: act(), reader: (sessionId: string) => act({ headers: { "x-session-id": sessionId } }), from: act },

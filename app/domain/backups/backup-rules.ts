@@ -13,6 +13,10 @@ export type BackupState = (typeof BACKUP_STATES)[number];
 export const BACKUP_PROOFS = ["none", "wanted", "running", "proven", "broken"] as const;
 export type BackupProof = (typeof BACKUP_PROOFS)[number];
 
+/** What is done with a backup: its tables and files are written; or the file is read, loaded and compared. */
+export const BACKUP_STEPS = ["tables", "files", "check", "load", "compare"] as const;
+export type BackupStep = (typeof BACKUP_STEPS)[number];
+
 /** States and proofs in which somebody works on a backup or soon will. */
 export const isBackupAtWork = ({ state, proof }: { state: BackupState; proof: BackupProof }): boolean =>
   state === "waiting" || state === "running" || proof === "wanted" || proof === "running";

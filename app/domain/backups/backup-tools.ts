@@ -1,11 +1,11 @@
 import type { FlatStore } from "../../platform/storage/flat-store.ts";
-import type { BackupPlace } from "./backup-rules.ts";
+import type { BackupPlace, BackupStep } from "./backup-rules.ts";
 
 /** What is known of a backup that was written. */
 export type WrittenBackup = { bytes: number; sha256: string; rows: number; files: number };
 
-/** How far the work on a backup is: rows and files done, and of how many; `total` is an estimate, 0 while there is none. */
-export type BackupProgress = { done: number; total: number };
+/** How far a step of the work on a backup is: tables or files done, and of how many; `total` is 0 where that isn't known. */
+export type BackupProgress = { step: BackupStep; done: number; total: number };
 
 type WorkOptions = { signal: AbortSignal; onProgress(progress: BackupProgress): void };
 
@@ -29,8 +29,12 @@ export type BackupTools = {
   /** The ending of their files, with its dot. */
   ending: string;
   isEncrypted: boolean;
-  /** Where the commands run, and the commands themselves; `{file}` stands for the file. */
-  commands: { folder: string; restore: string; verify: string };
+  /** Whether the database is the one that comes along, in `DATA_DIR`. */
+  isEmbedded: boolean;
+  /** Where `npm run restore` is called. */
+  projectDir: string;
+  /** A backup as `npm run restore` names it: a path, or a bucket's address without keys. */
+  addressOf(place: BackupPlace, name: string): string;
   /** Room left on the disk with the data folder, in bytes; null where that isn't known. */
   freeBytes(): Promise<number | null>;
   /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BACKUP_KINDS, BACKUP_PLACES, BACKUP_PROOFS, BACKUP_STATES, FIRST_HOUR } from "./backup-rules.ts";
+import { BACKUP_KINDS, BACKUP_PLACES, BACKUP_PROOFS, BACKUP_STATES, BACKUP_STEPS, FIRST_HOUR } from "./backup-rules.ts";
 
 const count = z.int();
 const time = z.string().meta({ format: "date-time" });
@@ -14,10 +14,12 @@ export const backup = z.object({
   id: z.string(),
   name: z.string().describe("The file's name"),
   place,
+  address: z.string().describe("As `npm run restore` names it: a path, or a bucket's address without keys"),
   kind,
   state: z.enum(BACKUP_STATES),
-  done: count.describe("Rows and files written so far"),
-  total: count.describe("Rows and files in all, estimated; 0 while it isn't known"),
+  step: z.enum(BACKUP_STEPS).nullable().describe("What is done with it at the moment"),
+  done: count.describe("Tables or files that are done in this step"),
+  total: count.describe("How many there are in this step; 0 where that isn't known"),
   bytes: count.nullable(),
   sha256: z.string().nullable().describe("Of the whole file; null if something else than the site wrote it"),
   rows: count.nullable().describe("Rows of the database in it"),
@@ -88,9 +90,8 @@ export const backupSchedule = z.object({
     .describe("Where backups can be kept: a folder, or a bucket without its credentials"),
   is_encrypted: z.boolean().describe("Whether `BACKUP_PASSPHRASE` is set"),
   free_bytes: count.nullable().describe("Room left on the disk with the data folder"),
-  restore: z
-    .object({ folder: z.string(), restore: z.string(), verify: z.string() })
-    .describe("Where the commands run, and the commands for this installation; `{file}` stands for the file"),
+  is_embedded: z.boolean().describe("Whether the database is the one that comes along, in `DATA_DIR`"),
+  restore_folder: z.string().describe("Where `npm run restore -- <address>` is called on the server"),
   health: backupHealth,
 });
 export type BackupSchedule = z.infer<typeof backupSchedule>;

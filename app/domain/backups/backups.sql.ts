@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import type { BackupKind, BackupPlace, BackupProof, BackupState } from "./backup-rules.ts";
+import type { BackupKind, BackupPlace, BackupProof, BackupState, BackupStep } from "./backup-rules.ts";
 
 type Db = Kysely<DB>;
 
@@ -11,6 +11,7 @@ export type BackupRow = {
   place: BackupPlace;
   kind: BackupKind;
   state: BackupState;
+  step: BackupStep | null;
   done: number;
   total: number;
   bytes: number | null;

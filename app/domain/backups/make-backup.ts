@@ -17,6 +17,9 @@ export type BackupWork = {
   signal: AbortSignal;
 };
 
+/** Nothing is done with the backup. */
+export const NO_PROGRESS = { step: null, done: 0, total: 0 };
+
 /** How often progress is stored, in ms. */
 const PROGRESS_MS = 1000;
 
@@ -25,11 +28,11 @@ export function storesProgress(ctx: Context, id: string) {
   let storedAt = 0;
   let storing: Promise<unknown> = Promise.resolve();
   return {
-    onProgress({ done, total }: BackupProgress) {
+    onProgress(progress: BackupProgress) {
       if (performance.now() - storedAt < PROGRESS_MS) return;
       storedAt = performance.now();
       storing = storing
-        .then(() => storeBackup(ctx.db, id, { done, total }))
+        .then(() => storeBackup(ctx.db, id, progress))
         .catch((error: unknown) => reportError(ctx.log, error, "the progress of a backup could not be stored"));
     },
     stop: () => storing,
@@ -54,7 +57,7 @@ async function noteFailure(ctx: Context, work: BackupWork, row: BackupRow, error
       ? error.message
       : "An unexpected error; the server's log has it.";
   if (!isStopping) reportError(ctx.log, error, "a backup could not be made");
-  await storeBackup(ctx.db, row.id, { state: "failed", error: sentence, ended_at: ctx.clock.now() });
+  await storeBackup(ctx.db, row.id, { state: "failed", error: sentence, ended_at: ctx.clock.now(), ...NO_PROGRESS });
   if (isStopping || (await isKnownFailure(ctx, row, sentence))) return;
   await tellOwner(ctx, work, "A backup could not be made", sentence);
 }
@@ -77,7 +80,7 @@ export async function makeBackup(ctx: Context, work: BackupWork, row: BackupRow)
   const { tools, signal } = work;
   const progress = storesProgress(ctx, row.id);
   try {
-    await storeBackup(ctx.db, row.id, { state: "running", begun_at: ctx.clock.now(), done: 0, total: 0 });
+    await storeBackup(ctx.db, row.id, { state: "running", begun_at: ctx.clock.now(), ...NO_PROGRESS });
     if (!tools.stores[row.place]) {
       throw new BackupFailed("BACKUP_URL isn't set any more. Set it, or let the schedule keep backups on this server's disk.");
     }
@@ -85,7 +88,7 @@ export async function makeBackup(ctx: Context, work: BackupWork, row: BackupRow)
     await progress.stop();
     await requireWhole(tools, row, written.bytes);
     const { bytes, sha256, rows, files } = written;
-    const counted = { row_count: rows, file_count: files, done: rows + files, total: rows + files };
+    const counted = { row_count: rows, file_count: files, ...NO_PROGRESS };
     const ended = { state: "done", ended_at: ctx.clock.now(), is_encrypted: tools.isEncrypted, error: null };
     await storeBackup(ctx.db, row.id, { ...ended, ...counted, bytes, sha256 });
     ctx.log.info({ backup: row.name, bytes, rows, files }, "backup made");

@@ -24,13 +24,15 @@ const wrongState = (message: string) => new DomainError("conflict", "wrong_state
 const isHere = async ({ stores }: Pick<BackupTools, "stores">, { place, name, state }: BackupRow): Promise<boolean> =>
   state === "done" && (place === "disk" ? stores.disk.has(name) : stores.external !== null);
 
-async function presentBackup(tools: Pick<BackupTools, "stores">, row: BackupRow): Promise<Backup> {
+async function presentBackup(tools: Pick<BackupTools, "stores" | "addressOf">, row: BackupRow): Promise<Backup> {
   return {
     id: row.id,
     name: row.name,
     place: row.place,
+    address: tools.addressOf(row.place, row.name),
     kind: row.kind,
     state: row.state,
+    step: row.step,
     done: row.done,
     total: row.total,
     bytes: row.bytes,

@@ -2,7 +2,7 @@ import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
 import type { DrillResult } from "./backup-tools.ts";
 import { type BackupRow, latestTried, storeBackup } from "./backups.sql.ts";
-import { type BackupWork, storesProgress, tellOwner } from "./make-backup.ts";
+import { type BackupWork, NO_PROGRESS, storesProgress, tellOwner } from "./make-backup.ts";
 
 async function tryOut(ctx: Context, { tools, signal }: BackupWork, row: BackupRow): Promise<DrillResult | null> {
   const progress = storesProgress(ctx, row.id);
@@ -24,25 +24,24 @@ async function tryOut(ctx: Context, { tools, signal }: BackupWork, row: BackupRo
 export async function proveBackup(ctx: Context, work: BackupWork, row: BackupRow): Promise<void> {
   const before = await latestTried(ctx.db);
   // Stored first: if the drill takes the server down, it isn't repeated at every start.
-  await storeBackup(ctx.db, row.id, { proof: "running", proof_tried_at: ctx.clock.now(), proof_error: null, done: 0, total: 0 });
+  await storeBackup(ctx.db, row.id, { proof: "running", proof_tried_at: ctx.clock.now(), proof_error: null, ...NO_PROGRESS });
   const result = await tryOut(ctx, work, row);
-  const done = row.state === "done" ? (row.row_count ?? 0) + (row.file_count ?? 0) : 0;
-  const counted = { done, total: done, proof_tried_at: ctx.clock.now() };
+  const ended = { ...NO_PROGRESS, proof_tried_at: ctx.clock.now() };
   if (result === null) {
     await storeBackup(ctx.db, row.id, {
-      ...counted,
+      ...ended,
       proof: row.proof_tried_at ? "none" : "wanted",
       proof_tried_at: row.proof_tried_at,
     });
     return;
   }
   if (result.isProven) {
-    await storeBackup(ctx.db, row.id, { ...counted, proof: "proven", proof_error: null });
+    await storeBackup(ctx.db, row.id, { ...ended, proof: "proven", proof_error: null });
     ctx.log.info({ backup: row.name }, "backup proven");
     return;
   }
   const { isBroken, message } = result;
-  await storeBackup(ctx.db, row.id, { ...counted, proof: isBroken ? "broken" : "none", proof_error: message });
+  await storeBackup(ctx.db, row.id, { ...ended, proof: isBroken ? "broken" : "none", proof_error: message });
   ctx.log.error({ backup: row.name, reason: message }, isBroken ? "a backup is broken" : "a backup could not be proven");
   if (before?.proof_error === message) return;
   await tellOwner(ctx, work, isBroken ? "A backup can't be restored" : "A backup could not be proven", message);

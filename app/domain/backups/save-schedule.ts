@@ -28,7 +28,8 @@ export async function readSchedule(ctx: Context, actor: Actor, tools: BackupTool
     }),
     is_encrypted: tools.isEncrypted,
     free_bytes: await tools.freeBytes(),
-    restore: tools.commands,
+    is_embedded: tools.isEmbedded,
+    restore_folder: tools.projectDir,
     health: await readBackupHealth(ctx, timezone),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { backupHealth } from "../backups/backup.ts";
 
 const count = z.number().int();
 
@@ -44,5 +45,6 @@ export const dashboard = z.object({
         .describe("How many articles have pictures on other sites, which readers don't see, and on which hosts; the first 20"),
     })
     .describe("What needs attention"),
+  backups: backupHealth,
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -1,5 +1,6 @@
 import { countFailedJobs } from "../../platform/jobs.ts";
 import { percentChange } from "../analytics/analytics-rules.ts";
+import { readBackupHealth } from "../backups/backup-health.ts";
 import type { Context } from "../context.ts";
 import {
   countPendingComments,
@@ -58,25 +59,40 @@ async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
 /**
  * Reads the dashboard: figures, each with its change against the 30 days before, the latest activity, and what needs attention.
  * @param seen `unknownProxy`: whether this process has seen requests that came through an undeclared proxy; `ownHost`: host (with port) of
- *   the site
+ *   the site; `timezone`: of the site, IANA name
  */
-export async function readDashboard(ctx: Context, seen: { unknownProxy: boolean; ownHost: string }): Promise<Dashboard> {
+export async function readDashboard(
+  ctx: Context,
+  seen: { unknownProxy: boolean; ownHost: string; timezone: string },
+): Promise<Dashboard> {
   const today = ctx.clock.now();
   const now = today.getTime();
   const periods = { since: new Date(now - DASHBOARD_DAYS * DAY_MS), before: new Date(now - 2 * DASHBOARD_DAYS * DAY_MS) };
-  const [posts, users, comments, views, activity, pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures] =
-    await Promise.all([
-      countRows(ctx.db, "post_catalog", periods),
-      countRows(ctx.db, "users", periods),
-      countRows(ctx.db, "comments", periods),
-      countRows(ctx.db, "post_views", periods),
-      activityOf(ctx),
-      countPendingComments(ctx.db),
-      countUnsentMails(ctx.db),
-      countPeopleWaiting(ctx.db, today),
-      countFailedJobs(ctx.db),
-      offsitePictures(ctx.db, seen.ownHost, DASHBOARD_HOSTS),
-    ]);
+  const [
+    posts,
+    users,
+    comments,
+    views,
+    activity,
+    pending_comments,
+    unsent_mails,
+    people_waiting,
+    failed_jobs,
+    offsite_pictures,
+    backups,
+  ] = await Promise.all([
+    countRows(ctx.db, "post_catalog", periods),
+    countRows(ctx.db, "users", periods),
+    countRows(ctx.db, "comments", periods),
+    countRows(ctx.db, "post_views", periods),
+    activityOf(ctx),
+    countPendingComments(ctx.db),
+    countUnsentMails(ctx.db),
+    countPeopleWaiting(ctx.db, today),
+    countFailedJobs(ctx.db),
+    offsitePictures(ctx.db, seen.ownHost, DASHBOARD_HOSTS),
+    readBackupHealth(ctx, seen.timezone),
+  ]);
   return {
     posts: figure(posts),
     users: figure(users),
@@ -84,5 +100,6 @@ export async function readDashboard(ctx: Context, seen: { unknownProxy: boolean;
     views: figure(views),
     activity,
     waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy: seen.unknownProxy, offsite_pictures },
+    backups,
   };
 }

@@ -26,6 +26,7 @@ export const TAGS = [
   { name: "Redirects", description: "Paths that lead to another page, and the former slugs of articles." },
   { name: "Trash", description: "What was deleted in the last 30 days and can be restored." },
   { name: "Imports and exports", description: "Posts from other systems, and archives of this site." },
+  { name: "Backups", description: "Backups of everything, when they are made, and whether they are proven." },
   { name: "Settings", description: "Settings and the texts of the site's own pages." },
   { name: "Analytics", description: "Visits of the site, figures of its articles, and how they are collected." },
   { name: "Quarantine", description: "Hits that weren't counted, and the rules that decide about them." },

@@ -49,6 +49,7 @@ const WebAnalytics = lazy(async () => ({ default: (await import("./analytics/pag
 
 const Traffic = lazy(async () => ({ default: (await import("./analytics/traffic/page.tsx")).Traffic }));
 const ImportExport = lazy(async () => ({ default: (await import("./imports/page.tsx")).ImportExport }));
+const Backups = lazy(async () => ({ default: (await import("./backups/page.tsx")).Backups }));
 const Redirects = lazy(async () => ({ default: (await import("./redirects/page.tsx")).Redirects }));
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
 const loadEditor = () => import("./editor/page.tsx");
@@ -74,6 +75,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [`${adminRoutes.posts()}/edit/:id/history`, PostHistory],
   [`${adminRoutes.posts()}/edit`, MissingPost],
   [adminRoutes.importExport(), ImportExport],
+  [adminRoutes.backups(), Backups],
   [adminRoutes.outbox(), Outbox],
   [`${adminRoutes.technicalDocs()}/:document?`, TechnicalDocs],
   [adminRoutes.trash(), Trash],

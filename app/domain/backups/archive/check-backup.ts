@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import type { ZodType } from "zod";
 import {
   BackupError,
+  DamagedBackup,
   CHECKSUMS,
   type Checksums,
   checksums,
@@ -27,7 +28,7 @@ const KEEP = "Nothing was changed. Use another backup.";
 
 /** Reads a small file whole. */
 async function textOf({ name, size, bytes }: Entry, limit: number): Promise<Buffer> {
-  if (size > limit) throw new BackupError(`The backup's ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
+  if (size > limit) throw new DamagedBackup(`The backup's ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -38,7 +39,7 @@ function parse<T>(name: string, text: Buffer, schema: ZodType<T>): T {
   try {
     value = JSON.parse(text.toString("utf8"));
   } catch (error) {
-    throw new BackupError(`The backup's ${name} can't be read: ${(error as Error).message}. ${KEEP}`);
+    throw new DamagedBackup(`The backup's ${name} can't be read: ${(error as Error).message}. ${KEEP}`);
   }
   const { product, format, version } = value as { product?: unknown; format?: unknown; version?: unknown };
   if (name === MANIFEST && product !== PRODUCT) throw new BackupError("The file isn't a backup of this software.");
@@ -51,7 +52,7 @@ function parse<T>(name: string, text: Buffer, schema: ZodType<T>): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new BackupError(`The backup's ${name} is broken at ${issue?.path.join(".")}: ${issue?.message}. ${KEEP}`);
+  throw new DamagedBackup(`The backup's ${name} is broken at ${issue?.path.join(".")}: ${issue?.message}. ${KEEP}`);
 }
 
 /** Checks one backup; its files come in the order in which they were written. */
@@ -67,10 +68,10 @@ class BackupCheck {
 
   async add(entry: Entry): Promise<void> {
     const { name, size } = entry;
-    if (this.checksums) throw new BackupError(`The backup goes on after its end, ${describeEntry(name)}. ${KEEP}`);
+    if (this.checksums) throw new DamagedBackup(`The backup goes on after its end, ${describeEntry(name)}. ${KEEP}`);
     if (!this.manifest) {
       if (name !== MANIFEST)
-        throw new BackupError(`The backup doesn't begin with ${MANIFEST} but with ${JSON.stringify(name)}. ${KEEP}`);
+        throw new DamagedBackup(`The backup doesn't begin with ${MANIFEST} but with ${JSON.stringify(name)}. ${KEEP}`);
       const text = await textOf(entry, LIMITS.manifest);
       this.open.set(name, createHash("sha256").update(text).digest("hex"));
       this.manifest = parse(name, text, manifest);
@@ -78,15 +79,15 @@ class BackupCheck {
     else if (name === listName(this.lists.count + 1)) this.confirm(name, await textOf(entry, LIMITS.list));
     else if (name.startsWith("tables/")) await this.addPiece(entry, this.manifest);
     else if (fileNamed(name)) {
-      if (size > LIMITS.file) throw new BackupError(`The backup's ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
+      if (size > LIMITS.file) throw new DamagedBackup(`The backup's ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
       await this.hash(entry);
       this.files.count += 1;
       this.files.bytes += size;
-    } else throw new BackupError(`The backup holds a file that no backup has: ${JSON.stringify(name)}. ${KEEP}`);
+    } else throw new DamagedBackup(`The backup holds a file that no backup has: ${JSON.stringify(name)}. ${KEEP}`);
   }
 
   private async hash({ name, bytes }: Entry, digest?: LineDigest): Promise<void> {
-    if (this.open.has(name)) throw new BackupError(`The backup holds ${name} twice. ${KEEP}`);
+    if (this.open.has(name)) throw new DamagedBackup(`The backup holds ${name} twice. ${KEEP}`);
     const sha256 = createHash("sha256");
     for await (const chunk of bytes) {
       sha256.update(chunk);
@@ -99,7 +100,7 @@ class BackupCheck {
     const title = entry.name.split("/")[1] ?? "";
     const index = tables.findIndex((one) => titleOf(one) === title);
     if (index < this.table || index === -1 || this.files.count > 0)
-      throw new BackupError(`The backup holds a file that doesn't belong there: ${JSON.stringify(entry.name)}. ${KEEP}`);
+      throw new DamagedBackup(`The backup holds a file that doesn't belong there: ${JSON.stringify(entry.name)}. ${KEEP}`);
     this.table = index;
     const sum = this.sums.get(title) ?? { digest: new LineDigest(), pieces: 0 };
     this.sums.set(title, sum);
@@ -109,7 +110,7 @@ class BackupCheck {
         `Piece ${sum.pieces} of the table ${title} is missing; ${JSON.stringify(entry.name)} follows instead. ${KEEP}`,
       );
     if (entry.size > LIMITS.piece)
-      throw new BackupError(`The backup's ${entry.name} has ${entry.size} bytes, more than any piece has. ${KEEP}`);
+      throw new DamagedBackup(`The backup's ${entry.name} has ${entry.size} bytes, more than any piece has. ${KEEP}`);
     await this.hash(entry, sum.digest);
   }
 
@@ -121,22 +122,22 @@ class BackupCheck {
       const [, sha256, name = ""] = /^([0-9a-f]{64}) {2}(\S+)$/.exec(line) ?? [];
       const found = this.open.get(name);
       if (!sha256 || found === undefined)
-        throw new BackupError(`The backup's ${list} names something that isn't there: ${line}. ${KEEP}`);
+        throw new DamagedBackup(`The backup's ${list} names something that isn't there: ${line}. ${KEEP}`);
       if (found !== sha256)
-        throw new BackupError(`The backup is broken ${describeEntry(name)}: its content isn't what was written. ${KEEP}`);
+        throw new DamagedBackup(`The backup is broken ${describeEntry(name)}: its content isn't what was written. ${KEEP}`);
       this.open.delete(name);
     }
     const [left] = this.open.keys();
-    if (left !== undefined) throw new BackupError(`The backup has no checksum for ${left}. ${KEEP}`);
+    if (left !== undefined) throw new DamagedBackup(`The backup has no checksum for ${left}. ${KEEP}`);
   }
 
   private end(last: Checksums): void {
     const [left] = this.open.keys();
-    if (left !== undefined) throw new BackupError(`The backup has no checksum for ${left}. ${KEEP}`);
+    if (left !== undefined) throw new DamagedBackup(`The backup has no checksum for ${left}. ${KEEP}`);
     if (last.lists.count !== this.lists.count || last.lists.sha256 !== this.lists.sha256.digest("hex"))
-      throw new BackupError(`The backup's lists of checksums aren't those that were written. ${KEEP}`);
+      throw new DamagedBackup(`The backup's lists of checksums aren't those that were written. ${KEEP}`);
     if (last.files.count !== this.files.count || last.files.bytes !== this.files.bytes)
-      throw new BackupError(`The backup holds ${this.files.count} files, but ${last.files.count} were written. ${KEEP}`);
+      throw new DamagedBackup(`The backup holds ${this.files.count} files, but ${last.files.count} were written. ${KEEP}`);
     for (const table of this.manifest?.tables ?? []) {
       const title = titleOf(table);
       const said = last.tables[title];
@@ -148,7 +149,7 @@ class BackupCheck {
         said.pieces !== pieces ||
         said.digest !== digest.digest()
       )
-        throw new BackupError(`The table ${title} has ${digest.rows} rows in the backup, but other ones were written. ${KEEP}`);
+        throw new DamagedBackup(`The table ${title} has ${digest.rows} rows in the backup, but other ones were written. ${KEEP}`);
     }
     this.checksums = last;
   }
@@ -174,6 +175,6 @@ export async function checkBackup(
     onProgress?.(files, bytes);
   }
   const { manifest: first, checksums: last } = check;
-  if (!first || !last) throw new BackupError(`The backup ${source.title} is cut off: it ends before ${CHECKSUMS}. ${KEEP}`);
+  if (!first || !last) throw new DamagedBackup(`The backup ${source.title} is cut off: it ends before ${CHECKSUMS}. ${KEEP}`);
   return { manifest: first, checksums: last };
 }

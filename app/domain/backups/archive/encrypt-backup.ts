@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
-import { BackupError } from "./archive-format.ts";
+import { BackupError, DamagedBackup } from "./archive-format.ts";
 
 /**
  * The cost of guessing a pass phrase, as a power of two. One more doubles the memory that encrypting and decrypting take for a
@@ -37,6 +37,6 @@ export async function decrypted(bytes: Readable, passphrase: string): Promise<Re
     const { message } = error as Error;
     if (/no identity matched/i.test(message))
       throw new BackupError("The pass phrase isn't the one that this backup was encrypted with.");
-    throw new BackupError(`The backup is broken at its beginning, before the first file: ${message}.`, { cause: error });
+    throw new DamagedBackup(`The backup is broken at its beginning, before the first file: ${message}.`, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { StorageError } from "../../../platform/storage/file-store.ts";
-import { BackupError } from "./archive-format.ts";
+import { BackupError, DamagedBackup } from "./archive-format.ts";
 import type { BackupSource } from "./backup-target.ts";
 import { decompressed, ZSTD_MAGIC } from "./compress-backup.ts";
 import { AGE_HEADER, decrypted } from "./encrypt-backup.ts";
@@ -28,7 +28,7 @@ function broken({ title, size }: BackupSource, at: Position, error: unknown): Er
   const isCut = /unexpected end|truncated/i.test(message) || (code === "Z_BUF_ERROR" && at.bytes >= size);
   const where = `${describeEntry(at.name, at.offset)}`;
   const what = isCut ? `is cut off: it ends after ${at.bytes} bytes` : `is broken before byte ${at.bytes} of ${size}`;
-  return new BackupError(
+  return new DamagedBackup(
     `The backup ${title} ${what}, ${where} (${message.replace(/\.$/, "")}). Nothing was changed. Use another backup.`,
     {
       cause: error,
@@ -51,7 +51,7 @@ async function openTar(source: BackupSource, passphrase: string | undefined, at:
   const isEncrypted = first.subarray(0, AGE_HEADER.length).toString("latin1") === AGE_HEADER;
   if (!isEncrypted && !first.subarray(0, 4).equals(ZSTD_MAGIC)) {
     raw.destroy();
-    throw new BackupError(`${source.title} isn't a backup of this software.`);
+    throw new DamagedBackup(`${source.title} isn't a backup of this software.`);
   }
   if (isEncrypted && passphrase === undefined) {
     raw.destroy();
@@ -93,7 +93,7 @@ export async function* readArchive(source: BackupSource, passphrase?: string): A
     for await (const entry of entries as unknown as AsyncIterable<ParsedTarEntry>) {
       const { name, size, type = "file" } = entry.header;
       if (type !== "file")
-        throw new BackupError(`The backup ${source.title} holds something that isn't a file: ${JSON.stringify(name)}.`);
+        throw new DamagedBackup(`The backup ${source.title} holds something that isn't a file: ${JSON.stringify(name)}.`);
       at.name = name;
       at.offset = 0;
       yield { name, size, bytes: bytesOf(source, entry, at) };

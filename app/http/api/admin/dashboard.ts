@@ -55,6 +55,13 @@ const read = createRoute({
         unknown_proxy: false,
         offsite_pictures: { posts: 3, hosts: ["old.example"] },
       },
+      backups: {
+        automatic: true,
+        last: { id: EXAMPLE.id, at: EXAMPLE.date, bytes: 81_204_112 },
+        proven: { id: EXAMPLE.id, at: EXAMPLE.date, bytes: 81_204_112 },
+        next_at: EXAMPLE.date,
+        warnings: [],
+      },
     }),
     ...errorResponses(401, 403),
   },
@@ -63,6 +70,7 @@ const read = createRoute({
 /** The dashboard. */
 export const adminDashboard = () =>
   resource().openapi(read, async (c) => {
-    const ownHost = URL.parse(c.var.deps.settings.site().url)?.host ?? "";
-    return c.json(await readDashboard(c.var.deps.context, { unknownProxy: sawUnknownProxy(c), ownHost }), 200);
+    const { url, timezone } = c.var.deps.settings.site();
+    const ownHost = URL.parse(url)?.host ?? "";
+    return c.json(await readDashboard(c.var.deps.context, { unknownProxy: sawUnknownProxy(c), ownHost, timezone }), 200);
   });

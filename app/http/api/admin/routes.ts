@@ -7,6 +7,7 @@ import { analyticsLive } from "./analytics/live.ts";
 import { analyticsPanels } from "./analytics/panels.ts";
 import { adminQuarantine } from "./analytics/quarantine.ts";
 import { adminAudit } from "./audit.ts";
+import { adminBackups } from "./backups.ts";
 import { adminCategories } from "./categories.ts";
 import { adminComments, adminCommentsBulk } from "./comments.ts";
 import { adminDashboard } from "./dashboard.ts";
@@ -58,4 +59,5 @@ export const adminRoutes = () =>
     .route("/", adminCollection())
     .route("/", adminTrash())
     .route("/", adminImports())
-    .route("/", adminExports());
+    .route("/", adminExports())
+    .route("/", adminBackups());

@@ -16,6 +16,7 @@ import FileText from "lucide-react/icons/file-text";
 import Flag from "lucide-react/icons/flag";
 import Folder from "lucide-react/icons/folder";
 import Globe from "lucide-react/icons/globe";
+import HardDrive from "lucide-react/icons/hard-drive";
 import Heart from "lucide-react/icons/heart";
 import House from "lucide-react/icons/house";
 import Image from "lucide-react/icons/image";
@@ -57,6 +58,7 @@ const ICONS = {
   comments: MessageSquareText,
   copy: Copy,
   dashboard: LayoutDashboard,
+  disk: HardDrive,
   down: ArrowDown,
   edit: Pencil,
   external: ExternalLink,

@@ -58,6 +58,7 @@ const ENTRIES: { title: string; entries: Entry[] }[] = [
     entries: [
       { label: "Settings", to: adminRoutes.settings(), icon: "settings" },
       { label: "Import and Export", to: adminRoutes.importExport(), icon: "upload" },
+      { label: "Backups", to: adminRoutes.backups(), icon: "disk" },
       { label: "Outbox", to: adminRoutes.outbox(), icon: "mail" },
       { label: "Activity Log", to: adminRoutes.audit(), icon: "log" },
       { label: "Technical Docs", to: adminRoutes.technicalDocs(), icon: "book" },

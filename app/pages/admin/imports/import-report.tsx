@@ -59,10 +59,6 @@ function progressOf({ state, done, total }: Import): string {
   return total > 0 ? `${figure(done)} of ${figure(total)} ${what}` : "Reading the file...";
 }
 
-/** A size in bytes as KB or MB. */
-export const sizeOf = (bytes: number): string =>
-  bytes < 1024 ** 2 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-
 /** @param taken whether the settings that can be imported will be or have been */
 const columnsFor = (taken: boolean): Column<ArchivedSetting>[] => [
   { key: "name", title: "Setting", render: ({ name }) => <span className="import-place">{name}</span> },

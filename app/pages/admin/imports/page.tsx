@@ -8,9 +8,10 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
+import { sizeOf } from "../frame/size-of.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
-import { figure, ImportReport, STATES, sizeOf } from "./import-report.tsx";
+import { figure, ImportReport, STATES } from "./import-report.tsx";
 import { download, importsQuery } from "./queries.ts";
 import { UploadForm } from "./upload-form.tsx";
 

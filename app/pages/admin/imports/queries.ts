@@ -3,6 +3,7 @@ import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
 import type { Import, ImportOptions } from "../../../domain/imports/import.ts";
 import { AT_WORK, type Severity } from "../../../domain/imports/import-rules.ts";
 import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
+import { saveFile } from "../frame/save-file.ts";
 
 /** How often to ask for the progress of a running import, in ms. */
 const ASK_MS = 1000;
@@ -80,11 +81,5 @@ export const deleteImport = (id: string) => unwrapEmpty(adminApi.imports[":id"].
  */
 export async function download(kind: "zip" | "json"): Promise<void> {
   const response = await unwrap(adminFetch(`/api/admin/export.${kind}`) as never as ReturnType<typeof adminApi.imports.$get>);
-  const file = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = file;
-  link.download = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `skylark.${kind}`;
-  link.click();
-  // By then the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(file), 60_000);
+  await saveFile(response as never as Response, `skylark.${kind}`);
 }

@@ -1,0 +1,243 @@
+import { z } from "@hono/zod-openapi";
+import { backupPolicy } from "../../../domain/backups/backup.policy.ts";
+import {
+  type Backup,
+  type BackupSchedule,
+  backup,
+  backupHealth,
+  backupList,
+  backupSchedule,
+  backupScheduleInput,
+} from "../../../domain/backups/backup.ts";
+import { BACKUPS_PAGE_SIZE } from "../../../domain/backups/backup-rules.ts";
+import {
+  deleteBackup,
+  listBackups,
+  openBackup,
+  readBackup,
+  requestProof,
+  startBackup,
+} from "../../../domain/backups/manage-backups.ts";
+import { readSchedule, saveSchedule } from "../../../domain/backups/save-schedule.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
+import { EXAMPLE, id, listPage, noQuery } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+
+const backupShape = z.object(backup.shape).openapi("Backup");
+const backupPage = z.object({ ...backupList.shape, items: z.array(backupShape) }).openapi("BackupPage");
+const scheduleShape = backupSchedule
+  .extend({ health: z.object(backupHealth.shape).openapi("BackupHealth") })
+  .openapi("BackupSchedule");
+
+const exampleBackup: Backup = {
+  id: EXAMPLE.id,
+  name: "skylark-2025-03-14T030000Z-scheduled.tar.zst",
+  place: "disk",
+  address: "/srv/skylark/data/backups/skylark-2025-03-14T030000Z-scheduled.tar.zst",
+  kind: "scheduled",
+  state: "done",
+  step: null,
+  done: 0,
+  total: 0,
+  bytes: 81_204_112,
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  rows: 47_903,
+  files: 308,
+  is_encrypted: false,
+  is_here: true,
+  error: null,
+  proof: "proven",
+  proof_tried_at: EXAMPLE.date,
+  proof_error: null,
+  requested_by: null,
+  created_at: EXAMPLE.date,
+  begun_at: EXAMPLE.date,
+  ended_at: EXAMPLE.date,
+};
+
+const exampleSchedule: BackupSchedule = {
+  automatic: true,
+  hour: 3,
+  place: "disk",
+  version: 1,
+  places: [{ place: "disk", label: "/srv/skylark/data/backups" }],
+  is_encrypted: false,
+  free_bytes: 52_428_800_000,
+  is_embedded: true,
+  restore_folder: "/srv/skylark",
+  health: {
+    automatic: true,
+    last: { id: EXAMPLE.id, at: EXAMPLE.date, bytes: 81_204_112 },
+    proven: { id: EXAMPLE.id, at: EXAMPLE.date, bytes: 81_204_112 },
+    next_at: EXAMPLE.date,
+    warnings: [],
+  },
+};
+
+const params = z.object({ id: id.openapi({ description: "The backup's id" }) });
+
+const list = createRoute({
+  ...operation("Backups", backupPolicy.read),
+  operationId: "listBackups",
+  method: "get",
+  path: "/admin/backups",
+  summary: "List backups",
+  description: "All backups, and the attempts of the last 30 days that failed, the newest first.",
+  request: { query: z.strictObject({ page: listPage }) },
+  responses: {
+    200: json(backupPage, "A page of backups", { items: [exampleBackup], total: 1, page: 1, pages: 1, limit: BACKUPS_PAGE_SIZE }),
+    ...errorResponses(401, 403),
+  },
+});
+
+const start = createRoute({
+  ...operation("Backups", backupPolicy.create),
+  operationId: "startBackup",
+  method: "post",
+  path: "/admin/backups",
+  summary: "Make a backup now",
+  description:
+    "It is made in the background, where the schedule keeps backups, and stays until somebody deletes it. 409 (`wrong_state`) while another one is made.",
+  request: { query: noQuery },
+  responses: {
+    202: json(backupShape, "The backup, which waits for its turn", {
+      ...exampleBackup,
+      kind: "manual" as const,
+      state: "waiting" as const,
+    }),
+    ...errorResponses(401, 403, 409, 429),
+  },
+});
+
+const read = createRoute({
+  ...operation("Backups", backupPolicy.read),
+  operationId: "readBackup",
+  method: "get",
+  path: "/admin/backups/{id}",
+  summary: "Read a backup",
+  description: "Its progress and what is known of it.",
+  request: { params, query: noQuery },
+  responses: { 200: json(backupShape, "The backup", exampleBackup), ...errorResponses(401, 403, 404) },
+});
+
+const download = createRoute({
+  ...operation("Backups", backupPolicy.download),
+  operationId: "downloadBackup",
+  method: "get",
+  path: "/admin/backups/{id}/file",
+  summary: "Download a backup",
+  description:
+    "The file as it is kept; `repr-digest` has its SHA-256 (RFC 9530). The activity log records each download. 409 (`wrong_state`) for one that isn't whole, or whose file this server doesn't reach.",
+  request: { params, query: noQuery },
+  responses: {
+    200: {
+      description: "The file",
+      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }), example: "…" } },
+    },
+    ...errorResponses(401, 403, 404, 409),
+  },
+});
+
+const prove = createRoute({
+  ...operation("Backups", backupPolicy.prove),
+  operationId: "proveBackup",
+  method: "post",
+  path: "/admin/backups/{id}/proof",
+  summary: "Prove a backup",
+  description:
+    "Restores it into a scratch database in the background and compares every table and picture. 409 (`wrong_state`) for one that isn't whole, is being proven, or whose file this server doesn't reach.",
+  request: { params, query: noQuery },
+  responses: {
+    202: json(backupShape, "The backup, which waits for its drill", { ...exampleBackup, proof: "wanted" as const }),
+    ...errorResponses(401, 403, 404, 409, 429),
+  },
+});
+
+const remove = createRoute({
+  ...operation("Backups", backupPolicy.delete),
+  operationId: "deleteBackup",
+  method: "delete",
+  path: "/admin/backups/{id}",
+  summary: "Delete a backup",
+  description:
+    "Deletes its file and its entry; if this server doesn't reach the file, only its entry. 409 (`wrong_state`) while it is made or proven.",
+  request: { params, query: noQuery },
+  responses: { 204: { description: "The backup is deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
+});
+
+const readPlan = createRoute({
+  ...operation("Backups", backupPolicy.read),
+  operationId: "readBackupSchedule",
+  method: "get",
+  path: "/admin/backup-schedule",
+  summary: "Read the schedule of backups",
+  description: "When and where backups are made, how they are, where they can be kept, and how one is restored here.",
+  request: { query: noQuery },
+  responses: { 200: json(scheduleShape, "The schedule", exampleSchedule), ...errorResponses(401, 403) },
+});
+
+const savePlan = createRoute({
+  ...operation("Backups", backupPolicy.schedule),
+  operationId: "updateBackupSchedule",
+  method: "put",
+  path: "/admin/backup-schedule",
+  summary: "Change the schedule of backups",
+  description:
+    "409 (`stale_version`) when somebody else has saved since it was read. What was due before the change isn't made up for.",
+  request: {
+    query: noQuery,
+    body: jsonBody(z.strictObject(backupScheduleInput.shape).openapi("BackupScheduleInput"), {
+      automatic: true,
+      hour: 3,
+      place: "disk" as const,
+      version: 1,
+    }),
+  },
+  responses: {
+    200: json(scheduleShape, "The schedule as stored", { ...exampleSchedule, version: 2 }),
+    ...errorResponses(401, 409, ...WRITE_REFUSALS),
+  },
+});
+
+/** Backups: those that are kept, their files, and their schedule. */
+export const adminBackups = () =>
+  resource()
+    .openapi(list, async (c) => {
+      const { context, backups } = c.var.deps;
+      return c.json(await listBackups(context, c.var.actor, backups, { page: c.req.valid("query").page ?? 1 }), 200);
+    })
+    .openapi(start, async (c) => c.json(await startBackup(c.var.deps.context, c.var.actor, c.var.deps.backups), 202))
+    .openapi(read, async (c) =>
+      c.json(await readBackup(c.var.deps.context, c.var.actor, c.var.deps.backups, c.req.valid("param").id), 200),
+    )
+    .openapi(download, async (c) => {
+      const { context, backups } = c.var.deps;
+      const isSent = c.req.method !== "HEAD";
+      const { backup, file } = await openBackup(context, c.var.actor, backups, c.req.valid("param").id, isSent);
+      const headers = {
+        "content-type": "application/octet-stream",
+        "content-length": String(file.size),
+        "content-disposition": `attachment; filename="${backup.name}"`,
+        "cache-control": "private, no-store",
+        ...(backup.sha256 && { "repr-digest": `sha-256=:${Buffer.from(backup.sha256, "hex").toString("base64")}:` }),
+      };
+      if (isSent) return new Response(await file.read(), { headers });
+      await file.close();
+      return new Response(null, { headers });
+    })
+    .openapi(prove, async (c) =>
+      c.json(await requestProof(c.var.deps.context, c.var.actor, c.var.deps.backups, c.req.valid("param").id), 202),
+    )
+    .openapi(remove, async (c) => {
+      await deleteBackup(c.var.deps.context, c.var.actor, c.var.deps.backups, c.req.valid("param").id);
+      return c.body(null, 204);
+    })
+    .openapi(readPlan, async (c) => {
+      const { context, backups, settings } = c.var.deps;
+      return c.json(await readSchedule(context, c.var.actor, backups, settings.site().timezone), 200);
+    })
+    .openapi(savePlan, async (c) => {
+      const { context, backups, settings } = c.var.deps;
+      await saveSchedule(context, c.var.actor, backups, c.req.valid("json"));
+      return c.json(await readSchedule(context, c.var.actor, backups, settings.site().timezone), 200);
+    });

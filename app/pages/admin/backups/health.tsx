@@ -1,0 +1,46 @@
+import type { BackupHealth } from "../../../domain/backups/backup.ts";
+import { AdminIcon } from "../frame/admin-icon.tsx";
+import { Ago, useDates } from "../frame/dates.tsx";
+import { sizeOf } from "../frame/size-of.ts";
+
+/** How the backups are: the last good one, the last proof, the next one. */
+export function HealthFacts({ health: { last, proven, next_at } }: { health: BackupHealth }) {
+  const dates = useDates();
+  return (
+    <dl className="backup-facts">
+      <div>
+        <dt>Last backup</dt>
+        <dd>
+          {last ? <Ago iso={last.at} /> : "None yet"}
+          {last?.bytes ? <span className="row-note">{sizeOf(last.bytes)}</span> : null}
+        </dd>
+      </div>
+      <div>
+        <dt>Last proven</dt>
+        <dd>
+          {proven ? <Ago iso={proven.at} /> : "Not yet"}
+          {proven ? <span className="row-note">Restored and compared</span> : null}
+        </dd>
+      </div>
+      <div>
+        <dt>Next backup</dt>
+        <dd>{next_at ? <time dateTime={next_at}>{dates.time(next_at)}</time> : "Automatic backups are off"}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What is wrong with the backups; nothing if all is well. */
+export function HealthWarnings({ health: { warnings } }: { health: BackupHealth }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul className="backup-warnings" aria-label="Warnings">
+      {warnings.map(({ code, message }) => (
+        <li key={code}>
+          <AdminIcon name="alert" />
+          <span>{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Backup } from "../../../domain/backups/backup.ts";
+import { isBackupAtWork } from "../../../domain/backups/backup-rules.ts";
+import { AdminPage } from "../frame/admin-page.tsx";
+import { useDates } from "../frame/dates.tsx";
+import { Pager } from "../frame/pager.tsx";
+import { EmptyState, QueryView } from "../frame/query-view.tsx";
+import { sizeOf } from "../frame/size-of.ts";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useConfirm } from "../frame/use-confirm.tsx";
+import { useListState } from "../frame/use-list-state.ts";
+import { BackupTable } from "./backup-table.tsx";
+import { HealthFacts, HealthWarnings } from "./health.tsx";
+import {
+  backupsQuery,
+  CHANGED_BACKUPS,
+  deleteBackup,
+  downloadBackup,
+  proveBackup,
+  scheduleQuery,
+  startBackup,
+} from "./queries.ts";
+import { RestoreDialog } from "./restore-dialog.tsx";
+import { ScheduleForm } from "./schedule-form.tsx";
+
+const SHOWN = { page: "1" };
+
+/** What can be done with the backups, with the toasts about it. */
+function useBackupActions() {
+  const confirm = useConfirm();
+  const dates = useDates();
+  const failure = (what: string) => (message: string) => `Failed to ${what}: ${message}`;
+  const invalidates = CHANGED_BACKUPS;
+  const start = useAdminMutation<Backup, void>({ call: startBackup, failure: failure("back up"), invalidates });
+  const prove = useAdminMutation({ call: proveBackup, failure: failure("prove the backup"), invalidates });
+  const remove = useAdminMutation({
+    call: deleteBackup,
+    success: "Backup deleted",
+    failure: failure("delete the backup"),
+    invalidates,
+  });
+  const download = useAdminMutation({ call: downloadBackup, failure: failure("download the backup"), invalidates: [] });
+  const askDelete = async ({ id, created_at, is_here, state }: Backup) => {
+    const of = dates.time(created_at);
+    const text =
+      state !== "done"
+        ? "The failed attempt is removed from the list."
+        : is_here
+          ? `The backup of ${of} and its file are deleted for good.`
+          : `The backup of ${of} is removed from the list. This server can't reach its file, which stays where it is.`;
+    if (await confirm({ title: "Delete backup", text, action: "Delete", tone: "danger" })) remove.mutate(id);
+  };
+  return { start, prove, download, askDelete };
+}
+
+/** The screen of the backups: how they are, all of them, their schedule. */
+export function Backups() {
+  const { values, href } = useListState(SHOWN);
+  const query = useQuery(backupsQuery(values));
+  const isAtWork = query.data?.items.some(isBackupAtWork) ?? false;
+  const schedule = useQuery(scheduleQuery(isAtWork));
+  const [restored, setRestored] = useState<Backup | null>(null);
+  const { start, prove, download, askDelete } = useBackupActions();
+  const isMade = query.data?.items.some(({ state }) => state === "waiting" || state === "running") ?? false;
+  const empty = <EmptyState title="No backups yet" hint="Make one now, or wait for the first of the schedule." />;
+  return (
+    <AdminPage
+      title="Backups"
+      lead="Each is one file with everything: the database, pictures and settings."
+      actions={
+        <button
+          type="button"
+          className="button button-solid"
+          disabled={start.isPending || isMade}
+          onClick={() => start.mutate(undefined)}
+        >
+          {isMade ? "Backing Up..." : "Back Up Now"}
+        </button>
+      }
+    >
+      {schedule.data ? (
+        <>
+          <HealthWarnings health={schedule.data.health} />
+          <HealthFacts health={schedule.data.health} />
+        </>
+      ) : null}
+      <QueryView query={query} noun="backups" isEmpty={({ total }) => total === 0} empty={empty}>
+        {({ items, ...paging }) => (
+          <>
+            <BackupTable
+              backups={items}
+              busy={query.isPlaceholderData}
+              onDownload={(backup) => download.mutate(backup)}
+              onProve={({ id }) => prove.mutate(id)}
+              onRestore={setRestored}
+              onDelete={(backup) => void askDelete(backup)}
+            />
+            <Pager {...paging} noun="backups" href={href} />
+          </>
+        )}
+      </QueryView>
+      <section className="backup-section" aria-labelledby="backup-schedule">
+        <h2 id="backup-schedule">Schedule</h2>
+        <QueryView query={schedule} noun="schedule">
+          {(stored) => (
+            <>
+              <ScheduleForm key={stored.version} stored={stored} />
+              {stored.free_bytes === null ? null : (
+                <p className="backup-note">{`${sizeOf(stored.free_bytes)} are free on this server's disk.`}</p>
+              )}
+            </>
+          )}
+        </QueryView>
+      </section>
+      {restored && schedule.data ? (
+        <RestoreDialog backup={restored} schedule={schedule.data} onClose={() => setRestored(null)} />
+      ) : null}
+    </AdminPage>
+  );
+}

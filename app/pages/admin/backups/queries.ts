@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
+import type { Backup, BackupScheduleInput } from "../../../domain/backups/backup.ts";
+import { isBackupAtWork } from "../../../domain/backups/backup-rules.ts";
+import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
+import { saveFile } from "../frame/save-file.ts";
+
+/** How often to ask for the progress of a backup, in ms. */
+const ASK_MS = 1000;
+
+/** The queries that a backup invalidates: lists, schedule and dashboard. */
+export const CHANGED_BACKUPS = [
+  ["admin", "backups"],
+  ["admin", "dashboard"],
+] as const;
+
+/** A page of the backups; it is fetched again while one is made or proven. */
+export const backupsQuery = ({ page }: { page: string }) =>
+  queryOptions({
+    queryKey: ["admin", "backups", "list", page],
+    queryFn: () => body(adminApi.backups.$get({ query: query({ page }) })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isBackupAtWork) ? ASK_MS : false),
+  });
+
+/** The schedule, and how the backups are. `busy` is in the key because their health changes when the work ends. */
+export const scheduleQuery = (busy: boolean) =>
+  queryOptions({
+    queryKey: ["admin", "backups", "schedule", busy],
+    queryFn: () => body(adminApi["backup-schedule"].$get({ query: {} })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+const of = (id: string) => ({ param: { id }, query: {} });
+
+/** Asks for a backup now. @throws ApiError */
+export const startBackup = () => body(adminApi.backups.$post({ query: {} }));
+
+/** Asks for a drill. @throws ApiError */
+export const proveBackup = (id: string) => body(adminApi.backups[":id"].proof.$post(of(id)));
+
+/** Deletes a backup and its file. @throws ApiError */
+export const deleteBackup = (id: string) => unwrapEmpty(adminApi.backups[":id"].$delete(of(id)));
+
+/** Stores the schedule. @throws ApiError */
+export const saveSchedule = (json: BackupScheduleInput) => body(adminApi["backup-schedule"].$put({ query: {}, json }));
+
+/** Downloads a backup. @throws ApiError */
+export async function downloadBackup({ id, name }: Backup): Promise<void> {
+  const asked = adminFetch(`/api/admin/backups/${id}/file`) as never as ReturnType<typeof adminApi.backups.$get>;
+  await saveFile((await unwrap(asked)) as never as Response, name);
+}

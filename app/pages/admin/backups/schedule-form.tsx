@@ -1,0 +1,89 @@
+import { useState } from "react";
+import type { BackupSchedule, BackupScheduleInput } from "../../../domain/backups/backup.ts";
+import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../../../domain/backups/backup-rules.ts";
+import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
+import { useSite } from "../../data.ts";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { CHANGED_BACKUPS, saveSchedule } from "./queries.ts";
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, "0")}:00` }));
+
+const PLACES = { disk: "This server's disk", external: "Bucket" } as const;
+
+/** When and where backups are made by themselves. */
+export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
+  const { timezone } = useSite();
+  const [patch, setPatch] = useState<Partial<BackupScheduleInput>>({});
+  const { automatic, hour, place, version } = { ...stored, ...patch };
+  const choose = (more: Partial<BackupScheduleInput>) => setPatch((before) => ({ ...before, ...more }));
+  const save = useAdminMutation({
+    call: saveSchedule,
+    success: "Schedule saved",
+    failure: (message) => `Failed to save the schedule: ${message}`,
+    invalidates: CHANGED_BACKUPS,
+  });
+  const isDirty = automatic !== stored.automatic || hour !== stored.hour || place !== stored.place;
+  const chosen = stored.places.find((one) => one.place === place);
+  return (
+    <form
+      className="backup-schedule"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ automatic, hour, place, version }, { onSuccess: () => setPatch({}) });
+      }}
+    >
+      <Toggle
+        label="Automatic backups"
+        name="automatic"
+        checked={automatic}
+        hint={`One each day; the newest of each of the last ${KEPT_DAYS} days, ${KEPT_WEEKS} weeks and ${KEPT_MONTHS} months is kept. Every week one is restored into a scratch database and compared.`}
+        onChange={({ currentTarget }) => choose({ automatic: currentTarget.checked })}
+      />
+      <div className="backup-fields">
+        <SelectField
+          label="Time of day"
+          name="hour"
+          value={String(hour)}
+          disabled={!automatic}
+          options={HOURS}
+          hint={`In the site's time zone (${timezone})`}
+          onChange={({ target }) => choose({ hour: Number(target.value) })}
+        />
+        <SelectField
+          label="Where backups are kept"
+          name="place"
+          value={place}
+          options={(["disk", "external"] as const).map((value) => ({
+            value,
+            label: PLACES[value],
+            disabled: !stored.places.some((one) => one.place === value),
+          }))}
+          hint={chosen?.label ?? ""}
+          onChange={({ target }) => choose({ place: target.value as BackupScheduleInput["place"] })}
+        />
+      </div>
+      {stored.places.length === 1 ? (
+        <p className="backup-note">
+          A backup on this server's disk is lost together with the server. Set <code>BACKUP_URL</code> to keep backups in a
+          bucket, or copy them elsewhere.
+        </p>
+      ) : null}
+      <p className="backup-note">
+        {stored.is_encrypted ? (
+          <>
+            Backups are encrypted with <code>BACKUP_PASSPHRASE</code>. Keep it in another place too: without it, nobody can
+            restore them.
+          </>
+        ) : (
+          <>
+            Backups aren't encrypted. They contain accounts, drafts and visits. Set <code>BACKUP_PASSPHRASE</code> to encrypt
+            them.
+          </>
+        )}
+      </p>
+      <button type="submit" className="button" disabled={!isDirty || save.isPending}>
+        {save.isPending ? "Saving..." : "Save Schedule"}
+      </button>
+    </form>
+  );
+}
