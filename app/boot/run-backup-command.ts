@@ -22,7 +22,8 @@ export function reportProgress<T extends object>(asJson: boolean, toLine: (progr
 function sentenceOf(error: unknown): string | null {
   if (isDiskFull(error)) return "The disk is full. Nothing was stored: make room on it, then run the command again.";
   const { code, path } = error as NodeJS.ErrnoException;
-  if ((code === "EACCES" || code === "EROFS" || code === "ENOTDIR") && path) return `${path} can't be written (${code}).`;
+  if ((code === "EACCES" || code === "EROFS" || code === "EEXIST" || code === "ENOTDIR") && path)
+    return `${path} can't be written (${code}).`;
   return plainSentence(error);
 }
 

@@ -51,6 +51,11 @@ export const SLOW = [
     about: ["app/domain/backups/archive/", "app/platform/database/", "app/platform/storage/", "db/migrations/", "test/backups/"],
   },
   {
+    what: "scheduled backups",
+    files: ["test/http/admin/backups.test.ts"],
+    about: ["app/domain/backups/", "app/boot/", "app/http/api/admin/backups.ts", "db/migrations/"],
+  },
+  {
     what: "npm run import and export",
     files: ["test/bin/transfer.test.ts"],
     about: ["bin/", "app/boot/", "app/domain/exports/", "app/domain/imports/", "db/migrations/", "test/bin/", "test/imports/"],

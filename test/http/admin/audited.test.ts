@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../app/actors.ts";
@@ -54,6 +56,14 @@ const failedMail = () => {
     .values({ ...values, ...times })
     .returning("id")
     .executeTakeFirstOrThrow();
+};
+/** A backup whose file is there. */
+const newBackup = async () => {
+  const name = `skylark-2026-03-10T030000Z-manual-${crypto.randomUUID()}.tar.zst`;
+  await mkdir(join(app.folder, "backups"), { recursive: true });
+  await writeFile(join(app.folder, "backups", name), "x");
+  const values = { name, place: "disk", kind: "manual", state: "done", bytes: 1 };
+  return db().insertInto("backups").values(values).returning("id").executeTakeFirstOrThrow();
 };
 const newRule = () =>
   db()
@@ -174,6 +184,22 @@ const WRITES: Record<string, Write> = {
     make: async () => ({ id: (await buildTag(db())).id, body: { into: (await buildTag(db())).id } }),
   },
   deleteTag: { leaves: ["tag deleted"], make: async () => withId(await buildTag(db())) },
+  startBackup: {
+    leaves: ["backup started"],
+    make: async () => {
+      await db().deleteFrom("backups").execute();
+      return {};
+    },
+  },
+  startBackupProof: { leaves: ["backup proof requested"], make: async () => withId(await newBackup()) },
+  deleteBackup: { leaves: ["backup deleted"], make: async () => withId(await newBackup()) },
+  updateBackupSchedule: {
+    leaves: ["backup updated"],
+    make: async () => {
+      const { version } = (await admin.get<{ version: number }>("/api/admin/backup-schedule")).body;
+      return { body: { automatic: true, hour: 5, place: "disk", version } };
+    },
+  },
   uploadImport: {
     leaves: ["import uploaded"],
     make: async () => ({ query: { name: "b.xml" }, file: new TextEncoder().encode("<rss/>") }),

@@ -48,6 +48,7 @@ test("an empty site has zeros and no change", async () => {
       unknown_proxy: false,
       offsite_pictures: { posts: 0, hosts: [] },
     },
+    backups: { automatic: true, last: null, proven: null, next_at: expect.stringContaining("T03:00:00.000Z"), warnings: [] },
   });
 });
 

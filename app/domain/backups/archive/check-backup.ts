@@ -2,10 +2,10 @@ import { createHash, type Hash } from "node:crypto";
 import type { ZodType } from "zod";
 import {
   BackupError,
-  DamagedBackup,
   CHECKSUMS,
   type Checksums,
   checksums,
+  DamagedBackup,
   FORMAT,
   fileNamed,
   LIMITS,
@@ -79,7 +79,8 @@ class BackupCheck {
     else if (name === listName(this.lists.count + 1)) this.confirm(name, await textOf(entry, LIMITS.list));
     else if (name.startsWith("tables/")) await this.addPiece(entry, this.manifest);
     else if (fileNamed(name)) {
-      if (size > LIMITS.file) throw new DamagedBackup(`The backup's ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
+      if (size > LIMITS.file)
+        throw new DamagedBackup(`The backup's ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
       await this.hash(entry);
       this.files.count += 1;
       this.files.bytes += size;

@@ -26,6 +26,8 @@ async function* withoutEmptyFrame(frames: AsyncIterable<Buffer>): AsyncGenerator
 export function compressed(bytes: Readable): Readable {
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 }, chunkSize: CHUNK_BYTES });
   bytes.on("error", (error) => zstd.destroy(error));
+  // Whoever stores it may have failed before reading; the error is theirs.
+  zstd.on("error", () => {});
   return Readable.from(withoutEmptyFrame(bytes.pipe(zstd)), { objectMode: false });
 }
 

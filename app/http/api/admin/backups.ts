@@ -105,7 +105,7 @@ const start = createRoute({
       kind: "manual" as const,
       state: "waiting" as const,
     }),
-    ...errorResponses(401, 403, 409, 429),
+    ...errorResponses(401, 403, 404, 409, 429),
   },
 });
 
@@ -122,7 +122,7 @@ const read = createRoute({
 
 const download = createRoute({
   ...operation("Backups", backupPolicy.download),
-  operationId: "downloadBackup",
+  operationId: "exportBackup",
   method: "get",
   path: "/admin/backups/{id}/file",
   summary: "Download a backup",
@@ -140,7 +140,7 @@ const download = createRoute({
 
 const prove = createRoute({
   ...operation("Backups", backupPolicy.prove),
-  operationId: "proveBackup",
+  operationId: "startBackupProof",
   method: "post",
   path: "/admin/backups/{id}/proof",
   summary: "Prove a backup",
@@ -195,7 +195,7 @@ const savePlan = createRoute({
   },
   responses: {
     200: json(scheduleShape, "The schedule as stored", { ...exampleSchedule, version: 2 }),
-    ...errorResponses(401, 409, ...WRITE_REFUSALS),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
   },
 });
 
