@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import type { Registry } from "prom-client";
 import { createFigureRefresh } from "./domain/analytics/refresh-figures.ts";
 import { keepFacts } from "./domain/home/keep-facts.ts";
 import { createMediaTrash } from "./domain/media/media-trash.ts";
@@ -11,7 +12,7 @@ import { authRoutes } from "./http/auth-v1/routes.ts";
 import type { AppEnv, Deps } from "./http/env.ts";
 import { answerError, unknownPath } from "./http/errors.ts";
 import { feedRoutes } from "./http/feeds.ts";
-import { watchProxies } from "./http/guards/proxy-traffic.ts";
+import { proxyTraffic, watchProxies } from "./http/guards/proxy-traffic.ts";
 import { type HealthOptions, healthRoutes } from "./http/health.ts";
 import { mediaFileRoutes } from "./http/media-files.ts";
 import { accessLog, requestId } from "./http/middleware/access-log.ts";
@@ -28,10 +29,15 @@ import type { ServedPage } from "./http/pages/serve.ts";
 import { socialImageRoutes } from "./http/pages/social-images.ts";
 import { unsubscribeRoutes } from "./http/pages/unsubscribe.tsx";
 import { siteFileRoutes } from "./http/site-files.ts";
+import { type Machine, registerSiteMetrics } from "./http/site-metrics.ts";
 
 export type AppOptions = {
   deps: Deps;
-  health: Omit<HealthOptions, "metrics">;
+  health: Omit<HealthOptions, "metrics" | "gatherMetrics">;
+  /** how the metrics of all processes are gathered; by default only this one's are shown */
+  gatherMetrics?: (registry: Registry) => () => Promise<string>;
+  /** what the metrics of this process are taken from */
+  machine: Machine;
   assets(): PageAssets;
   /** a built file by its path */
   file(path: string): ServedPage | undefined;
@@ -40,7 +46,8 @@ export type AppOptions = {
 } & Pick<PagesOptions, "ttlMs">;
 
 /** The product as a function from request to response. The process that runs it reports changes of content to it. */
-export function createApp({ deps, health, assets, file, saved, ...pageOptions }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { deps, health, machine, gatherMetrics, assets, file, saved, ...pageOptions } = options;
   const metrics = createMetrics();
   countOutcomes(metrics.registry, deps.analytics);
   const app = new Hono<AppEnv>();
@@ -73,7 +80,15 @@ export function createApp({ deps, health, assets, file, saved, ...pageOptions }:
   const redirects = createRedirects(deps.context);
   redirects.renew();
 
-  mountRoutes(app, healthRoutes({ ...health, metrics }));
+  registerSiteMetrics(metrics.registry, {
+    ...machine,
+    context: deps.context,
+    timezone: () => deps.settings.site().timezone,
+    pages: pages.figures,
+    traffic: () => proxyTraffic(deps),
+  });
+  const gather = gatherMetrics?.(metrics.registry) ?? (() => metrics.registry.metrics());
+  mountRoutes(app, healthRoutes({ ...health, metrics, gatherMetrics: gather }));
   app.route("/", apiRoutes());
   app.route("/", authRoutes());
   mountRoutes(app, feedRoutes);
@@ -90,6 +105,8 @@ export function createApp({ deps, health, assets, file, saved, ...pageOptions }:
     visitFastPath: createVisitFastPath(visitTaking, { deps, observe: metrics.observe }),
     pages,
     metrics,
+    /** The metrics of all processes, as Prometheus text. */
+    gatherMetrics: gather,
     /** Call it when public content has changed. It drops what was made from the old content or begun with the old settings. */
     async contentChanged(): Promise<void> {
       colors.renew();

@@ -74,6 +74,7 @@ async function renders(connection: pg.PoolConfig, dataDir: string): Promise<Row[
         analytics: createIntake(context, { places, settings }),
       },
       health: { schemaState: async () => "current" },
+      machine: { version: "", pool: { totalCount: 0, idleCount: 0, waitingCount: 0, options: {} }, folders: {} },
       assets: () => assets,
       file: () => undefined,
       ttlMs: 0,

@@ -11,9 +11,14 @@ const STATES = ["ready", "not ready"] as const;
  * Asks the server that should run with this configuration how it is.
  * @param config HOST and PORT say where
  */
-export async function askServer({ host, port }: Pick<Config, "host" | "port">): Promise<ServerState> {
+export async function askServer({
+  host,
+  port,
+  metricsToken,
+}: Pick<Config, "host" | "port" | "metricsToken">): Promise<ServerState> {
   const name = EVERY_INTERFACE[host] ?? (host.includes(":") ? `[${host}]` : host);
-  const ask = (path: string) => fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(PATIENCE) });
+  const headers: Record<string, string> = metricsToken === undefined ? {} : { authorization: `Bearer ${metricsToken}` };
+  const ask = (path: string) => fetch(`http://${name}:${port}${path}`, { headers, signal: AbortSignal.timeout(PATIENCE) });
   try {
     const body = (await (await ask("/readyz")).json()) as { status?: unknown };
     const state = STATES.find((one) => one === body.status);
@@ -34,12 +39,12 @@ async function trafficOf(ask: (path: string) => Promise<Response>): Promise<Prox
     const found = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
     return found === undefined ? null : Number(found);
   };
-  const requests = value("proxied_requests_total");
+  const requests = value("skylark_proxied_requests_total");
   if (requests === null) return null;
   return {
     requests,
-    withoutAddresses: value("proxied_requests_without_addresses_total") ?? 0,
-    fewestAddresses: requests > 0 ? value("proxied_requests_fewest_addresses") : null,
-    unknownProxy: value("unknown_proxy_seen") === 1,
+    withoutAddresses: value("skylark_proxied_requests_without_addresses_total") ?? 0,
+    fewestAddresses: requests > 0 ? value("skylark_proxied_requests_fewest_addresses") : null,
+    unknownProxy: value("skylark_unknown_proxy_seen") === 1,
   };
 }

@@ -10,6 +10,7 @@ import { rollUp } from "../domain/analytics/rollups/roll-up.ts";
 import type { Context } from "../domain/context.ts";
 import { replaceOffsitePictures } from "../domain/posts/replace-offsite-pictures.ts";
 import { createCurrentSettings } from "../domain/settings/read-settings.ts";
+import { productVersion } from "../domain/system/read-system.ts";
 import { createFastPath } from "../http/fast-path.ts";
 import { loadFiles } from "../http/load-files.ts";
 import { securityHeadersFor } from "../http/middleware/security-headers.ts";
@@ -18,19 +19,21 @@ import type { ServedPage } from "../http/pages/serve.ts";
 import { systemClock, systemRandom } from "../platform/clock.ts";
 import type { Config } from "../platform/config/config.ts";
 import { connectDatabase } from "../platform/database/connect.ts";
-import { listen } from "../platform/database/listen.ts";
+import { type Listener, listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log.ts";
 import { checkHearing } from "./check-hearing.ts";
 import { checkPort } from "./check-port.ts";
+import { gatherAsWorker } from "./gather-metrics.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { openBackups } from "./open-backups.ts";
 import { givenConnection, heardDowntime, isWorker, openDatabase } from "./open-database.ts";
 import { importsDir, openImports, sharedImports } from "./open-imports.ts";
-import { openInstallation } from "./open-installation.ts";
+import { embeddedFolder, openInstallation } from "./open-installation.ts";
 import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
+import { openMetricsPort } from "./open-metrics-port.ts";
 import { openPlacesOf } from "./open-places.ts";
 import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
@@ -135,6 +138,8 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     const assets = dev ? devAssets : builtAssets(clientDir);
     // Without notifications, whoever saves something here sees it at once all the same.
     let onSaved = async () => {};
+    const embedded = await embeddedFolder(config);
+    let listener: Listener | null = null;
     const app = createApp({
       deps: {
         context,
@@ -162,8 +167,16 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         schemaState: migrations.state,
         downtime: database.downtime,
         publicMetrics: config.metricsPublic,
+        metricsToken: config.metricsToken,
         leaving,
       },
+      machine: {
+        version: await productVersion(projectDir),
+        pool,
+        heardAt: () => listener?.heardAt() ?? null,
+        folders: { data: config.dataDir, ...(embedded && { database: embedded }) },
+      },
+      ...(isWorker() && { gatherMetrics: gatherAsWorker }),
       assets: () => assets,
       file: (path) => files.get(path),
       saved: () => onSaved(),
@@ -180,7 +193,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     undo.push(watch.close);
     if (hears) {
       const { notified } = watch;
-      const listener = await listen(database.connection, "content_changed", notified, { log, onReconnect: notified });
+      listener = await listen(database.connection, "content_changed", notified, { log, onReconnect: notified });
       undo.push(listener.close);
     } else onSaved = watch.look;
 
@@ -194,6 +207,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       fetch: app.fetch,
       fastLane: (request, response) => pageLane(request, response) || app.visitFastPath(request, response),
     };
+    if (!isWorker() && !given) undo.push(await openMetricsPort(config, app.gatherMetrics));
     if (port) port.serve(handlers);
     else port = await openPort(config.host, config.port, handlers);
     if (!isWorker() && !given) greet(address, firstAdmin);

@@ -41,6 +41,7 @@ export async function openInstallation(
     version: await productVersion(parts.projectDir),
     databaseDir: await embeddedFolder(config),
     siteUrl,
+    timezone: known?.site.timezone ?? "UTC",
     sender:
       typeof sender === "string" ? sender || `no-reply@${siteUrl ? hostOf({ url: siteUrl }) : "localhost"}` : sender.address,
     openPlaces: () => openPlacesOf(config),

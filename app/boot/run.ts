@@ -4,8 +4,10 @@ import { type Config, ConfigError, readConfig } from "../platform/config/config.
 import { createLog } from "../platform/log.ts";
 import type { BootOptions, boot, boot as bootFunction } from "./boot.ts";
 import { checkPort } from "./check-port.ts";
+import { gatherFromWorkers } from "./gather-metrics.ts";
 import { addressOf, greet } from "./greet.ts";
 import { CONNECTION, isWorker, openDatabase, tellWorkers } from "./open-database.ts";
+import { openMetricsPort } from "./open-metrics-port.ts";
 import { openPort } from "./open-port.ts";
 import { prepareDatabase } from "./prepare.ts";
 
@@ -22,6 +24,7 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
   const watch = { onChange: tellWorkers(), onGivenUp: fail };
   const database = await openDatabase(config, projectDir, log, signal, watch);
   let stopping = false;
+  const closing: (() => Promise<void>)[] = [];
   const running = () => Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
   leaving?.addEventListener("abort", () => {
     stopping = true;
@@ -36,6 +39,7 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
         return ended;
       }),
     );
+    for (const close of closing) await close();
     await database.close();
   };
   try {
@@ -50,6 +54,8 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
       });
       return worker;
     };
+    const closeMetrics = await openMetricsPort(config, gatherFromWorkers());
+    closing.push(closeMetrics);
     await Promise.all(Array.from({ length: config.workers }, () => listening(fork())));
     greet(addressOf(config, port), firstAdmin);
     return stop;

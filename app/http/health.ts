@@ -2,6 +2,7 @@ import { systemPolicy } from "../domain/system/system.policy.ts";
 import type { SchemaState } from "../platform/database/migrate.ts";
 import { isDatabaseUnavailable, unknownPath } from "./errors.ts";
 import { isFromThisMachine } from "./guards/limited-address.ts";
+import { mayReadMetrics } from "./guards/metrics-token.ts";
 import { allowedMethods } from "./middleware/allowed-methods.ts";
 import type { Metrics } from "./middleware/metrics.ts";
 import { routesFor } from "./middleware/require.ts";
@@ -14,6 +15,10 @@ export type HealthOptions = {
   metrics: Metrics;
   /** whether other machines may read the metrics */
   publicMetrics?: boolean;
+  /** with this token everybody may */
+  metricsToken?: string | undefined;
+  /** the metrics of all processes as text; by default this one's */
+  gatherMetrics?: () => Promise<string>;
   /** aborted when the process is about to stop */
   leaving?: AbortSignal | undefined;
 };
@@ -70,10 +75,11 @@ function createReadiness(options: HealthOptions): () => Promise<Readiness> {
 /**
  * Routes for the operator's programs: /healthz (the process answers, and its own database server runs, else 503), /readyz (the
  * database can be reached, its schema is one that this release can work with, and the process isn't about to stop, else 503)
- * and /metrics (Prometheus text; only for this machine unless configured).
+ * and /metrics (Prometheus text; only for this machine or with the token, unless configured).
  */
 export function healthRoutes(options: HealthOptions) {
-  const { metrics, publicMetrics = false, downtime = () => 0, leaving } = options;
+  const { metrics, publicMetrics = false, metricsToken, downtime = () => 0, leaving } = options;
+  const gather = options.gatherMetrics ?? (() => metrics.registry.metrics());
   const ready = createReadiness(options);
   const health = routesFor(systemPolicy.readHealth)
     .get("/healthz", (c) =>
@@ -85,9 +91,9 @@ export function healthRoutes(options: HealthOptions) {
       return c.json(state, state.status === "ready" ? 200 : 503, NO_STORE);
     })
     .get("/metrics", async (c) => {
-      if (!publicMetrics && !isFromThisMachine(c)) throw unknownPath();
-      const text = await metrics.registry.metrics();
-      return c.body(text, 200, { ...NO_STORE, "content-type": metrics.registry.contentType });
+      const isOpen = publicMetrics || isFromThisMachine(c) || mayReadMetrics(c.req.header("authorization"), metricsToken);
+      if (!isOpen) throw unknownPath();
+      return c.body(await gather(), 200, { ...NO_STORE, "content-type": metrics.registry.contentType });
     });
   allowedMethods(health);
   return health;

@@ -222,7 +222,7 @@ export const domainReach = {
   feeds: ["posts", "categories", "tags", "settings", "content"],
   likes: ["posts"],
   social: ["settings"],
-  system: ["audit", "imports", "content", "mail"],
+  system: ["audit", "imports", "content", "mail", "backups"],
   trash: ["posts", "comments", "categories", "audit"],
   views: ["posts", "analytics"],
 };

@@ -41,6 +41,11 @@ export const SLOW = [
     about: ["bin/", "app/boot/", "app/domain/auth/", "app/domain/users/", "app/platform/", "db/migrations/", "test/bin/"],
   },
   {
+    what: "metrics of several processes",
+    files: ["test/deploy/metrics.test.ts"],
+    about: ["app/boot/", "app/http/", "deploy/", "test/deploy/"],
+  },
+  {
     what: "npm run doctor",
     files: ["test/bin/doctor.test.ts"],
     about: ["bin/", "app/boot/", "app/domain/system/checks/", "app/platform/", "db/migrations/", "test/bin/"],

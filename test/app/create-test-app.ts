@@ -87,7 +87,7 @@ export async function createTestApp({
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "skylark-app-"));
   const migrations = await openMigrationCheck(database.config, { dir: join(process.cwd(), "db", "migrations"), log: silent });
-  const { db, close: disconnect } = connectDatabase<DB>(database.config, { log: silent });
+  const { pool, db, close: disconnect } = connectDatabase<DB>(database.config, { log: silent });
   const logged: LogLine[] = [];
   const log = createLog({ level: "debug", pretty: false, destination: { write: (line) => void logged.push(JSON.parse(line)) } });
   const context: Context = { db, clock, random: systemRandom, log };
@@ -125,7 +125,8 @@ export async function createTestApp({
       allowsAddress,
       stopping,
     },
-    health: { schemaState: migrations.state, publicMetrics },
+    health: { schemaState: migrations.state, publicMetrics, metricsToken: config.metricsToken },
+    machine: { version: "0.0.0", pool, folders: { data: folder } },
     assets: () => ({ tags: () => ({ head: "", headEnd: "", beforeFooter: "" }), staticHead: () => "" }),
     file: () => undefined,
   });

@@ -50,7 +50,8 @@ test("it looks at the embedded database whether or not the site runs, and at the
   const dataDir = join(DATA_DIR, "postgres");
   const site = await hold({ dataDir, durable: true });
   const server = createServer((request, response) => {
-    const metrics = "proxied_requests_total 4\nproxied_requests_without_addresses_total 4\nproxied_requests_fewest_addresses 0\n";
+    const metrics =
+      "skylark_proxied_requests_total 4\nskylark_proxied_requests_without_addresses_total 4\nskylark_proxied_requests_fewest_addresses 0\n";
     response.end(request.url === "/metrics" ? metrics : JSON.stringify({ status: "ready" }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -63,6 +64,7 @@ test("it looks at the embedded database whether or not the site runs, and at the
   expect(running.of("database_settings")?.state).toBe("ok");
   // This database has no tables yet. The command says so and makes none.
   expect(running.of("migrations")?.state).toBe("warning");
+  expect(running.of("mails")?.found).toBe("This is unknown until the first start has made the tables.");
   expect(await findAtWork(dataDir)).toMatchObject({ connection: { user: "skylark" } });
   await site.stop();
 

@@ -153,6 +153,23 @@ test("jobs that failed, mails that wait, and a misspelt variable are told", asyn
   expect(stateOf(found, "mails")).toEqual(["warning", expect.stringContaining("The oldest has waited for 3 hours.")]);
 });
 
+test("the age of backups and of their proof is told", async () => {
+  const app = await openApp({});
+  const { db } = app.context;
+  expect(stateOf(await checksOf(app), "backups")).toEqual(["warning", "There is no backup yet."]);
+  await sql`insert into backups (name, place, kind, state, begun_at, ended_at, proof, proof_tried_at)
+    values ('b', 'disk', 'scheduled', 'done', now() - interval '5 hours', now(), 'proven', now() - interval '3 days')`.execute(
+    db,
+  );
+  const found = "The last backup was made 5 hours ago; one was restored and compared 3 days ago.";
+  expect(stateOf(await checksOf(app), "backups")).toEqual(["ok", found]);
+  await sql`update backups set begun_at = now() - interval '4 days'`.execute(db);
+  expect(stateOf(await checksOf(app), "backups")).toEqual(["warning", expect.stringContaining("4 days ago")]);
+  await sql`insert into backups (name, place, kind, state, begun_at, ended_at, error)
+    values ('c', 'disk', 'scheduled', 'failed', now(), now(), 'No space left.')`.execute(db);
+  expect(stateOf(await checksOf(app), "backups")).toEqual(["failed", "The last backup failed: No space left."]);
+});
+
 test("a data folder that can't be written to is told", async () => {
   const folder = await mkdtemp(join(tmpdir(), "skylark-checks-"));
   onTestFinished(() => rm(folder, { recursive: true }));

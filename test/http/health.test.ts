@@ -6,6 +6,7 @@ import type { ErrorBody } from "../../app/http/errors.ts";
 import { healthRoutes } from "../../app/http/health.ts";
 import { createMetrics } from "../../app/http/middleware/metrics.ts";
 import { openMigrationCheck } from "../../app/platform/database/migrate.ts";
+import { buildFailedJob } from "../app/build-failed-job.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
 import { silent } from "../platform/test-postgres.ts";
@@ -157,6 +158,50 @@ test("metrics count responses by the pattern of their route, and are for this ma
   const open = await createTestApp({ publicMetrics: true });
   expect((await open.actors.from({ address: "203.0.113.5" }).get("/metrics")).status).toBe(200);
   await open.close();
+});
+
+test("metrics are open to other machines with the token only", async () => {
+  const token = "early-lark-0123456789";
+  const site = await createTestApp({ env: { METRICS_TOKEN: token } });
+  const far = site.actors.from({ address: "203.0.113.5" });
+  for (const [header, status] of [
+    [`Bearer ${token}`, 200],
+    [`bearer  ${token} `, 200],
+    ["Bearer early-lark-0123456788", 404],
+    [token, 404],
+    [`Basic ${token}`, 404],
+  ] as const)
+    expect([header, (await far.get("/metrics", { authorization: header })).status]).toEqual([header, status]);
+  await site.close();
+});
+
+test("metrics of the site itself: jobs, mails, cache and disk; without the database only what doesn't need it", async () => {
+  const site = await createTestApp({ siteUrl: "http://127.0.0.1:3000" });
+  const local = site.actors.from({ address: "127.0.0.1", headers: { host: "127.0.0.1:3000" } });
+  await buildFailedJob(site);
+  await sql`insert into outbox (recipient, kind, subject, body_text, body_html, created_at, useful_until)
+    values ('ada@blog.example', 'confirm', 's', 't', 'h', now() - interval '3 hours', now() + interval '1 day')`.execute(
+    site.context.db,
+  );
+  for (let n = 0; n < 3; n++) await site.actors.anonymous.get("/view-all");
+  const { text } = await local.get("/metrics");
+  for (const line of [
+    "skylark_jobs_failed 1",
+    "skylark_mails_waiting 1",
+    "skylark_mails_given_up 0",
+    "skylark_page_cache_hits_total 2",
+  ])
+    expect(text.split("\n")).toContain(line);
+  expect(text).toMatch(/^skylark_mails_oldest_waiting_seconds 108\d\d$/m);
+  expect(text).toMatch(/^skylark_disk_free_bytes\{folder="data"\} \d+$/m);
+  expect(text).toMatch(/^skylark_page_cache_bytes [1-9]\d+$/m);
+  await site.database.drop();
+  await pause(2100);
+  const lost = (await local.get("/metrics")).text;
+  expect(lost).toMatch(/^skylark_database_up 0$/m);
+  expect(lost).not.toMatch(/^skylark_(jobs|mails)_\w+ /m);
+  expect(lost).toMatch(/^skylark_disk_free_bytes\{folder="data"\} \d+$/m);
+  await site.close();
 });
 
 describe("a proxy on this machine doesn't open the metrics", () => {

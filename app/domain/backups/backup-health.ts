@@ -14,7 +14,7 @@ const LOOKED_AT = 10;
  * How the backups are: the last good one, the last proof, when the next is due, and what is wrong.
  * @param timezone IANA name
  */
-export async function readBackupHealth({ db, clock }: Context, timezone: string): Promise<BackupHealth> {
+export async function readBackupHealth({ db, clock }: Pick<Context, "db" | "clock">, timezone: string): Promise<BackupHealth> {
   const [schedule, whole, ended, proven, tried] = await Promise.all([
     storedSchedule(db),
     wholeBackups(db),

@@ -111,6 +111,12 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
       return withWholeQuery({ ...page, headers: { ...page.headers, ...ADMINS_ONLY } }, url);
     },
 
+    /** How many pages are cached, their bytes, and how often one was found or had to be rendered. */
+    figures() {
+      const [a, b] = [pages.figures(), searches.figures()];
+      return { pages: a.entries + b.entries, bytes: a.bytes + b.bytes, hits: a.hits + b.hits, misses: a.misses + b.misses };
+    },
+
     /** Drops all pages, because their content has changed. */
     forget(): void {
       pages.clear();

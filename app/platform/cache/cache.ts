@@ -25,6 +25,8 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
   });
   let making = new Map<string, Promise<T>>();
   let generation = 0;
+  let hits = 0;
+  let misses = 0;
 
   const add = (key: string, value: T, madeAt: number) => {
     // Room is made for it even if there isn't enough.
@@ -34,7 +36,10 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
 
   const fresh = (key: string): T | undefined => {
     const entry = entries.get(key);
-    if (entry && now() - entry.madeAt < ttlMs) return entry.value;
+    if (entry && now() - entry.madeAt < ttlMs) {
+      hits += 1;
+      return entry.value;
+    }
     entries.delete(key);
     return undefined;
   };
@@ -49,6 +54,7 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
       if (kept !== undefined) return kept;
       const underway = making.get(key);
       if (underway) return underway;
+      misses += 1;
       const begun = generation;
       const mine = making;
       const madeAt = now();
@@ -73,5 +79,8 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
     get size() {
       return entries.size;
     },
+
+    /** How many values there are, their bytes, and how often one was found or had to be made. */
+    figures: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
 }

@@ -38,6 +38,8 @@ test("an empty environment gives the defaults, frozen", () => {
     logLevel: "info",
     workers: 1,
     drainDelay: 0,
+    metricsToken: undefined,
+    metricsPort: undefined,
     metricsPublic: false,
     warnings: [],
   });
@@ -83,6 +85,8 @@ describe("accepts", () => {
     ["GEOIP_DB", file, "geoipDb", file],
     ["LOG_LEVEL", "DEBUG", "logLevel", "debug"],
     ["WORKERS", "4", "workers", 4],
+    ["METRICS_TOKEN", "sky+lark/0123456789==", "metricsToken", "sky+lark/0123456789=="],
+    ["METRICS_PORT", "9464", "metricsPort", 9464],
     ["METRICS_PUBLIC", "true", "metricsPublic", true],
   ] as const)("%s=%s", (name, text, key, value) => {
     expect(readConfig({ [name]: text })[key]).toBe(value);
@@ -122,6 +126,8 @@ describe("refuses, naming the variable, what it got and what it takes", () => {
     ["GEOIP_DB", folder, "it takes the path of a readable file"],
     ["LOG_LEVEL", "loud", '"loud"; it takes trace, debug, info, warn, error, fatal, silent'],
     ["WORKERS", "0", '"0"; it takes a whole number from 1'],
+    ["METRICS_TOKEN", "too short", "*** (9 characters); it takes 16 or more"],
+    ["METRICS_PORT", "0", '"0"; it takes a whole number from 1'],
     ["METRICS_PUBLIC", "2", '"2"; it takes true or false'],
   ])("%s=%s", (name, text, says) => {
     const error = errorOf({ [name]: text });

@@ -16,6 +16,7 @@ import {
   site,
   smtp,
   templates,
+  token,
 } from "./parsers.ts";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -52,6 +53,10 @@ export type Config = Readonly<{
   workers: number;
   /** How long the site goes on serving after SIGTERM while it says that it isn't ready, in seconds. */
   drainDelay: number;
+  /** Opens /metrics to other machines. */
+  metricsToken: string | undefined;
+  /** A port that serves /metrics alone; absent: there is none. */
+  metricsPort: number | undefined;
   /** Whether /metrics answers to other machines too. */
   metricsPublic: boolean;
   /** Sentences about variables that look like misspelt names of ours. */
@@ -177,6 +182,8 @@ const variables = {
   LOG_LEVEL: { parse: oneOf(LOG_LEVELS), takes: LOG_LEVELS.join(", ") },
   WORKERS: { parse: integer(1, 256), takes: "a whole number from 1 to 256" },
   DRAIN_DELAY: { parse: integer(0, 300), takes: "a whole number of seconds from 0 to 300" },
+  METRICS_TOKEN: { parse: token, takes: "16 or more letters, digits and the signs - . _ ~ + / =", show: maskedPassword },
+  METRICS_PORT: { parse: integer(1, 65_535), takes: "a whole number from 1 to 65535, other than PORT" },
   METRICS_PUBLIC: { parse: boolean, takes: "true or false" },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -224,6 +231,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: get("LOG_LEVEL") ?? "info",
     workers: get("WORKERS") ?? 1,
     drainDelay: get("DRAIN_DELAY") ?? 0,
+    metricsToken: get("METRICS_TOKEN"),
+    metricsPort: get("METRICS_PORT"),
     metricsPublic: get("METRICS_PUBLIC") ?? false,
     warnings: Object.freeze(misspellings(Object.keys(env), CONFIG_NAMES)),
   };

@@ -95,3 +95,6 @@ export const existingFile: Parser<string> = (text) => {
     return undefined;
   }
 };
+
+/** A secret that fits into the header `Authorization: Bearer` (RFC 6750, section 2.1), and is too long to be guessed. */
+export const token: Parser<string> = (text) => (/^[A-Za-z0-9._~+/=-]{16,}$/.test(text) ? text : undefined);

@@ -3,7 +3,11 @@ import pg from "pg";
 import type { DatabaseLog } from "../log.ts";
 import { describeFailure, describeTarget } from "./connect.ts";
 
-export type Listener = { close(): Promise<void> };
+export type Listener = {
+  close(): Promise<void>;
+  /** When the connection was last known to be alive: it listened, a notification came, or a check was answered. Null before that. */
+  heardAt(): Date | null;
+};
 
 type Options = {
   log: DatabaseLog;
@@ -28,6 +32,10 @@ export async function listen(
   const { host } = describeTarget(config);
   let client: pg.Client | null = null;
   let times = 0;
+  let heardAt: Date | null = null;
+  const heard = () => {
+    heardAt = new Date();
+  };
 
   const guarded = (what: string, run: () => void) => {
     try {
@@ -57,18 +65,22 @@ export async function listen(
         resolve();
       });
     });
-    current.on("notification", ({ payload = "" }) => guarded("The handler", () => handler(payload)));
+    current.on("notification", ({ payload = "" }) => {
+      heard();
+      guarded("The handler", () => handler(payload));
+    });
     let check: NodeJS.Timeout | undefined;
     try {
       await current.connect();
       await current.query(`listen ${pg.escapeIdentifier(channel)}`);
       times++;
+      heard();
       onListening();
       if (times > 1) {
         log.info({ channel, host }, `Listening to the database at ${host} again`);
         guarded("The reconnect handler", onReconnect);
       }
-      check = setInterval(() => current.query("select 1").catch((error) => current.emit("error", error)), checkEveryMs);
+      check = setInterval(() => current.query("select 1").then(heard, (error) => current.emit("error", error)), checkEveryMs);
       await lost;
       throw reason;
     } finally {
@@ -103,7 +115,7 @@ export async function listen(
   await new Promise<void>((resolve) => {
     ended = listenForGood(resolve).then(resolve);
   });
-  return { close };
+  return { close, heardAt: () => heardAt };
 }
 
 /** Ends a connection at once: closing a dead one properly would never finish. */

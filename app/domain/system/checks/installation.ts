@@ -35,6 +35,8 @@ export type Installation = {
   databaseDir: string | null;
   /** the site's public address; null where neither SITE_URL nor the settings name one */
   siteUrl: string | null;
+  /** IANA name of the site's time zone */
+  timezone: string;
   /** the address that mails come from */
   sender: string;
   openPlaces(): Promise<Places>;
@@ -63,12 +65,20 @@ export const reportOf = ({ name, title, why }: Omit<RunCheck, "run">, { state, f
   mend,
 });
 
+/** PostgreSQL's code for a table that isn't there. */
+const NO_TABLE = "42P01";
+
 /** Runs `look` on the database, or says that it can't be reached. */
 export async function onDatabase(
   { database }: Installation,
   look: (db: Kysely<DB>, pendingMigrations: () => Promise<readonly unknown[]>) => Promise<Finding>,
 ): Promise<Finding> {
-  if ("db" in database) return look(database.db, database.pendingMigrations);
+  try {
+    if ("db" in database) return await look(database.db, database.pendingMigrations);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== NO_TABLE) throw error;
+    return { state: "warning", found: "This is unknown until the first start has made the tables.", mend: null };
+  }
   return { state: "warning", found: "This is unknown while the database can't be reached.", mend: null };
 }
 

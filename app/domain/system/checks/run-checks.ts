@@ -1,4 +1,5 @@
 import type { Check } from "./check.ts";
+import { backupsCheck } from "./check-backups.ts";
 import { clockCheck, databaseCheck, databaseRightsCheck, databaseSettingsCheck, migrationsCheck } from "./check-database.ts";
 import { picturesCheck, placesCheck } from "./check-files.ts";
 import { jobsCheck } from "./check-jobs.ts";
@@ -26,6 +27,7 @@ const CHECKS: readonly RunCheck[] = [
   senderCheck,
   mailsCheck,
   jobsCheck,
+  backupsCheck,
   placesCheck,
 ];
 
