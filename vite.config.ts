@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 /** Compresses the built files at the highest level, so that the server never has to. */
-const precompress = (dir: string): Plugin => ({
+const precompress = (dir = ""): Plugin => ({
   name: "precompress",
   apply: (_, { isSsrBuild }) => !isSsrBuild,
+  configResolved({ root, build: { outDir } }) {
+    dir = resolve(root, outDir);
+  },
   closeBundle() {
     for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
       if (!/\.(js|css|svg|txt)$/.test(name)) continue;
@@ -163,7 +166,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     blockingScript("app/browser/before-paint.ts"),
     compiledWhole(["back-office", "office"]),
-    precompress("build/client"),
+    precompress(),
     withoutCompiling,
     withoutUnusedRouting,
   ],
@@ -174,7 +177,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? "node24" : "es2022",
     // These browsers support light-dark(), so it needs no fallback.
     cssTarget: ["chrome123", "safari17.5", "firefox121"],
-    outDir: isSsrBuild ? "build/server" : "build/client",
+    // `npm run build` names a folder for each release (`bin/setup/releases.mjs`).
     emptyOutDir: true,
     // Nothing is inlined: the content policy allows no data: URLs for scripts and few for anything else.
     assetsInlineLimit: 0,

@@ -41,13 +41,15 @@ export type AppOptions = {
   assets(): PageAssets;
   /** a built file by its path */
   file(path: string): ServedPage | undefined;
+  /** a built file of another release */
+  otherFile?: ((path: string) => Promise<ServedPage | undefined>) | undefined;
   /** called after a write that may have changed content, before it is answered */
   saved?(): Promise<void>;
 } & Pick<PagesOptions, "ttlMs">;
 
 /** The product as a function from request to response. The process that runs it reports changes of content to it. */
 export function createApp(options: AppOptions) {
-  const { deps, health, machine, gatherMetrics, assets, file, saved, ...pageOptions } = options;
+  const { deps, health, machine, gatherMetrics, assets, file, otherFile, saved, ...pageOptions } = options;
   const metrics = createMetrics();
   countOutcomes(metrics.registry, deps.analytics);
   const app = new Hono<AppEnv>();
@@ -97,7 +99,7 @@ export function createApp(options: AppOptions) {
   mountRoutes(app, unsubscribeRoutes(assets, colors));
   mountRoutes(app, previewPages(assets, colors));
   mountRoutes(app, mediaFileRoutes(mediaTrash));
-  mountRoutes(app, pageRoutes({ pages, colors, redirects, file }));
+  mountRoutes(app, pageRoutes({ pages, colors, redirects, file, otherFile }));
 
   return {
     fetch: app.fetch,

@@ -52,7 +52,7 @@ export const siteEnvironment = (dataDir: string, more: NodeJS.ProcessEnv = {}): 
 
 /** Starts the built product as `npm start` does, on the data folder `dataDir`. @param more further environment variables */
 export async function startSite(dataDir: string, more: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
-  const site = spawn(process.execPath, [...SERVER_FLAGS, "build/server/server.js"], {
+  const site = spawn(process.execPath, [...SERVER_FLAGS, "build/current/server/server.js"], {
     env: siteEnvironment(dataDir, { ...SERVER_ENVIRONMENT, ...more }),
     stdio: ["ignore", "pipe", "inherit"],
   });

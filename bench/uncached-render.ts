@@ -53,7 +53,7 @@ async function renders(connection: pg.PoolConfig, dataDir: string): Promise<Row[
   const { db, close } = connectDatabase<DB>(connection, { log });
   try {
     const context: Context = { db, clock: systemClock, random: systemRandom, log };
-    const clientDir = join(process.cwd(), "build", "client");
+    const clientDir = join(process.cwd(), "build", "current", "client");
     const assets = builtAssets(clientDir);
     const createApp = await builtApp();
     const settings = await createCurrentSettings(context, { siteUrl: "http://127.0.0.1" });

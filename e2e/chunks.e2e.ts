@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
-const MANIFEST = join(import.meta.dirname, "..", "build", "client", ".vite", "manifest.json");
+const MANIFEST = join(import.meta.dirname, "..", "build", "current", "client", ".vite", "manifest.json");
 
 test("no script for readers imports the back office's, not even one that is loaded later", () => {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(MANIFEST, "utf8"));

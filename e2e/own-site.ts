@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { SERVER_FLAGS } from "../bin/setup/server-process.mjs";
-import { copyTemplate, scratchFolder, type TestDatabase, type TestPostgres } from "../test/platform/test-postgres.ts";
+import { copyTemplate, scratchFolder, type TestDatabase, type TestPostgres, urlOf } from "../test/platform/test-postgres.ts";
 
 /** The first admin of a site that is started here. */
 export const ADMIN = { email: "keeper@skylark.example", password: "a lark sings early" };
@@ -57,19 +57,6 @@ export async function makeData(from: "seeded" | "empty"): Promise<SiteData> {
   return { folder, database, remove };
 }
 
-/** The connection as a URL for DATABASE_URL. */
-function urlOf({ connectionString, host = "", port, user = "", password, database = "" }: pg.PoolConfig): string {
-  if (connectionString) return connectionString;
-  const url = new URL("postgres://localhost");
-  url.username = user;
-  if (typeof password === "string") url.password = password;
-  url.pathname = `/${database}`;
-  if (port) url.port = String(port);
-  if (host.startsWith("/")) url.searchParams.set("host", host);
-  else url.hostname = host;
-  return url.href;
-}
-
 /** Checks until there is a result, for as long as a busy machine may need. @throws with the output */
 async function seen<T>(look: () => T | undefined, what: string, server: Pick<Server, "printed" | "hasEnded">): Promise<T> {
   for (const begun = Date.now(); Date.now() - begun < PATIENCE; await new Promise((resolve) => setTimeout(resolve, 50))) {
@@ -85,7 +72,7 @@ async function seen<T>(look: () => T | undefined, what: string, server: Pick<Ser
  * @param settings environment variables that it gets in addition to the usual ones. @throws when it doesn't start
  */
 export async function startServer({ folder, database }: SiteData, settings: Record<string, string> = {}): Promise<Server> {
-  const site = spawn(process.execPath, [...SERVER_FLAGS, "--import", FOLLOW_PARENT, "build/server/server.js"], {
+  const site = spawn(process.execPath, [...SERVER_FLAGS, "--import", FOLLOW_PARENT, "build/current/server/server.js"], {
     env: {
       ...process.env,
       NODE_ENV: "production",

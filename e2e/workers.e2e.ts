@@ -22,7 +22,7 @@ let address: string;
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "skylark-workers-"));
-  site = spawn(process.execPath, ["build/server/server.js"], {
+  site = spawn(process.execPath, ["build/current/server/server.js"], {
     env: { ...process.env, NODE_ENV: "production", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error", WORKERS: "2" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -14,6 +14,7 @@ import { productVersion } from "../domain/system/read-system.ts";
 import { createFastPath } from "../http/fast-path.ts";
 import { loadFiles } from "../http/load-files.ts";
 import { securityHeadersFor } from "../http/middleware/security-headers.ts";
+import { createOtherReleases } from "../http/other-releases.ts";
 import { builtAssets, devAssets } from "../http/pages/assets.ts";
 import type { ServedPage } from "../http/pages/serve.ts";
 import { systemClock, systemRandom } from "../platform/clock.ts";
@@ -43,6 +44,7 @@ import { readContentVersion, watchContent } from "./watch-content.ts";
 
 export type BootOptions = {
   config: Config;
+  /** the folder that holds packages, migrations and documents: in production the release's own */
   projectDir: string;
   log: Log;
   signal: AbortSignal;
@@ -133,7 +135,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       log.error({ err }, "articles with pictures of other sites could not be rendered again"),
     );
     undo.push(() => replacing);
-    const clientDir = join(projectDir, "build", "client");
+    const clientDir = join(projectDir, "client");
     const files = dev ? new Map<string, ServedPage>() : await loadFiles(clientDir);
     const assets = dev ? devAssets : builtAssets(clientDir);
     // Without notifications, whoever saves something here sees it at once all the same.
@@ -180,6 +182,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       assets: () => assets,
       file: (path) => files.get(path),
       saved: () => onSaved(),
+      otherFile: dev ? undefined : createOtherReleases(projectDir),
       ...(dev && { ttlMs: 0 }),
     });
     undo.push(app.close);

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { realpathSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Config, ConfigError, readConfig } from "../platform/config/config.ts";
 import { createLog } from "../platform/log.ts";
@@ -45,6 +46,8 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
   try {
     const firstAdmin = await prepareDatabase(database.connection, config, { projectDir, log, signal });
     const env = { [CONNECTION]: JSON.stringify(database.connection), PORT: String(port) };
+    // Of this release, also when `build/current` leads to a later one.
+    cluster.setupPrimary({ exec: realpathSync(process.argv[1] ?? "") });
     const fork = () => {
       const worker = cluster.fork(env);
       worker.once("exit", (code, killed) => {
@@ -92,7 +95,7 @@ const LAST_RESORT_MS = 25_000;
  * by SIGINT (Ctrl-C), which also cuts the delay short. Exit codes: 0 stopped on request, 1 could not start, or lost its database
  * server for good.
  */
-export async function runUntilSignalled(boot: typeof bootFunction): Promise<void> {
+export async function runUntilSignalled(boot: typeof bootFunction, projectDir = process.cwd()): Promise<void> {
   const config = configOrExit();
   const log = createLog({ level: config.logLevel });
   const leaving = new AbortController();
@@ -130,7 +133,7 @@ export async function runUntilSignalled(boot: typeof bootFunction): Promise<void
 
   try {
     const start = config.workers > 1 && !isWorker() ? bootWorkers : boot;
-    stop = await start({ config, projectDir: process.cwd(), log, signal: stopping.signal, leaving: leaving.signal, fail });
+    stop = await start({ config, projectDir, log, signal: stopping.signal, leaving: leaving.signal, fail });
     if (leaving.signal.aborted) await stop().then(exit);
   } catch (error) {
     if (leaving.signal.aborted) exit();

@@ -32,23 +32,25 @@ export async function loadFiles(clientDir: string): Promise<Map<string, ServedPa
   const names = await readdir(clientDir, { recursive: true, withFileTypes: true });
   for (const entry of names) {
     const path = join(entry.parentPath, entry.name);
-    const type = TYPES[extname(entry.name)];
     const address = `/${relative(clientDir, path).split(sep).join("/")}`;
-    if (!entry.isFile() || !type || address.startsWith("/.")) continue;
-    const headers = {
-      "content-type": type,
-      "cache-control": address.startsWith("/assets/") ? IMMUTABLE : HOURLY,
-      vary: "Accept-Encoding",
-    };
-    files.set(address, { status: 200, headers, page: await representFile(path) });
+    if (!entry.isFile() || !typeOf(entry.name) || address.startsWith("/.")) continue;
+    files.set(address, await representFile(path, address));
   }
   return files;
 }
 
-async function representFile(path: string) {
-  const body = await readFile(path);
-  const page = await represent(body, COMPRESSED.has(extname(path)) ? 0 : null);
-  if (existsSync(`${path}.br`)) page.forms.br.body = await readFile(`${path}.br`);
-  if (existsSync(`${path}.gz`)) page.forms.gzip.body = await readFile(`${path}.gz`);
-  return page;
+/** The media type of a built file; none for files that aren't for browsers, such as compressed forms. */
+export const typeOf = (name: string): string | undefined => TYPES[extname(name)];
+
+/** A built file with the compressed forms that the build made. @param address its path on the site */
+export async function representFile(file: string, address: string): Promise<ServedPage> {
+  const page = await represent(await readFile(file), COMPRESSED.has(extname(file)) ? 0 : null);
+  if (existsSync(`${file}.br`)) page.forms.br.body = await readFile(`${file}.br`);
+  if (existsSync(`${file}.gz`)) page.forms.gzip.body = await readFile(`${file}.gz`);
+  const headers = {
+    "content-type": typeOf(file) ?? "application/octet-stream",
+    "cache-control": address.startsWith("/assets/") ? IMMUTABLE : HOURLY,
+    vary: "Accept-Encoding",
+  };
+  return { status: 200, headers, page };
 }

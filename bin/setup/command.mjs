@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureBuilt, rebuild, serverFile } from "./build.mjs";
+import { builtProgram, ensureBuilt, rebuild } from "./build.mjs";
 import { handOver } from "./hand-over.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode, root } from "./node-version.mjs";
@@ -18,8 +18,9 @@ export const start = () =>
     await ensureInstalled(root, say);
     await ensureBuilt(root, say);
     const follow = pathToFileURL(join(root, "bin", "setup", "follow-parent.mjs")).href;
-    const args = [...SERVER_FLAGS, "--import", follow, serverFile(root), ...process.argv.slice(2)];
-    await handOver(pinnedNode(root), args, { ...SERVER_ENVIRONMENT, ...process.env, NODE_ENV: "production" }, { follows: true });
+    const { node, server } = builtProgram(root);
+    const args = [...SERVER_FLAGS, "--import", follow, server, ...process.argv.slice(2)];
+    await handOver(node, args, { ...SERVER_ENVIRONMENT, ...process.env, NODE_ENV: "production" }, { follows: true });
   });
 
 /** `npm run build`: installs what is missing and builds. */

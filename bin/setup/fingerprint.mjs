@@ -63,29 +63,29 @@ export function compareSources(root, earlier) {
   return touched ? "touched" : "same";
 }
 
-const stampFile = (/** @type {string} */ root) => join(root, "build", ".stamp");
+const stampFile = (/** @type {string} */ dir) => join(dir, ".stamp");
 
 /**
- * What the last finished build was made from.
- * @param {string} root the project's folder
- * @returns {Fingerprint | undefined} nothing when there is no finished build
+ * What a finished build was made from.
+ * @param {string} dir the release's folder
+ * @returns {Fingerprint | undefined} nothing when it isn't a finished build
  */
-export function readStamp(root) {
+export function readStamp(dir) {
   try {
-    return JSON.parse(readFileSync(stampFile(root), "utf8"));
+    return JSON.parse(readFileSync(stampFile(dir), "utf8"));
   } catch {
     return undefined;
   }
 }
 
 /**
- * Notes what the build was made from, in one step: half a stamp would be a wrong one.
- * @param {string} root the project's folder
+ * Notes what a build was made from, in one step: half a stamp would be a wrong one.
+ * @param {string} dir the release's folder
  * @param {Fingerprint} fingerprint
- * @returns {void} throws when build/ can't be written
+ * @returns {void} throws when the folder can't be written
  */
-export function writeStamp(root, fingerprint) {
-  const next = `${stampFile(root)}.${process.pid}`;
+export function writeStamp(dir, fingerprint) {
+  const next = `${stampFile(dir)}.${process.pid}`;
   writeFileSync(next, JSON.stringify(fingerprint));
-  renameSync(next, stampFile(root));
+  renameSync(next, stampFile(dir));
 }

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileError } from "./setup-error.mjs";
 
-const alive = (/** @type {number} */ pid) => {
+/** Whether a process runs, also one of another account. */
+export const alive = (/** @type {number} */ pid) => {
   try {
     process.kill(pid, 0);
     return true;

@@ -26,6 +26,11 @@ export const SLOW = [
     about: ["bin/", "app/boot/", "test/bin/", "server.ts"],
   },
   {
+    what: "a release built beside the running one",
+    files: ["test/several/upgrade.test.ts"],
+    about: ["bin/setup/", "bin/build.mjs", "app/boot/", "app/http/", "server.ts", "vite.config.ts", "test/several/"],
+  },
+  {
     what: "npm run dev",
     files: ["test/bin/dev.test.ts"],
     about: ["bin/dev/", "bin/setup/", "app/boot/", "app/http/pages/", "server.ts", "vite.config.ts", "test/bin/"],

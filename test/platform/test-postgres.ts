@@ -64,6 +64,19 @@ export async function copyTemplate({ admin, owner, template }: TestPostgres): Pr
   return { name, config: within(owner, name), drop: () => onServer(admin, `drop database if exists ${name} with (force)`) };
 }
 
+/** The connection as a URL for DATABASE_URL. */
+export function urlOf({ connectionString, host = "", port, user = "", password, database = "" }: pg.PoolConfig): string {
+  if (connectionString) return connectionString;
+  const url = new URL("postgres://localhost");
+  url.username = user;
+  if (typeof password === "string") url.password = password;
+  url.pathname = `/${database}`;
+  if (port) url.port = String(port);
+  if (host.startsWith("/")) url.searchParams.set("host", host);
+  else url.hostname = host;
+  return url.href;
+}
+
 /** The same connection, to another database of the server. */
 function within(config: pg.PoolConfig, database: string): pg.PoolConfig {
   if (!config.connectionString) return { ...config, database };

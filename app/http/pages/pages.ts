@@ -175,13 +175,15 @@ type PageRoutesOptions = {
   /** where addresses without a page lead */
   redirects: Pick<Redirects, "follow" | "moved">;
   file(path: string): ServedPage | undefined;
+  /** a built file of another release */
+  otherFile?: ((path: string) => Promise<ServedPage | undefined>) | undefined;
 };
 
 /** Revalidated each time, like the redirect of an article: a redirect in the other direction later causes no circle. */
 const MOVED = { "cache-control": REVALIDATE };
 
 /** The built files and the pages. Mount it last: every path that no other route takes is a page (or the 404 page). */
-export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions) {
+export function pageRoutes({ pages, colors, redirects, file, otherFile }: PageRoutesOptions) {
   const send = (c: HonoContext<AppEnv>, served: ServedPage) => {
     const { status, headers, body } = negotiate(served, c.req.header("accept-encoding"), c.req.header("if-none-match"));
     const empty = body === null || c.req.method === "HEAD";
@@ -199,7 +201,7 @@ export function pageRoutes({ pages, colors, redirects, file }: PageRoutesOptions
     .get(routes.admin(), (c) => c.redirect(routes.adminDashboard(), 301))
     .get("*", async (c) => {
       const url = new URL(c.req.url);
-      const built = file(url.pathname);
+      const built = file(url.pathname) ?? (await otherFile?.(url.pathname));
       if (built) return send(c, built);
       const ownLook = keepsOwnLook(c.req.header("cookie"));
       const isForAdmin = c.var.deps.settings.get().maintenanceMode && (await isAdmitted(c));
