@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Config } from "../platform/config/config.ts";
+import { connectionOf } from "../platform/database/hosts.ts";
 import type { Log } from "../platform/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
 import { closeData } from "./close-data.ts";
@@ -77,7 +78,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     await closeData(config, log);
-    return { connection: { connectionString: config.databaseUrl }, close: async () => {}, downtime: () => 0 };
+    return { connection: connectionOf(config.databaseUrl), close: async () => {}, downtime: () => 0 };
   }
   const dataDir = join(config.dataDir, "postgres");
   const downtime = createDowntime();

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { DB } from "../../db/schema.gen.ts";
 import type { Context } from "../domain/context.ts";
 import { DomainError } from "../domain/errors.ts";
 import { systemClock, systemRandom } from "../platform/clock.ts";
 import { type Config, ConfigError, readConfig } from "../platform/config/config.ts";
 import { connectDatabase, describeFailure, describeTarget } from "../platform/database/connect.ts";
+import { clientOf, connectionOf } from "../platform/database/hosts.ts";
 import { migrate, pendingMigrations } from "../platform/database/migrate.ts";
 import { createLog, type DatabaseLog } from "../platform/log.ts";
 import { findAtWork } from "../platform/postgres/postmaster.ts";
@@ -62,7 +63,7 @@ type OpenBeside = {
  */
 export async function openBeside(config: Config, projectDir: string, log: DatabaseLog): Promise<OpenBeside> {
   const nothing = async () => {};
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, shared: false, close: nothing };
+  if (config.databaseUrl) return { connection: connectionOf(config.databaseUrl), shared: false, close: nothing };
   const dataDir = join(config.dataDir, "postgres");
   for (const deadline = performance.now() + START_PATIENCE; ; await pause(100)) {
     const found = await findAtWork(dataDir);
@@ -80,7 +81,7 @@ export async function openBeside(config: Config, projectDir: string, log: Databa
 
 /** Waits until no other client is connected. */
 async function othersFinished(connection: pg.PoolConfig): Promise<void> {
-  const client = new pg.Client(connection);
+  const client = clientOf(connection);
   await client.connect();
   try {
     const others = "select from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()";

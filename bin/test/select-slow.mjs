@@ -91,6 +91,11 @@ export const SLOW = [
     about: ["app/boot/", "app/domain/posts/schedule/", "app/platform/jobs.ts", "test/schedule/"],
   },
   {
+    what: "several instances, poolers and servers of the database",
+    files: ["failover", "pgbouncer", "shared-imports"].map((about) => `test/instances/${about}.test.ts`),
+    about: ["app/boot/", "app/platform/", "db/migrations/", "test/instances/"],
+  },
+  {
     what: "rollups after random events",
     files: ["app/domain/analytics/rollups/roll-up-random.test.ts"],
     about: ["app/domain/analytics/", "db/migrations/", "test/hits.ts", "test/plain-rollups.ts"],

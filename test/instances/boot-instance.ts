@@ -75,11 +75,15 @@ export async function bootInstance(env: Record<string, string>): Promise<Instanc
 /** Signs the first admin in. @returns a function that speaks JSON to an instance, and fails unless it is answered with success */
 export async function signInAdmin({ url }: Pick<Instance, "url">) {
   let token = "";
-  const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const send = async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> => {
     const isJson = body !== undefined && !(body instanceof Uint8Array);
     const response = await fetch(url + path, {
       method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(isJson && { "content-type": "application/json" }) },
+      headers: {
+        ...headers,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(isJson && { "content-type": "application/json" }),
+      },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : new Uint8Array(body as Uint8Array) }),
     });
     const text = await response.text();

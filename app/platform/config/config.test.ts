@@ -57,6 +57,8 @@ test("an empty variable counts as absent", () => {
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
+const PAIR = "postgres://u:p@one:5432,[2001:db8::1]:5433,other/blog?target_session_attrs=read-write&sslmode=require";
+
 describe("accepts", () => {
   test.each([
     ["PORT", "0", "port", 0],
@@ -72,6 +74,7 @@ describe("accepts", () => {
     ["DATABASE_URL", "postgres://u:p@db:5432/blog", "databaseUrl", "postgres://u:p@db:5432/blog"],
     ["DATABASE_URL", "postgresql://db/blog?sslmode=require", "databaseUrl", "postgresql://db/blog?sslmode=require"],
     ["DATABASE_URL", "postgres:///blog?host=/run/postgresql", "databaseUrl", "postgres:///blog?host=/run/postgresql"],
+    ["DATABASE_URL", PAIR, "databaseUrl", PAIR],
     ["SMTP_URL", "smtps://u:p@mail.example.org:465", "smtpUrl", "smtps://u:p@mail.example.org:465"],
     ["MAIL_FROM", "blog@example.org", "mailFrom", "blog@example.org"],
     ["MAIL_FROM", "The Blog <blog@example.org>", "mailFrom", "The Blog <blog@example.org>"],
@@ -110,6 +113,8 @@ describe("refuses, naming the variable, what it got and what it takes", () => {
     ["DATA_DIR", file, "it takes the path of a folder"],
     ["DATABASE_URL", "mysql://root@db/blog", "it takes postgres://"],
     ["DATABASE_URL", "postgres://u@db", "it takes postgres://"],
+    ["DATABASE_URL", "postgres://u@one,other/blog?target_session_attrs=standby", "target_session_attrs=read-write"],
+    ["DATABASE_URL", "postgres://u@one:80a,other/blog", "it takes postgres://"],
     ["SMTP_URL", "mail.example.org:587", "it takes smtp://"],
     ["MAIL_FROM", "Skylark", '"Skylark"; it takes an address'],
     ["ADMIN_EMAIL", "admin", '"admin"; it takes an e-mail address'],

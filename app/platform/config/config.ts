@@ -146,12 +146,15 @@ type Variable<T> = { parse: Parser<T>; takes: string; show?: (value: string) => 
 
 const absolute = (path: string) => (isAbsolute(path) ? path : resolve(path));
 
+const DATABASE_FORM =
+  "postgres://user:password@host:5432/database, or several hosts with commas between and ?target_session_attrs=read-write";
+
 const variables = {
   PORT: { parse: integer(0, 65_535), takes: "a whole number from 0 (any free port) to 65535" },
   HOST: { parse: host, takes: "an IP address or a host name, such as 127.0.0.1 or 0.0.0.0" },
   SITE_URL: { parse: site, takes: "the site's public address without a path, such as https://blog.example.org" },
   DATA_DIR: { parse: folder, takes: "the path of a folder" },
-  DATABASE_URL: { parse: postgres, takes: "postgres://user:password@host:5432/database", show: maskedUrl },
+  DATABASE_URL: { parse: postgres, takes: DATABASE_FORM, show: maskedUrl },
   SMTP_URL: { parse: smtp, takes: "smtp://user:password@host:587 or smtps://user:password@host:465", show: maskedUrl },
   MAIL_FROM: { parse: mailbox, takes: "an address, such as blog@example.org or Skylark <blog@example.org>" },
   ADMIN_EMAIL: { parse: email, takes: "an e-mail address" },

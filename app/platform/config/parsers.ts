@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { isIP } from "node:net";
+import { readConnection } from "../database/hosts.ts";
 import { readS3Address } from "../storage/s3-bucket.ts";
 
 /** Parses the text of a variable; `undefined` if it is invalid. */
@@ -46,9 +47,10 @@ export const site: Parser<string> = (text) => {
   return parsed.origin;
 };
 
-/** A URL of PostgreSQL with a database; the host may be in `?host=` (a folder with a socket). */
+/** A URL of PostgreSQL with a database; the host may be in `?host=` (a folder with a socket), and there may be several of them. */
 export const postgres: Parser<string> = (text) => {
-  const parsed = url(text, ["postgres:", "postgresql:"]);
+  const connection = readConnection(text);
+  const parsed = connection && url(connection.connectionString ?? "", ["postgres:", "postgresql:"]);
   if (!parsed || parsed.pathname.length < 2) return undefined;
   return parsed.hostname || parsed.searchParams.get("host") ? text : undefined;
 };

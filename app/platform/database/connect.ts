@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DatabaseLog } from "../log.ts";
 import { DatabaseStartError } from "../postgres/start-error.ts";
+import { hostsOf, poolClientOf } from "./hosts.ts";
 
 const oldest = 15;
 
@@ -53,7 +54,9 @@ function calledOff(host: string): DatabaseStartError {
 /** Where a configuration leads, for people: host and port or socket folder, database and user; never the password. */
 export function describeTarget(config: pg.PoolConfig): { host: string; database: string; user: string } {
   const { host, port, database, user } = new pg.Client(config);
-  return { host: host.startsWith("/") ? host : `${host}:${port}`, database: database ?? "", user: user ?? "" };
+  const hosts = hostsOf(config) ?? [{ host, port }];
+  const places = hosts.map((one) => (one.host.startsWith("/") ? one.host : `${one.host}:${one.port}`));
+  return { host: places.join(" or "), database: database ?? "", user: user ?? "" };
 }
 
 const reasons: Record<string, (target: { database: string; user: string }) => string> = {
@@ -105,6 +108,7 @@ export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10 }: { 
     keepAlive: true,
     types: numbersForBigints,
     ...config,
+    ...poolClientOf(config),
     max,
   });
   // Without a listener, an idle connection that the server closes would end the process.

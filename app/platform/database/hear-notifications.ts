@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { clientOf } from "./hosts.ts";
 
 const CHANNEL = "skylark_hearing_test";
 /** How long a notification may take, in ms. It takes one or two unless a pooler swallows it. */
@@ -14,7 +15,7 @@ const PATIENCE_MS = 2000;
  * @throws what connecting or the statements throw
  */
 export async function hearsNotifications(config: pg.ClientConfig, pool: pg.Pool, patienceMs = PATIENCE_MS): Promise<boolean> {
-  const client = new pg.Client({ application_name: "skylark hearing test", connectionTimeoutMillis: 5000, ...config });
+  const client = clientOf({ application_name: "skylark hearing test", connectionTimeoutMillis: 5000, ...config });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { DatabaseLog } from "../log.ts";
 import { describeFailure, describeTarget } from "./connect.ts";
+import { clientOf, hangUp } from "./hosts.ts";
 
 export type Listener = {
   close(): Promise<void>;
@@ -47,7 +48,7 @@ export async function listen(
 
   /** One connection from its beginning until it is lost. */
   const listenOnce = async (onListening: () => void) => {
-    const current = new pg.Client({
+    const current = clientOf({
       application_name: `listen ${channel}`,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
@@ -116,9 +117,4 @@ export async function listen(
     ended = listenForGood(resolve).then(resolve);
   });
   return { close, heardAt: () => heardAt };
-}
-
-/** Ends a connection at once: closing a dead one properly would never finish. */
-function hangUp(client: pg.Client): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

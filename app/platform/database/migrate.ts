@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { DatabaseLog } from "../log.ts";
 import { connectDatabase } from "./connect.ts";
+import { clientOf } from "./hosts.ts";
 import { splitStatements } from "./split-statements.ts";
 
 /** A numbered SQL file; its checksum doesn't depend on the line endings. */
@@ -271,7 +272,7 @@ async function applyAlone(client: pg.PoolClient, { version, name, sql, checksum,
  * @returns how to give the lock back
  */
 async function takeLock(pool: pg.Pool, log: DatabaseLog): Promise<() => Promise<void>> {
-  const client = new pg.Client(pool.options);
+  const client = clientOf(pool.options);
   client.on("error", () => {});
   await client.connect();
   const unlock = () => client.end().catch(() => {});

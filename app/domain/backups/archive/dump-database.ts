@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { describeFailure, describeTarget } from "../../../platform/database/connect.ts";
+import { clientOf } from "../../../platform/database/hosts.ts";
 import { BackupError, type BackupTable, type Manifest, PIECE_BYTES } from "./archive-format.ts";
 import type { LineDigest } from "./line-digest.ts";
 import {
@@ -25,7 +26,7 @@ export type Snapshot = Found & { client: pg.Client; close(): Promise<void> };
 
 /** Connects for a long transaction. @throws BackupError when the database can't be used */
 export async function connectForCopy(connection: pg.PoolConfig): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = clientOf({
     application_name: "skylark backup",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
