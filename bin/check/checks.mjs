@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { root } from "../setup/node-version.mjs";
 import { run } from "../setup/run.mjs";
+import { checkMigrations } from "./migrations.mjs";
 import { checkStructure, report } from "./structure.mjs";
 import { checkStyles } from "./styles.mjs";
 
@@ -37,6 +38,7 @@ const CHECKS = [
   { name: "types", holds: tool(["typescript", "bin", "tsc"], "--noEmit") },
   { name: "lint", holds: tool(["@biomejs", "biome", "bin", "biome"], "ci", "--error-on-warnings", ...plain) },
   { name: "structure", holds: own(() => checkStructure(root)) },
+  { name: "migrations", holds: own(() => checkMigrations(root)) },
   { name: "styles", holds: own(() => checkStyles(root)) },
   { name: "unused", holds: unused },
 ];

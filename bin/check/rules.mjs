@@ -36,7 +36,7 @@ export const ROOMS = [
   {
     name: "bin",
     files: /^bin\//,
-    may: [],
+    may: ["platform"],
     instead: "a command starts the product as a program; what it shares with the product goes to app/platform",
   },
   { name: "wiring", files: /^(server\.ts|app\/(app|events)\.tsx?|app\/boot\/.*)$/, may: ["*"], instead: "" },
