@@ -1,5 +1,6 @@
 import type { FirstAdmin } from "../domain/auth/first-admin.ts";
 import type { Config } from "../platform/config/config.ts";
+import { stepLine } from "./tell-step.ts";
 
 const EVERY_INTERFACE = new Set(["0.0.0.0", "::"]);
 
@@ -9,9 +10,10 @@ export function addressOf(config: Config, port: number): string {
   return config.siteUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Prints where the site is, and once the first admin's account. Meant for people, so it isn't logged. */
+/** Prints where the site is, on a terminal also how long the start took, and once the first admin's account. Meant for people, so it isn't logged. */
 export function greet(address: string, firstAdmin: FirstAdmin | null): void {
-  const lines = ["", `  Skylark is at ${address}`];
+  const ready = process.stdout.isTTY ? [stepLine("Ready", performance.now())] : [];
+  const lines = [...ready, "", `  Skylark is at ${address}`];
   if (firstAdmin?.password) {
     lines.push(
       "",

@@ -6,6 +6,7 @@ import { connectionOf } from "../platform/database/hosts.ts";
 import type { Log } from "../platform/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
 import { closeData } from "./close-data.ts";
+import { tellStep } from "./tell-step.ts";
 
 /** How a worker is told where the database is. */
 export const CONNECTION = "SKYLARK_CONNECTION";
@@ -80,6 +81,7 @@ export async function openDatabase(
     await closeData(config, log);
     return { connection: connectionOf(config.databaseUrl), close: async () => {}, downtime: () => 0 };
   }
+  const begun = performance.now();
   const dataDir = join(config.dataDir, "postgres");
   const downtime = createDowntime();
   const noted = (isUp: boolean) => {
@@ -91,6 +93,6 @@ export async function openDatabase(
   // Only now: until here the folder may not have been there, and PostgreSQL's account has found its way in.
   await closeData(config, log);
   const { location, version, adopted } = postgres;
-  log.info({ ...location, adopted }, `PostgreSQL ${version} is ready`);
+  tellStep(log, { words: `PostgreSQL ${version} is ready`, begun, fields: { ...location, adopted } });
   return { connection: postgres.connection, close: () => postgres.stop(), downtime: downtime.read };
 }

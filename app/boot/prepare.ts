@@ -9,10 +9,20 @@ import type { Config } from "../platform/config/config.ts";
 import { connectDatabase, waitForDatabase } from "../platform/database/connect.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log.ts";
+import { tellStep } from "./tell-step.ts";
 
 /** Folders of the repository that the running product reads. */
 export const migrationsDir = (projectDir: string) => join(projectDir, "db", "migrations");
 const seedDir = (projectDir: string) => join(projectDir, "db", "seed");
+
+/** Tells in one line what the migrations did, however many there were; nothing if there were none. */
+function tellMigrations(log: Log, begun: number, applied: string[]): void {
+  const [first] = applied;
+  if (first === undefined) return;
+  const count = `${applied.length} ${applied.length === 1 ? "migration" : "migrations"}`;
+  const words = first.startsWith("0001") ? `Database made, ${count}` : `${count} applied`;
+  tellStep(log, { words, begun, fields: { migrations: applied.length, first, last: applied.at(-1) } });
+}
 
 /**
  * Prepares the database: waits for it, migrates it, and adds keys, demo content and the first admin. Uses separate connections,
@@ -30,12 +40,14 @@ export async function prepareDatabase(
   const context = { db, clock: systemClock, random: systemRandom, log };
   try {
     await waitForDatabase(pool, { log, signal });
+    const begun = performance.now();
     const { applied } = await migrate({ pool, dir: migrationsDir(projectDir), log });
-    if (applied.length > 0) log.info({ applied }, "migrations applied");
+    tellMigrations(log, begun, applied);
     await currentKeys(context);
     if (config.demoContent) {
+      const seedBegun = performance.now();
       const seeded = await seedDemo(context, { seedDir: seedDir(projectDir) });
-      if (seeded) log.info(seeded, "demo content added");
+      if (seeded) tellStep(log, { words: "Demo content added", begun: seedBegun, fields: seeded });
     }
     return await ensureFirstAdmin(context, { email: config.adminEmail, password: config.adminPassword });
   } finally {

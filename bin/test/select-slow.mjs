@@ -51,6 +51,11 @@ export const SLOW = [
     about: ["app/boot/", "app/http/", "deploy/", "test/deploy/"],
   },
   {
+    what: "the output of the first start",
+    files: ["test/bin/first-start.test.ts"],
+    about: ["app/boot/", "app/platform/", "db/migrations/", "test/bin/first-start.test.ts"],
+  },
+  {
     what: "npm run doctor",
     files: ["test/bin/doctor.test.ts"],
     about: ["bin/", "app/boot/", "app/domain/system/checks/", "app/platform/", "db/migrations/", "test/bin/"],

@@ -111,10 +111,8 @@ export async function migrate(options: {
       for (const migration of pending) {
         const begun = performance.now();
         await apply(client, migration, log);
-        log.info(
-          { migration: migration.name, ms: Math.round(performance.now() - begun) },
-          `Applied the migration ${migration.name}`,
-        );
+        const ms = Math.round(performance.now() - begun);
+        if (ms > LONG_MS) log.info({ migration: migration.name, ms }, `Applied the migration ${migration.name}`);
       }
       return { applied: pending.map(({ name }) => name), current: migrations.at(-1)?.name ?? "" };
     } catch (error) {
@@ -210,6 +208,8 @@ function compare(migrations: Migration[], applied: Applied[]): { pending: Migrat
 
 /** How long a statement may wait for a lock, while everybody who wants the same table waits behind it, in ms. */
 const LOCK_MS = 3000;
+/** A migration that takes longer, in ms, is told by itself. */
+const LONG_MS = 5000;
 /** How often it is tried again, and the pause before, in ms. */
 const LOCK_TRIES = 40;
 const LOCK_PAUSE_MS = 500;

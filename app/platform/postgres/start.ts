@@ -148,7 +148,6 @@ async function launch({ place, binaries, transport }: Settled, options: Embedded
       if (client) {
         const version = await ensureDatabase(client, transport.connection.password);
         const pid = (await findRunning(place.cluster))?.pid ?? child.pid ?? 0;
-        log.info({ pid, data: place.home, socket: transport.connection.host }, `PostgreSQL ${version} is ready`);
         return { pid, version, adopted: false };
       }
     } catch (error) {
