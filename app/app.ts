@@ -14,22 +14,25 @@ import { answerError, unknownPath } from "./http/errors.ts";
 import { feedRoutes } from "./http/feeds.ts";
 import { proxyTraffic, watchProxies } from "./http/guards/proxy-traffic.ts";
 import { type HealthOptions, healthRoutes } from "./http/health.ts";
+import { createLastDocuments } from "./http/last-documents.ts";
 import { mediaFileRoutes } from "./http/media-files.ts";
 import { accessLog, requestId } from "./http/middleware/access-log.ts";
 import { closeForMaintenance } from "./http/middleware/close-for-maintenance.ts";
+import { keepDocuments } from "./http/middleware/keep-documents.ts";
 import { countOutcomes, createMetrics, measure } from "./http/middleware/metrics.ts";
 import { mountRoutes } from "./http/middleware/require.ts";
 import { securityHeaders } from "./http/middleware/security-headers.ts";
 import { tellSaved } from "./http/middleware/tell-saved.ts";
 import type { PageAssets } from "./http/pages/assets.ts";
 import { createCategoryColors } from "./http/pages/category-colors.ts";
-import { createPages, type PagesOptions, pageRoutes } from "./http/pages/pages.ts";
+import { createPages, type PagesOptions, pageRoutes, sendPage } from "./http/pages/pages.ts";
 import { previewPages } from "./http/pages/preview.tsx";
 import type { ServedPage } from "./http/pages/serve.ts";
 import { socialImageRoutes } from "./http/pages/social-images.ts";
 import { unsubscribeRoutes } from "./http/pages/unsubscribe.tsx";
 import { siteFileRoutes } from "./http/site-files.ts";
 import { type Machine, registerSiteMetrics } from "./http/site-metrics.ts";
+import { isDatabaseUnavailable } from "./platform/database/unavailable.ts";
 
 export type AppOptions = {
   deps: Deps;
@@ -47,6 +50,9 @@ export type AppOptions = {
   saved?(): Promise<void>;
 } & Pick<PagesOptions, "ttlMs">;
 
+/** Paths of what programs ask for, whose errors aren't pages. */
+const NO_PAGE = /^\/(api|auth|assets|media|social|healthz|readyz|metrics)(\/|$)/;
+
 /** The product as a function from request to response. The process that runs it reports changes of content to it. */
 export function createApp(options: AppOptions) {
   const { deps, health, machine, gatherMetrics, assets, file, otherFile, saved, ...pageOptions } = options;
@@ -58,7 +64,9 @@ export function createApp(options: AppOptions) {
   const facts = keepFacts(deps.context, deps.settings);
   facts.renew();
   const figureRefresh = createFigureRefresh(deps.context);
+  const lastDocuments = createLastDocuments();
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
+    c.set("lastDocuments", lastDocuments);
     c.set("deps", deps);
     c.set("mediaTrash", mediaTrash);
     c.set("facts", facts);
@@ -68,9 +76,8 @@ export function createApp(options: AppOptions) {
   const visitTaking = createVisitCollector();
   mountRoutes(app, visitRoutes(visitTaking, withDeps, measure(metrics)));
   app.use(withDeps, requestId(), accessLog(), watchProxies(), measure(metrics), securityHeaders());
-  app.use(closeForMaintenance());
+  app.use(closeForMaintenance(), keepDocuments());
   if (saved) app.use(tellSaved(saved));
-  app.onError(answerError);
   app.notFound((c) => answerError(unknownPath(), c));
 
   // Pages read through the same API as everybody else. They call it in process, without the guards and counters of network requests.
@@ -81,6 +88,11 @@ export function createApp(options: AppOptions) {
   const pages = createPages({ ...deps, ...pageOptions, api, assets, colors });
   const redirects = createRedirects(deps.context);
   redirects.renew();
+  app.onError(async (error, c) => {
+    const answer = answerError(error, c);
+    const isPage = (c.req.method === "GET" || c.req.method === "HEAD") && !NO_PAGE.test(c.req.path);
+    return isPage && isDatabaseUnavailable(error) ? sendPage(c, await pages.unavailable()) : answer;
+  });
 
   registerSiteMetrics(metrics.registry, {
     ...machine,
@@ -119,6 +131,11 @@ export function createApp(options: AppOptions) {
       await deps.settings.reload();
       facts.renew();
       pages.forget();
+    },
+    /** Call it when something public may no longer be shown, so that not even a copy from before is, while the database is away. */
+    contentRemoved(): void {
+      pages.drop();
+      lastDocuments.clear();
     },
     /** Waits for work that requests have begun, and writes the counts that are still in memory. */
     async close(): Promise<void> {

@@ -22,7 +22,8 @@ import type { Config } from "../platform/config/config.ts";
 import { connectDatabase } from "../platform/database/connect.ts";
 import { type Listener, listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
-import type { Log } from "../platform/log.ts";
+import { createOutage } from "../platform/database/outage.ts";
+import { type Log, leaveOut } from "../platform/log.ts";
 import { checkHearing } from "./check-hearing.ts";
 import { checkPort } from "./check-port.ts";
 import { gatherAsWorker } from "./gather-metrics.ts";
@@ -61,6 +62,15 @@ export type BootOptions = {
 /** A large backlog is rolled up in parts of this length, in ms, so that neither the newest day nor a stop waits long. */
 const ROLL_UP_MS = 4000;
 
+/**
+ * Changes after which the copies from before may still be shown while the database is away. When something is taken away from these tables,
+ * there is another notification.
+ */
+const ADDITIONS = new Set(["posts", "comments", "posts_tags"]);
+
+/** How long after its notification a change may be applied, in ms. */
+const TOLD_MS = 5000;
+
 /** Database connections of one process, besides three for listening and upkeep. Several processes share the limit of the embedded server. */
 const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.floor(32 / workers) - 3));
 
@@ -88,7 +98,10 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       : await openDatabase(config, projectDir, log, signal, { onGivenUp: fail });
     undo.push(database.close);
     const firstAdmin = connection ? null : await prepareDatabase(database.connection, config, { projectDir, log, signal });
-    const { pool, db, close } = connectDatabase<DB>(database.connection, { log, max: poolSize(config.workers) });
+    const outage = createOutage(database.connection, { log });
+    undo.push(outage.close);
+    leaveOut(log, outage.note);
+    const { pool, db, close } = connectDatabase<DB>(database.connection, { log, max: poolSize(config.workers), outage });
     undo.push(close);
     const migrations = await openMigrationCheck(database.connection, { dir: migrationsDir(projectDir), log });
     undo.push(migrations.close);
@@ -163,6 +176,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         backups,
         places,
         analytics,
+        outage,
         stopping: signal,
       },
       health: {
@@ -186,17 +200,27 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       ...(dev && { ttlMs: 0 }),
     });
     undo.push(app.close);
+    let toldAt = Number.NEGATIVE_INFINITY;
     const watch = watchContent({
       read: () => readContentVersion(db),
       applied,
-      apply: app.contentChanged,
+      apply: async () => {
+        // No notification says what this change is about.
+        if (performance.now() - toldAt > TOLD_MS) app.contentRemoved();
+        await app.contentChanged();
+      },
       hears,
       onError: (err) => log.error({ err }, "a change of content could not be applied; it is tried again"),
     });
     undo.push(watch.close);
+    const heard = (about: string) => {
+      toldAt = performance.now();
+      if (!ADDITIONS.has(about)) app.contentRemoved();
+      watch.notified();
+    };
     if (hears) {
-      const { notified } = watch;
-      listener = await listen(database.connection, "content_changed", notified, { log, onReconnect: notified });
+      const onReconnect = () => void watch.look();
+      listener = await listen(database.connection, "content_changed", heard, { log, onReconnect });
       undo.push(listener.close);
     } else onSaved = watch.look;
 

@@ -2,9 +2,7 @@ import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
 import { matchesEtag, preferredEncoding, type Representation, represent } from "../platform/cache/representation.ts";
 import type { AppEnv } from "./env.ts";
-
-/** A text that is made for each request. `modified`: when it last changed, if known. */
-export type Document = { text: string; type: string; cacheControl: string; modified?: Date };
+import type { Document } from "./last-documents.ts";
 
 /** Compressed forms of recently requested documents, so that polling costs no compression. */
 const cache = new LRUCache<string, { text: string; page: Promise<Representation> }>({ max: 40 });
@@ -26,7 +24,10 @@ function representationOf(key: string, text: string): Promise<Representation> {
  * Answers with a document in an encoding that the client accepts, with Last-Modified and a strong ETag of its bytes. Answers 304 if
  * the client already has it. Dates are only compared for equality, because a document can go back to an older one.
  */
-export async function answerDocument(c: Context<AppEnv>, { text, type, cacheControl, modified }: Document): Promise<Response> {
+export async function answerDocument(c: Context<AppEnv>, document: Document): Promise<Response> {
+  const { text, type, cacheControl, modified } = document;
+  if (cacheControl !== "no-store")
+    c.var.lastDocuments.set(c.req.path, { document, at: c.var.deps.context.clock.now().getTime() });
   const page = await representationOf(c.req.url, text);
   const encoding = preferredEncoding(c.req.header("accept-encoding"));
   const { body, etag } = page.forms[encoding];

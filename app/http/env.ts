@@ -9,9 +9,11 @@ import type { KeptFacts } from "../domain/home/keep-facts.ts";
 import type { MediaTrash } from "../domain/media/media-trash.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Installation } from "../domain/system/checks/installation.ts";
+import type { Outage } from "../platform/database/outage.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 import type { SharedFiles } from "../platform/storage/shared-files.ts";
+import type { LastDocuments } from "./last-documents.ts";
 
 /** What the HTTP layer is built from. */
 export type Deps = {
@@ -39,6 +41,8 @@ export type Deps = {
   places: Places;
   /** takes the hits that pages report */
   analytics: Intake;
+  /** whether the database is away */
+  outage?: Outage | undefined;
   /** which IP addresses pictures may be fetched from, besides those of the public internet; only for tests */
   allowsAddress?: ((address: string) => boolean) | undefined;
   /** aborted when the server stops, so that endless responses end */
@@ -56,6 +60,8 @@ export type AppEnv = {
     /** what Home and About say about the site */
     facts: KeptFacts;
     figureRefresh: FigureRefresh;
+    /** feeds and other texts for programs as they were sent last, by path */
+    lastDocuments: LastDocuments;
     requestId: string;
     /** whether a hit came from the reader's own IP address rather than an unknown proxy's; set by the limit on hits */
     isOwnAddress: boolean;

@@ -2,36 +2,11 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DomainError, type FieldError } from "../domain/errors.ts";
+import { isDatabaseUnavailable } from "../platform/database/unavailable.ts";
 import { type Log, reportError, requestLog } from "../platform/log.ts";
 import { DISK_FULL_MESSAGE, isDiskFull } from "../platform/storage/disk.ts";
 import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
-
-/** Node's codes for a connection that fails or breaks off. */
-const SOCKET_CODES = new Set(
-  "ECONNREFUSED ECONNRESET ECONNABORTED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT EPIPE".split(" "),
-);
-/** The same when connecting to a local socket; in other calls these codes are about files. */
-const SOCKET_FILE_CODES = new Set(["ENOENT", "EACCES"]);
-/** SQLSTATEs of a server that is starting, stopping or full, or that refuses our role (08, 28, 3D, 53, 57P). */
-const SQLSTATE = /^(08[0-9A-Z]{3}|28[0-9A-Z]{3}|3D000|53[0-9A-Z]{3}|57P0[1-5])$/;
-/** Errors of `pg` that have no code. */
-const WORDS =
-  /^(connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end)|not queryable/i;
-
-/**
- * Whether `error` or its cause means that the database can't be reached: a refused or broken connection, a closed pool, or a server
- * that is starting, stopping or takes no more connections.
- */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code && (SOCKET_CODES.has(code) || SQLSTATE.test(code))) return true;
-  if (code && SOCKET_FILE_CODES.has(code) && syscall === "connect") return true;
-  if (WORDS.test(error.message)) return true;
-  if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
-  return isDatabaseUnavailable(error.cause);
-}
 
 /** The shape of every error that leaves as JSON. */
 export type ErrorBody = { code: string; message: string; details?: FieldError[] };
@@ -92,7 +67,7 @@ const STATUS: Record<DomainError["kind"], ContentfulStatusCode> = {
 };
 
 /** When to ask a server again that couldn't answer, in seconds. */
-const RETRY_AFTER = "5";
+export const RETRY_AFTER = "5";
 
 export const UNEXPECTED: ErrorBody = {
   code: "unexpected",

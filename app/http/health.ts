@@ -1,6 +1,7 @@
 import { systemPolicy } from "../domain/system/system.policy.ts";
 import type { SchemaState } from "../platform/database/migrate.ts";
-import { isDatabaseUnavailable, unknownPath } from "./errors.ts";
+import { isDatabaseUnavailable } from "../platform/database/unavailable.ts";
+import { unknownPath } from "./errors.ts";
 import { isFromThisMachine } from "./guards/limited-address.ts";
 import { mayReadMetrics } from "./guards/metrics-token.ts";
 import { allowedMethods } from "./middleware/allowed-methods.ts";

@@ -132,6 +132,17 @@ const forPeople = (out: DestinationStream, colours: boolean): DestinationStream 
   write: (line) => out.write(humanLine(JSON.parse(line), colours)),
 });
 
+/** Under this key a logger, and through its prototype every child, finds what decides which errors are left out. */
+const LEAVES_OUT: unique symbol = Symbol("leaves out");
+type Muted = { [LEAVES_OUT]?: (error: unknown) => boolean };
+
+/**
+ * Leaves lines out of a log and of its children: those about an error that `isToldElsewhere` accepts. It is asked once for each.
+ */
+export function leaveOut(log: Log, isToldElsewhere: (error: unknown) => boolean): void {
+  (log as Muted)[LEAVES_OUT] = isToldElsewhere;
+}
+
 /**
  * The program's log: one JSON object a line, or a short line for people. Secrets are starred out by the names of their
  * fields at any depth, and in addresses anywhere.
@@ -148,6 +159,12 @@ export function createLog({ level, pretty = process.stdout.isTTY === true, desti
       timestamp: pino.stdTimeFunctions.isoTime,
       // Errors are described before secrets are redacted, so that secrets in errors are redacted too.
       serializers: { err: (value) => value },
+      hooks: {
+        logMethod(args, method) {
+          const { err } = (args[0] ?? {}) as { err?: unknown };
+          if (err === undefined || !(this as Muted)[LEAVES_OUT]?.(err)) method.apply(this, args);
+        },
+      },
       formatters: { level: (label) => ({ level: label }), log: (fields) => redacted(fields, describeError) },
     },
     pretty ? forPeople(out, colours) : out,

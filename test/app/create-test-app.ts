@@ -14,7 +14,8 @@ import { type Clock, systemClock, systemRandom } from "../../app/platform/clock.
 import { readConfig } from "../../app/platform/config/config.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { openMigrationCheck } from "../../app/platform/database/migrate.ts";
-import { createLog } from "../../app/platform/log.ts";
+import { createOutage } from "../../app/platform/database/outage.ts";
+import { createLog, leaveOut } from "../../app/platform/log.ts";
 import type { Places } from "../../app/platform/places/places.ts";
 import type { FileStore } from "../../app/platform/storage/file-store.ts";
 import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
@@ -41,6 +42,8 @@ export type TestAppOptions = {
   allowsAddress?: (address: string) => boolean;
   /** environment variables of the installation that the checks look at */
   env?: Record<string, string>;
+  /** the way to the database, if it isn't the direct one; the app then notices when the database is away, as the product does */
+  reach?: (direct: pg.PoolConfig) => Promise<pg.PoolConfig>;
   /** aborted when the app's server stops */
   stopping?: AbortSignal;
 };
@@ -82,14 +85,18 @@ export async function createTestApp({
   importsDir = "",
   allowsAddress,
   env = {},
+  reach,
   stopping,
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "skylark-app-"));
-  const migrations = await openMigrationCheck(database.config, { dir: join(process.cwd(), "db", "migrations"), log: silent });
-  const { pool, db, close: disconnect } = connectDatabase<DB>(database.config, { log: silent });
+  const connection = reach ? await reach(database.config) : database.config;
+  const migrations = await openMigrationCheck(connection, { dir: join(process.cwd(), "db", "migrations"), log: silent });
   const logged: LogLine[] = [];
   const log = createLog({ level: "debug", pretty: false, destination: { write: (line) => void logged.push(JSON.parse(line)) } });
+  const outage = reach && createOutage(connection, { log });
+  if (outage) leaveOut(log, outage.note);
+  const { pool, db, close: disconnect } = connectDatabase<DB>(connection, { log: outage ? log : silent, outage });
   const context: Context = { db, clock, random: systemRandom, log };
   const settings = await createCurrentSettings(context, { siteUrl, sendsMail });
   const media = createFolderStore(join(folder, "media"));
@@ -123,6 +130,7 @@ export async function createTestApp({
       places,
       analytics,
       allowsAddress,
+      outage,
       stopping,
     },
     health: { schemaState: migrations.state, publicMetrics, metricsToken: config.metricsToken },
@@ -137,6 +145,7 @@ export async function createTestApp({
     context,
     settings,
     database,
+    pool,
     media,
     backups,
     folder,
@@ -145,6 +154,7 @@ export async function createTestApp({
     close: async () => {
       await app.close();
       await analytics.close();
+      await outage?.close();
       await disconnect();
       await migrations.close();
       await database.drop();

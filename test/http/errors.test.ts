@@ -1,7 +1,8 @@
 import { HTTPException } from "hono/http-exception";
 import { expect, test } from "vitest";
 import { DomainError, duplicate, forbidden, invalid, notFound } from "../../app/domain/errors.ts";
-import { isDatabaseUnavailable, present, UNAVAILABLE, UNEXPECTED } from "../../app/http/errors.ts";
+import { present, UNAVAILABLE, UNEXPECTED } from "../../app/http/errors.ts";
+import { isDatabaseUnavailable } from "../../app/platform/database/unavailable.ts";
 
 const errno = (code: string, syscall?: string) => Object.assign(new Error(`${code} 10.1.2.3:5432`), { code, syscall });
 

@@ -46,7 +46,9 @@ export function accessLog(): MiddlewareHandler<AppEnv> {
       bytes: length === null ? undefined : Number(length),
       requestId: c.var.requestId,
     };
-    const { context, settings } = c.var.deps;
+    const { context, settings, outage } = c.var.deps;
+    // The log tells of an outage as a whole.
+    if (status === 503 && outage?.isSuspected()) return;
     context.log[levelOf(status, path, settings.get().maintenanceMode)](fields, "request");
   };
 }

@@ -12,6 +12,7 @@ export type ColorSheet = { css: string; version: string };
 /** Made ahead of the first page and after every change of content, so that no page waits for it. */
 export function createCategoryColors(context: Context): CategoryColors {
   let made: Promise<ColorSheet> | null = null;
+  let last: ColorSheet | null = null;
 
   const make = async (): Promise<ColorSheet> => {
     const categories = await listCategories(context);
@@ -24,12 +25,20 @@ export function createCategoryColors(context: Context): CategoryColors {
     return { css, version: createHash("sha256").update(css).digest("base64url").slice(0, 8) };
   };
   const renew = (): Promise<ColorSheet> => {
-    const begun = make();
+    const begun = make().then(
+      (sheet) => {
+        last = sheet;
+        return sheet;
+      },
+      (error: unknown) => {
+        // A failure isn't kept: the next page tries again. Meanwhile the colours from before will do.
+        if (made === begun) made = null;
+        if (last) return last;
+        throw error;
+      },
+    );
+    begun.catch(() => {});
     made = begun;
-    // A failure isn't kept: the next page tries again.
-    begun.catch(() => {
-      if (made === begun) made = null;
-    });
     return begun;
   };
   return { current: () => made ?? renew(), renew: () => void renew() };

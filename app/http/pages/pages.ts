@@ -8,9 +8,11 @@ import { isSearchable } from "../../domain/search/search-rules.ts";
 import type { CurrentSettings } from "../../domain/settings/read-settings.ts";
 import { listingFromUrl, movedListing } from "../../pages/public/queries.ts";
 import { createCache } from "../../platform/cache/cache.ts";
+import type { Outage } from "../../platform/database/outage.ts";
 import { routes } from "../../routes.ts";
 import type { Api } from "../api/client.ts";
 import type { AppEnv } from "../env.ts";
+import { RETRY_AFTER } from "../errors.ts";
 import { REVALIDATE } from "../middleware/cache-control.ts";
 import { ADMINS_ONLY, isAdmitted } from "../middleware/close-for-maintenance.ts";
 import { routesFor } from "../middleware/require.ts";
@@ -18,8 +20,8 @@ import { contentSecurityPolicy } from "../middleware/security-headers.ts";
 import type { PageAssets } from "./assets.ts";
 import type { CategoryColors } from "./category-colors.ts";
 import { keepsOwnLook, pageAddress, pageKey, staysOpen, UNKNOWN_ADDRESS } from "./key.ts";
-import { maintenancePage, type RenderedPage, renderPage } from "./render.tsx";
-import { negotiate, pageOf, type ServedPage } from "./serve.ts";
+import { maintenancePage, type RenderedPage, renderPage, unavailablePage } from "./render.tsx";
+import { markStale, negotiate, pageOf, type ServedPage } from "./serve.ts";
 
 /** How old the counters in a cached page may be, in ms. */
 const PAGE_TTL_MS = 60_000;
@@ -36,13 +38,18 @@ export type PagesOptions = {
   api: Api;
   assets(): PageAssets;
   colors: Pick<CategoryColors, "current">;
+  /** whether the database is away */
+  outage?: Pick<Outage, "isAway" | "countStale"> | undefined;
   ttlMs?: number;
 };
 
-/** The pages of the site, rendered on demand and cached until their content changes. */
-export function createPages({ context, settings, api, assets, colors, ttlMs = PAGE_TTL_MS }: PagesOptions) {
-  const createCacheOf = (room: typeof ROOM) =>
-    createCache<ServedPage>({ ...room, sizeOf: bytesOf, ttlMs, now: () => context.clock.now().getTime() });
+/**
+ * The pages of the site, rendered on demand and cached until their content changes. While the database is away, the copies from before
+ * are sent instead, marked as stale; a page without one says that it can't be shown.
+ */
+export function createPages({ context, settings, api, assets, colors, outage, ttlMs = PAGE_TTL_MS }: PagesOptions) {
+  const now = () => context.clock.now().getTime();
+  const createCacheOf = (room: typeof ROOM) => createCache<ServedPage>({ ...room, sizeOf: bytesOf, ttlMs, now });
   const pages = createCacheOf(ROOM);
   const searches = createCacheOf(SEARCH_ROOM);
   const cacheOf = (address: string) => (SEARCH.test(address) ? searches : pages);
@@ -66,6 +73,15 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
     });
   };
 
+  /** The copy that was made last, whatever has changed since; undefined if there is none, or the site is closed. */
+  const staleCopy = (address: string, ownLook: boolean): ServedPage | undefined => {
+    const kept = cacheOf(address).stale(pageKey(address, ownLook));
+    if (!kept || (settings.get().maintenanceMode && !staysOpen(address))) return undefined;
+    outage?.countStale();
+    return markStale(kept.value, Math.floor((now() - kept.madeAt) / 1000));
+  };
+  const unavailable = async (): Promise<ServedPage> => unavailablePage(settings.site(), assets(), await colors.current());
+
   const render = async (address: string, ownLook: boolean, admitted = false): Promise<ServedPage> => {
     const site = settings.site();
     if (settings.get().maintenanceMode && !admitted && !staysOpen(address))
@@ -74,6 +90,9 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
       context.log.error({ err: error, address }, "page failed"),
     );
     if (!(result instanceof Response)) {
+      // Home and the listing have texts of their own for what is missing.
+      if (result.lacksDatabase && !SPEAKS_FOR_ITSELF.test(address)) return { ...(await unavailable()), lacksDatabase: true };
+      if (result.lacksDatabase) return { ...withRetry(await documentOf(result, ownLook)), lacksDatabase: true };
       const served = await documentOf(result, ownLook);
       return { ...served, isTransient: address.includes("?") && (result.listsNothing || isShortSearch(address)) };
     }
@@ -90,7 +109,8 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
      * @param ownLook whether the browser stores its own look (see `ui/theme/theme-choice.ts`)
      */
     cached(address: string, ownLook: boolean): ServedPage | undefined {
-      return cacheOf(address).get(pageKey(address, ownLook));
+      const page = cacheOf(address).get(pageKey(address, ownLook));
+      return page ?? (outage?.isAway() ? staleCopy(address, ownLook) : undefined);
     },
 
     /**
@@ -101,7 +121,13 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
       const address = pageAddress(url);
       const isCacheable = ({ status, isTransient }: ServedPage) =>
         !isTransient && (status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS));
-      const page = await cacheOf(address).getOrMake(pageKey(address, ownLook), () => render(address, ownLook), isCacheable);
+      const waiting = outage?.isAway() ? staleCopy(address, ownLook) : undefined;
+      if (waiting) return withWholeQuery(waiting, url);
+      const key = pageKey(address, ownLook);
+      const page = await cacheOf(address).getOrMake(key, () => render(address, ownLook), isCacheable);
+      if (page.lacksDatabase) return withWholeQuery(staleCopy(address, ownLook) ?? page, url);
+      // What isn't there any more has no earlier copy either.
+      if (!isCacheable(page) && page.status < 500) cacheOf(address).remove(key);
       return withWholeQuery(page, url);
     },
 
@@ -117,13 +143,27 @@ export function createPages({ context, settings, api, assets, colors, ttlMs = PA
       return { pages: a.entries + b.entries, bytes: a.bytes + b.bytes, hits: a.hits + b.hits, misses: a.misses + b.misses };
     },
 
-    /** Drops all pages, because their content has changed. */
+    /** The page that says that a page can't be shown, because the database is away. */
+    unavailable,
+
+    /** Makes all pages again as they are asked for, because their content has changed. The copies stay for when the database is away. */
     forget(): void {
+      pages.expire();
+      searches.expire();
+    },
+
+    /** Drops all pages, because something in them may no longer be shown, not even while the database is away. */
+    drop(): void {
       pages.clear();
       searches.clear();
     },
   };
 }
+
+/** Pages that say themselves what couldn't be loaded (specification, sections 2 and 8). */
+const SPEAKS_FOR_ITSELF = /^\/(view-all)?(\?|$)/;
+
+const withRetry = (page: ServedPage): ServedPage => ({ ...page, headers: { ...page.headers, "retry-after": RETRY_AFTER } });
 
 type Pages = ReturnType<typeof createPages>;
 
@@ -169,6 +209,13 @@ function cutLast(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at)];
 }
 
+/** Answers with a page, in an encoding that the client accepts. */
+export function sendPage(c: HonoContext<AppEnv>, served: ServedPage): Response {
+  const { status, headers, body } = negotiate(served, c.req.header("accept-encoding"), c.req.header("if-none-match"));
+  const empty = body === null || c.req.method === "HEAD";
+  return new Response(empty ? null : new Uint8Array(body), { status, headers });
+}
+
 type PageRoutesOptions = {
   pages: Pages;
   colors: CategoryColors;
@@ -184,12 +231,6 @@ const MOVED = { "cache-control": REVALIDATE };
 
 /** The built files and the pages. Mount it last: every path that no other route takes is a page (or the 404 page). */
 export function pageRoutes({ pages, colors, redirects, file, otherFile }: PageRoutesOptions) {
-  const send = (c: HonoContext<AppEnv>, served: ServedPage) => {
-    const { status, headers, body } = negotiate(served, c.req.header("accept-encoding"), c.req.header("if-none-match"));
-    const empty = body === null || c.req.method === "HEAD";
-    return new Response(empty ? null : new Uint8Array(body), { status, headers });
-  };
-
   return routesFor(everyone)
     .get("/category-colors.css", async (c) =>
       c.body((await colors.current()).css, 200, {
@@ -202,13 +243,13 @@ export function pageRoutes({ pages, colors, redirects, file, otherFile }: PageRo
     .get("*", async (c) => {
       const url = new URL(c.req.url);
       const built = file(url.pathname) ?? (await otherFile?.(url.pathname));
-      if (built) return send(c, built);
+      if (built) return sendPage(c, built);
       const ownLook = keepsOwnLook(c.req.header("cookie"));
       const isForAdmin = c.var.deps.settings.get().maintenanceMode && (await isAdmitted(c));
       const page = await (isForAdmin ? pages.serveAdmitted(url, ownLook) : pages.serve(url, ownLook));
       if (page.status === 301) redirects.moved(url);
       const isElsewhere = page.status === 404 || (page.status === 200 && asksForOther(url));
       const moved = isElsewhere ? await redirects.follow(url) : null;
-      return moved === null ? send(c, page) : c.body(null, 301, { ...MOVED, location: moved });
+      return moved === null ? sendPage(c, page) : c.body(null, 301, { ...MOVED, location: moved });
     });
 }

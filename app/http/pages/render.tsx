@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import {
   createStaticHandler,
@@ -13,10 +14,10 @@ import type { Site } from "../../domain/settings/settings.ts";
 import { App } from "../../pages/app.tsx";
 import { pageDataContext, queryDefaults } from "../../pages/data.ts";
 import { type ShippedQuery, type ShippedState, STATE_ID, withoutShown } from "../../pages/page-state.ts";
-import { MaintenancePage } from "../../pages/public/maintenance/maintenance.tsx";
+import { MaintenancePage, UnavailablePage } from "../../pages/public/maintenance/maintenance.tsx";
 import { pageRoutes } from "../../pages/routes.tsx";
 import { type Api, ApiError } from "../api/client.ts";
-import { CLOSED_RETRY_AFTER } from "../errors.ts";
+import { CLOSED_RETRY_AFTER, RETRY_AFTER, UNAVAILABLE } from "../errors.ts";
 import type { PageAssets } from "./assets.ts";
 import type { ColorSheet } from "./category-colors.ts";
 import { pageOf, type ServedPage } from "./serve.ts";
@@ -27,8 +28,9 @@ export type RenderedPage = {
   html: string;
   state: string;
   routeIds: string[];
-  failed: boolean;
   listsNothing: boolean;
+  /** whether something on it is missing because the database is away */
+  lacksDatabase: boolean;
 };
 
 const handler = createStaticHandler(pageRoutes);
@@ -49,7 +51,9 @@ export async function renderPage(url: URL, api: Api, onError: (error: unknown) =
   const context = await handler.query(new Request(url), { requestContext });
   if (context instanceof Response) return context;
 
-  for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) onError(error);
+  // The API has logged its own errors.
+  const thrown = Object.values(context.errors ?? {}).filter((error) => !isRouteErrorResponse(error));
+  for (const error of thrown) if (!(error instanceof ApiError)) onError(error);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
     <App api={api} queryClient={queryClient} prefetch={noPrefetch}>
@@ -64,10 +68,12 @@ export async function renderPage(url: URL, api: Api, onError: (error: unknown) =
     html,
     state: `<script type="application/json" id="${STATE_ID}">${JSON.stringify(state).replaceAll("<", "\\u003c")}</script>`,
     routeIds: context.matches.map((match) => match.route.id),
-    failed,
     listsNothing: listsNothing(queryClient),
+    lacksDatabase: [...thrown, ...queries.map(([, , error]) => error)].some(isUnavailable),
   };
 }
+
+const isUnavailable = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === UNAVAILABLE.code;
 
 function listsNothing(queryClient: QueryClient): boolean {
   const lists = queryClient.getQueriesData<PostPage>({ queryKey: ["posts", "list"] });
@@ -103,9 +109,17 @@ function publicErrors(context: StaticHandlerContext): Record<string, unknown> | 
 /** The script that takes admins to the site itself, by its key in the build's manifest. */
 const ENTRY = "app/browser/maintenance.ts";
 
-/** The page that all public pages show during maintenance: 503, with the time to try again. */
-export async function maintenancePage(site: Site, assets: PageAssets, colors: ColorSheet): Promise<ServedPage> {
-  const html = renderToString(<MaintenancePage site={site} />);
-  const document = html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors, ENTRY)}`);
-  return pageOf(503, `<!DOCTYPE html>${document}`, { "retry-after": CLOSED_RETRY_AFTER, "cache-control": "no-store" });
+/** A whole page that isn't hydrated. @param entry the key of its script in the build's manifest, if it has one */
+function staticPage(page: ReactElement, assets: PageAssets, colors: ColorSheet, retryAfter: string, entry?: string) {
+  const html = renderToString(page);
+  const document = html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors, entry)}`);
+  return pageOf(503, `<!DOCTYPE html>${document}`, { "retry-after": retryAfter, "cache-control": "no-store" });
 }
+
+/** The page that all public pages show during maintenance: 503, with the time to try again. */
+export const maintenancePage = (site: Site, assets: PageAssets, colors: ColorSheet): Promise<ServedPage> =>
+  staticPage(<MaintenancePage site={site} />, assets, colors, CLOSED_RETRY_AFTER, ENTRY);
+
+/** The page in place of one that can't be made without the database: 503, with the time to try again. */
+export const unavailablePage = (site: Site, assets: PageAssets, colors: ColorSheet): Promise<ServedPage> =>
+  staticPage(<UnavailablePage site={site} />, assets, colors, RETRY_AFTER);

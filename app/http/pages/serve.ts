@@ -1,7 +1,16 @@
 import { matchesEtag, preferredEncoding, type Representation, represent } from "../../platform/cache/representation.ts";
 
-/** A page that is ready to be sent. `isTransient`: not cached, because visitors can make up any number of such URLs. */
-export type ServedPage = { status: number; headers: Record<string, string>; page: Representation; isTransient?: boolean };
+/**
+ * A page that is ready to be sent. `isTransient`: not cached, because visitors can make up any number of such URLs. `lacksDatabase`: made
+ * without the database, so that an earlier copy is better.
+ */
+export type ServedPage = {
+  status: number;
+  headers: Record<string, string>;
+  page: Representation;
+  isTransient?: boolean;
+  lacksDatabase?: boolean;
+};
 
 const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
@@ -25,4 +34,20 @@ export function negotiate(served: ServedPage, acceptEncoding: string | null | un
     headers["content-encoding"] = encoding;
   headers["content-length"] = String(body.length);
   return { status: served.status, headers, body };
+}
+
+const marked = new WeakMap<ServedPage, ServedPage>();
+
+/**
+ * A copy from before, marked as such (RFC 9111, section 4.2.4; `Warning: 110` is from RFC 7234). No cache may store it, because the page
+ * may have changed since. @param age in seconds
+ */
+export function markStale(page: ServedPage, age: number): ServedPage {
+  const headers = { ...page.headers, "cache-control": "no-store", age: String(age), warning: '110 - "Response is Stale"' };
+  const before = marked.get(page);
+  // The same object while the age is the same, so that what is prepared for it is prepared once.
+  if (before?.headers.age === headers.age) return before;
+  const copy = { ...page, headers };
+  marked.set(page, copy);
+  return copy;
 }

@@ -54,6 +54,32 @@ describe("keep", () => {
     expect(keep.get("a")).toBeUndefined();
   });
 
+  it("has a stale value, until it is cleared, when no new one can be made", async () => {
+    const keep = make();
+    at.time = 0;
+    await keep.getOrMake("a", async () => "x");
+    keep.expire();
+    expect(keep.get("a")).toBeUndefined();
+    expect(keep.stale("a")).toEqual({ value: "x", madeAt: 0 });
+    await expect(keep.getOrMake("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    at.time = 1000;
+    expect(keep.stale("a")).toEqual({ value: "x", madeAt: 0 });
+    await keep.getOrMake("a", async () => "y");
+    expect([keep.get("a"), keep.stale("a")?.value]).toEqual(["y", "y"]);
+    keep.clear();
+    expect([keep.get("a"), keep.stale("a")]).toEqual([undefined, undefined]);
+  });
+
+  it("stores nothing that was begun before a change, not even as stale", async () => {
+    const keep = make();
+    const old = deferred<string>();
+    const first = keep.getOrMake("a", () => old.promise);
+    keep.expire();
+    old.resolve("old");
+    expect(await first).toBe("old");
+    expect([keep.get("a"), keep.stale("a")]).toEqual([undefined, undefined]);
+  });
+
   it("lets go of what was used longest ago", async () => {
     const keep = make(2);
     at.time = 0;

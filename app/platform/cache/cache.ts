@@ -1,5 +1,8 @@
 import { LRUCache } from "lru-cache";
 
+/** A value, when it was made, and after how many changes. */
+type Entry<T> = { value: T; madeAt: number; generation: number };
+
 export type CacheOptions<T> = {
   /** entries; the one used longest ago goes first */
   max: number;
@@ -12,13 +15,13 @@ export type CacheOptions<T> = {
 };
 
 /**
- * Caches values for a while. Concurrent calls for one key share one `make`. A value whose `make` began before `clear` is returned to
- * waiting calls but not stored, so that no value survives a change that it didn't see. (`fetchMethod` of
- * lru-cache would reject waiting calls, or keep the old value.)
+ * Caches values for a while. Concurrent calls for one key share one `make`. A value whose `make` began before `expire` or `clear` is
+ * returned to waiting calls but not stored, so that no value survives a change that it didn't see, except as a stale one, for times when
+ * no new one can be made. (`fetchMethod` of lru-cache would reject waiting calls, or keep the old value.)
  */
 export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOptions<T>) {
   // Age is checked here: for lru-cache a ttl of 0 means forever, and an entry exactly as old as its ttl is still fresh.
-  const entries = new LRUCache<string, { value: T; madeAt: number }>({
+  const entries = new LRUCache<string, Entry<T>>({
     max,
     maxSize,
     sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
@@ -31,17 +34,15 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
   const add = (key: string, value: T, madeAt: number) => {
     // Room is made for it even if there isn't enough.
     if (sizeOf(value) > maxSize) entries.clear();
-    else entries.set(key, { value, madeAt });
+    else entries.set(key, { value, madeAt, generation });
   };
 
   const fresh = (key: string): T | undefined => {
     const entry = entries.get(key);
-    if (entry && now() - entry.madeAt < ttlMs) {
-      hits += 1;
-      return entry.value;
-    }
-    entries.delete(key);
-    return undefined;
+    const isFresh = entry && entry.generation === generation && now() - entry.madeAt < ttlMs;
+    if (!isFresh) return undefined;
+    hits += 1;
+    return entry.value;
   };
 
   return {
@@ -69,7 +70,24 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
       }
     },
 
-    /** Empties the cache, and doesn't store values that are being made now. */
+    /** The value that was kept last and when it was made (as `now` says), however old, unless it was cleared or made room for others. */
+    stale(key: string): { value: T; madeAt: number } | undefined {
+      const entry = entries.get(key);
+      return entry && { value: entry.value, madeAt: entry.madeAt };
+    },
+
+    /** Drops one value, stale or not. */
+    remove(key: string): void {
+      entries.delete(key);
+    },
+
+    /** Makes all values stale, because what they were made from has changed. Values that are being made now aren't stored. */
+    expire(): void {
+      generation += 1;
+      making = new Map();
+    },
+
+    /** Empties the cache, stale values included. Values that are being made now aren't stored. */
     clear(): void {
       generation += 1;
       entries.clear();

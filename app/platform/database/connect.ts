@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DatabaseLog } from "../log.ts";
 import { DatabaseStartError } from "../postgres/start-error.ts";
+import { type Absence, guardPool } from "./guard-pool.ts";
 import { hostsOf, poolClientOf } from "./hosts.ts";
 
 const oldest = 15;
@@ -95,15 +96,23 @@ export function describeFailure(error: unknown, config: pg.PoolConfig): string {
 
 export type Database<DB> = { pool: pg.Pool; db: Kysely<DB>; close(): Promise<void> };
 
+type ConnectOptions = {
+  log: DatabaseLog;
+  /** the most connections at a time (default 10) */
+  max?: number;
+  /** notices when the database goes away; until it is back, no connection is waited for */
+  outage?: Absence | undefined;
+};
+
 /**
  * Opens a pool of connections and the query builder on it. Nothing is connected yet: the first query does that.
- * @param config how to reach the database. @param max the most connections at a time (default 10).
+ * @param config how to reach the database
  * @returns the pool, Kysely on the same pool, and `close`, which waits for the queries under way.
  */
-export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10 }: { log: DatabaseLog; max?: number }): Database<DB> {
+export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10, outage }: ConnectOptions): Database<DB> {
   const pool = new pg.Pool({
     application_name: "skylark",
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 4000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: numbersForBigints,
@@ -112,12 +121,17 @@ export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10 }: { 
     max,
   });
   // Without a listener, an idle connection that the server closes would end the process.
-  pool.on("error", (error) => log.warn({ code: codeOf(error) }, `A database connection was lost: ${error.message}`));
+  pool.on("error", (error) => log.warn({ code: codeOf(error), err: error }, `A database connection was lost: ${error.message}`));
   // The pool listens to idle connections alone. One that is lost between two statements of a transaction would end the
   // process too; with this listener the next statement on it fails instead.
   pool.on("connect", (client) => client.on("error", () => {}));
+  const unguard = outage ? guardPool(pool, outage) : () => undefined;
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy().then(() => (pool.ended ? undefined : pool.end())) };
+  const close = () => {
+    unguard();
+    return db.destroy().then(() => (pool.ended ? undefined : pool.end()));
+  };
+  return { pool, db, close };
 }
 
 /** Parses int8, the type of counts, as a number unless it would lose digits. */

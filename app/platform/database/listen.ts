@@ -99,7 +99,7 @@ export async function listen(
         if (closing.signal.aborted) return;
         const wait = Math.max(delay, 250) / 1000;
         log.warn(
-          { channel, host },
+          { channel, host, err: error },
           `Can't listen to the database at ${host}: ${describeFailure(error, config)}. Next try in ${wait} s`,
         );
       });

@@ -15,13 +15,15 @@ export function MaintenanceBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The document that readers see in maintenance mode. */
-export function MaintenancePage({ site }: { site: Site }) {
+type ClosedDocumentProps = { site: Site; title: string; heading: string; children: ReactNode };
+
+/** A document with a single message and the owner's email address. */
+function ClosedDocument({ site, title, heading, children }: ClosedDocumentProps) {
   return (
     <html lang="en" {...siteLook(site)}>
       <DocumentHead site={site} />
       <body>
-        <title>{`Back soon · ${site.name}`}</title>
+        <title>{`${title} · ${site.name}`}</title>
         <meta name="robots" content="noindex" />
         <main className="page-width message-page maintenance">
           <Illustration slug="" className="picture" />
@@ -30,8 +32,8 @@ export function MaintenancePage({ site }: { site: Site }) {
               <Mark className="brand-mark" />
               <span>{site.name}</span>
             </p>
-            <h1>Back in a moment</h1>
-            <p>We are tidying up. The articles are safe and will be here again shortly.</p>
+            <h1>{heading}</h1>
+            <p>{children}</p>
             <p>
               Something urgent? Write to <a href={`mailto:${site.email}`}>{site.email}</a>.
             </p>
@@ -39,5 +41,23 @@ export function MaintenancePage({ site }: { site: Site }) {
         </main>
       </body>
     </html>
+  );
+}
+
+/** The document that readers see in maintenance mode. */
+export function MaintenancePage({ site }: { site: Site }) {
+  return (
+    <ClosedDocument site={site} title="Back soon" heading="Back in a moment">
+      We are tidying up. The articles are safe and will be here again shortly.
+    </ClosedDocument>
+  );
+}
+
+/** The document in place of a page that can't be made because the database is away. */
+export function UnavailablePage({ site }: { site: Site }) {
+  return (
+    <ClosedDocument site={site} title="Not available" heading="This page can't be shown right now">
+      The site has a problem at the moment, and nothing is lost. Please try again in a minute.
+    </ClosedDocument>
   );
 }

@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from "hono";
+import { isDatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { answerDocument } from "../answer-document.ts";
+import type { AppEnv } from "../env.ts";
+import { RETRY_AFTER } from "../errors.ts";
+
+/** Texts for programs that are made from the database. */
+const DOCUMENTS = /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt)$|^\/(category|tag)\/|^\/story\/.*\.md$/;
+
+/**
+ * Answers feeds, the sitemap and articles as Markdown while the database is away: as they were sent last, marked as stale, or else with a
+ * 503 in plain text, because the programs that read them don't read the API's errors.
+ */
+export function keepDocuments(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    const { path } = c.req;
+    if (!c.error || !isDatabaseUnavailable(c.error) || !DOCUMENTS.test(path)) return;
+    const last = c.var.lastDocuments.get(path);
+    c.res = undefined;
+    if (!last) {
+      c.res = c.text("This can't be made at the moment. Please try again shortly.\n", 503, {
+        "retry-after": RETRY_AFTER,
+        "cache-control": "no-store",
+      });
+      return;
+    }
+    const { outage, context } = c.var.deps;
+    outage?.countStale();
+    c.res = await answerDocument(c, { ...last.document, cacheControl: "no-store" });
+    c.res.headers.set("age", String(Math.floor((context.clock.now().getTime() - last.at) / 1000)));
+    c.res.headers.set("warning", '110 - "Response is Stale"');
+  };
+}

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import type { DatabaseLog } from "../log.ts";
+import { describeFailure, describeTarget } from "./connect.ts";
+import type { Absence } from "./guard-pool.ts";
+import { clientOf, hangUp } from "./hosts.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
+
+/** How long the database may take to answer the question whether it is there, in ms. */
+const PATIENCE_MS = 2000;
+/** How often it is asked while it is away, in ms. */
+const ASK_MS = 500;
+/** A failure of single connections is told at most this often, in ms. */
+const TELL_MS = 60_000;
+
+/** SQLSTATEs of a server that works and refuses a connection: without rights, without that database, without a connection to spare. */
+const REFUSES = /^(28|3D|42501|53300)/;
+
+/** What is known about the database being away. */
+export type Outage = Absence & {
+  /** Whether it is away, or is being asked because something failed. */
+  isSuspected(): boolean;
+  /** Takes note of an error. @returns whether it belongs to an outage, which the log tells of as a whole */
+  note(error: unknown): boolean;
+  /** Counts an answer from an earlier copy. */
+  countStale(): void;
+  close(): Promise<void>;
+};
+
+/** One outage, from the first sign of it. */
+type Episode = { since: number; failures: number; stale: number; reason: string };
+
+/**
+ * Notices when the database goes away and when it is back, by asking it over a connection of its own as soon as something fails or
+ * takes long. The log has a line when an outage begins and one when it ends, with counts, instead of one for each failure.
+ * @param config how to reach the database
+ */
+export function createOutage(config: pg.ClientConfig, { log }: { log: DatabaseLog }): Outage {
+  const { host } = describeTarget(config);
+  const closing = new AbortController();
+  const acts = new Set<() => void>();
+  let isAway = false;
+  let episode: Episode | null = null;
+  let following: Promise<void> = Promise.resolve();
+  /** failures of single connections since the last line about them */
+  let untold = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  const wait = () => pause(ASK_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+
+  /** @returns why the database can't be used; null when it answers, or refuses just this connection */
+  const ask = async (): Promise<string | null> => {
+    const client = clientOf({
+      application_name: "skylark outage",
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+      ...config,
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query("select 1");
+      return null;
+    } catch (error) {
+      return REFUSES.test(String((error as { code?: string }).code)) ? null : describeFailure(error, config);
+    } finally {
+      hangUp(client);
+    }
+  };
+
+  const follow = async (current: Episode): Promise<void> => {
+    let reason = await ask();
+    if (reason !== null && !closing.signal.aborted) {
+      isAway = true;
+      log.warn(
+        { host, reason },
+        `The database at ${host} is away: ${reason}. Pages are answered from earlier copies where there are any`,
+      );
+      for (const act of acts) act();
+      while (reason !== null && !closing.signal.aborted) {
+        await wait();
+        reason = await ask();
+      }
+      isAway = false;
+      episode = null;
+      if (closing.signal.aborted) return;
+      const { failures, stale } = current;
+      const seconds = Math.round((performance.now() - current.since) / 1000);
+      const counts = `${failures} things failed, and ${stale} pages were answered from earlier copies`;
+      log.info({ host, seconds, failures, stale }, `The database at ${host} is back after ${seconds} s: ${counts}`);
+      return;
+    }
+    // It is there. What failed were single connections, such as one too many.
+    untold += current.failures;
+    if (untold > 0 && performance.now() - toldAt > TELL_MS) {
+      toldAt = performance.now();
+      log.warn({ host, failures: untold, reason: current.reason }, `The database at ${host} is there, but ${current.reason}`);
+      untold = 0;
+    }
+    // So that many failures cost few questions.
+    await wait();
+    episode = null;
+  };
+
+  const begin = (reason: string): Episode => {
+    if (episode) return episode;
+    const begun: Episode = { since: performance.now(), failures: 0, stale: 0, reason };
+    episode = begun;
+    following = follow(begun);
+    return begun;
+  };
+
+  return {
+    isAway: () => isAway,
+    isSuspected: () => episode !== null,
+    note(error) {
+      if (closing.signal.aborted || !isDatabaseUnavailable(error)) return false;
+      begin(describeFailure(error, config)).failures++;
+      return true;
+    },
+    suspect: () => void (closing.signal.aborted || begin("it answers slowly")),
+    countStale: () => {
+      if (episode) episode.stale++;
+    },
+    whenAway: (act) => void acts.add(act),
+    close: () => {
+      closing.abort();
+      return following;
+    },
+  };
+}

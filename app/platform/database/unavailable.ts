@@ -1,0 +1,25 @@
+/** Node's codes for a connection that fails or breaks off. */
+const SOCKET_CODES = new Set(
+  "ECONNREFUSED ECONNRESET ECONNABORTED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT EPIPE".split(" "),
+);
+/** The same when connecting to a local socket; in other calls these codes are about files. */
+const SOCKET_FILE_CODES = new Set(["ENOENT", "EACCES"]);
+/** SQLSTATEs of a server that is starting, stopping or full, or that refuses our role (08, 28, 3D, 53, 57P). */
+const SQLSTATE = /^(08[0-9A-Z]{3}|28[0-9A-Z]{3}|3D000|53[0-9A-Z]{3}|57P0[1-5])$/;
+/** Errors of `pg` that have no code. */
+const WORDS =
+  /^(connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end)|not queryable/i;
+
+/**
+ * Whether `error` or its cause means that the database can't be reached: a refused or broken connection, a closed pool, or a server
+ * that is starting, stopping or takes no more connections.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code && (SOCKET_CODES.has(code) || SQLSTATE.test(code))) return true;
+  if (code && SOCKET_FILE_CODES.has(code) && syscall === "connect") return true;
+  if (WORDS.test(error.message)) return true;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
+  return isDatabaseUnavailable(error.cause);
+}
