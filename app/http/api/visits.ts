@@ -1,10 +1,10 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import { createTally } from "../../domain/analytics/collect/tallies.ts";
 import { HIT_KINDS, HIT_LIMITS, type RawHit, READERS, VISIT_PAUSE_MS } from "../../domain/analytics/hit-rules.ts";
 import { invalid } from "../../domain/errors.ts";
 import { SESSION_ID } from "../../domain/reader-session-rules.ts";
 import { viewPolicy } from "../../domain/views/view.policy.ts";
+import { type SharedTally, sharedTalliesOf } from "../../platform/shared-tallies.ts";
 import type { AppEnv, RequestInfo } from "../env.ts";
 import { answerError, ClosedError, HttpError, unsupportedMediaType } from "../errors.ts";
 import { clientAddress, limitedAddress, SHARED_BY } from "../guards/limited-address.ts";
@@ -93,14 +93,27 @@ export type VisitCollector = {
   take(c: RequestInfo, isOwnAddress: boolean, body: Uint8Array | ArrayBuffer): Promise<void>;
 };
 
-/** Sets up the guards, which count in this process only. */
+/**
+ * Sets up the guards. All processes count together; as no hit waits for the count, those that arrive during one statement may be too many.
+ */
 export function createVisitCollector(): VisitCollector {
-  const hits = createTally({ windowMs: 60_000, keys: ADDRESSES });
+  let tallies: { own: SharedTally; many: SharedTally } | undefined;
+  const hitsOf = (c: RequestInfo, isOwn: boolean): SharedTally => {
+    if (!tallies) {
+      const all = sharedTalliesOf(c.get("deps").context.db);
+      const limit = { windowMs: 60_000, keys: ADDRESSES };
+      tallies = {
+        own: all.open({ ...limit, bucket: "hits", points: PER_MINUTE }),
+        many: all.open({ ...limit, bucket: "hits of many", points: PER_MINUTE * SHARED_BY }),
+      };
+    }
+    return isOwn ? tallies.own : tallies.many;
+  };
   const limit = (c: RequestInfo): boolean => {
     if (c.get("deps").settings.get().maintenanceMode) throw new ClosedError();
     const from = limitedAddress(c);
     const most = from?.certain === false ? PER_MINUTE * SHARED_BY : PER_MINUTE;
-    if (from && hits.add(from.key, Date.now()) > most) {
+    if (from && hitsOf(c, from.certain).add(from.key, Date.now()) > most) {
       const message = "Too many requests. Please try again in a minute.";
       throw new HttpError(429, { code: "rate_limited", message }, { "retry-after": "60" });
     }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { CompiledQuery } from "kysely";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Context as DomainContext } from "../../domain/context.ts";
 import { createLimits, type Limits, type Window } from "../../platform/limits.ts";
+import { type SharedTally, sharedTalliesOf } from "../../platform/shared-tallies.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
 import { limitedAddress, SHARED_BY } from "./limited-address.ts";
@@ -13,28 +13,37 @@ export type RateLimit = { points: number /** seconds */; duration: number };
 /** How many writes one IP address may make. */
 export const WRITE_LIMIT: RateLimit = { points: 120, duration: 60 };
 
+/** How many addresses a process remembers. */
+const ADDRESSES = 20_000;
+
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Lets one IP address make `limit.points` writes in `limit.duration` seconds, and refuses more with 429 and Retry-After.
- * Requests in process, without a connection, are our own and aren't counted.
+ * All processes count together. Requests in process, without a connection, are our own and aren't counted.
  */
-export function writeLimit(limit: RateLimit = WRITE_LIMIT): MiddlewareHandler<AppEnv> {
-  const own = new RateLimiterMemory(limit);
-  const shared = new RateLimiterMemory({ ...limit, points: limit.points * SHARED_BY });
+export function writeLimit({ points, duration }: RateLimit = WRITE_LIMIT): MiddlewareHandler<AppEnv> {
+  const tallies = new WeakMap<object, { own: SharedTally; shared: SharedTally }>();
+  const talliesOf = ({ db }: DomainContext) => {
+    const all = sharedTalliesOf(db);
+    const limit = { windowMs: duration * 1000, keys: ADDRESSES };
+    const made = tallies.get(db) ?? {
+      own: all.open({ ...limit, bucket: "writes", points }),
+      shared: all.open({ ...limit, bucket: "writes of many", points: points * SHARED_BY }),
+    };
+    tallies.set(db, made);
+    return made;
+  };
   return async (c, next) => {
     const from = SAFE.has(c.req.method) ? null : limitedAddress(c);
     if (from) {
-      const refused = await (from.certain ? own : shared).consume(from.key).then(
-        () => null,
-        (reason: unknown) => reason,
-      );
-      if (refused instanceof RateLimiterRes) {
-        const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      const { own, shared } = talliesOf(c.var.deps.context);
+      const { count, msLeft } = await (from.certain ? own : shared).addExactly(from.key, Date.now());
+      if (count > (from.certain ? points : points * SHARED_BY)) {
+        const seconds = Math.ceil(msLeft / 1000);
         const message = `Too many requests. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
         throw new HttpError(429, { code: "rate_limited", message }, { "retry-after": String(seconds) });
       }
-      if (refused) throw refused;
     }
     await next();
   };

@@ -1,4 +1,5 @@
 import type { Places } from "../../../platform/places/places.ts";
+import { sharedTalliesOf } from "../../../platform/shared-tallies.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
@@ -15,7 +16,7 @@ import { conditionsInForce } from "./hits.sql.ts";
 import { createIdentity, normalise } from "./normalise-hit.ts";
 import { readReferrer } from "./origins.ts";
 import REFERRER_SPAM from "./referrer-spam.json" with { type: "json" };
-import { createTally, createVariety } from "./tallies.ts";
+import { createVariety } from "./tallies.ts";
 
 /** The parts of a hit that are checked. */
 export type ClassifiedHit = {
@@ -75,15 +76,16 @@ const HOUR_MS = 3_600_000;
 const QUARANTINED_PER_HOUR = 20_000;
 
 /**
- * Remembers for a while what readers, sessions and IP addresses did. It stays in the memory of this process: IP addresses are
- * never stored.
+ * Remembers for a while what readers, sessions and IP addresses did. All processes count views together, once there are several under a
+ * key; which pages an IP address requested stays in the memory of this process.
  */
-function createHitHistory() {
-  const sessions = createTally({ windowMs: 10_000, keys: KEYS });
-  const readers = createTally({ windowMs: 60_000, keys: KEYS });
+function createHitHistory({ db }: Pick<Context, "db">) {
+  const all = sharedTalliesOf(db);
+  const sessions = all.open({ bucket: "views of session", points: SESSION_BURST, windowMs: 10_000, keys: KEYS });
+  const readers = all.open({ bucket: "views of reader", points: READER_BURST, windowMs: 60_000, keys: KEYS });
   const pages = createVariety({ windowMs: HOUR_MS, keys: KEYS, most: PAGES_MAX + 1 });
   const missing = createVariety({ windowMs: HOUR_MS, keys: KEYS, most: MISSING_MAX + 1 });
-  const held = createTally({ windowMs: HOUR_MS, keys: KEYS });
+  const held = all.open({ bucket: "held hits", points: QUARANTINED_PER_HOUR, windowMs: HOUR_MS, keys: KEYS });
 
   return {
     /** Remembers a hit. @param now ms since 1970 */
@@ -172,7 +174,7 @@ export function createIntake(ctx: Context, { places, settings }: IntakeOptions):
   const dictionaries = createDictionaries();
   const conditions = createConditions(ctx);
   const identity = createIdentity(ctx);
-  const witness = createHitHistory();
+  const witness = createHitHistory(ctx);
 
   /** The outcome of a hit that is decided without the database. */
   const dismissed = ({ hit, address }: Taken, { countAdmins }: Conditions): Outcome | null => {

@@ -7,20 +7,6 @@ export type TallyOptions = {
   keys: number;
 };
 
-/** Counts what happens under each key within a window of time that begins with the first event. */
-export function createTally({ windowMs, keys }: TallyOptions) {
-  const counts = new LRUCache<string, { since: number; count: number }>({ max: keys });
-  return {
-    /** @returns how often it happened in the window, this time included */
-    add(key: string, now: number): number {
-      const known = counts.get(key);
-      if (known && now - known.since < windowMs) return ++known.count;
-      counts.set(key, { since: now, count: 1 });
-      return 1;
-    },
-  };
-}
-
 /** Counts the different values under each key; it stops counting at `most`. */
 export function createVariety({ windowMs, keys, most }: TallyOptions & { most: number }) {
   const seen = new LRUCache<string, { since: number; values: Set<string> }>({ max: keys });
