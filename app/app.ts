@@ -5,6 +5,7 @@ import { keepFacts } from "./domain/home/keep-facts.ts";
 import { createMediaTrash } from "./domain/media/media-trash.ts";
 import { createRedirects } from "./domain/redirects/follow-redirects.ts";
 import { createApi } from "./http/api/client.ts";
+import { createKeptReads } from "./http/api/keep-reads.ts";
 import { apiRoutes } from "./http/api/routes.ts";
 import { createVisitFastPath } from "./http/api/visit-fast-path.ts";
 import { createVisitCollector, visitRoutes } from "./http/api/visits.ts";
@@ -113,8 +114,12 @@ export function createApp(options: AppOptions) {
   mountRoutes(app, mediaFileRoutes(mediaTrash));
   mountRoutes(app, pageRoutes({ pages, colors, redirects, file, otherFile }));
 
+  const reads = createKeptReads({ newId: () => deps.context.random.hex(16), observe: metrics.observe });
+
   return {
-    fetch: app.fetch,
+    fetch: reads.keeping(app.fetch),
+    /** Answers reads of the API that were answered before, ahead of `fetch`. Returns whether it did. */
+    readFastPath: reads.fastPath,
     /** Answers hits, the most frequent requests, ahead of `fetch`. Returns whether it did. */
     visitFastPath: createVisitFastPath(visitTaking, { deps, observe: metrics.observe }),
     pages,
@@ -125,12 +130,14 @@ export function createApp(options: AppOptions) {
     async contentChanged(): Promise<void> {
       colors.renew();
       pages.forget();
+      reads.forget();
       redirects.renew();
       mediaTrash.renew();
       deps.analytics.forget();
       await deps.settings.reload();
       facts.renew();
       pages.forget();
+      reads.forget();
     },
     /** Call it when something public may no longer be shown, so that not even a copy from before is, while the database is away. */
     contentRemoved(): void {

@@ -14,7 +14,7 @@ export const title = "A cached page: one Node process next to nginx with two wor
 type Load = { rate: number; p99: number };
 
 /** 32 connections from one thread. @param seconds how long it runs. @param encoding the accepted encoding */
-async function load(url: string, seconds: number, encoding: "gzip" | "identity"): Promise<Load> {
+export async function load(url: string, seconds: number, encoding: "gzip" | "identity"): Promise<Load> {
   const args = ["-t1", "-c32", `-d${seconds}s`, "--latency", "-H", `Accept-Encoding: ${encoding}`, url];
   const { stdout } = await promisify(execFile)("wrk", args);
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];

@@ -4,11 +4,14 @@ import type { AppEnv } from "../env.ts";
 /** Request ids from clients that are safe in a log line. */
 const SANE = /^[A-Za-z0-9._-]{8,64}$/;
 
+/** The id of a request: the client's if it is safe, else a new one. @param theirs its `x-request-id` */
+export const requestIdOf = (theirs: string | string[] | undefined, newId: () => string): string =>
+  typeof theirs === "string" && SANE.test(theirs) ? theirs : newId();
+
 /** Gives every request an id, which is logged and sent back: the client's `x-request-id` if it is safe, else a new one. */
 export function requestId(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const theirs = c.req.header("x-request-id");
-    const id = theirs && SANE.test(theirs) ? theirs : c.var.deps.context.random.hex(16);
+    const id = requestIdOf(c.req.header("x-request-id"), () => c.var.deps.context.random.hex(16));
     c.set("requestId", id);
     await next();
     c.res.headers.set("x-request-id", id);

@@ -11,9 +11,11 @@ export const REVALIDATE_PRIVATELY = "private, max-age=0, must-revalidate";
 export function cacheControl(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
-    const { headers, ok } = c.res;
+    const { headers, ok, status } = c.res;
     const read = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!headers.has("cache-control")) headers.set("cache-control", read && ok ? REVALIDATE : "no-store");
+    // A 304 has the header of the answer that it confirms (RFC 9110, section 15.4.5).
+    const isFine = ok || status === 304;
+    if (!headers.has("cache-control")) headers.set("cache-control", read && isFine ? REVALIDATE : "no-store");
   };
 }
 
