@@ -4,8 +4,8 @@ import { createFigureRefresh } from "./domain/analytics/refresh-figures.ts";
 import { keepFacts } from "./domain/home/keep-facts.ts";
 import { createMediaTrash } from "./domain/media/media-trash.ts";
 import { createRedirects } from "./domain/redirects/follow-redirects.ts";
+import { createReadCache } from "./http/api/cache-reads.ts";
 import { createApi } from "./http/api/client.ts";
-import { createKeptReads } from "./http/api/keep-reads.ts";
 import { apiRoutes } from "./http/api/routes.ts";
 import { createVisitFastPath } from "./http/api/visit-fast-path.ts";
 import { createVisitCollector, visitRoutes } from "./http/api/visits.ts";
@@ -114,10 +114,13 @@ export function createApp(options: AppOptions) {
   mountRoutes(app, mediaFileRoutes(mediaTrash));
   mountRoutes(app, pageRoutes({ pages, colors, redirects, file, otherFile }));
 
-  const reads = createKeptReads({ newId: () => deps.context.random.hex(16), observe: metrics.observe });
+  const reads = createReadCache({
+    newIds: (count) => deps.context.random.hex(16 * count).match(/.{32}/g) ?? [],
+    observe: metrics.observe,
+  });
 
   return {
-    fetch: reads.keeping(app.fetch),
+    fetch: reads.caching(app.fetch),
     /** Answers reads of the API that were answered before, ahead of `fetch`. Returns whether it did. */
     readFastPath: reads.fastPath,
     /** Answers hits, the most frequent requests, ahead of `fetch`. Returns whether it did. */

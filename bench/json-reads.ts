@@ -9,7 +9,7 @@ const ROUNDS = 3;
 const READS = { "a list": "/api/posts?limit=15", "an article": "/api/posts/mood-tracking-guide", categories: "/api/categories" };
 
 export const title =
-  "Reads of the API that are kept: one Node process next to nginx with two workers, the same bytes, compressed beforehand";
+  "Cached reads of the API: one Node process next to nginx with two workers, the same bytes, compressed beforehand";
 
 /** Measures in turns, so that load on the machine affects both in the same way. */
 export async function run(): Promise<Row[]> {

@@ -233,7 +233,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     const handlers: Handlers = {
       fetch: app.fetch,
       fastLane: (request, response) =>
-        pageLane(request, response) || app.readFastPath(request, response) || app.visitFastPath(request, response),
+        app.readFastPath(request, response) || pageLane(request, response) || app.visitFastPath(request, response),
     };
     if (!isWorker() && !given) undo.push(await openMetricsPort(config, app.gatherMetrics));
     if (port) port.serve(handlers);

@@ -98,7 +98,7 @@ test("a change of content is in the next answer, also when an answer is being ma
   expect(list.posts.map(({ title }: { title: string }) => title)).toEqual(["Another title"]);
 });
 
-test("a read that began before a change isn't kept", async () => {
+test("a read that began before a change isn't cached", async () => {
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
