@@ -87,7 +87,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
   let port = given?.port ?? (config.port === 0 ? await openPort(config.host, 0) : null);
   if (!port && !isWorker()) await checkPort(config.host, config.port);
   const stop = async () => {
-    for (const step of [async () => port?.close(), ...undo.splice(0).reverse()]) {
+    for (const step of [async () => port?.close({ behindProxy: config.drainDelay > 0 }), ...undo.splice(0).reverse()]) {
       await step().catch((err: unknown) => log.error({ err }, "could not stop cleanly"));
     }
   };

@@ -4,10 +4,13 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 
 /** How long requests in progress may take once the server stops, in ms. */
 const DRAIN_MS = 10_000;
-/** How long connections that are in use are awaited, so that they get an answer with `Connection: close`, in ms. */
-const LAST_ANSWERS_MS = 500;
-/** Without a request for this long, no connection is in use, in ms. */
-const PAUSE_MS = 50;
+/** How often to look, in ms. */
+const LOOK_MS = 50;
+/**
+ * How long connections are awaited that are in use, so that they get an answer with `Connection: close`, at most and after the last request,
+ * in ms. A proxy keeps connections for later, and may send a request at the moment in which its connection is closed here.
+ */
+const LAST_ANSWERS = { withProxy: { atMost: 3000, silence: 500 }, alone: { atMost: 500, silence: LOOK_MS } };
 /** How long to wait for a moment in which no connection waits to be accepted, in ms. */
 const QUIET_WITHIN_MS = 2000;
 /** A turn of the event loop that takes no longer did nothing, in ms. */
@@ -15,6 +18,9 @@ const EMPTY_TURN_MS = 0.2;
 
 /** Closes the port and nothing else. `http.Server` would look through all connections before it does. */
 const closeListener = NetServer.prototype.close;
+
+const countConnections = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count ?? 0)));
 
 /**
  * Prepares a server to be stopped without cutting a request.
@@ -31,12 +37,14 @@ export function createDrain(server: Server) {
   });
 
   /** Every connection that is in use gets an answer that ends it. */
-  const lastAnswers = async () => {
+  const lastAnswers = async ({ atMost, silence }: { atMost: number; silence: number }) => {
     for (const response of inProgress) if (!response.headersSent) response.setHeader("connection", "close");
-    for (const begun = performance.now(); performance.now() - begun < LAST_ANSWERS_MS; ) {
+    const begun = performance.now();
+    for (let lastRequest = begun; performance.now() - begun < atMost; ) {
       seen.requests = 0;
-      await pause(PAUSE_MS);
-      if (seen.requests === 0) break;
+      await pause(LOOK_MS);
+      if (seen.requests > 0) lastRequest = performance.now();
+      if (performance.now() - lastRequest >= silence || (await countConnections(server)) === 0) return;
     }
   };
 
@@ -61,15 +69,15 @@ export function createDrain(server: Server) {
       response.once("close", () => inProgress.delete(response));
     },
 
-    async drain(): Promise<void> {
+    async drain({ behindProxy = false } = {}): Promise<void> {
       isDraining = true;
       const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      await lastAnswers();
+      await lastAnswers(behindProxy ? LAST_ANSWERS.withProxy : LAST_ANSWERS.alone);
       await quietTurn();
       const closed = new Promise((resolve) => closeListener.call(server, resolve));
       server.closeIdleConnections();
       // Those whose last answer began too early to say that it was the last.
-      const closingIdle = setInterval(() => server.closeIdleConnections(), PAUSE_MS);
+      const closingIdle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
       await closed;
       clearTimeout(tooLong);
       clearInterval(closingIdle);

@@ -53,9 +53,9 @@ export type OpenPort = {
   serve(handlers: Handlers): void;
   /**
    * Stops without cutting a request: every answer from now on ends its connection, then the port is closed and idle connections with it.
-   * Requests in progress get 10 s to finish.
+   * Requests in progress get 10 s to finish. `behindProxy`: connections are kept by a proxy, which needs a few seconds to use them up.
    */
-  close(): Promise<void>;
+  close(how?: { behindProxy?: boolean }): Promise<void>;
 };
 
 /**

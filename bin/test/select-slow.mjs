@@ -26,9 +26,18 @@ export const SLOW = [
     about: ["bin/", "app/boot/", "test/bin/", "server.ts"],
   },
   {
-    what: "a release built beside the running one",
-    files: ["test/several/upgrade.test.ts"],
-    about: ["bin/setup/", "bin/build.mjs", "app/boot/", "app/http/", "server.ts", "vite.config.ts", "test/several/"],
+    what: "upgrades and rolling restarts",
+    files: ["test/several/upgrade.test.ts", "test/several/rolling-restart.test.ts"],
+    about: [
+      "deploy/nginx.conf",
+      "bin/setup/",
+      "bin/build.mjs",
+      "app/boot/",
+      "app/http/",
+      "server.ts",
+      "vite.config.ts",
+      "test/several/",
+    ],
   },
   {
     what: "npm run dev",

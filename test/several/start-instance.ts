@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { type TestDatabase, urlOf } from "../platform/test-postgres.ts";
 
 /** The account of the first admin. */
-export const ADMIN = { email: "keeper@skylark.example", password: "a lark sings early" };
+const ADMIN = { email: "keeper@skylark.example", password: "a lark sings early" };
 
 export type Instance = {
   address: string;

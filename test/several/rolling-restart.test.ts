@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { dataFolder } from "../bin/commands.ts";
+import { createTestDatabase } from "../platform/database.ts";
+import { sendLoad } from "./send-load.ts";
+import { freePort, type Instance, startInstance } from "./start-instance.ts";
+import { startNginx } from "./start-nginx.ts";
+
+const site = (server: string, location: string, upstream = "") => `
+  upstream skylark { server 127.0.0.1:3000${server}; server 127.0.0.1:3001${server}; ${upstream} }
+  server {
+    listen 80;
+    location / { proxy_pass http://skylark; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; ${location} }
+  }`;
+const KEPT = `proxy_http_version 1.1; proxy_set_header Connection "";`;
+const AGAIN = "proxy_next_upstream error timeout http_502 http_503 non_idempotent;";
+/** For ten seconds, nginx passes over a server that has refused a connection, unless it is told otherwise (`max_fails=0`). */
+const BAN_MS = 11_000;
+const SOON_MS = 300;
+
+/** Ways to put nginx in front, and how long to wait before the other instance is restarted, in ms. */
+const VARIANTS: [name: string, config: string, wait: number][] = [
+  ["as documented", readFileSync("deploy/nginx.conf", "utf8"), SOON_MS],
+  ["plain", site("", ""), BAN_MS],
+  ["with kept connections", site("", KEPT, "keepalive 16;"), BAN_MS],
+  ["with kept connections and repeated requests", site("", KEPT + AGAIN, "keepalive 16;"), BAN_MS],
+  ["without memory of failures", site(" max_fails=0", ""), SOON_MS],
+];
+
+/** `ROLLING_REQUESTS=15000` sends so many through every variant; a run of all tests, fewer through the documented one. */
+const REQUESTS = Number(process.env.ROLLING_REQUESTS ?? 0);
+const chosen = VARIANTS.slice(0, REQUESTS > 0 ? undefined : 1);
+
+test.each(chosen)(
+  "two instances behind nginx (%s) are restarted in turn, and no request fails",
+  {
+    timeout: 600_000,
+  },
+  async (_, config, wait) => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
+    const folder = await dataFolder();
+    const ports = [await freePort(), await freePort()];
+    const start = (port: number) =>
+      startInstance(
+        { database, folder },
+        { PORT: String(port), SITE_URL: "http://blog.example", TRUST_PROXY: "2", DRAIN_DELAY: "1" },
+      );
+    const instances: Instance[] = [];
+    onTestFinished(() => instances.forEach(({ child }) => void child.kill("SIGKILL")));
+    for (const [n, port] of ports.entries()) instances[n] = await start(port);
+    const nginx = await startNginx(config, ports);
+    onTestFinished(nginx.stop);
+    const { posts } = (await (await fetch(`${nginx.address}/api/posts`)).json()) as { posts: { id: string; slug: string }[] };
+    expect(posts.length).toBeGreaterThan(5);
+
+    const client = new pg.Client(database.config);
+    await client.connect();
+    onTestFinished(() => client.end());
+    const stored = async () =>
+      (
+        await client.query(`select (select sum(views)::integer from analytics_records) as "/api/visits",
+          (select count(*)::integer from article_likes) as "/api/likes/toggle"`)
+      ).rows[0] as Record<string, number>;
+    const before = await stored();
+
+    const load = sendLoad(nginx.address, posts);
+    const restart = async (n: number) => {
+      const port = ports[n] as number;
+      const ready = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      const { child, stop } = instances[n] as Instance;
+      const ended = stop();
+      await expect.poll(ready, { interval: 20, timeout: 5000 }).toBe(503);
+      expect(await ended).toBe(0);
+      expect([child.exitCode, await ready()]).toEqual([0, 0]);
+      instances[n] = await start(port);
+      expect(await ready()).toBe(200);
+      await pause(wait);
+    };
+    for (let round = 0; round === 0 || load.count() < REQUESTS; round++) for (const n of [0, 1]) await restart(n);
+    const failures = await load.end();
+    const errors = nginx
+      .errors()
+      .split("\n")
+      .filter((line) => line !== "" && !line.includes("Connection refused"));
+    if (REQUESTS > 0) console.info(`${failures.length} of ${load.count()} failed`, failures.slice(0, 5), errors.slice(0, 10));
+    expect(failures).toEqual([]);
+    expect(load.count()).toBeGreaterThan(200);
+    // What was acknowledged is there, and once. (A repeated request may count twice.)
+    if (!config.includes("non_idempotent")) {
+      const after = await stored();
+      for (const path of ["/api/visits", "/api/likes/toggle"]) {
+        expect([path, (after[path] ?? 0) - (before[path] ?? 0)]).toEqual([path, load.acknowledged(path)]);
+      }
+    }
+
+    // A change reaches the kept pages of both.
+    const page = (n: number) => fetch(`http://127.0.0.1:${ports[n]}/story/${posts[0]?.slug}`).then((answer) => answer.text());
+    for (const n of [0, 1]) expect(await page(n)).not.toContain("Renamed while both serve");
+    await client.query("update posts set title = 'Renamed while both serve' where id = $1", [posts[0]?.id]);
+    for (const n of [0, 1])
+      await expect.poll(() => page(n), { timeout: 5000, interval: 20 }).toContain("Renamed while both serve");
+    for (const { stop } of instances) expect(await stop("SIGINT")).toBe(0);
+  },
+);
