@@ -10,9 +10,12 @@ const LOOK_MS = 50;
  * How long connections are awaited that are in use, so that they get an answer with `Connection: close`, at most and after the last request,
  * in ms. A proxy keeps connections for later, and may send a request at the moment in which its connection is closed here.
  */
-const LAST_ANSWERS = { withProxy: { atMost: 3000, silence: 500 }, alone: { atMost: 500, silence: LOOK_MS } };
+const LAST_ANSWERS = { withProxy: { atMost: 4000, silence: 2000 }, alone: { atMost: 500, silence: LOOK_MS } };
 /** How long to wait for a moment in which no connection waits to be accepted, in ms. */
 const QUIET_WITHIN_MS = 2000;
+/** How long to sleep before each try, in ms, and how late the process may wake up: a busy machine may put it to sleep again. */
+const SLEEP_MS = 5;
+const LATE_MS = 1.5;
 /** A turn of the event loop that takes no longer did nothing, in ms. */
 const EMPTY_TURN_MS = 0.2;
 
@@ -50,12 +53,15 @@ export function createDrain(server: Server) {
 
   /** Waits for a turn of the event loop in which nothing happened. After it, no connection waits to be accepted, and no request to be read. */
   const quietTurn = async () => {
-    await turn();
     for (const begun = performance.now(); performance.now() - begun < QUIET_WITHIN_MS; ) {
+      const asleep = performance.now();
+      await pause(SLEEP_MS);
       seen.connections = 0;
-      const began = performance.now();
+      const awake = performance.now();
+      // From the timers over what has arrived to here.
       await turn();
-      if (seen.connections === 0 && performance.now() - began < EMPTY_TURN_MS) return;
+      const isQuiet = seen.connections === 0 && performance.now() - awake < EMPTY_TURN_MS;
+      if (isQuiet && awake - asleep < SLEEP_MS + LATE_MS) return;
     }
   };
 
