@@ -106,7 +106,13 @@ const withoutUnusedRouting: Plugin = {
 
 const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } = {
   // The thread that renders long texts is a program of its own.
-  input: { server: "server.ts", thread: "app/domain/content/thread.ts" },
+  input: {
+    server: "server.ts",
+    thread: "app/domain/content/thread.ts",
+    // So does the server with backups.
+    "backup-command": "app/boot/backup-command.ts",
+    "restore-command": "app/boot/restore-command.ts",
+  },
   // `strictExecutionOrder`: otherwise, code that several chunks share would run before the packages that it needs.
   // Source maps exclude the sources, which are next to the build and would take up memory.
   output: { strictExecutionOrder: true, sourcemapExcludeSources: true },

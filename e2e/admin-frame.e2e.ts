@@ -48,6 +48,7 @@ test("the sidebar has every entry, marks the current one, and opens the blog in 
     "Comments",
     "Settings",
     "Import and Export",
+    "Backups",
     "Outbox",
     "Activity Log",
     "Technical Docs",

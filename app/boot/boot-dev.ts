@@ -51,7 +51,12 @@ export async function bootDev(vite: ViteDevServer, options: BootOptions): Promis
   const replaceApp = async (): Promise<RunningApp> => {
     const { prepareDatabase } = (await vite.ssrLoadModule("/app/boot/prepare.ts")) as { prepareDatabase: typeof prepareFunction };
     const { boot } = (await vite.ssrLoadModule("/app/boot/boot.ts")) as { boot: typeof bootFunction };
-    const firstAdmin = await prepareDatabase(database.connection, config, { projectDir, log, signal });
+    const firstAdmin = await prepareDatabase(
+      database.connection,
+      // Migrations come by the hour here.
+      { ...config, upgradeBackup: false },
+      { projectDir, log, signal },
+    );
     const stopping = new AbortController();
     const ready = Promise.withResolvers<Handlers>();
     const stop = await boot({

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { ENCRYPTED_ENDING, ENDING } from "../domain/backups/archive/archive-format.ts";
 import { type BackupTarget, describeBackup, readTarget } from "../domain/backups/archive/backup-target.ts";
 import type { BackupPlace, BackupStep } from "../domain/backups/backup-rules.ts";
@@ -39,19 +40,26 @@ function parsed<T>(line: string): T | null {
 /** The most of a command's complaint that is kept, in characters. */
 const COMPLAINT_MAX = 1000;
 
+/** The program of `npm run backup` or `npm run restore`: its source, or in production the file that was built with this server. */
+function commandFile(name: "backup" | "restore"): string {
+  const here = import.meta.url;
+  const isSource = URL.parse(here)?.pathname.endsWith(".ts");
+  const file = isSource ? `./${name}-command.ts` : `${/\/assets\/[^/]+$/.test(here) ? "../" : "./"}${name}-command.js`;
+  return fileURLToPath(new URL(file, here));
+}
+
 /**
- * Runs `app/boot/<name>-command.ts` in a process of its own, so that neither its memory nor its work are the server's.
+ * Runs `npm run backup` or `npm run restore` in a process of its own, so that neither its memory nor its work are the server's.
  * @returns its last line
  * @throws BackupFailed when it ends without one; what `signal` was aborted with
  */
 async function runJsonCommand(
-  name: string,
+  name: "backup" | "restore",
   args: string[],
   { projectDir, env, signal, onProgress }: RunOptions,
 ): Promise<Result> {
   signal.throwIfAborted();
-  const script = join(projectDir, "app", "boot", `${name}-command.ts`);
-  const child = spawn(process.execPath, [...COMMAND_FLAGS, script, ...args, "--json"], {
+  const child = spawn(process.execPath, [...COMMAND_FLAGS, commandFile(name), ...args, "--json"], {
     cwd: projectDir,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -94,7 +102,7 @@ const storeOf = (target: BackupTarget): FlatStore =>
 
 /**
  * Opens the places of this installation's backups, and the commands that write and prove them.
- * @param env of the commands: the server's own, so that they find its database and its data
+ * @param env of the commands: the server's own, so that they find its database
  * @param wake has somebody look soon whether there is something to do
  * @throws BackupError when BACKUP_URL can't be read
  */
@@ -103,6 +111,8 @@ export async function openBackups(
   { env = process.env, wake = () => {} }: { env?: NodeJS.ProcessEnv; wake?(): void } = {},
 ): Promise<BackupTools> {
   const { dataDir, backupUrl, s3Url, backupPassphrase } = config;
+  // The commands run in the folder of the release, so what is relative to the operator's own is given whole, or not at all.
+  const own = { projectDir, env: { ...env, DATA_DIR: dataDir, GEOIP_DB: "" } };
   const disk = { folder: backupsDir(dataDir) };
   const external = backupUrl === undefined ? null : await readTarget(backupUrl, s3Url);
   const addressOf = (place: BackupPlace, name: string) => describeBackup((place === "external" && external) || disk, name);
@@ -111,17 +121,16 @@ export async function openBackups(
     ending: `${ENDING}${backupPassphrase === undefined ? "" : ENCRYPTED_ENDING}`,
     isEncrypted: backupPassphrase !== undefined,
     isEmbedded: config.databaseUrl === undefined,
-    projectDir,
     addressOf,
     freeBytes: () => freeBytes(dataDir),
     async write(place, name, options) {
-      const result = await runJsonCommand("backup", [addressOf(place, name)], { projectDir, env, ...options });
+      const result = await runJsonCommand("backup", [addressOf(place, name)], { ...own, ...options });
       if (!result.ok) throw new BackupFailed(result.error ?? "The command that does it hasn't said why.");
       const { bytes, sha256, rows, files } = result as unknown as { bytes: number; sha256: string; rows: number; files: number };
       return { bytes, sha256, rows, files };
     },
     async verify(place, name, options) {
-      const result = await runJsonCommand("restore", [addressOf(place, name), "--verify"], { projectDir, env, ...options });
+      const result = await runJsonCommand("restore", [addressOf(place, name), "--verify"], { ...own, ...options });
       if (result.ok) return { isProven: true };
       if (result.differences) return { isProven: false, isBroken: true, message: result.differences.join(" ") };
       return { isProven: false, isBroken: result.damaged === true, message: result.error ?? "The command hasn't said why." };

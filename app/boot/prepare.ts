@@ -9,6 +9,7 @@ import type { Config } from "../platform/config/config.ts";
 import { connectDatabase, waitForDatabase } from "../platform/database/connect.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log.ts";
+import { backUpFirst } from "./back-up-first.ts";
 import { tellStep } from "./tell-step.ts";
 
 /** Folders of the repository that the running product reads. */
@@ -25,11 +26,11 @@ function tellMigrations(log: Log, begun: number, applied: string[]): void {
 }
 
 /**
- * Prepares the database: waits for it, migrates it, and adds keys, demo content and the first admin. Uses separate connections,
+ * Prepares the database: waits for it, migrates it after a backup, and adds keys, demo content and the first admin. Uses separate connections,
  * because PostgreSQL keeps 45 MB for a connection that has migrated and filled a database until it is closed.
  * @param connection how to reach it
  * @returns the first admin, if one was created
- * @throws DatabaseStartError, MigrationError, or Error that names the mistake in the demo content
+ * @throws DatabaseStartError, MigrationError, UpgradeBackupError, or Error that names the mistake in the demo content
  */
 export async function prepareDatabase(
   connection: pg.PoolConfig,
@@ -40,8 +41,9 @@ export async function prepareDatabase(
   const context = { db, clock: systemClock, random: systemRandom, log };
   try {
     await waitForDatabase(pool, { log, signal });
+    const before = backUpFirst(config, { projectDir, log, signal });
     const begun = performance.now();
-    const { applied } = await migrate({ pool, dir: migrationsDir(projectDir), log });
+    const { applied } = await migrate({ pool, dir: migrationsDir(projectDir), log, before });
     tellMigrations(log, begun, applied);
     await currentKeys(context);
     if (config.demoContent) {

@@ -142,9 +142,13 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
   }
 }
 
+/** The argument of `npm start` that does what UPGRADE_BACKUP=false does. */
+const NO_BACKUP = "--no-backup";
+
 function configOrExit(): Config {
   try {
-    return readConfig(process.env);
+    const env = process.argv.includes(NO_BACKUP) ? { ...process.env, UPGRADE_BACKUP: "false" } : process.env;
+    return readConfig(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -155,7 +159,8 @@ function configOrExit(): Config {
 /** Prints one plain message for errors that the operator can act on, and logs unexpected errors with their stack. */
 function complain(error: unknown, log: ReturnType<typeof createLog>): void {
   const known =
-    error instanceof Error && ["DatabaseStartError", "MigrationError", "SeedError", "PlacesError"].includes(error.name);
+    error instanceof Error &&
+    ["DatabaseStartError", "MigrationError", "UpgradeBackupError", "SeedError", "PlacesError"].includes(error.name);
   if (known) return void process.stderr.write(`\n${error.message}\n\n`);
   const { code, address, hostname, port } = error as { code?: string; address?: string; hostname?: string; port?: number };
   if (code === "EADDRINUSE") {

@@ -76,7 +76,7 @@ export const SLOW = [
   },
   {
     what: "scheduled backups",
-    files: ["test/http/admin/backups.test.ts"],
+    files: ["test/http/admin/backups.test.ts", "app/boot/back-up-first.test.ts"],
     about: ["app/domain/backups/", "app/boot/", "app/http/api/admin/backups.ts", "db/migrations/"],
   },
   {

@@ -20,7 +20,7 @@ import type { Places } from "../../app/platform/places/places.ts";
 import type { FileStore } from "../../app/platform/storage/file-store.ts";
 import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
 import type { DB } from "../../db/schema.gen.ts";
-import { createTestDatabase } from "../platform/database.ts";
+import { createTestDatabase, urlOf } from "../platform/database.ts";
 import { silent } from "../platform/test-postgres.ts";
 import { type ActorOptions, createActor, TEST_ORIGIN } from "./actors.ts";
 
@@ -47,14 +47,6 @@ export type TestAppOptions = {
   /** aborted when the app's server stops */
   stopping?: AbortSignal;
 };
-
-/** A database as DATABASE_URL names it. */
-function urlOf({ host, port, user, password, database, connectionString }: pg.PoolConfig): string {
-  if (connectionString) return connectionString;
-  const query = new URLSearchParams({ host: String(host), port: String(port), user: String(user) });
-  if (password) query.set("password", String(password));
-  return `postgres:///${database}?${query}`;
-}
 
 /** The environment in which commands find the app's database and data. */
 const commandEnvironment = (folder: string, database: pg.PoolConfig, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { inject } from "vitest";
 import { copyTemplate, type TestDatabase, type TestPostgres } from "./test-postgres.ts";
 
@@ -13,4 +14,12 @@ declare module "vitest" {
  */
 export function createTestDatabase(): Promise<TestDatabase> {
   return copyTemplate(inject("postgres"));
+}
+
+/** A database as DATABASE_URL names it. */
+export function urlOf({ host, port, user, password, database, connectionString }: pg.PoolConfig): string {
+  if (connectionString) return connectionString;
+  const query = new URLSearchParams({ host: String(host), port: String(port), user: String(user) });
+  if (password) query.set("password", String(password));
+  return `postgres:///${database}?${query}`;
 }

@@ -31,8 +31,6 @@ export type BackupTools = {
   isEncrypted: boolean;
   /** Whether the database is the one that comes along, in `DATA_DIR`. */
   isEmbedded: boolean;
-  /** Where `npm run restore` is called. */
-  projectDir: string;
   /** A backup as `npm run restore` names it: a path, or a bucket's address without keys. */
   addressOf(place: BackupPlace, name: string): string;
   /** Room left on the disk with the data folder, in bytes; null where that isn't known. */

@@ -29,7 +29,7 @@ export async function readSchedule(ctx: Context, actor: Actor, tools: BackupTool
     is_encrypted: tools.isEncrypted,
     free_bytes: await tools.freeBytes(),
     is_embedded: tools.isEmbedded,
-    restore_folder: tools.projectDir,
+    restore_folder: process.cwd(),
     health: await readBackupHealth(ctx, timezone),
   };
 }

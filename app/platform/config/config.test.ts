@@ -33,6 +33,9 @@ test("an empty environment gives the defaults, frozen", () => {
     demoContent: true,
     trustProxy: 0,
     s3Url: undefined,
+    backupUrl: undefined,
+    backupPassphrase: undefined,
+    upgradeBackup: true,
     geoipDb: undefined,
     geoipHttp: undefined,
     logLevel: "info",
@@ -91,6 +94,7 @@ describe("accepts", () => {
     ["METRICS_TOKEN", "sky+lark/0123456789==", "metricsToken", "sky+lark/0123456789=="],
     ["METRICS_PORT", "9464", "metricsPort", 9464],
     ["METRICS_PUBLIC", "true", "metricsPublic", true],
+    ["UPGRADE_BACKUP", "false", "upgradeBackup", false],
   ] as const)("%s=%s", (name, text, key, value) => {
     expect(readConfig({ [name]: text })[key]).toBe(value);
   });
@@ -134,6 +138,7 @@ describe("refuses, naming the variable, what it got and what it takes", () => {
     ["METRICS_TOKEN", "too short", "*** (9 characters); it takes 16 or more"],
     ["METRICS_PORT", "0", '"0"; it takes a whole number from 1'],
     ["METRICS_PUBLIC", "2", '"2"; it takes true or false'],
+    ["UPGRADE_BACKUP", "never", '"never"; it takes true or false'],
   ])("%s=%s", (name, text, says) => {
     const error = errorOf({ [name]: text });
     expect(error).toBeInstanceOf(ConfigError);

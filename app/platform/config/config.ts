@@ -45,6 +45,8 @@ export type Config = Readonly<{
   backupUrl: string | undefined;
   /** Encrypts backups. */
   backupPassphrase: string | undefined;
+  /** Whether everything is backed up before the migrations of an upgrade. */
+  upgradeBackup: boolean;
   /** An absolute path. */
   geoipDb: string | undefined;
   /** Services that are asked where addresses are, with `{ip}` for the address; absent: no service is asked. */
@@ -172,6 +174,7 @@ const variables = {
     show: maskedUrl,
   },
   BACKUP_PASSPHRASE: { parse: passphrase, takes: "at least 8 characters", show: maskedPassword },
+  UPGRADE_BACKUP: { parse: boolean, takes: "true or false" },
   GEOIP_DB: { parse: existingFile, takes: "the path of a readable file (.mmdb)" },
   GEOIP_HTTP: {
     parse: templates("{ip}"),
@@ -229,6 +232,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     s3Url: get("S3_URL"),
     backupUrl: get("BACKUP_URL"),
     backupPassphrase: get("BACKUP_PASSPHRASE"),
+    upgradeBackup: get("UPGRADE_BACKUP") ?? true,
     geoipDb: geoipDb && absolute(geoipDb),
     geoipHttp: get("GEOIP_HTTP"),
     logLevel: get("LOG_LEVEL") ?? "info",

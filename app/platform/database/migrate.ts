@@ -83,11 +83,15 @@ export const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
 export const sqlForTransaction = ({ sql, isAlone }: Migration): string =>
   isAlone ? sql.replace(/\b(index|view|table)\s+concurrently\b/gi, "$1") : sql;
 
+/** What is about to be done to a database that has been migrated before; `version`: of the last migration that it has. */
+export type Upgrade = { pending: string[]; version: number };
+
 /**
  * Brings the schema up to date: applies the files that the database doesn't have yet, each in its own transaction unless it says
  * otherwise. A statement that doesn't get its lock lets others pass and is tried again. A newer schema is left as it is if this release can
  * work with it. Several instances may call it at once: one migrates, and the others wait for it.
  * @param dir the folder of the numbered SQL files.
+ * @param before called before the first change to a database that has been migrated before; if it throws, nothing is changed
  * @returns the names of the files applied by this call, and the name of the last one the database has ("" for none).
  * @throws MigrationError when a file fails (nothing of it is kept), an applied one was changed, a number is missing or
  *   double, or the database has one that this release can't work with.
@@ -96,8 +100,9 @@ export async function migrate(options: {
   pool: pg.Pool;
   dir: string;
   log: DatabaseLog;
+  before?: (client: pg.ClientBase, upgrade: Upgrade) => Promise<void>;
 }): Promise<{ applied: string[]; current: string }> {
-  const { pool, dir, log } = options;
+  const { pool, dir, log, before } = options;
   const migrations = await readMigrations(dir);
   const unlock = await takeLock(pool, log);
   try {
@@ -106,7 +111,10 @@ export async function migrate(options: {
     try {
       await client.query(MIGRATIONS_TABLE);
       await addBreaks(client);
-      const { pending, newer } = compare(migrations, await readApplied(client));
+      const applied = await readApplied(client);
+      const { pending, newer } = compare(migrations, applied);
+      const last = applied.at(-1);
+      if (last && pending.length > 0) await before?.(client, { pending: pending.map(({ name }) => name), version: last.version });
       if (newer) log.warn({ newer }, "The database is newer than this release, which can work with it all the same");
       for (const migration of pending) {
         const begun = performance.now();

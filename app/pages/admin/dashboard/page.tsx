@@ -31,12 +31,14 @@ const namesOf = (hosts: string[]) => (hosts.length > SHOWN ? `${hosts.slice(0, S
 
 /** What waits for an admin. */
 function Waiting({
+  backups,
   waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy, offsite_pictures },
 }: {
   waiting: DashboardData["waiting"];
+  backups: DashboardData["backups"];
 }) {
   const unfinished = useQuery(unfinishedQuery()).data?.items ?? [];
-  const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts];
+  const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts, backups.warnings.length];
   const isNothing = unfinished.length + counts.reduce((sum, one) => sum + one, 0) === 0 && !unknown_proxy;
   return (
     <section className="panel" aria-labelledby="waiting-title">
@@ -105,6 +107,14 @@ function Waiting({
               </Link>
             </li>
           ) : null}
+          {backups.warnings.map(({ code, message }) => (
+            <li key={code}>
+              <Link to={adminRoutes.backups()}>
+                <AdminIcon name="alert" />
+                {message}
+              </Link>
+            </li>
+          ))}
           {unknown_proxy ? (
             <li>
               <Link to={adminRoutes.system()}>
@@ -246,6 +256,47 @@ function QuickActions() {
   );
 }
 
+/** When everything was last backed up, and when a backup was last proven. */
+function BackupsPanel({ backups: { automatic, last, proven } }: { backups: DashboardData["backups"] }) {
+  return (
+    <section className="panel" aria-labelledby="backups-title">
+      <h2 id="backups-title">Backups</h2>
+      <ul className="quick-actions">
+        <li>
+          <Link to={adminRoutes.backups()}>
+            <AdminIcon name="disk" />
+            <span>
+              {last ? (
+                <>
+                  Last backup <Ago iso={last.at} />
+                </>
+              ) : (
+                "No backup yet"
+              )}
+            </span>
+          </Link>
+        </li>
+        <li>
+          <Link to={adminRoutes.backups()}>
+            <AdminIcon name={proven ? "check" : "clock"} />
+            <span>
+              {proven ? (
+                <>
+                  Last proven <Ago iso={proven.at} />
+                </>
+              ) : automatic ? (
+                "Not proven yet"
+              ) : (
+                "Automatic backups are off"
+              )}
+            </span>
+          </Link>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
 /** A skeleton of the dashboard's size. */
 function DashboardSkeleton() {
   return (
@@ -297,7 +348,8 @@ export function Dashboard() {
               <Activity activity={data.activity} />
               <div className="dashboard-side">
                 <NamePrompt />
-                <Waiting waiting={data.waiting} />
+                <Waiting waiting={data.waiting} backups={data.backups} />
+                <BackupsPanel backups={data.backups} />
                 <QuickActions />
               </div>
             </div>

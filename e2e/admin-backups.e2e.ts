@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { test } from "./account-visitor.ts";
+import { expectFine, signInAsAdmin } from "./admin-writer.ts";
+import { expect } from "./visitor.ts";
+
+const SCREEN = "/admin/backups";
+
+test("an admin makes a backup, downloads it with the stated checksum, reads how to restore it, and deletes it", async ({
+  visitor,
+}) => {
+  await signInAsAdmin(visitor, SCREEN);
+  await expect(visitor.getByRole("heading", { name: "Backups", level: 1 })).toBeVisible();
+  await expect(visitor.getByText("No backups yet")).toBeVisible();
+  await expectFine(visitor, "the screen before the first backup");
+
+  await visitor.getByRole("button", { name: "Back Up Now" }).click();
+  await expect(visitor.getByRole("button", { name: "Backing Up..." })).toBeDisabled();
+  const table = visitor.getByRole("table", { name: "Backups" });
+  const row = table.getByRole("row").nth(1);
+  // The first backup is proven at once.
+  await expect(row.getByText("Proven", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(row).toContainText("KB");
+  await expectFine(visitor, "a backup");
+
+  const act = async (action: string) => {
+    await row.getByRole("button", { name: /^Actions for the backup of/ }).click();
+    await visitor.getByRole("menuitem", { name: action }).click();
+  };
+  const downloading = visitor.waitForEvent("download");
+  await act("Download");
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^skylark-.*-manual\.tar\.zst$/);
+  const digest = createHash("sha256")
+    .update(await readFile(await file.path()))
+    .digest("hex");
+
+  await act("How to Restore");
+  const dialog = visitor.getByRole("dialog", { name: "Restore this backup" });
+  await expect(dialog).toContainText(digest);
+  await expect(dialog).toContainText(`/backups/${file.suggestedFilename()} --verify`);
+  await expectFine(visitor, "how to restore");
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await visitor.getByLabel("Time of day").selectOption("05:00");
+  await visitor.getByRole("button", { name: "Save Schedule" }).click();
+  await expect(visitor.getByText("Schedule saved")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByLabel("Time of day")).toHaveValue("5");
+
+  await visitor.goto("/admin/dashboard");
+  const panel = visitor.getByRole("region", { name: "Backups" });
+  await expect(panel).toContainText("Last backup");
+  await panel.getByRole("link", { name: /^Last backup/ }).click();
+  await act("Delete");
+  await visitor.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(visitor.getByText("Backup deleted")).toBeVisible();
+  await expect(visitor.getByText("No backups yet")).toBeVisible();
+});
