@@ -20,6 +20,7 @@ import type { ServedPage } from "../http/pages/serve.ts";
 import { systemClock, systemRandom } from "../platform/clock.ts";
 import type { Config } from "../platform/config/config.ts";
 import { connectDatabase } from "../platform/database/connect.ts";
+import { hearsNotifications } from "../platform/database/hear-notifications.ts";
 import { type Listener, listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
 import { createOutage } from "../platform/database/outage.ts";
@@ -167,7 +168,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
           openInstallation(config, {
             projectDir,
             server,
-            database: { db, pendingMigrations: migrations.pending },
+            database: { db, pendingMigrations: migrations.pending, hears: () => hearsNotifications(database.connection, pool) },
             known: { site: settings.site(), chosenUrl: settings.get().siteUrl },
           }),
         media,

@@ -8,6 +8,7 @@ import { runChecks } from "../domain/system/checks/run-checks.ts";
 import { systemClock, systemRandom } from "../platform/clock.ts";
 import { type Config, ConfigError, readConfig } from "../platform/config/config.ts";
 import { connectDatabase, describeFailure, describeTarget } from "../platform/database/connect.ts";
+import { hearsNotifications } from "../platform/database/hear-notifications.ts";
 import { pendingMigrations } from "../platform/database/migrate.ts";
 import { createLog } from "../platform/log.ts";
 import { askServer } from "./ask-server.ts";
@@ -55,7 +56,11 @@ async function openDatabase(config: Config, projectDir: string): Promise<OpenDat
   // A database without our tables has no settings yet.
   const settings = await createCurrentSettings(base, { siteUrl: addressOf(config, config.port) }).catch(() => null);
   return {
-    database: { db, pendingMigrations: () => pendingMigrations({ pool, dir: migrationsDir(projectDir) }) },
+    database: {
+      db,
+      pendingMigrations: () => pendingMigrations({ pool, dir: migrationsDir(projectDir) }),
+      hears: () => hearsNotifications(connection, pool),
+    },
     known: settings && { site: settings.site(), chosenUrl: settings.get().siteUrl },
     close: closeAll,
   };

@@ -13,6 +13,7 @@ import { createCurrentSettings } from "../../app/domain/settings/read-settings.t
 import { type Clock, systemClock, systemRandom } from "../../app/platform/clock.ts";
 import { readConfig } from "../../app/platform/config/config.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
+import { hearsNotifications } from "../../app/platform/database/hear-notifications.ts";
 import { openMigrationCheck } from "../../app/platform/database/migrate.ts";
 import { createOutage } from "../../app/platform/database/outage.ts";
 import { createLog, leaveOut } from "../../app/platform/log.ts";
@@ -111,7 +112,7 @@ export async function createTestApp({
         openInstallation(config, {
           projectDir: process.cwd(),
           server,
-          database: { db, pendingMigrations: migrations.pending },
+          database: { db, pendingMigrations: migrations.pending, hears: () => hearsNotifications(connection, pool) },
           known: { site: settings.site(), chosenUrl: settings.get().siteUrl },
         }),
       clientDir: folder,

@@ -55,6 +55,7 @@ test("each check says what was found, why it matters, and what to do about anyth
   expect(stateOf(found, "database")).toEqual(["ok", expect.stringContaining(`PostgreSQL ${rows[0]?.v.split(" ")[0]} answers`)]);
   expect(stateOf(found, "database_rights")[0]).toBe("ok");
   expect(stateOf(found, "migrations")).toEqual(["ok", "All migrations of this release are applied."]);
+  expect(stateOf(found, "notifications")).toEqual(["ok", "A notification was sent, and arrived."]);
   expect(stateOf(found, "clock")).toEqual(["ok", expect.stringMatching(/^The database's clock is \d+ ms/)]);
   expect(stateOf(found, "pictures")).toEqual(["ok", expect.stringContaining("written")]);
   expect(stateOf(found, "places")).toEqual(["ok", expect.stringContaining("8.8.8.8: United States")]);

@@ -90,7 +90,7 @@ export const migrationsCheck: RunCheck = {
   title: "Migrations",
   why: "They bring the tables to the form that this release expects.",
   run: (installation) =>
-    onDatabase(installation, async (_, pendingMigrations) => {
+    onDatabase(installation, async (_, { pendingMigrations }) => {
       try {
         const { length } = await pendingMigrations();
         if (length === 0) return ok("All migrations of this release are applied.");
@@ -124,4 +124,19 @@ export const clockCheck: RunCheck = {
       const mend = "Let both machines take their time from the network (timedatectl set-ntp true).";
       return Math.abs(apart) < FAR_MS ? warning(found, mend) : failed(found, mend);
     }),
+};
+
+export const notificationsCheck: RunCheck = {
+  name: "notifications",
+  title: "Notifications of the database",
+  why: "By them, each process learns at once what others have changed, and background work begins without a pause.",
+  run: (installation) =>
+    onDatabase(installation, async (_, { hears }) =>
+      (await hears())
+        ? ok("A notification was sent, and arrived.")
+        : warning(
+            "A notification was sent, and didn't arrive: changes are seen after 1 to 2 seconds.",
+            "Connect directly, or let the pooler in DATABASE_URL work in session mode.",
+          ),
+    ),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** `warning`: the site works, but something wants attention. `failed`: something doesn't work, or will be lost. */
-export const CHECK_STATES = ["ok", "warning", "failed"] as const;
+const CHECK_STATES = ["ok", "warning", "failed"] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
 /** What one check of the installation found, in words for its owner. Nothing in it is secret. */

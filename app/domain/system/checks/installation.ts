@@ -23,6 +23,13 @@ export type ServerState = {
   traffic: ProxyTraffic | null;
 };
 
+type ReachedDatabase = {
+  db: Kysely<DB>;
+  pendingMigrations(): Promise<readonly unknown[]>;
+  /** whether a notification that is sent now arrives */
+  hears(): Promise<boolean>;
+};
+
 /** What the checks look at. */
 export type Installation = {
   config: Config;
@@ -30,7 +37,7 @@ export type Installation = {
   projectDir: string;
   /** the version that `package.json` names */
   version: string;
-  database: { db: Kysely<DB>; pendingMigrations(): Promise<readonly unknown[]> } | { failure: string };
+  database: ReachedDatabase | { failure: string };
   /** the folder of the embedded database; null with DATABASE_URL, and before its first start */
   databaseDir: string | null;
   /** the site's public address; null where neither SITE_URL nor the settings name one */
@@ -71,10 +78,10 @@ const NO_TABLE = "42P01";
 /** Runs `look` on the database, or says that it can't be reached. */
 export async function onDatabase(
   { database }: Installation,
-  look: (db: Kysely<DB>, pendingMigrations: () => Promise<readonly unknown[]>) => Promise<Finding>,
+  look: (db: Kysely<DB>, database: ReachedDatabase) => Promise<Finding>,
 ): Promise<Finding> {
   try {
-    if ("db" in database) return await look(database.db, database.pendingMigrations);
+    if ("db" in database) return await look(database.db, database);
   } catch (error) {
     if ((error as { code?: unknown }).code !== NO_TABLE) throw error;
     return { state: "warning", found: "This is unknown until the first start has made the tables.", mend: null };

@@ -1,6 +1,13 @@
 import type { Check } from "./check.ts";
 import { backupsCheck } from "./check-backups.ts";
-import { clockCheck, databaseCheck, databaseRightsCheck, databaseSettingsCheck, migrationsCheck } from "./check-database.ts";
+import {
+  clockCheck,
+  databaseCheck,
+  databaseRightsCheck,
+  databaseSettingsCheck,
+  migrationsCheck,
+  notificationsCheck,
+} from "./check-database.ts";
 import { picturesCheck, placesCheck } from "./check-files.ts";
 import { jobsCheck } from "./check-jobs.ts";
 import { diskCheck, environmentCheck, memoryCheck, versionCheck } from "./check-machine.ts";
@@ -17,6 +24,7 @@ const CHECKS: readonly RunCheck[] = [
   databaseSettingsCheck,
   databaseRightsCheck,
   migrationsCheck,
+  notificationsCheck,
   clockCheck,
   diskCheck,
   memoryCheck,
