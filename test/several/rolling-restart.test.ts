@@ -46,7 +46,7 @@ test.each(chosen)(
     const start = (port: number) =>
       startInstance(
         { database, folder },
-        { PORT: String(port), SITE_URL: "http://blog.example", TRUST_PROXY: "2", DRAIN_DELAY: "1" },
+        { PORT: String(port), SITE_URL: "http://blog.example", TRUST_PROXY: "2", DRAIN_DELAY: "2" },
       );
     const instances: Instance[] = [];
     onTestFinished(() => instances.forEach(({ child }) => void child.kill("SIGKILL")));
@@ -74,13 +74,23 @@ test.each(chosen)(
           ({ status }) => status,
           () => 0,
         );
-      const { child, stop } = instances[n] as Instance;
-      const ended = stop();
-      await expect.poll(ready, { interval: 20, timeout: 5000 }).toBe(503);
-      expect(await ended).toBe(0);
-      expect([child.exitCode, await ready()]).toEqual([0, 0]);
-      instances[n] = await start(port);
-      expect(await ready()).toBe(200);
+      const { stop } = instances[n] as Instance;
+      let isOver = false;
+      const ended = stop().finally(() => {
+        isOver = true;
+      });
+      const leaving = new Set<number>();
+      for (; !isOver; await pause(10)) leaving.add(await ready());
+      expect([await ended, leaving.has(503), await ready()]).toEqual([0, true, 0]);
+      // While it starts, connections are refused, so that nginx goes to the other one.
+      const answers = new Set<number>();
+      const starting = start(port);
+      for (let isUp = false; !isUp; ) {
+        isUp = await Promise.race([starting.then(() => true), pause(10, false)]);
+        answers.add(await ready());
+      }
+      instances[n] = await starting;
+      expect([...answers]).toEqual([0, 200]);
       await pause(wait);
     };
     for (let round = 0; round === 0 || load.count() < REQUESTS; round++) for (const n of [0, 1]) await restart(n);
@@ -92,6 +102,13 @@ test.each(chosen)(
     if (REQUESTS > 0) console.info(`${failures.length} of ${load.count()} failed`, failures.slice(0, 5), errors.slice(0, 10));
     expect(failures).toEqual([]);
     expect(load.count()).toBeGreaterThan(200);
+    // A third start on a port that is taken is refused before anything slow begins.
+    const unused = await dataFolder();
+    const taken = { PORT: String(ports[0]), DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
+    await expect(startInstance({ database, folder: unused }, taken)).rejects.toThrow(
+      `ended with 1:\n\nPort ${ports[0]} on 127.0.0.1 is taken by another program.`,
+    );
+
     // What was acknowledged is there, and once. (A repeated request may count twice.)
     if (!config.includes("non_idempotent")) {
       const after = await stored();
