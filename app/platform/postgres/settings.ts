@@ -56,21 +56,26 @@ const fixed: Record<string, string> = {
   lc_messages: "C",
 };
 
+/** Settings that came with a release, by its major number. */
+const NEWER: Record<string, number> = { io_method: 18, autovacuum_worker_slots: 18 };
+
 const durability = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
 // A test server is shared by several sites at once, each with a dozen connections.
 const throwaway = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "120" };
 
 /**
  * Writes the server's settings and who may connect. Every start writes them again, so that a later release can change them.
- * @param durable false only for data that may be lost (tests).
+ * @param durable false only for data that may be lost (tests). @param major of the server that reads them
  * @returns whether anything differs from what a running server may have read.
  */
-export async function writeSettings(place: Place, transport: Transport, durable: boolean): Promise<boolean> {
+export async function writeSettings(
+  place: Place,
+  transport: Transport,
+  { durable, major }: { durable: boolean; major: number },
+): Promise<boolean> {
   const settings = { ...fixed, ...(durable ? durability : throwaway), ...transport.settings };
-  const text = [
-    "# Written at every start; changes made here are lost.",
-    ...Object.entries(settings).map(([k, v]) => `${k} = ${v}`),
-  ];
+  const known = Object.entries(settings).filter(([name]) => (NEWER[name] ?? 0) <= major);
+  const text = ["# Written at every start; changes made here are lost.", ...known.map(([k, v]) => `${k} = ${v}`)];
   const names = process.platform === "win32" ? [] : [...new Set(["root", place.account?.name ?? ownName()])];
   const identities = names.map((name) => `embedded ${quoted(name)} all`);
   // One after the other and the settings last: if this is interrupted, the next start finds them different and repeats it.

@@ -25,6 +25,10 @@ export type EmbeddedPostgresOptions = {
   durable?: boolean;
   /** Loopback TCP with a random password instead of a Unix socket; the default on Windows only. */
   overTcp?: boolean;
+  /** An npm package with another release of PostgreSQL, whose files are to be read; that of `projectDir` by default. */
+  packageDir?: string;
+  /** The folder of the database files in their place (default `cluster`). */
+  clusterName?: string;
   /** Folders for what root's PostgreSQL user can't reach in the data folder. */
   refuges?: string[];
   /** How often in a row a server that ends is started again before it is given up (default 360: half an hour). */
@@ -98,15 +102,17 @@ type Settled = { place: Place; binaries: Binaries; transport: Transport; changed
 
 async function settle(dataDir: string, options: EmbeddedPostgresOptions): Promise<Settled> {
   const { log, durable = true, overTcp = process.platform === "win32", refuges = defaultRefuges } = options;
-  const place = await choosePlace(dataDir, refuges, log);
-  const binaries = await chooseBinaries(options.projectDir ?? process.cwd(), place.account, refuges, log);
+  const { projectDir = process.cwd(), packageDir, clusterName } = options;
+  const chosen = await choosePlace(dataDir, refuges, log);
+  const place = clusterName === undefined ? chosen : { ...chosen, cluster: join(chosen.home, clusterName) };
+  const binaries = await chooseBinaries(packageDir === undefined ? { projectDir } : { packageDir }, place.account, refuges, log);
   const passwordFile = overTcp ? join(place.home, "password") : null;
   if (passwordFile) await loopbackPassword(place);
   await prepareCluster(place, binaries, { durable, passwordFile, log });
   const transport = overTcp
     ? await loopbackTransport(place, (await findRunning(place.cluster))?.port ?? null)
     : await socketTransport(place);
-  const changed = await writeSettings(place, transport, durable);
+  const changed = await writeSettings(place, transport, { durable, major: binaries.major });
   return { place, binaries, transport, changed };
 }
 

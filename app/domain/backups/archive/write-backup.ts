@@ -41,6 +41,8 @@ export type BackupWork = {
   /** encrypts the backup, in the format of age */
   passphrase?: string | undefined;
   onProgress?: ((progress: WriteProgress) => void) | undefined;
+  /** leaves pictures and imported files out, where they stay in their place */
+  withoutFiles?: boolean | undefined;
   /** calls the backup off; nothing is left of it */
   signal?: AbortSignal | undefined;
 };
@@ -88,7 +90,8 @@ type Count = { rows: number; files: number; missing: Set<string> };
 /** Fills the archive: manifest, tables, files, checksums. The snapshot is closed before the files, which may take long. */
 async function fill(archive: Archive, work: BackupWork, at: Date): Promise<Count> {
   const count: Count = { rows: 0, files: 0, missing: new Set() };
-  const snapshot = await openSnapshot(work.connection);
+  const found = await openSnapshot(work.connection);
+  const snapshot = work.withoutFiles ? { ...found, media: [], imports: [] } : found;
   const sums: Checksums["tables"] = {};
   const files = { count: 0, bytes: 0 };
   let read = 0;
