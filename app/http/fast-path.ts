@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { asksForOther } from "../domain/redirects/follow-redirects.ts";
+import { preferredEncoding } from "../platform/cache/representation.ts";
 import { keepsOwnLook, pageAddress, UNKNOWN_ADDRESS } from "./pages/key.ts";
+import { createRecompression } from "./pages/recompress-pages.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
 
 export type FastPathOptions = {
@@ -13,8 +15,16 @@ export type FastPathOptions = {
   observe(kind: "page" | "file", status: number, milliseconds: number): void;
 };
 
-/** What is sent for a page in one encoding, prepared once. */
-type Prepared = { status: number; headers: string[]; body: Buffer };
+/**
+ * What is sent for a page in one encoding, prepared once. `text`: the body's bytes as a string, a character each, once it is asked for
+ * often: Node writes such a body together with the headers, which is quicker than a buffer after them.
+ */
+type Prepared = { status: number; headers: string[]; body: Buffer; text?: string; requests: number };
+
+/** After so many requests a page counts as asked for often. */
+const OFTEN = 50;
+/** Longer bodies are sent as buffers, in bytes. */
+const TEXT_MAX = 64_000;
 
 /**
  * Answers cached pages and built files straight from Node's request, ahead of any router: they are most of a blog's traffic. Other
@@ -23,19 +33,27 @@ type Prepared = { status: number; headers: string[]; body: Buffer };
  */
 export function createFastPath({ cachedPage, file, securityHeaders, observe }: FastPathOptions) {
   const prepared = new WeakMap<ServedPage, Map<string, Prepared>>();
+  const recompress = createRecompression();
 
   const headersOf = (served: ServedPage, headers: Record<string, string>): string[] =>
     // A page's own header replaces the general one, because browsers would apply both content policies.
     Object.entries({ ...Object.fromEntries(securityHeaders(served.headers["content-type"])), ...headers }).flat();
 
-  const prepare = (served: ServedPage, accept: string): Prepared => {
+  const prepare = (served: ServedPage, kind: "page" | "file", accept: string): Prepared => {
     const forms = prepared.get(served) ?? new Map<string, Prepared>();
     prepared.set(served, forms);
-    let found = forms.get(accept);
+    const encoding = preferredEncoding(accept);
+    let found = forms.get(encoding);
     if (!found) {
       const { status, headers, body } = negotiate(served, accept, null);
-      found = { status, headers: headersOf(served, headers), body: body ?? Buffer.alloc(0) };
-      if (forms.size < 20) forms.set(accept, found);
+      found = { status, headers: headersOf(served, headers), body: body ?? Buffer.alloc(0), requests: 0 };
+      forms.set(encoding, found);
+    }
+    found.requests += 1;
+    if (found.requests === OFTEN) {
+      if (found.body.length <= TEXT_MAX) found.text = found.body.toString("latin1");
+      // Files were compressed by the build.
+      if (kind === "page" && encoding === "br") recompress(served, () => forms.delete(encoding));
     }
     return found;
   };
@@ -64,7 +82,7 @@ export function createFastPath({ cachedPage, file, securityHeaders, observe }: F
     // The router counts redirects.
     if (!served || served.status === 301) return false;
 
-    const ready = prepare(served, String(request.headers["accept-encoding"] ?? ""));
+    const ready = prepare(served, kind, String(request.headers["accept-encoding"] ?? ""));
     const ifNoneMatch = request.headers["if-none-match"];
     if (ifNoneMatch !== undefined) {
       const answer = negotiate(served, request.headers["accept-encoding"] as string | undefined, ifNoneMatch);
@@ -76,7 +94,9 @@ export function createFastPath({ cachedPage, file, securityHeaders, observe }: F
       }
     }
     response.writeHead(ready.status, ready.headers);
-    response.end(request.method === "HEAD" ? undefined : ready.body);
+    if (request.method === "HEAD") response.end();
+    else if (ready.text === undefined) response.end(ready.body);
+    else response.end(ready.text, "latin1");
     observe(kind, ready.status, performance.now() - started);
     return true;
   };

@@ -33,8 +33,11 @@ function weigh(accept: string): Encoding {
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
-/** A body with its compressed forms and a strong ETag for each. */
-export type Representation = { forms: Record<Encoding, { body: Buffer; etag: string }> };
+/** The bytes of one encoding with their strong ETag. `formerEtag`: of other bytes that had the same content. */
+type Form = { body: Buffer; etag: string; formerEtag?: string };
+
+/** A body with its compressed forms. */
+export type Representation = { forms: Record<Encoding, Form> };
 
 /** Below this size compression gains nothing, in bytes. */
 const WORTHWHILE = 512;
@@ -45,7 +48,7 @@ const WORTHWHILE = 512;
  */
 export async function represent(body: Buffer, quality: number | null = 5): Promise<Representation> {
   const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  const form = (bytes: Buffer, suffix: string) => ({ body: bytes, etag: `"${tag}${suffix}"` });
+  const form = (bytes: Buffer, suffix: string): Form => ({ body: bytes, etag: `"${tag}${suffix}"` });
   if (quality === null || body.length < WORTHWHILE) {
     const plain = form(body, "");
     return { forms: { br: plain, gzip: plain, identity: plain } };
