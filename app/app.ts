@@ -49,7 +49,7 @@ export type AppOptions = {
   otherFile?: ((path: string) => Promise<ServedPage | undefined>) | undefined;
   /** called after a write that may have changed content, before it is answered */
   saved?(): Promise<void>;
-} & Pick<PagesOptions, "ttlMs">;
+} & Pick<PagesOptions, "ttlMs" | "isPurged">;
 
 /** Paths of what programs ask for, whose errors aren't pages. */
 const NO_PAGE = /^\/(api|auth|assets|media|social|healthz|readyz|metrics)(\/|$)/;

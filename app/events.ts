@@ -11,6 +11,7 @@ import { type Deliver, sendMail } from "./domain/mail/send-mail.ts";
 import { cleanMedia, MEDIA_CLEANING } from "./domain/media/delete-media.ts";
 import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/notification.ts";
 import { mailNotices } from "./domain/notifications/notify-admin.ts";
+import { PURGE_WANTED, type PurgeHook, sendPurge } from "./domain/purges/purge.ts";
 import type { Site } from "./domain/settings/settings.ts";
 import { expireTrash } from "./domain/trash/manage-trash.ts";
 import type { JobHandler } from "./platform/jobs.ts";
@@ -25,6 +26,7 @@ export const EVENTS = [
   CLEANING,
   MEDIA_CLEANING,
   IMPORT_WANTED,
+  PURGE_WANTED,
 ] as const;
 
 /** The handler of each event. It may run twice for one event without harm. */
@@ -36,7 +38,15 @@ export const eventHandlers = (
     settings,
     media,
     imports,
-  }: { deliver: Deliver; site(): Site; settings(): NoticeSettings & SessionLife; media: FileStore; imports: ImportTools },
+    purge,
+  }: {
+    deliver: Deliver;
+    site(): Site;
+    settings(): NoticeSettings & SessionLife;
+    media: FileStore;
+    imports: ImportTools;
+    purge?: PurgeHook | undefined;
+  },
 ): Record<(typeof EVENTS)[number], JobHandler> => ({
   [MAIL_QUEUED]: (data) => sendMail(ctx, deliver, (data as { id: string }).id),
   [EMAIL_REQUESTED]: (data) => sendRequestedEmail(ctx, data as EmailRequest, { site: site() }),
@@ -50,4 +60,5 @@ export const eventHandlers = (
   // Loaded only when there is something to import, because it brings the parsers of archives and of other blogs' formats.
   [IMPORT_WANTED]: async (data) =>
     (await import("./domain/imports/perform-import.ts")).performImport(ctx, (data as { id: string }).id, imports),
+  [PURGE_WANTED]: async (data) => purge && sendPurge(purge, (data as { tags: string[] }).tags),
 });

@@ -40,6 +40,7 @@ import { openMetricsPort } from "./open-metrics-port.ts";
 import { openPlacesOf } from "./open-places.ts";
 import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
+import { queuePurges } from "./queue-purges.ts";
 import { startBackups } from "./start-backups.ts";
 import { startScheduler } from "./start-scheduler.ts";
 import { readContentVersion, watchContent } from "./watch-content.ts";
@@ -197,18 +198,23 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       assets: () => assets,
       file: (path) => files.get(path),
       saved: () => onSaved(),
+      isPurged: config.purgeUrl !== undefined,
       otherFile: dev ? undefined : createOtherReleases(projectDir),
       ...(dev && { ttlMs: 0 }),
     });
     undo.push(app.close);
+    const purges = config.purgeUrl ? queuePurges(context, (err) => log.error({ err }, "a purge could not be queued")) : null;
+    if (purges) undo.push(purges.close);
     let toldAt = Number.NEGATIVE_INFINITY;
     const watch = watchContent({
       read: () => readContentVersion(db),
       applied,
       apply: async () => {
         // No notification says what this change is about.
-        if (performance.now() - toldAt > TOLD_MS) app.contentRemoved();
+        const isTold = performance.now() - toldAt <= TOLD_MS;
+        if (!isTold) app.contentRemoved();
         await app.contentChanged();
+        if (!isTold) purges?.want(null);
       },
       hears,
       onError: (err) => log.error({ err }, "a change of content could not be applied; it is tried again"),
@@ -218,6 +224,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       toldAt = performance.now();
       if (!ADDITIONS.has(about)) app.contentRemoved();
       watch.notified();
+      purges?.want(about);
     };
     if (hears) {
       const onReconnect = () => void watch.look();

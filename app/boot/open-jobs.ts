@@ -58,11 +58,15 @@ const toConsole = (print: (text: string) => void): Deliver => ({
   },
 });
 
+/** Where a shared cache is told of changes. */
+const purgeHookOf = ({ purgeUrl, purgeToken }: JobsOf["config"]) =>
+  purgeUrl === undefined ? undefined : { url: purgeUrl, token: purgeToken };
+
 /** The context with jobs in it, and how to end them. */
 export type OpenJobs = { context: Context; close(): Promise<void> };
 
 export type JobsOf = {
-  config: Pick<Config, "smtpUrl" | "mailFrom">;
+  config: Pick<Config, "smtpUrl" | "mailFrom"> & Partial<Pick<Config, "purgeUrl" | "purgeToken">>;
   site(): Site;
   settings(): NoticeSettings & SessionLife;
   media: FileStore;
@@ -95,7 +99,9 @@ export async function openJobs(
   );
   const context: Context = { ...base, jobs };
   try {
-    await jobs.work(eventHandlers(context, { deliver: mail.deliver, site, settings, media, imports }));
+    await jobs.work(
+      eventHandlers(context, { deliver: mail.deliver, site, settings, media, imports, purge: purgeHookOf(config) }),
+    );
     await queueWaiting(context);
     await queueNotices(context);
     await queueCleaning(context);

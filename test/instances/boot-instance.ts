@@ -23,13 +23,13 @@ const ADMIN = { email: "ada@blog.example", password: "a lark at dawn" };
 async function emptyBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "skylark-instance-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const client = join(folder, "build", "client");
+  const client = join(folder, "client");
   await mkdir(join(client, ".vite"), { recursive: true });
   await mkdir(join(client, "assets"));
   await writeFile(join(client, "assets/critical.css"), "body{margin:0}");
   const manifest = { "app/browser/critical.css": { file: "assets/critical.css" } };
   await writeFile(join(client, ".vite/manifest.json"), JSON.stringify(manifest));
-  await symlink(join(process.cwd(), "db"), join(folder, "db"));
+  for (const name of ["db", "package.json"]) await symlink(join(process.cwd(), name), join(folder, name));
   return folder;
 }
 

@@ -22,6 +22,7 @@ import type { CategoryColors } from "./category-colors.ts";
 import { keepsOwnLook, pageAddress, pageKey, staysOpen, UNKNOWN_ADDRESS } from "./key.ts";
 import { maintenancePage, type RenderedPage, renderPage, unavailablePage } from "./render.tsx";
 import { markStale, negotiate, pageOf, type ServedPage } from "./serve.ts";
+import { sharedCacheHeaders } from "./shared-cache.ts";
 
 /** How old the counters in a cached page may be, in ms. */
 const PAGE_TTL_MS = 60_000;
@@ -40,21 +41,38 @@ export type PagesOptions = {
   colors: Pick<CategoryColors, "current">;
   /** whether the database is away */
   outage?: Pick<Outage, "isAway" | "countStale"> | undefined;
+  /** whether a shared cache in front of the site is told of changes */
+  isPurged?: boolean | undefined;
   ttlMs?: number;
 };
+
+/** What a page is made for. `isShared`: for everybody, by a shared cache that is told of changes. */
+type Shown = { address: string; ownLook: boolean; isShared: boolean };
 
 /**
  * The pages of the site, rendered on demand and cached until their content changes. While the database is away, the copies from before
  * are sent instead, marked as stale; a page without one says that it can't be shown.
  */
-export function createPages({ context, settings, api, assets, colors, outage, ttlMs = PAGE_TTL_MS }: PagesOptions) {
+export function createPages({
+  context,
+  settings,
+  api,
+  assets,
+  colors,
+  outage,
+  isPurged = false,
+  ttlMs = PAGE_TTL_MS,
+}: PagesOptions) {
   const now = () => context.clock.now().getTime();
   const createCacheOf = (room: typeof ROOM) => createCache<ServedPage>({ ...room, sizeOf: bytesOf, ttlMs, now });
   const pages = createCacheOf(ROOM);
   const searches = createCacheOf(SEARCH_ROOM);
   const cacheOf = (address: string) => (SEARCH.test(address) ? searches : pages);
 
-  const documentOf = async (rendered: RenderedPage, ownLook: boolean): Promise<ServedPage> => {
+  /** In a shared cache an article has one form for all, which waits for the reader's own look: the script comes from the same cache. */
+  const lookOf = (hasOwnLook: boolean) => isPurged || hasOwnLook;
+
+  const documentOf = async (rendered: RenderedPage, { address, ownLook, isShared }: Shown): Promise<ServedPage> => {
     const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current(), ownLook);
     const [before, after = ""] = cut(rendered.html, CHARSET);
     const [meta, body] = cutLast(after, "</head>");
@@ -63,12 +81,13 @@ export function createPages({ context, settings, api, assets, colors, outage, tt
     const start = before.replace(/^<!DOCTYPE html>/i, "");
     const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${content}${beforeFooter}${footer}${rendered.state}${end}`;
     return pageOf(rendered.status, html, {
+      ...(isShared && rendered.status === 200 && sharedCacheHeaders(address)),
       ...(rendered.status !== 200 && { "cache-control": "no-store" }),
       // Only articles contain their styles, and only those with an embed name another host. The cookie says whether their
       // first paint waits for the reader's own look.
       ...(inline && {
         "content-security-policy": contentSecurityPolicy(hashOf(inline), embeds(html) ? EMBED_HOSTS : []),
-        vary: "Accept-Encoding, Cookie",
+        vary: isPurged ? "Accept-Encoding" : "Accept-Encoding, Cookie",
       }),
     });
   };
@@ -92,8 +111,9 @@ export function createPages({ context, settings, api, assets, colors, outage, tt
     if (!(result instanceof Response)) {
       // Home and the listing have texts of their own for what is missing.
       if (result.lacksDatabase && !SPEAKS_FOR_ITSELF.test(address)) return { ...(await unavailable()), lacksDatabase: true };
-      if (result.lacksDatabase) return { ...withRetry(await documentOf(result, ownLook)), lacksDatabase: true };
-      const served = await documentOf(result, ownLook);
+      if (result.lacksDatabase)
+        return { ...withRetry(await documentOf(result, { address, ownLook, isShared: false })), lacksDatabase: true };
+      const served = await documentOf(result, { address, ownLook, isShared: isPurged && !admitted });
       return { ...served, isTransient: address.includes("?") && (result.listsNothing || isShortSearch(address)) };
     }
     const location = result.headers.get("location") ?? "/";
@@ -106,9 +126,10 @@ export function createPages({ context, settings, api, assets, colors, outage, tt
   return {
     /**
      * The cached page of a path (see `pageAddress`), without waiting; undefined if it must be rendered.
-     * @param ownLook whether the browser stores its own look (see `ui/theme/theme-choice.ts`)
+     * @param hasOwnLook whether the browser stores its own look (see `ui/theme/theme-choice.ts`)
      */
-    cached(address: string, ownLook: boolean): ServedPage | undefined {
+    cached(address: string, hasOwnLook: boolean): ServedPage | undefined {
+      const ownLook = lookOf(hasOwnLook);
       const page = cacheOf(address).get(pageKey(address, ownLook));
       return page ?? (outage?.isAway() ? staleCopy(address, ownLook) : undefined);
     },
@@ -117,7 +138,8 @@ export function createPages({ context, settings, api, assets, colors, outage, tt
      * The page at `url`. Whole pages, redirects and the page for unknown paths are cached; a missing article or an empty list
      * costs a query.
      */
-    async serve(url: URL, ownLook: boolean): Promise<ServedPage> {
+    async serve(url: URL, hasOwnLook: boolean): Promise<ServedPage> {
+      const ownLook = lookOf(hasOwnLook);
       const address = pageAddress(url);
       const isCacheable = ({ status, isTransient }: ServedPage) =>
         !isTransient && (status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS));

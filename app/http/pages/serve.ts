@@ -47,7 +47,8 @@ const marked = new WeakMap<ServedPage, ServedPage>();
  * may have changed since. @param age in seconds
  */
 export function markStale(page: ServedPage, age: number): ServedPage {
-  const headers = { ...page.headers, "cache-control": "no-store", age: String(age), warning: '110 - "Response is Stale"' };
+  const { "cdn-cache-control": _, "surrogate-control": __, ...kept } = page.headers;
+  const headers = { ...kept, "cache-control": "no-store", age: String(age), warning: '110 - "Response is Stale"' };
   const before = marked.get(page);
   // The same object while the age is the same, so that what is prepared for it is prepared once.
   if (before?.headers.age === headers.age) return before;

@@ -4,6 +4,7 @@ import {
   email,
   existingFile,
   folder,
+  hook,
   host,
   integer,
   mailbox,
@@ -56,6 +57,9 @@ export type Config = Readonly<{
   /** How long the site goes on serving after SIGTERM while it says that it isn't ready, in seconds. */
   drainDelay: number;
   /** Opens /metrics to other machines. */
+  /** Where a shared cache in front of the site is told what has changed; absent: pages are for no shared cache. */
+  purgeUrl: string | undefined;
+  purgeToken: string | undefined;
   metricsToken: string | undefined;
   /** A port that serves /metrics alone; absent: there is none. */
   metricsPort: number | undefined;
@@ -190,6 +194,8 @@ const variables = {
   DRAIN_DELAY: { parse: integer(0, 300), takes: "a whole number of seconds from 0 to 300" },
   METRICS_TOKEN: { parse: token, takes: "16 or more letters, digits and the signs - . _ ~ + / =", show: maskedPassword },
   METRICS_PORT: { parse: integer(1, 65_535), takes: "a whole number from 1 to 65535, other than PORT" },
+  PURGE_URL: { parse: hook, takes: "an address, such as https://purge.example.org/blog", show: maskedUrl },
+  PURGE_TOKEN: { parse: (text: string) => text, takes: "the token that is sent to PURGE_URL", show: maskedPassword },
   METRICS_PUBLIC: { parse: boolean, takes: "true or false" },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -238,6 +244,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: get("LOG_LEVEL") ?? "info",
     workers: get("WORKERS") ?? 1,
     drainDelay: get("DRAIN_DELAY") ?? 0,
+    purgeUrl: get("PURGE_URL"),
+    purgeToken: get("PURGE_TOKEN"),
     metricsToken: get("METRICS_TOKEN"),
     metricsPort: get("METRICS_PORT"),
     metricsPublic: get("METRICS_PUBLIC") ?? false,

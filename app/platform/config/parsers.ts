@@ -55,6 +55,9 @@ export const postgres: Parser<string> = (text) => {
   return parsed.hostname || parsed.searchParams.get("host") ? text : undefined;
 };
 
+/** The URL of a service that is called. */
+export const hook: Parser<string> = (text) => (url(text, ["https:", "http:"])?.hostname ? text : undefined);
+
 export const smtp: Parser<string> = (text) => (url(text, ["smtp:", "smtps:"])?.hostname ? text : undefined);
 
 /** An S3-compatible service with key, secret and bucket. */
