@@ -11,7 +11,7 @@ import { type Deliver, sendMail } from "./domain/mail/send-mail.ts";
 import { cleanMedia, MEDIA_CLEANING } from "./domain/media/delete-media.ts";
 import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/notification.ts";
 import { mailNotices } from "./domain/notifications/notify-admin.ts";
-import { PURGE_WANTED, type PurgeHook, sendPurge } from "./domain/purges/purge.ts";
+import { PURGE_WANTED, type PurgeHook, sendPurge } from "./domain/purges/send-purge.ts";
 import type { Site } from "./domain/settings/settings.ts";
 import { expireTrash } from "./domain/trash/manage-trash.ts";
 import type { JobHandler } from "./platform/jobs.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../domain/context.ts";
-import { enqueuePurge, tagsOf } from "../domain/purges/purge.ts";
+import { enqueuePurge, tagsOf } from "../domain/purges/send-purge.ts";
 
 /** How long changes are gathered, in ms. Meanwhile this process applies them itself. */
 const GATHER_MS = 200;

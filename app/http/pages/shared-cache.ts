@@ -7,7 +7,7 @@ const FRESH = 60;
 const WHILE_FETCHING = 60;
 const ON_ERROR = 86_400;
 
-/** The names under which a shared cache can drop pages (see `tagsOf` in `domain/purges/purge.ts`). */
+/** The names under which a shared cache can drop pages (see `tagsOf` in `domain/purges/send-purge.ts`). */
 function tagsOf(address: string): string[] {
   const { pathname, searchParams } = new URL(address, "http://site");
   if (pathname === routes.home()) return ["site", "home"];
