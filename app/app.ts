@@ -23,6 +23,7 @@ import { keepDocuments } from "./http/middleware/keep-documents.ts";
 import { countOutcomes, createMetrics, measure } from "./http/middleware/metrics.ts";
 import { mountRoutes } from "./http/middleware/require.ts";
 import { securityHeaders } from "./http/middleware/security-headers.ts";
+import { shareDatabase } from "./http/middleware/share-database.ts";
 import { tellSaved } from "./http/middleware/tell-saved.ts";
 import type { PageAssets } from "./http/pages/assets.ts";
 import { createCategoryColors } from "./http/pages/category-colors.ts";
@@ -78,6 +79,7 @@ export function createApp(options: AppOptions) {
   mountRoutes(app, visitRoutes(visitTaking, withDeps, measure(metrics)));
   app.use(withDeps, requestId(), accessLog(), watchProxies(), measure(metrics), securityHeaders());
   app.use(closeForMaintenance(), keepDocuments());
+  app.use("/api/*", shareDatabase());
   if (saved) app.use(tellSaved(saved));
   app.notFound((c) => answerError(unknownPath(), c));
 

@@ -24,6 +24,7 @@ import { hearsNotifications } from "../platform/database/hear-notifications.ts";
 import { type Listener, listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
 import { createOutage } from "../platform/database/outage.ts";
+import { createTimeLimits } from "../platform/database/time-limits.ts";
 import { type Log, leaveOut } from "../platform/log.ts";
 import { checkHearing } from "./check-hearing.ts";
 import { checkPort } from "./check-port.ts";
@@ -73,8 +74,14 @@ const ADDITIONS = new Set(["posts", "comments", "posts_tags"]);
 /** How long after its notification a change may be applied, in ms. */
 const TOLD_MS = 5000;
 
-/** Database connections of one process, besides three for listening and upkeep. Several processes share the limit of the embedded server. */
-const poolSize = (workers: number) => (workers === 1 ? 10 : Math.max(3, Math.floor(32 / workers) - 3));
+/**
+ * Database connections of one process, besides three for listening and upkeep: those for requests, and those for work in the background,
+ * so that neither waits for the other's. Several processes share the limit of the embedded server.
+ */
+const poolSize = (workers: number, kind: "request" | "work") => {
+  if (workers === 1) return kind === "request" ? 10 : 6;
+  return kind === "request" ? Math.max(3, Math.floor(32 / workers) - 3) : 4;
+};
 
 /**
  * Starts everything in order: database, content, app, port.
@@ -103,13 +110,21 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     const outage = createOutage(database.connection, { log });
     undo.push(outage.close);
     leaveOut(log, outage.note);
-    const { pool, db, close } = connectDatabase<DB>(database.connection, { log, max: poolSize(config.workers), outage });
-    undo.push(close);
+    const limits = { request: createTimeLimits("request"), work: createTimeLimits("work") };
+    const poolOf = (kind: keyof typeof limits) => {
+      const { settings } = limits[kind];
+      const opened = connectDatabase<DB>(database.connection, { log, max: poolSize(config.workers, kind), outage, settings });
+      undo.push(opened.close);
+      return opened;
+    };
+    const { pool, db } = poolOf("request");
+    const background = poolOf("work");
     const migrations = await openMigrationCheck(database.connection, { dir: migrationsDir(projectDir), log });
     undo.push(migrations.close);
-    const base: Context = { db, clock: systemClock, random: systemRandom, log };
+    const base: Context = { db: background.db, clock: systemClock, random: systemRandom, log };
 
     const hears = await checkHearing(database.connection, pool, log);
+    if (hears) await Promise.all([limits.request.enforce(pool), limits.work.enforce(background.pool)]);
     const applied = await readContentVersion(db);
     const address = addressOf(config, port?.port ?? config.port);
     const settings = await createCurrentSettings(base, {
@@ -118,9 +133,9 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       sendsMail: config.smtpUrl !== undefined,
     });
     const print = (text: string) => void process.stdout.write(text);
-    const reach = { pool, connection: database.connection, hears };
+    const reach = { pool: background.pool, connection: database.connection, hears };
     const media = openMedia(base, config);
-    const { context, close: closeJobs } = await openJobs(base, reach, {
+    const { context: work, close: closeJobs } = await openJobs(base, reach, {
       config,
       imports: openImports(config, { media, site: settings.site, stopping: signal }),
       site: settings.site,
@@ -129,10 +144,11 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       print,
     });
     undo.push(closeJobs);
+    const context: Context = { ...work, db };
     const analytics = openAnalytics(context, { places, settings });
     undo.push(analytics.close);
     undo.push(
-      startAnalyticsTicker(context, {
+      startAnalyticsTicker(work, {
         timezone: () => settings.site().timezone,
         rollUp: (ctx, options) => rollUp(ctx, { ...options, within: ROLL_UP_MS }),
         chores: [
@@ -142,11 +158,11 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       }),
     );
     const plansOf = () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost });
-    undo.push(startScheduler(context, { of: plansOf }));
+    undo.push(startScheduler(work, { of: plansOf }));
     const backups = await openBackups({ config, projectDir }, { wake: () => keeper.wake() });
-    const keeper = startBackups(context, { tools: backups, settings: settings.get, site: settings.site });
+    const keeper = startBackups(work, { tools: backups, settings: settings.get, site: settings.site });
     undo.push(keeper.stop);
-    const replacing = replaceOffsitePictures(context, URL.parse(settings.site().url)?.host, signal).catch((err: unknown) =>
+    const replacing = replaceOffsitePictures(work, URL.parse(settings.site().url)?.host, signal).catch((err: unknown) =>
       log.error({ err }, "articles with pictures of other sites could not be rendered again"),
     );
     undo.push(() => replacing);

@@ -37,7 +37,14 @@ export function limitArrival(request: IncomingMessage, response: ServerResponse,
 }
 
 /** Limits for slow or endless requests, in ms and bytes. `limitArrival` limits their bodies. */
-const LIMITS = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 };
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 0,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+  // How often the limits are checked; Node's own 30 s would let a header arrive for four times as long as it may.
+  connectionsCheckingInterval: 2000,
+};
 
 export type Handlers = {
   fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response>;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DomainError, type FieldError } from "../domain/errors.ts";
-import { isDatabaseUnavailable } from "../platform/database/unavailable.ts";
+import { isDatabaseBusy, isDatabaseReadOnly, isDatabaseUnavailable } from "../platform/database/unavailable.ts";
 import { type Log, reportError, requestLog } from "../platform/log.ts";
 import { DISK_FULL_MESSAGE, isDiskFull } from "../platform/storage/disk.ts";
 import { StorageError } from "../platform/storage/file-store.ts";
@@ -78,6 +78,15 @@ export const UNAVAILABLE: ErrorBody = {
   message: "The database can't be reached at the moment. Please try again shortly.",
 };
 
+export const BUSY: ErrorBody = {
+  code: "busy",
+  message: "The database is too busy with this at the moment. Nothing was changed; please try again shortly.",
+};
+const READ_ONLY: ErrorBody = {
+  code: "read_only",
+  message: "The database can only be read at the moment. Nothing was changed; please try again later.",
+};
+
 const STORE_UNAVAILABLE: ErrorBody = {
   code: "storage_unavailable",
   message: "The store of pictures can't be used at the moment. Nothing was changed; please try again shortly.",
@@ -139,6 +148,8 @@ export function present(error: unknown): HttpError {
   if (error instanceof HTTPException && error.status < 500) return malformed(error);
   if (isCutOff(error)) return cutOff();
   if (error instanceof StorageError) return new HttpError(503, STORE_UNAVAILABLE, { "retry-after": RETRY_AFTER });
+  if (isDatabaseBusy(error)) return new HttpError(503, BUSY, { "retry-after": RETRY_AFTER });
+  if (isDatabaseReadOnly(error)) return new HttpError(503, READ_ONLY, { "retry-after": RETRY_AFTER });
   if (isDatabaseUnavailable(error)) return new HttpError(503, UNAVAILABLE, { "retry-after": RETRY_AFTER });
   return new HttpError(500, UNEXPECTED);
 }

@@ -221,7 +221,8 @@ async function prepareQueue(boss: PgBoss, name: string, found: QueueResult | und
     retryDelayMax: 900,
     // The time until a job of a dead process runs again.
     expireInSeconds: 120,
-    deleteAfterSeconds: DAY,
+    // Done and failed ones stay on record, so that nobody misses a failure over a weekend or a holiday.
+    deleteAfterSeconds: 14 * DAY,
   };
   if (!found) return boss.createQueue(name, { policy: "short", ...settings });
   const differs = Object.entries(settings).some(([key, value]) => found[key as keyof QueueResult] !== value);

@@ -16,6 +16,7 @@ import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { hearsNotifications } from "../../app/platform/database/hear-notifications.ts";
 import { openMigrationCheck } from "../../app/platform/database/migrate.ts";
 import { createOutage } from "../../app/platform/database/outage.ts";
+import { createTimeLimits } from "../../app/platform/database/time-limits.ts";
 import { createLog, leaveOut } from "../../app/platform/log.ts";
 import type { Places } from "../../app/platform/places/places.ts";
 import type { FileStore } from "../../app/platform/storage/file-store.ts";
@@ -89,7 +90,13 @@ export async function createTestApp({
   const log = createLog({ level: "debug", pretty: false, destination: { write: (line) => void logged.push(JSON.parse(line)) } });
   const outage = reach && createOutage(connection, { log });
   if (outage) leaveOut(log, outage.note);
-  const { pool, db, close: disconnect } = connectDatabase<DB>(connection, { log: outage ? log : silent, outage });
+  const limits = createTimeLimits("request");
+  const {
+    pool,
+    db,
+    close: disconnect,
+  } = connectDatabase<DB>(connection, { log: outage ? log : silent, outage, settings: limits.settings });
+  if (reach) await limits.enforce(pool);
   const context: Context = { db, clock, random: systemRandom, log };
   const settings = await createCurrentSettings(context, { siteUrl, sendsMail });
   const media = createFolderStore(join(folder, "media"));

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listen } from "../../app/platform/database/listen.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
@@ -39,6 +40,16 @@ beforeEach(async () => {
 
 const get = (path: string) => site.actors.anonymous.get(path);
 const SEEN = ["/", "/view-all", "/about", "/story/seen-before", "/feed.xml", "/atom.xml", "/feed.json", "/sitemap.xml"];
+
+test("a single connection that is lost is no outage, and the log says so once", async () => {
+  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(site.context.db)));
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'skylark' and pid <> pg_backend_pid()`.execute(site.context.db);
+  await pause(200);
+  expect((await get("/api/posts")).status).toBe(200);
+  const lines = () => site.logged.filter(({ level }) => level === "warn" || level === "error");
+  await expect.poll(() => lines().map(({ msg }) => msg)).toEqual([expect.stringMatching(/ is there, but /)]);
+});
 
 describe("while the database is away", () => {
   test("what was shown before still is, also after a change and half an hour, and says that it is old", async () => {
@@ -150,14 +161,48 @@ test("a database that accepts connections and says nothing costs nobody more tha
   await expect.poll(async () => (await get("/api/posts")).status, { timeout: 10_000 }).toBe(200);
 });
 
-test("a single connection that is lost is no outage, and the log says so once", async () => {
-  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(site.context.db)));
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'skylark' and pid <> pg_backend_pid()`.execute(site.context.db);
-  await pause(200);
-  expect((await get("/api/posts")).status).toBe(200);
-  const lines = () => site.logged.filter(({ level }) => level === "warn" || level === "error");
-  await expect.poll(() => lines().map(({ msg }) => msg)).toEqual([expect.stringMatching(/ is there, but /)]);
+test("a locked table stops nothing else, and whoever needs it gets an answer", async () => {
+  const { id } = await buildPost(site.context.db, { slug: "much-liked" });
+  const reader = site.actors.reader("0".repeat(32));
+  const like = () => reader.post<{ code: string }>("/api/likes/toggle", { article_id: id });
+  const locker = new pg.Client(site.database.config);
+  await locker.connect();
+  await locker.query("begin; lock table article_likes");
+  const until = performance.now() + 5000;
+  const likes: { status: number; code: string; ms: number }[] = [];
+  const likers = Array.from({ length: 30 }, async () => {
+    while (performance.now() < until) {
+      const begun = performance.now();
+      const { status, body } = await like();
+      likes.push({ status, code: body.code, ms: performance.now() - begun });
+      await pause(50);
+    }
+  });
+  await pause(1000);
+  const others: number[] = [];
+  while (performance.now() < until) {
+    for (const path of [`/api/posts?search=made+up+${others.length}`, "/readyz", "/api/categories"])
+      others.push((await get(path)).status);
+    await pause(20);
+  }
+  await Promise.all(likers);
+  await locker.query("rollback");
+  await locker.end();
+  expect(others.length).toBeGreaterThan(20);
+  expect(new Set(others)).toEqual(new Set([200]));
+  expect(new Set(likes.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["503 busy"]));
+  expect(Math.max(...likes.map(({ ms }) => ms))).toBeLessThan(8000);
+  expect((await like()).status).toBe(200);
+});
+
+test("a database that can only be read says so", async () => {
+  const { id } = await buildPost(site.context.db, { slug: "only-read" });
+  await site.pool.query("set default_transaction_read_only = on");
+  const { status, body, headers } = await site.actors
+    .reader("1".repeat(32))
+    .post<{ code: string }>("/api/likes/toggle", { article_id: id });
+  expect([status, body.code, headers.get("retry-after")]).toEqual([503, "read_only", "5"]);
+  await site.pool.query("set default_transaction_read_only = off");
 });
 
 test("taking something away is announced in addition to the change; adding something is not", async () => {

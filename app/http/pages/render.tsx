@@ -17,7 +17,7 @@ import { type ShippedQuery, type ShippedState, STATE_ID, withoutShown } from "..
 import { MaintenancePage, UnavailablePage } from "../../pages/public/maintenance/maintenance.tsx";
 import { pageRoutes } from "../../pages/routes.tsx";
 import { type Api, ApiError } from "../api/client.ts";
-import { CLOSED_RETRY_AFTER, RETRY_AFTER, UNAVAILABLE } from "../errors.ts";
+import { BUSY, CLOSED_RETRY_AFTER, RETRY_AFTER, UNAVAILABLE } from "../errors.ts";
 import type { PageAssets } from "./assets.ts";
 import type { ColorSheet } from "./category-colors.ts";
 import { pageOf, type ServedPage } from "./serve.ts";
@@ -73,7 +73,8 @@ export async function renderPage(url: URL, api: Api, onError: (error: unknown) =
   };
 }
 
-const isUnavailable = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === UNAVAILABLE.code;
+const LACKING: unknown[] = [UNAVAILABLE.code, BUSY.code];
+const isUnavailable = (error: unknown): boolean => LACKING.includes((error as { code?: string } | undefined)?.code);
 
 function listsNothing(queryClient: QueryClient): boolean {
   const lists = queryClient.getQueriesData<PostPage>({ queryKey: ["posts", "list"] });

@@ -5,6 +5,7 @@ import type { DatabaseLog } from "../log.ts";
 import { DatabaseStartError } from "../postgres/start-error.ts";
 import { type Absence, guardPool } from "./guard-pool.ts";
 import { hostsOf, poolClientOf } from "./hosts.ts";
+import { sharePool } from "./share-pool.ts";
 
 const oldest = 15;
 
@@ -102,6 +103,8 @@ type ConnectOptions = {
   max?: number;
   /** notices when the database goes away; until it is back, no connection is waited for */
   outage?: Absence | undefined;
+  /** what every connection is set to when it is opened; asked for each */
+  settings?: (() => string) | undefined;
 };
 
 /**
@@ -109,7 +112,7 @@ type ConnectOptions = {
  * @param config how to reach the database
  * @returns the pool, Kysely on the same pool, and `close`, which waits for the queries under way.
  */
-export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10, outage }: ConnectOptions): Database<DB> {
+export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10, outage, settings }: ConnectOptions): Database<DB> {
   const pool = new pg.Pool({
     application_name: "skylark",
     connectionTimeoutMillis: 4000,
@@ -119,12 +122,17 @@ export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10, outa
     ...config,
     ...poolClientOf(config),
     max,
+    onConnect: async (client) => {
+      const text = settings?.();
+      if (text) await client.query(text);
+    },
   });
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on("error", (error) => log.warn({ code: codeOf(error), err: error }, `A database connection was lost: ${error.message}`));
   // The pool listens to idle connections alone. One that is lost between two statements of a transaction would end the
   // process too; with this listener the next statement on it fails instead.
   pool.on("connect", (client) => client.on("error", () => {}));
+  if (outage) sharePool(pool);
   const unguard = outage ? guardPool(pool, outage) : () => undefined;
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const close = () => {

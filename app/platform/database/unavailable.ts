@@ -23,3 +23,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
   return isDatabaseUnavailable(error.cause);
 }
+
+/** SQLSTATEs of a statement that waited too long for a lock, or took too long itself. */
+const BUSY = new Set(["55P03", "57014"]);
+/** SQLSTATE of a write to a server that only reads, such as a standby. */
+const READ_ONLY = "25006";
+
+const hasCode = (error: unknown, matches: (code: string) => boolean): boolean =>
+  error instanceof Error && (matches(String((error as NodeJS.ErrnoException).code)) || hasCode(error.cause, matches));
+
+/** Whether a statement was given up because it took too long: its tables were locked, or there was too much to do. */
+export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, (code) => BUSY.has(code));
+
+/** Whether the database refused a write because it only reads at the moment. */
+export const isDatabaseReadOnly = (error: unknown): boolean => hasCode(error, (code) => code === READ_ONLY);

@@ -21,7 +21,7 @@ const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITI
 
 // Sized for a site on a small machine: of a small site, the whole server stays under 150 MB with a dozen connections in use.
 const fixed: Record<string, string> = {
-  max_connections: "40",
+  max_connections: "64",
   shared_buffers: sharedBuffers(memory),
   effective_cache_size: "512MB",
   work_mem: "4MB",
