@@ -347,3 +347,27 @@ test("the name of a failed job stays on one line, however long its error is", as
   await visitor.getByRole("button", { name: /^Retry.*auth\.mail-asked$/ }).click();
   await expect(visitor.getByText("Failed to retry job: Failed job not found")).toBeVisible();
 });
+
+test("the checks of the installation are listed, the serious ones first, and can be run again", async ({ visitor }) => {
+  await enter(visitor, "/admin/technical-docs/system");
+  const findings = visitor.locator(".check");
+  await expect(findings.filter({ hasText: "The site is running and ready." })).toBeVisible();
+  const states = await findings.locator(".state-badge").allTextContents();
+  const order = ["Failed", "To look at", "In order"];
+  expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
+  const mail = findings.filter({ has: visitor.getByRole("heading", { name: "Mail server" }) });
+  await expect(mail).toContainText("What to do: Set SMTP_URL");
+  const again = visitor.waitForResponse((response) => response.url().endsWith("/api/admin/system/checks"));
+  await visitor.getByRole("button", { name: "Check Again" }).click();
+  expect((await again).status()).toBe(200);
+  await expect(visitor.getByText(/^\d+ failed, \d+ to look at, \d+ in order$/)).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.emulateMedia({ colorScheme });
+    for (const width of [1280, 320]) {
+      await visitor.setViewportSize({ width, height: 800 });
+      await expectAccessible(visitor, `checks, ${colorScheme}, ${width} px wide`);
+      const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(hidden, "px that one would have to scroll sideways for").toBe(0);
+    }
+  }
+});
