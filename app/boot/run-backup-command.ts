@@ -1,6 +1,6 @@
 import { DamagedBackup } from "../domain/backups/archive/archive-format.ts";
 import { isDiskFull } from "../platform/storage/disk.ts";
-import { plainSentence } from "./run-command.ts";
+import { plainSentence, Refusal } from "./run-command.ts";
 
 /** What a command has done: for people in lines, for programs as a value. `ok`: false for exit code 1. */
 export type Outcome = { ok: boolean; result: object; lines: string[] };
@@ -9,10 +9,24 @@ export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(b
 
 const PAUSE_MS = 1000;
 
+/** Set by a signal that asks the command to end. A second one ends it at once. */
+let isStopping = false;
+
+/** Lets a signal end the work at its next step, so that neither half a file nor a scratch database is left. */
+function endBySignal(): void {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+    });
+  }
+}
+
 /** Prints progress on stderr, at most a line a second: as text, or as JSON for a program. */
 export function reportProgress<T extends object>(asJson: boolean, toLine: (progress: T) => string): (progress: T) => void {
   let printed = 0;
   return (progress) => {
+    if (isStopping) throw new Refusal("Stopped before the end. Nothing is left of it.");
     if (performance.now() - printed < PAUSE_MS) return;
     printed = performance.now();
     process.stderr.write(`${asJson ? JSON.stringify(progress) : toLine(progress)}\n`);
@@ -39,6 +53,7 @@ export async function runBackupCommand(
 ): Promise<number> {
   const args = process.argv.slice(2);
   const asJson = args.includes("--json");
+  endBySignal();
   try {
     const outcome = await work(args, process.cwd());
     if (!outcome) {

@@ -1,6 +1,6 @@
 import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
-import { BACKUP_PLACES, FAILURES_KEPT_DAYS, readBackupName } from "./backup-rules.ts";
+import { BACKUP_PLACES, FAILURES_KEPT_DAYS, readBackupName, UNFINISHED } from "./backup-rules.ts";
 import type { BackupTools } from "./backup-tools.ts";
 import { adoptBackup, deleteBackupRow, deleteFailures, wholeBackups } from "./backups.sql.ts";
 import { backupsToRemove } from "./rotation-rules.ts";
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Lists files in the places of backups that the table doesn't know: those that a command wrote, those from before an upgrade, and
- * those that are newer than the backup from which the database was restored.
+ * those that are newer than the backup from which the database was restored. Half-written ones of days ago are removed.
  * @returns how many there were
  */
 export async function adoptBackups(ctx: Context, { stores }: Pick<BackupTools, "stores">): Promise<number> {
@@ -17,6 +17,10 @@ export async function adoptBackups(ctx: Context, { stores }: Pick<BackupTools, "
   for (const place of BACKUP_PLACES) {
     try {
       for (const { name, bytes, at } of (await stores[place]?.list()) ?? []) {
+        const isOld = ctx.clock.now().getTime() - at.getTime() > DAY_MS;
+        // What a power cut has left; a command that still writes has written less than a day ago.
+        if (isOld && name.endsWith(UNFINISHED) && readBackupName(name.slice(0, -UNFINISHED.length)))
+          await stores[place]?.remove(name);
         const read = readBackupName(name);
         if (!read) continue;
         const values = { kind: read.kind, name, place, bytes, created_at: read.at, begun_at: read.at, ended_at: at };

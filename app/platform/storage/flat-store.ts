@@ -7,7 +7,7 @@ import { openS3Bucket, type S3Place } from "./s3-bucket.ts";
 import { openObject } from "./s3-store.ts";
 
 /** A file of a flat store; `at`: when it was last written. */
-export type FlatFile = { name: string; bytes: number; at: Date };
+type FlatFile = { name: string; bytes: number; at: Date };
 
 /** Large files by name, without folders: those that something else wrote are read, listed and removed here. */
 export type FlatStore = {

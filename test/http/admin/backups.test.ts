@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Backup, BackupPage, BackupSchedule } from "../../../app/domain/backups/backup.ts";
@@ -257,7 +257,11 @@ test("files that nobody knows are listed, half-written ones aren't, and a server
   const { name } = await old(3);
   await db().deleteFrom("backups").execute();
   await writeFile(join(folder(), "skylark-2026-03-01T000000Z-before-upgrade-58.tar.zst.age"), "x");
-  await writeFile(join(folder(), "skylark-2026-03-02T000000Z-manual.tar.zst.unfinished"), "x");
+  const half = join(folder(), "skylark-2026-03-02T000000Z-manual.tar.zst.unfinished");
+  await writeFile(half, "x");
+  await writeFile(half.replace("02T", "03T"), "x");
+  const before = new Date(now.getTime() - 2 * DAY);
+  await utimes(half, before, before);
   await writeFile(join(folder(), "holiday.jpg"), "x");
   const { body } = await start();
   await db().updateTable("backups").set({ state: "running" }).execute();
@@ -268,6 +272,10 @@ test("files that nobody knows are listed, half-written ones aren't, and a server
     ["skylark-2026-03-01T000000Z-before-upgrade-58.tar.zst.age", "before_upgrade", "done", true, null],
   ]);
   expect(await notices()).toEqual([]);
+  // Of the half-written ones, that of the day before yesterday is gone.
+  expect((await filesThere()).filter((one) => one.endsWith(".unfinished"))).toEqual([
+    "skylark-2026-03-03T000000Z-manual.tar.zst.unfinished",
+  ]);
 });
 
 test("one instance works at a time, and a stop calls a backup off", async () => {

@@ -72,7 +72,7 @@ function Made({ backup: { created_at, name, requested_by } }: { backup: Backup }
   );
 }
 
-export type BackupActions = Record<"onDownload" | "onRestore" | "onProve" | "onDelete", (backup: Backup) => void>;
+type BackupActions = Record<"onDownload" | "onRestore" | "onProve" | "onDelete", (backup: Backup) => void>;
 
 type BackupTableProps = BackupActions & { backups: readonly Backup[]; busy: boolean };
 
