@@ -23,15 +23,40 @@ export async function encrypted(bytes: Readable, passphrase: string): Promise<Re
   return fromWeb(await encrypter.encrypt(toWeb(bytes)));
 }
 
-/**
- * Decrypts with a pass phrase. Each part of 64 kB is verified before it is passed on.
- * @throws BackupError for another pass phrase, and for a header that is broken
- */
-export async function decrypted(bytes: Readable, passphrase: string): Promise<Readable> {
+/** The key of a file by its header, because a restore reads the file twice, and each derivation takes 64 MB until memory is collected. */
+let lastKey: { header: string; passphrase: string; key: Uint8Array } | null = null;
+
+async function fileKeyOf(header: Buffer, passphrase: string): Promise<Uint8Array> {
+  const text = header.toString("latin1");
+  if (lastKey?.header === text && lastKey.passphrase === passphrase) return lastKey.key;
   const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
+  const key = await decrypter.decryptHeader(new Uint8Array(header));
+  lastKey = { header: text, passphrase, key };
+  return key;
+}
+
+/** The header at the beginning of a file; null if it is longer than what is given. */
+function headerIn(beginning: Buffer): Buffer | null {
+  const last = beginning.indexOf("\n--- ");
+  const end = last === -1 ? -1 : beginning.indexOf("\n", last + 1);
+  return end === -1 ? null : beginning.subarray(0, end + 1);
+}
+
+/**
+ * Decrypts with a pass phrase. Each part of 64 kB is verified before it is passed on.
+ * @param beginning the first bytes, which are in `bytes`, too
+ * @throws BackupError for another pass phrase, and for a header that is broken
+ */
+export async function decrypted(bytes: Readable, passphrase: string, beginning: Buffer): Promise<Readable> {
+  const { Decrypter } = await import("age-encryption");
+  const decrypter = new Decrypter();
   try {
+    const header = headerIn(beginning);
+    if (!header) throw new Error("its header is cut off");
+    const key = await fileKeyOf(header, passphrase);
+    decrypter.addIdentity({ unwrapFileKey: () => key });
     return fromWeb(await decrypter.decrypt(toWeb(bytes)));
   } catch (error) {
     const { message } = error as Error;

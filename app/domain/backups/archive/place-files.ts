@@ -54,7 +54,7 @@ class WorkQueue {
 }
 
 const AT_ONCE = 6;
-const BYTES_AT_ONCE = 24_000_000;
+const BYTES_AT_ONCE = 8_000_000;
 
 /**
  * Puts pictures into the store and imported files into their folder. Pictures that are there already with the same content stay, as after

@@ -62,7 +62,7 @@ async function openTar(source: BackupSource, passphrase: string | undefined, at:
     yield* chunks;
   };
   const file = Readable.from(whole(), { objectMode: false });
-  const plain = isEncrypted ? await decrypted(file, passphrase as string) : file;
+  const plain = isEncrypted ? await decrypted(file, passphrase as string, first) : file;
   return decompressed(plain);
 }
 
