@@ -10,7 +10,7 @@ export type SharedTally = {
   addExactly(key: string, now: number): Promise<{ count: number; msLeft: number }>;
 };
 
-export type SharedTallyOptions = {
+type SharedTallyOptions = {
   /** names what is counted */
   bucket: string;
   /** the count at which something happens */
