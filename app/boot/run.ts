@@ -175,6 +175,12 @@ function complain(error: unknown, log: ReturnType<typeof createLog>): void {
     );
   if (known) return void process.stderr.write(`\n${error.message}\n\n`);
   const { code, address, hostname, port } = error as { code?: string; address?: string; hostname?: string; port?: number };
+  if (code === "42501") {
+    return void process.stderr.write(
+      `\nThe user of DATABASE_URL may not do what the site needs: ${(error as Error).message}. Make it the owner of the database ` +
+        "(alter database … owner to …), or let it create in the schema public (grant create on schema public to …).\n\n",
+    );
+  }
   if (code === "EADDRINUSE") {
     return void process.stderr.write(
       `\nPort ${port} on ${address} is taken by another program. Stop that one, or set PORT to a free port.\n\n`,
