@@ -35,6 +35,8 @@ export function createDrain(server: Server) {
   /** since one of the loops below last looked */
   const seen = { requests: 0, connections: 0 };
   const inProgress = new Set<ServerResponse>();
+  /** Requests that wait until the port is closed: a server that goes on working at full load has no quiet moment. */
+  let held: (() => void)[] | null = null;
   server.on("connection", () => {
     seen.connections++;
   });
@@ -71,18 +73,26 @@ export function createDrain(server: Server) {
     answer(response: ServerResponse, respond: () => void): void {
       seen.requests++;
       if (isDraining) response.setHeader("connection", "close");
-      respond();
-      if (response.writableEnded) return;
-      inProgress.add(response);
-      response.once("close", () => inProgress.delete(response));
+      const begin = () => {
+        respond();
+        if (response.writableEnded) return;
+        inProgress.add(response);
+        response.once("close", () => inProgress.delete(response));
+      };
+      if (held) held.push(begin);
+      else begin();
     },
 
     async drain({ behindProxy = false } = {}): Promise<void> {
       isDraining = true;
       const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await lastAnswers(behindProxy ? LAST_ANSWERS.withProxy : LAST_ANSWERS.alone);
+      held = [];
       await quietTurn();
       const closed = new Promise((resolve) => closeListener.call(server, resolve));
+      const waiting = held;
+      held = null;
+      for (const begin of waiting) begin();
       server.closeIdleConnections();
       // Those whose last answer began too early to say that it was the last.
       const closingIdle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
