@@ -75,7 +75,8 @@ export function createDrain(server: Server) {
       if (isDraining) response.setHeader("connection", "close");
       const begin = () => {
         respond();
-        if (response.writableEnded) return;
+        // What has been handed over to the system arrives, also when the connection is closed here.
+        if (response.writableEnded && response.socket?.writableLength === 0) return;
         inProgress.add(response);
         response.once("close", () => inProgress.delete(response));
       };
@@ -93,9 +94,9 @@ export function createDrain(server: Server) {
       const waiting = held;
       held = null;
       for (const begin of waiting) begin();
-      server.closeIdleConnections();
+      if (inProgress.size === 0) server.closeIdleConnections();
       // Those whose last answer began too early to say that it was the last.
-      const closingIdle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+      const closingIdle = setInterval(() => inProgress.size === 0 && server.closeIdleConnections(), LOOK_MS);
       await closed;
       clearTimeout(tooLong);
       clearInterval(closingIdle);
