@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestContext } from "../../../test/context.ts";
 import { tryAdvisoryLock } from "./advisory-lock.ts";
@@ -36,4 +37,17 @@ test("whoever fails leaves the work to others", async () => {
   const failing = tryAdvisoryLock(opened.db, "sweeping", () => Promise.reject(new Error("broken")));
   await expect(failing).rejects.toThrow("broken");
   expect(await tryAdvisoryLock(opened.db, "sweeping", async () => {})).toBe(true);
+});
+
+test("while the work goes on, the transaction with the lock holds no snapshot that would keep vacuum from old rows", async () => {
+  const held = async () => {
+    const { rows } = await sql<{ held: number }>`select count(*)::int as held from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and backend_xmin is not null`.execute(opened.db);
+    return rows[0]?.held;
+  };
+  let during: number | undefined;
+  await tryAdvisoryLock(opened.db, "sweeping", async () => {
+    during = await held();
+  });
+  expect(during).toBe(0);
 });

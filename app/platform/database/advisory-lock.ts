@@ -40,9 +40,10 @@ export async function withAdvisoryLock<DB, Result>(
  */
 export function tryAdvisoryLock<DB>(db: Kysely<DB>, name: string, work: () => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtext(${name})) as taken`.execute(trx);
     if (!rows[0]?.taken) return false;
+    // A statement with parameters keeps its snapshot until the next one. This has none, and lets go of both.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await work();
     return true;
   });

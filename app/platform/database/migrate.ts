@@ -287,8 +287,9 @@ async function takeLock(pool: pg.Pool, log: DatabaseLog): Promise<() => Promise<
   try {
     await client.query("begin; set local idle_in_transaction_session_timeout = 0");
     for (let tries = 0; ; tries++) {
-      // Asked again and again instead of waited for, so that a statement timeout can't cut the waiting short.
-      const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [MIGRATION_LOCK]);
+      // Asked again and again instead of waited for, so that a statement timeout can't cut the waiting short. Without parameters: a
+      // statement that has some keeps its snapshot, for which `create index concurrently` would wait for ever.
+      const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`);
       if (rows[0]?.taken) return unlock;
       if (tries === 10) log.info({}, "Waiting for another instance that migrates the database");
       await pause(100);
