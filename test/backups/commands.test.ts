@@ -75,7 +75,9 @@ test("a site is backed up while it is stopped and while it runs, restored elsewh
   expect(await readdir("/nonexistent").catch((error: NodeJS.ErrnoException) => error.code)).toBe("ENOENT");
 });
 
-test("what can't be done is one sentence and exit code 1; wrong arguments print the usage, exit code 2", async () => {
+test("what can't be done is one sentence and exit code 1; wrong arguments print the usage, exit code 2", {
+  timeout: 120_000,
+}, async () => {
   const folder = await dataFolder();
   const DATA_DIR = join(folder, "new");
   const broken = join(folder, "broken.tar.zst");
@@ -88,7 +90,12 @@ test("what can't be done is one sentence and exit code 1; wrong arguments print 
   const missing = await restore({ DATA_DIR }, join(folder, "none.tar.zst"), "--json");
   expect([missing.code, JSON.parse(missing.out)]).toEqual([
     1,
-    { ok: false, error: `There is no backup ${join(folder, "none.tar.zst")}.` },
+    { ok: false, error: `There is no backup ${join(folder, "none.tar.zst")}.`, damaged: false },
+  ]);
+  const damaged = await restore({ DATA_DIR }, broken, "--verify", "--json");
+  expect([damaged.code, JSON.parse(damaged.out)]).toEqual([
+    1,
+    { ok: false, error: `${broken} isn't a backup of this software.`, damaged: true },
   ]);
   const noService = await backup({ DATA_DIR }, "s3://bucket/folder");
   expect([noService.code, noService.err]).toEqual([

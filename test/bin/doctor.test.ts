@@ -35,7 +35,8 @@ test("as text, it says why and how to mend what isn't in order", async () => {
   const DATA_DIR = await dataFolder();
   const { code, out } = await runCommand(COMMAND, { DATA_DIR, PORT: NOWHERE, SITE_URL: "http://lark.example" }, []);
   expect(code).toBe(1);
-  expect(out).toMatch(/✗ Database +There is no database in .* yet/);
+  // Lines are broken where they are full, which depends on how long the folder's path is.
+  expect(out.replace(/\s+/g, " ")).toContain(`✗ Database There is no database in ${DATA_DIR} yet: the first start of the site`);
   expect(out).toMatch(
     /! Public address and HTTPS +The site's address http:\/\/lark\.example isn't encrypted\.\n +Why: .*\n(.*\n)?(.*\n)? +Mend: Put a proxy/,
   );

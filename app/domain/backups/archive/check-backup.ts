@@ -39,7 +39,9 @@ function parse<T>(name: string, text: Buffer, schema: ZodType<T>): T {
   try {
     value = JSON.parse(text.toString("utf8"));
   } catch (error) {
-    throw new DamagedBackup(`The backup's ${name} can't be read: ${(error as Error).message}. ${KEEP}`);
+    // The parser quotes the text around the place, with its newlines.
+    const where = (error as Error).message.replace(/\s+/g, " ").replace(/\.$/, "");
+    throw new DamagedBackup(`The backup's ${name} is broken: ${where}. ${KEEP}`);
   }
   const { product, format, version } = value as { product?: unknown; format?: unknown; version?: unknown };
   if (name === MANIFEST && product !== PRODUCT) throw new BackupError("The file isn't a backup of this software.");
@@ -107,7 +109,7 @@ class BackupCheck {
     this.sums.set(title, sum);
     sum.pieces += 1;
     if (entry.name !== pieceName(title, sum.pieces))
-      throw new BackupError(
+      throw new DamagedBackup(
         `Piece ${sum.pieces} of the table ${title} is missing; ${JSON.stringify(entry.name)} follows instead. ${KEEP}`,
       );
     if (entry.size > LIMITS.piece)
