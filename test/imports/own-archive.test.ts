@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { giveImportUp } from "../../app/domain/imports/perform-import.ts";
+import { undoImport } from "../../app/domain/imports/import-commands.ts";
+import { giveImportUp, performImport } from "../../app/domain/imports/perform-import.ts";
 import { type Packed, packZip } from "../../app/platform/zip/write-zip.ts";
 import { type Importer, openImporter, zipOf } from "./importer.ts";
 
@@ -113,6 +114,37 @@ describe("settings of an archive", () => {
     expect(done.report.settings?.find(({ name }) => name === "siteName")?.refused).toBe(
       "It was changed here already and stays as it is.",
     );
+  });
+
+  test("get their first values again when the import is undone, unless they were changed since", async () => {
+    await importer.db.updateTable("settings").set({ value: '{"siteName":"Ours"}' }).execute();
+    const archive = await settingsOf(
+      { siteName: "Wren", postsPerPage: 12, theme: "dark" },
+      { "hero.title": "Up", "hero.lead": "Lead" },
+    );
+    const { id } = await importer.run(archive, { takeSettings: true });
+    const { value, content } = await stored();
+    const changed = { value: { ...(value as object), theme: "light" }, content: { ...(content as object), "hero.lead": "Mine" } };
+    const [settings, texts] = [JSON.stringify(changed.value), JSON.stringify(changed.content)];
+    await importer.db.updateTable("settings").set({ value: settings, content: texts }).execute();
+    await undoImport(importer.ctx, importer.admin, id);
+    await performImport(importer.ctx, id, importer.tools);
+    expect(await stored()).toEqual({ value: { siteName: "Ours", theme: "light" }, content: { "hero.lead": "Mine" } });
+    const { state, report, done, total } = await importer.stored(id);
+    expect([state, done === total]).toEqual(["undone", true]);
+    const told = report.findings?.filter(({ sentence }) => sentence.includes("changed here since")).map(({ place }) => place);
+    expect(told).toEqual(["settings.json, theme", "settings.json, hero.lead"]);
+    const { before, after } = await importer.db
+      .selectFrom("audit_log")
+      .select(["before", "after"])
+      .where("entity", "=", "settings")
+      .orderBy("at", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect([before, after]).toEqual([
+      { postsPerPage: 12, "hero.title": "Up" },
+      { postsPerPage: null, "hero.title": null },
+    ]);
   });
 });
 

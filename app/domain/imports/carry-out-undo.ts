@@ -4,10 +4,13 @@ import type { Context } from "../context.ts";
 import { discardMedia } from "../media/delete-media.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { deletePosts, holdComments } from "../posts/post-writes.sql.ts";
+import { forgetAdopted } from "../settings/adopt-settings.ts";
 import type { ImportJob } from "./import-job.ts";
 import type { Thing } from "./import-rules.ts";
 import { takenIds } from "./imported.sql.ts";
+import { adoptedSettings } from "./imports.sql.ts";
 import type { Tell } from "./items.ts";
+import { SETTINGS } from "./plan-import.ts";
 import { Notes } from "./report.ts";
 import { restoreReplaced } from "./restore-replaced.ts";
 import {
@@ -149,7 +152,19 @@ const REMOVALS: Removal[] = [
     lock: CONTENT_WRITES,
   },
 ];
-const PHASES: Phase[] = [restoreReplaced, removePosts, ...REMOVALS.map(removeThings)];
+/** Gives settings that were imported their first values again, except those that were changed since. */
+const restoreSettings: Phase = async ({ ctx, id, actor }) => {
+  const notes = new Notes();
+  const { values, ids } = await adoptedSettings(ctx.db, id);
+  if (ids.length === 0) return { settled: 0, notes };
+  const doer: AuditActor = actor.kind === "user" ? actor : { kind: "operator" };
+  const forget = async (db: Db) => void (await forgetItems(db, id, ids));
+  for (const name of await forgetAdopted(ctx, doer, values, forget))
+    stays(notes.tell, `${SETTINGS}, ${name}`, "It was changed here since it was imported");
+  return { settled: ids.length, notes };
+};
+
+const PHASES: Phase[] = [restoreReplaced, removePosts, ...REMOVALS.map(removeThings), restoreSettings];
 
 /**
  * Undoes an import batch by batch: posts that it replaced get back what they said before, and what it added is removed, unless
@@ -170,11 +185,6 @@ export async function carryOutUndo(job: ImportJob): Promise<boolean> {
       job.note(notes);
       if (!(await job.progress(done))) return false;
     }
-  }
-  if (job.takeSettings) {
-    const notes = new Notes();
-    notes.tell("kept", "settings.json", "Settings that were imported stay.");
-    job.note(notes);
   }
   await forgetImport(db, job.id);
   return job.progress(total);

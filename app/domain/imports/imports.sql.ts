@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { ImportOptions } from "./import.ts";
@@ -127,6 +128,19 @@ export const tagItem = ({ id, slug }: { id: string; slug: string }) => itemOf(`t
 export const mediaItem = (id: string) => itemOf(`media:${id}`, id);
 export const redirectItem = ({ id, from_path, to_path }: { id: string; from_path: string; to_path: string }) =>
   itemOf(`redirect:${from_path}`, id, to_path);
+
+/** An adopted setting; a setting is no row, so its id is a new one. */
+export const settingItem = ([name, value]: [string, unknown]) => itemOf(`setting:${name}`, randomUUID(), JSON.stringify(value));
+
+/** The settings that an import has adopted, by name, and the ids of their items. */
+export async function adoptedSettings(db: Db, importId: string): Promise<{ values: Record<string, unknown>; ids: string[] }> {
+  const { rows } = await sql<KnownItem>`
+    select key, entity_id, hash from import_items where import_id = ${importId}::uuid and starts_with(key, 'setting:')`.execute(
+    db,
+  );
+  const values = rows.map(({ key, hash }) => [key.slice("setting:".length), JSON.parse(hash) as unknown]);
+  return { values: Object.fromEntries(values), ids: rows.map(({ entity_id }) => entity_id) };
+}
 
 /** The items that were imported from a source before, by key. */
 export async function knownItems(db: Db, source: string, keys: string[]): Promise<Map<string, KnownItem>> {

@@ -86,9 +86,15 @@ const NO_ARTICLE = "There is no published article with this slug.";
 /**
  * Adopts the settings of another installation. Each value must follow the rules of the settings screen, and settings that were changed
  * here stay, so that a file never overwrites a choice.
+ * @param note stores, in the same transaction, what was adopted: values by name or path
  * @returns what happened to each setting
  */
-export async function adoptSettings(ctx: Context, actor: AuditActor, archived: ArchivedSettings): Promise<ArchivedSetting[]> {
+export async function adoptSettings(
+  ctx: Context,
+  actor: AuditActor,
+  archived: ArchivedSettings,
+  note: (db: Context["db"], adopted: Record<string, unknown>) => Promise<void>,
+): Promise<ArchivedSetting[]> {
   return ctx.db.transaction().execute(async (db) => {
     const row = await lockSettings(db);
     const { settings, texts } = checkAll(archived, row);
@@ -102,7 +108,38 @@ export async function adoptSettings(ctx: Context, actor: AuditActor, archived: A
       await storeSettings(db, { value: { ...row.value, ...value }, content: { ...row.content, ...content } }, ctx.clock.now());
       const entry = { action: "updated", entity: "settings", entityId: null, label: "Settings" } as const;
       await recordAudit({ ...ctx, db }, actor, { ...entry, before: {}, after });
+      await note(db, after);
     }
     return present([...settings, ...texts]);
+  });
+}
+
+/**
+ * Gives adopted settings their first values again, unless they have been changed since.
+ * @param adopted values by name or path, as `adoptSettings` noted them
+ * @param note is called in the same transaction
+ * @returns the names of those that stay
+ */
+export async function forgetAdopted(
+  ctx: Context,
+  actor: AuditActor,
+  adopted: Record<string, unknown>,
+  note: (db: Context["db"]) => Promise<void>,
+): Promise<string[]> {
+  return ctx.db.transaction().execute(async (db) => {
+    const row = await lockSettings(db);
+    const here: Record<string, unknown> = { ...row.value, ...row.content };
+    const isSame = (name: string) => Object.hasOwn(here, name) && JSON.stringify(here[name]) === JSON.stringify(adopted[name]);
+    const gone = new Set(Object.keys(adopted).filter(isSame));
+    if (gone.size > 0) {
+      const without = (all: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(all).filter(([name]) => !gone.has(name)));
+      await storeSettings(db, { value: without(row.value), content: without(row.content) }, ctx.clock.now());
+      const before = Object.fromEntries([...gone].map((name) => [name, adopted[name]]));
+      const entry = { action: "updated", entity: "settings", entityId: null, label: "Settings" } as const;
+      await recordAudit({ ...ctx, db }, actor, { ...entry, before, after: {} });
+    }
+    await note(db);
+    return Object.keys(adopted).filter((name) => !gone.has(name) && Object.hasOwn(here, name));
   });
 }

@@ -19,7 +19,7 @@ import {
   insertTags,
   tagIds,
 } from "../imported.sql.ts";
-import { mediaItem, noteItems, redirectItem, tagItem } from "../imports.sql.ts";
+import { mediaItem, noteItems, redirectItem, settingItem, tagItem } from "../imports.sql.ts";
 import type { Source } from "../items.ts";
 import { notePictures } from "../pictures.sql.ts";
 import type { PlannedCategory } from "../plan-categories.ts";
@@ -122,10 +122,13 @@ async function storeRedirects(job: ImportJob, pairs: PlannedRedirect[], notes: N
 }
 
 /** Imports the settings if that was chosen, and reports what wasn't changed. */
-async function storeSettings({ ctx, actor, takeSettings }: ImportJob, step: StepOf<"settings">): Promise<void> {
+async function storeSettings({ ctx, actor, takeSettings, source, id }: ImportJob, step: StepOf<"settings">): Promise<void> {
   const { notes, all, archived } = step;
   if (takeSettings) {
-    notes.settings = await adoptSettings(ctx, actor.kind === "user" ? actor : { kind: "operator" }, archived);
+    const doer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
+    notes.settings = await adoptSettings(ctx, doer, archived, (db, adopted) =>
+      noteItems(db, source, Object.entries(adopted).map(settingItem), id),
+    );
     for (const { name, refused } of notes.settings) if (refused) notes.tell("kept", `${SETTINGS}, ${name}`, refused);
     return;
   }
