@@ -103,6 +103,22 @@ function datesOf({ moment, plannedAt, status }: Outline, fields: Text["file"]["f
   };
 }
 
+/** The first category; the others become tags. */
+function filed(
+  { categories: [category, ...others] }: Outline,
+  fields: Text["file"]["fields"],
+  blog: Blog,
+  place: string,
+  tell: Tell,
+) {
+  if (others.length > 0)
+    tell("changed", place, `A post has one category here: ${others.map((one) => `“${one}”`).join(", ")} became tags.`);
+  return {
+    category: category ? nameKey(category) : null,
+    tags: tagsOf([...tagNames(fields, blog), ...others], place, tell),
+  };
+}
+
 /**
  * A text of an archive as a post of this site.
  * @param outline what `outlineText` says about it
@@ -134,9 +150,6 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
   tellDates(outline, parseMoment(outline.rawDate, blog.timezone) !== null, place, tell);
   const reason = outline.status === "draft" ? reasonForDraft(text, blog) : null;
   if (reason) asDraft(reason, place, tell);
-  const [category, ...others] = outline.categories;
-  if (others.length > 0)
-    tell("changed", place, `A post has one category here: ${others.map((one) => `“${one}”`).join(", ")} became tags.`);
   const excerpt = textIn(fieldAt(fields, "excerpt"));
   return {
     key,
@@ -152,8 +165,7 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
     comments_open: !isNo(fieldAt(fields, "comments")),
     isPage: outline.isPage,
     plannedAt: outline.plannedAt,
-    category: category ? nameKey(category) : null,
-    tags: tagsOf([...tagNames(fields, blog), ...others], place, tell),
+    ...filed(outline, fields, blog, place, tell),
     author: outline.author,
     ...datesOf(outline, fields, blog),
     first_published_at: null,
