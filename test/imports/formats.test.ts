@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deleteImport } from "../../app/domain/imports/import-commands.ts";
+import { jpeg } from "../media/pictures.ts";
 import { fixture, type Importer, openImporter, zipOf } from "./importer.ts";
 
 let importer: Importer;
@@ -106,6 +107,24 @@ describe("archives and compressed files are looked into", () => {
     };
     const ghost = await importer.run(await zipOf(content));
     expect(ghost.kind).toBe("ghost");
+  });
+
+  test("a zip with a WordPress export and its uploads: pictures come from there, by their addresses", async () => {
+    const image = (address: string) => `<img src="https://larks.${address}" alt="">`;
+    const pictures =
+      image("example/wp-content/uploads/2019/05/caf%C3%A9.jpg") + image("files.wordpress.com/2018/01/wren.jpg?w=300");
+    const xml = (await fixture("wordpress-com.xml")).replace("We left at six", `${pictures}We left at six`);
+    const uploads = { "up/wp-content/uploads/2019/05/café.jpg": await jpeg(64, 48), "2018/01/wren.jpg": await jpeg(32, 24) };
+    const { report } = await importer.run(await zipOf({ "larks.wordpress.2024-05-01.000.xml": xml, ...uploads }));
+    expect(report.counts?.pictures.added).toBe(2);
+    const names = async () => {
+      const rows = await importer.db.selectFrom("media").select("name").orderBy("name").execute();
+      return rows.map(({ name }) => name);
+    };
+    expect(await names()).toEqual(["café.jpg", "wren.jpg"]);
+    // Without the uploads, the same blog knows its pictures by their addresses.
+    expect((await importer.run(xml)).missing_pictures).toBe(0);
+    expect(await names()).toEqual(["café.jpg", "wren.jpg"]);
   });
 
   test("the parts of a large WordPress export are read in order, as one", async () => {

@@ -320,3 +320,57 @@ test("line breaks within quotations and boxes stay: a poem, a quotation with its
     "<p>Heinz:</p>\n<blockquote><p>Ritter Fips von Fipsenstein<br>\nstieg auf einen Pflasterstein.</p>\n<p><cite>H. E.</cite></p></blockquote>\n<div>eins<br>\nzwei</div>",
   );
 });
+
+describe("page builders", () => {
+  const attachment = (
+    id: number,
+    name: string,
+  ) => `</item><item><title>${name}</title><wp:post_id>${id}</wp:post_id><wp:status>inherit</wp:status>
+<wp:post_type>attachment</wp:post_type><wp:attachment_url>https://texts.example/wp-content/uploads/${name}.jpg</wp:attachment_url>`;
+
+  test("Divi: texts, headings, pictures, buttons and players stay, one below the other", async () => {
+    const { content, sentences } = await imported(
+      '[et_pb_section admin_label="Section" bb_built="1"][et_pb_row][et_pb_column type="1_2"][et_pb_text admin_label="Text"]<p>Dawn.</p>[/et_pb_text]' +
+        '[et_pb_image src="https://texts.example/a.jpg" alt="A lark" title_text="A lark" /][/et_pb_column][et_pb_column type="1_2"]' +
+        '[et_pb_blurb title="Up &amp; away" use_icon="on"]<p>It sings.</p>[/et_pb_blurb]' +
+        '[et_pb_button button_url="https://elsewhere.example/x" button_text="Read on" /][et_pb_divider /]' +
+        `[et_pb_video src="https://youtu.be/${YT}" /][et_pb_map address="Kiel" /]` +
+        '[et_pb_contact_form title="Write"][et_pb_contact_field field_id="Name"]Name[/et_pb_contact_field][/et_pb_contact_form]' +
+        "[et_pb_code]<em>raw</em><!-- [et_pb_line_break_holder] --><b>x</b>[/et_pb_code][/et_pb_column][/et_pb_row][/et_pb_section]",
+    );
+    expect(content.replace(/\n+/g, "")).toBe(
+      '<p>Dawn.</p><figure><img src="https://texts.example/a.jpg" alt="A lark"></figure><h3>Up &amp; away</h3><p>It sings.</p>' +
+        `<p><a href="https://elsewhere.example/x">Read on</a></p>${embed(`https://www.youtube.com/watch?v=${YT}`)}<p><em>raw</em><br><b>x</b></p>`,
+    );
+    expect(sentences.sort()).toEqual([
+      "changed: The layout of Divi is gone: its parts are one below the other.",
+      "dropped: What the shortcode [et_pb_contact_form] shows doesn't come along.",
+      "dropped: What the shortcode [et_pb_map] shows doesn't come along.",
+    ]);
+  });
+
+  test("WPBakery: pictures by their numbers, packed HTML, links; columns of themes", async () => {
+    const packed = Buffer.from(encodeURIComponent("<p>Packed <i>ü</i></p>")).toString("base64");
+    const { content, sentences } = await imported(
+      '[vc_row css=".vc_custom_1{margin: 0}"][vc_column width="1/2"][vc_custom_heading text="Larks" font_container="tag:h2"][vc_column_text]Words.[/vc_column_text]' +
+        '[vc_single_image image="9201" img_size="full"][vc_gallery images="9201,9202"][vc_empty_space height="20px"]' +
+        `[vc_raw_html]${packed}[/vc_raw_html][vc_btn title="Go" link="url:https%3A%2F%2Felsewhere.example%2Fy|title:Go|"][/vc_column][/vc_row]` +
+        "[one_half]Left.[/one_half][one_half_last]Right.[/one_half_last]",
+      attachment(9201, "owl") + attachment(9202, "wren"),
+    );
+    const picture = (name: string) => `<figure><img src="https://texts.example/wp-content/uploads/${name}.jpg" alt=""></figure>`;
+    expect(content.replace(/\n+/g, "")).toBe(
+      `<h3>Larks</h3><p>Words.</p>${picture("owl")}${picture("owl")}${picture("wren")}<p>Packed <i>ü</i></p>` +
+        '<p><a href="https://elsewhere.example/y">Go</a></p><p>Left.</p><p>Right.</p>',
+    );
+    expect(sentences.filter((one) => !one.includes("can't"))).toEqual([
+      "changed: The layout of WPBakery, its theme is gone: its parts are one below the other.",
+    ]);
+  });
+
+  test("what only looks like them is text", async () => {
+    const text = "An index [one_half] and [av_] and [vc_x and a[vc_row.";
+    const { content } = await imported(text);
+    expect(content).toBe(`<p>${text}</p>`);
+  });
+});

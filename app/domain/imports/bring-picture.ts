@@ -104,9 +104,11 @@ export async function bringPicture(
   if (before !== undefined) return { id: before, isNew: false };
   try {
     if (isAbsent(source, address)) return { reason: "isn't in the archive" };
-    const body = isWeb(address)
-      ? await guardedFetch(address, { maxBytes, ...(allows && { allows }) })
-      : await source.file?.(address);
+    // An archive may hold what its texts take from the web.
+    const body =
+      isWeb(address) && !source.hasFile?.(address)
+        ? await guardedFetch(address, { maxBytes, ...(allows && { allows }) })
+        : await source.file?.(address);
     const media = await uploadMedia(ctx, store, actor, { name: nameOf(address), body: body as AsyncIterable<Uint8Array> });
     await noteItems(ctx.db, source.name, [{ key: keyOf(address), entity_id: media.id, hash: "", version: null }], importId);
     return { id: media.id, isNew: true };

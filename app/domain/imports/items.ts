@@ -127,7 +127,7 @@ export type Source = {
   /** how many posts there are */
   total: number;
   items(): AsyncIterable<SourceItem>;
-  /** whether a file is in the archive */
+  /** whether a file is in the archive: by its name, or a picture by its address on the web */
   hasFile?(name: string): boolean;
   /** a file of the archive. @throws ImportRefused */
   file?(name: string): Promise<Readable>;

@@ -95,7 +95,7 @@ function onlyOne(files: TextFile[], what: string): TextFile | undefined {
 async function detectExport(zip: Zip, names: string[]): Promise<DetectedSource | undefined> {
   const like = (pattern: RegExp) => names.filter((name) => pattern.test(name));
   const exports = await filesLike(zip, like(/\.xml(?:\.\d{1,4})?$|\.wxr$/i), isWxr);
-  if (exports.length > 0) return { kind: "wordpress", read: within(zip, (options) => readWordpress(exports, options)) };
+  if (exports.length > 0) return { kind: "wordpress", read: within(zip, (options) => readWordpress(exports, options, zip)) };
   const ghost = onlyOne(await filesLike(zip, like(/\.json$/i), isGhostJson), "Ghost exports");
   if (ghost) return { kind: "ghost", read: within(zip, (options) => readGhost(ghost, options, zip)) };
   // Google Takeout also holds the comments that its owner wrote on other blogs.

@@ -1,3 +1,4 @@
+import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { rewriteFootnotes } from "../../content/rewrite-footnotes.ts";
 import { startAddress, withSingleSlashes } from "../../redirects/redirect-rules.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
@@ -6,11 +7,13 @@ import { addParagraphs } from "./add-paragraphs.ts";
 import { convertBlocks, hasBlocks } from "./convert-blocks.ts";
 import { keepCode, withPlainCode } from "./convert-code.ts";
 import { picturesWritten, textOf, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
+import { withoutLayouts } from "./convert-layouts.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
 import { linkAttachments, reportUnreachable } from "./link-attachments.ts";
 import { oldTagsOf } from "./old-addresses.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
+import { asRefusal } from "./read-own-archive.ts";
 import { settleLost } from "./settle-lost.ts";
 import {
   asDraft,
@@ -132,7 +135,8 @@ function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): st
   const isClassic = !hasBlocks(whole);
   const { text, restore } = keepCode(withPlainCode(isClassic ? whole : convertBlocks(whole, survey.blocks, place, tell)));
   const noted = takeNotes(text);
-  const html = settleLost(withoutShortcodes(withLoadedPictures(noted.text), surroundings, place, tell), place, tell);
+  const laidOut = withoutLayouts(withLoadedPictures(noted.text), surroundings, place, tell);
+  const html = settleLost(withoutShortcodes(laidOut, surroundings, place, tell), place, tell);
   const shown = restore((isClassic ? addParagraphs(html) : html.replace(/\n{3,}/g, "\n\n").trim()) + noted.list);
   reportUnreachable(html, place, tell);
   const noteful = rewriteFootnotes(withNotes(shown, metaOf(item).get("footnotes"), place, tell));
@@ -148,12 +152,12 @@ const nameOf = (item: XmlNode): string =>
 
 /**
  * The post's old paths: its own, one for each earlier slug, and its plain address (`/?p=17`), which WordPress follows whatever its
- * permalinks are (its documentation, "Using Permalinks").
+ * permalinks are (its documentation, "Using Permalinks"). Where the blog was in a folder, that is `/blog/?p=17`.
  */
 function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
   const id = field(item, "wp:post_id");
-  const isAtRoot = site === null || URL.parse(site)?.pathname === "/";
-  const plain = isAtRoot && /^[1-9]\d{0,9}$/.test(id) ? [`/?p=${id}`] : [];
+  const home = withSingleSlashes(`${webAddress(site ?? "")?.pathname ?? ""}/`);
+  const plain = [startAddress(`${home}?p=${id}`) ?? []].flat();
   const url = webAddress(field(item, "link"), site ?? undefined);
   if (!url) return plain;
   const path = withSingleSlashes(url.pathname);
@@ -241,12 +245,27 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
   };
 }
 
+/** The path of an upload below the folder of all uploads; WordPress.com has them on a host of their own. */
+const UPLOAD = /(?:\/uploads\/(?:sites\/\d{1,9}\/)?|^https?:\/\/[\w.-]{1,200}\.files\.wordpress\.com\/)([^?#]{1,500})/i;
+const IN_UPLOADS = /(?:^|\/)uploads\/(?:sites\/\d{1,9}\/)?(.{1,500})$|(?:^|\/)(\d{4}\/\d{2}\/[^/]{1,300})$/i;
+
+/** The pictures of an archive that has the uploads beside the export, by their addresses on the old blog. */
+function uploadsIn(archive: Zip): Pick<Source, "file" | "hasFile"> {
+  const files = new Map([...archive.entries.keys()].map((name) => [IN_UPLOADS.exec(name)?.slice(1).find(Boolean), name]));
+  const find = (address: string) => files.get(decoded(UPLOAD.exec(address)?.[1] ?? "") || undefined);
+  return {
+    hasFile: (address) => UPLOAD.test(address) && find(address) !== undefined,
+    file: (address) => archive.stream(find(address) ?? "").catch(asRefusal),
+  };
+}
+
 /**
- * Reads a WordPress export (WXR 1.0 to 1.2): once to its end, and once more for its posts.
+ * Reads a WordPress export (WXR 1.0 to 1.2): once to its end, and once more for its posts, of which memory holds one at a time.
  * @param files the parts of the export, in order
+ * @param archive the zip that holds them, in which the uploads may be, too
  * @throws ImportRefused naming the line, when it is broken, cut off or something else
  */
-export async function readWordpress(files: TextFile[], { tell, oldSite }: ReadOptions): Promise<Source> {
+export async function readWordpress(files: TextFile[], { tell, oldSite }: ReadOptions, archive?: Zip): Promise<Source> {
   const survey = await surveyExport(files, tell);
   survey.site = oldSite ?? survey.site;
   const known = new Set([...survey.attachments.values()].map(({ url }) => url));
@@ -271,6 +290,7 @@ export async function readWordpress(files: TextFile[], { tell, oldSite }: ReadOp
     settings: null,
     total: survey.total,
     items,
+    ...(archive && uploadsIn(archive)),
     close: () => {},
   };
 }
