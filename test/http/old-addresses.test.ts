@@ -127,6 +127,16 @@ describe("a plain address of WordPress", () => {
     expect(body.details).toEqual([{ field: "to_path", rule: REDIRECT_MESSAGES.loop }]);
   });
 
+  test("may stand in the folder of a blog, whose own redirect it comes before", async () => {
+    expect((await create("/blog/", "/view-all")).status).toBe(201);
+    const { status, body } = await create("/blog/?p=17", "/about");
+    expect([status, body.from_path]).toEqual([201, "/blog?p=17"]);
+    expect(await visit("/blog/?p=17")).toEqual([301, "/about"]);
+    expect(await visit("/blog?p=18")).toEqual([301, "/view-all?p=18"]);
+    const refused = await create<ErrorBody>("/old", "/nothing?p=3");
+    expect(refused.body.details).toEqual([{ field: "to_path", rule: REDIRECT_MESSAGES.toMissing }]);
+  });
+
   test("makes no chains", async () => {
     await create("/?p=17", "/about");
     expect((await create("/old", "/?p=17")).body.to_path).toBe("/about");

@@ -104,6 +104,20 @@ test("posts of WordPress are found by their plain addresses, and by a path with 
   ]);
 });
 
+test("plain addresses of a blog in a folder lead on there, and links to them aren't called dead", async () => {
+  const links = '<a href="/blog/?p=2">wren</a> <a href="/blog/?p=9">nobody</a> <a href="/about?p=2">the second page</a>';
+  const row = await importer.run(
+    wordpress([
+      item({ id: 1, title: "Lark", content: links, link: "https://old.example/blog/2012/05/31/lark/" }),
+      item({ id: 2, title: "Wren", link: "https://old.example/blog/?p=2" }),
+    ]).replaceAll(">https://old.example<", ">https://old.example/blog<"),
+  );
+  expect(
+    await lead("/blog/?p=1", "/blog?p=1", "/blog/?utm_source=x&p=2", "/blog/?p=3", "/?p=1", "/blog/2012/05/31/lark/"),
+  ).toEqual(["/story/lark", "/story/lark", "/story/wren?utm_source=x", null, null, "/story/lark"]);
+  expect(deadLinks(row)).toEqual(["changed Lark: Its link to “/blog?p=9” leads nowhere: no page here has this address."]);
+});
+
 test("a path that already leads to another article stays so, and is reported", async () => {
   const other = (items: string[]) => wordpress(items).replaceAll("old.example", "other.example");
   await importer.run(wordpress([item({ id: 4, title: "Lark" })]));

@@ -1,7 +1,7 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { deadAddresses } from "../redirects/find-dead-addresses.ts";
-import { readableAddress, siteAddress, startAddress } from "../redirects/redirect-rules.ts";
+import { plainAddress, readableAddress, siteAddress, startAddress, startPath } from "../redirects/redirect-rules.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
 import type { ImportedPost, Source, Tell } from "./items.ts";
 import type { PlannedCategory } from "./plan-categories.ts";
@@ -16,10 +16,8 @@ const PLACE = "lists of the old blog";
 function targetOf(link: string): string | null {
   const address = siteAddress(link);
   if (!address) return null;
-  if (address.path !== "/") return address.path;
-  const params = new URLSearchParams(address.rest.replace(/#.*$/s, ""));
-  const name = ["p", "page_id"].find((one) => params.has(one));
-  return name === undefined ? null : startAddress(`/?${name}=${params.get(name)}`);
+  const plain = plainAddress(address.path, address.rest.replace(/#.*$/s, ""));
+  return plain?.start ?? (address.path === "/" ? null : address.path);
 }
 
 /**
@@ -106,8 +104,12 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
 
     /** Reports links of posts that lead nowhere. Call it last: the old addresses of all posts and lists are known then. */
     async reportDeadLinks(db: Context["db"], tell: Tell): Promise<void> {
-      const dead = await deadAddresses(db, [...links.keys()], paths);
-      for (const path of dead)
+      const targets = [...links.keys()];
+      // `?p=2` may also be the second page of a page.
+      const bare = targets.map(startPath).filter((path) => path !== "/");
+      const dead = new Set(await deadAddresses(db, [...new Set([...targets, ...bare])], paths));
+      const isDead = (target: string) => dead.has(target) && (startPath(target) === "/" || dead.has(startPath(target)));
+      for (const path of targets.filter(isDead))
         for (const place of links.get(path) ?? [])
           tell("changed", place, `Its link to “${readableAddress(path)}” leads nowhere: no page here has this address.`);
     },

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { followRule } from "./follow-rule.ts";
 import { storyNamed } from "./judge-redirect.ts";
-import { siteAddress, startAddress, withSingleSlashes } from "./redirect-rules.ts";
+import { plainAddress, siteAddress, withSingleSlashes } from "./redirect-rules.ts";
 import { addHits, addOldHits, allRedirects } from "./redirects.sql.ts";
 
 /** The interval at which hits are written, in ms. */
@@ -14,15 +14,12 @@ const OTHER = /[?&](?:p|page_id|feed)=/;
 export const asksForOther = ({ pathname, search }: Pick<URL, "pathname" | "search">): boolean =>
   pathname === "/" && search !== "" && OTHER.test(search);
 
-/** The address that a redirect from this URL starts from, and the rest of its query. */
-function startOf({ pathname, search }: Pick<URL, "pathname" | "search">): { start: string | null; rest: string } {
-  if (pathname !== "/") return { start: siteAddress(pathname)?.path ?? null, rest: search };
-  const params = new URLSearchParams(search);
-  const name = ["p", "page_id"].find((one) => params.has(one));
-  if (name === undefined) return { start: "/", rest: search };
-  const start = startAddress(`/?${name}=${params.get(name)}`);
-  params.delete(name);
-  return { start: start ?? "/", rest: params.size > 0 ? `?${params}` : "" };
+/** The addresses that a redirect from this URL may start from, each with the rest of its query. A plain address comes first. */
+function startsOf({ pathname, search }: Pick<URL, "pathname" | "search">): { start: string; rest: string }[] {
+  const path = siteAddress(pathname)?.path;
+  if (path === undefined) return [];
+  const plain = plainAddress(path, search);
+  return [...(plain ? [plain] : []), { start: path, rest: search }];
 }
 
 type FollowOptions = { gatherMs?: number };
@@ -89,11 +86,12 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
   };
 
   const leadOn = async (url: Pick<URL, "pathname" | "search">): Promise<string | null> => {
-    const { start, rest } = startOf(url);
-    if (start === null) return null;
+    const starts = startsOf(url);
+    if (starts.length === 0) return null;
     const known = await inForce();
-    const to = known.get(start);
-    if (to !== undefined) {
+    for (const { start, rest } of starts) {
+      const to = known.get(start);
+      if (to === undefined) continue;
       count(gathered, start);
       return /[?#]/.test(to) ? to : to + rest;
     }

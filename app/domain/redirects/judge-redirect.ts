@@ -1,6 +1,13 @@
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import { type REDIRECT_MESSAGES, REDIRECT_PATH_MAX, type SiteAddress, siteAddress, startAddress } from "./redirect-rules.ts";
+import {
+  type REDIRECT_MESSAGES,
+  REDIRECT_PATH_MAX,
+  type SiteAddress,
+  siteAddress,
+  startAddress,
+  startPath,
+} from "./redirect-rules.ts";
 import * as queries from "./redirects.sql.ts";
 
 const { feeds } = routes;
@@ -71,7 +78,8 @@ async function articleAt(db: Db, path: string): Promise<string | undefined> {
 /** The final path of a page: redirects and former slugs are followed. */
 async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPage): Promise<string | undefined> {
   const plain = rest === "" ? null : startAddress(path + rest);
-  if (plain !== null) return (await queries.targetOf(db, plain)) ?? plain;
+  const led = plain === null ? undefined : await queries.targetOf(db, plain);
+  if (led !== undefined) return led;
   if (isStanding(path) || isPage(path)) return path + rest;
   const slug = await articleAt(db, path);
   return slug === undefined ? queries.targetOf(db, path) : routes.story(slug) + rest;
@@ -94,8 +102,12 @@ export async function judgeRedirect(db: Db, pair: { from: string; to: string }, 
   const from = startAddress(pair.from);
   if (from === null) return broken("from_path", "fromPath");
   if (from.length > REDIRECT_PATH_MAX) return broken("from_path", "fromLong");
-  if (isStanding(from) || isPage(from) || (await articleAt(db, from))) return broken("from_path", "fromPage");
-  if (isOwn(from)) return broken("from_path", "fromOwn");
+  const path = startPath(from);
+  const isPlain = path !== from;
+  // A page is shown whatever its query says, except Home.
+  const isTaken = !(isPlain && path === routes.home()) && (isStanding(path) || isPage(path) || (await articleAt(db, path)));
+  if (isTaken) return broken("from_path", isPlain ? "fromPath" : "fromPage");
+  if (isOwn(path)) return broken("from_path", "fromOwn");
   const address = siteAddress(pair.to);
   if (!address) return broken("to_path", "toPath");
   const leadsBack = (to: string) => siteAddress(to)?.path === from || startAddress(to) === from;

@@ -48,7 +48,10 @@ export function siteAddress(raw: string): SiteAddress | null {
 /** A path with one slash where several stand: other systems take them for one. */
 export const withSingleSlashes = (path: string): string => path.replace(/\/{2,}/g, "/");
 
-/** The query of WordPress's plain address of a post or page, such as `/?p=17` (its documentation, "Using Permalinks"). */
+/**
+ * The query of WordPress's plain address of a post or page, such as `/?p=17` (its documentation, "Using Permalinks"), or `/blog/?p=17` where
+ * the blog was in a folder.
+ */
 const PLAIN_QUERY = /^\?(?:p|page_id)=[1-9]\d{0,9}$/;
 
 /**
@@ -60,7 +63,23 @@ export function startAddress(raw: string): string | null {
   const address = siteAddress(raw);
   if (!address) return null;
   if (address.rest === "") return address.path;
-  return address.path === "/" && PLAIN_QUERY.test(address.rest) ? `/${address.rest}` : null;
+  return PLAIN_QUERY.test(address.rest) ? address.path + address.rest : null;
+}
+
+/** The path of an address that a redirect starts from, without the query of a plain one. */
+export const startPath = (start: string): string => start.replace(/\?.*$/, "");
+
+/**
+ * The plain address of WordPress in a URL, whatever else its query holds.
+ * @returns undefined where the query names neither a post nor a page
+ */
+export function plainAddress(path: string, search: string): { start: string; rest: string } | undefined {
+  const params = new URLSearchParams(search);
+  const name = ["p", "page_id"].find((one) => params.has(one));
+  const start = name === undefined ? null : startAddress(`${path}?${name}=${params.get(name)}`);
+  if (name === undefined || start === null) return undefined;
+  params.delete(name);
+  return { start, rest: params.size > 0 ? `?${params}` : "" };
 }
 
 /** The address of a decoded path. `?` and `#` are part of the path. */
