@@ -112,6 +112,8 @@ export const SETTINGS = {
   timezone: choice("Timezone", "UTC", Object.keys(TIMEZONES) as (keyof typeof TIMEZONES)[]),
   dateFormat: choice("Date format", "MM/DD/YYYY", ["MM/DD/YYYY", "DD/MM/YYYY", "YYYY-MM-DD", "MMMM DD, YYYY"]),
   postsPerPage: whole("Posts per page", 10, { min: 1, max: 50 }),
+  /** whether Home lists the newest articles below the featured ones */
+  showNewest: toggle("Newest articles on Home", true),
   maxUploadSize: whole("Max upload size", 5, { min: 1, max: 100, unit: " MB" }),
   /** whether articles can be read as Markdown, and are listed in llms.txt */
   offerMarkdown: toggle("Offer articles as Markdown", false),
@@ -143,6 +145,7 @@ export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "timezone",
   "dateFormat",
   "postsPerPage",
+  "showNewest",
   "maxUploadSize",
   "offerMarkdown",
   ...CRAWLER_NAMES,

@@ -117,6 +117,10 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   },
   dateFormat: { group: "appearance", hint: "How the back office writes dates. Public pages follow its order." },
   postsPerPage: { group: "appearance" },
+  showNewest: {
+    group: "appearance",
+    hint: "A short list below Featured Stories, with the articles that aren't among them.",
+  },
   offerMarkdown: {
     group: "machines",
     label: "Offer articles as Markdown (llms.txt)",
@@ -164,7 +168,30 @@ const lineOf = (name: string, label: string, more: { hint?: string; optional?: t
 const textOf = (name: string, label: string, more: { hint?: string; optional?: true } = {}): FieldSpec => {
   return { kind: "text", name: `content.${name}`, label, max: PARAGRAPH_MAX, ...more };
 };
+const selectOf = (name: string, label: string, options: readonly Option[]): FieldSpec => {
+  return { kind: "select", name: `content.${name}`, label, options, half: true };
+};
 const FOUR = [0, 1, 2, 3];
+
+const AUTO = { value: "auto", label: "Automatic" };
+const OWN_OR_NONE = [
+  { value: "own", label: "The text here" },
+  { value: "hidden", label: "Nothing" },
+];
+const LIVE_OR_OWN = [AUTO, { value: "live", label: "The current number" }, ...OWN_OR_NONE];
+const COUNTED_OR_OWN = [
+  AUTO,
+  { value: "articles", label: "Number of articles" },
+  { value: "readers", label: "Readers of the last 30 days" },
+  { value: "likes", label: "Number of likes" },
+  ...OWN_OR_NONE,
+];
+
+/** One figure of the profile card: its text, and what is shown. */
+const profileFigure = (name: "articles" | "readers" | "likes", label: string): FieldSpec[] => [
+  { ...lineOf(`profile.${name}`, label), half: true },
+  selectOf(`profile.show.${name}`, `${label}: shown`, LIVE_OR_OWN),
+];
 
 /** The texts of the site's own pages. */
 export const CONTENT_GROUPS: Group[] = [
@@ -188,18 +215,27 @@ export const CONTENT_GROUPS: Group[] = [
   {
     id: "profile",
     title: "Profile card",
-    lead: "The figures under Follow Me. Those you don’t change are counted once the demo content is gone.",
-    fields: [lineOf("profile.articles", "Articles"), lineOf("profile.readers", "Readers"), lineOf("profile.likes", "Likes")],
+    lead:
+      "The figures under Follow Me. Automatic shows your own text once you change it, and the current number until then; with demo " +
+      "content, it shows the example. Readers are the unique visitors of the last 30 days, as Web Analytics counts them.",
+    fields: [
+      ...profileFigure("articles", "Articles"),
+      ...profileFigure("readers", "Readers"),
+      ...profileFigure("likes", "Likes"),
+    ],
   },
   {
     id: "about",
     title: "About",
-    lead: "Figures you don’t change are hidden once the demo content is gone.",
+    lead:
+      "Automatic shows your own text once you change it. Until then, and without demo content, it counts readers and articles and hides " +
+      "the other two figures.",
     fields: [
       textOf("about.lead", "About lead", { optional: true }),
       ...FOUR.flatMap((n) => [
         lineOf(`about.stats.${n}.value`, `Figure ${n + 1}`, { half: true }),
         lineOf(`about.stats.${n}.label`, `Label of figure ${n + 1}`, { half: true }),
+        selectOf(`about.stats.${n}.show`, `Figure ${n + 1}: shown`, COUNTED_OR_OWN),
       ]),
       textOf("about.mission", "Mission"),
       textOf("about.vision", "Vision"),

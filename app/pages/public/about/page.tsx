@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AboutContent } from "../../../domain/settings/site-content.ts";
+import type { AboutContent, ShownAbout } from "../../../domain/settings/site-content.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi, useSite } from "../../data.ts";
@@ -28,7 +28,7 @@ function Values({ values }: Pick<AboutContent, "values">) {
 }
 
 /** Figures, mission, vision and values. */
-function Why({ about: { stats, mission, vision, values } }: { about: AboutContent }) {
+function Why({ about: { stats, mission, vision, values } }: { about: ShownAbout }) {
   return (
     <>
       {stats.length > 0 ? (

@@ -56,7 +56,7 @@ export const categoryClass = (category: Pick<CategoryRef, "slug"> | null): strin
   category ? `cat-${category.slug}` : "cat-none";
 
 /** An article's category, as a link to its articles. */
-export function CategoryBadge({ category }: { category: CategoryRef | null }) {
+export function CategoryBadge({ category }: { category: Pick<CategoryRef, "name" | "slug"> | null }) {
   if (!category) return <span className="badge">{UNCATEGORIZED}</span>;
   return (
     <PageLink className="badge" to={routes.listing({ category: category.slug })}>

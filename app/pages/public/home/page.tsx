@@ -8,20 +8,19 @@ import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Card, CardSkeleton } from "../cards/card.tsx";
+import { CategoryBadge, categoryClass, PostDate } from "../cards/post-parts.tsx";
 import { JsonLd, Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { featuredQuery, homeQuery } from "../queries.ts";
 
 /** The figures of the profile card, in this order. Empty ones are left out. */
-const FIGURES = ["articles", "readers", "views", "likes"] as const;
-/** The figures that keep their space while they load. */
-const EXPECTED = ["articles", "readers", "likes"] as const;
+const FIGURES = ["articles", "readers", "likes"] as const;
 
 /** Profile, Twitter and newsletter. */
 function FollowMe() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));
-  const figures = data ? FIGURES.filter((name) => data.profile[name] !== "") : EXPECTED;
+  const figures = data ? FIGURES.filter((name) => data.profile[name] !== "") : FIGURES;
   const tweet = `https://twitter.com/intent/tweet?${new URLSearchParams({ text: `${site.name}: ${site.description}`, url: site.url })}`;
   const newsletter = `mailto:${site.email}?subject=${encodeURIComponent("Subscribe to Newsletter")}`;
   return (
@@ -117,6 +116,33 @@ function FeaturedStories() {
   );
 }
 
+/** The newest articles that aren't among the featured stories, a line each. */
+function Newest() {
+  const { data } = useQuery(homeQuery(useApi()));
+  if (!data || data.newest.length === 0) return null;
+  return (
+    <section className="page-width newest" aria-labelledby="newest-title">
+      <h2 id="newest-title" className="section-title">
+        Latest Articles
+      </h2>
+      <ol className="lines">
+        {data.newest.map(({ title, slug, published_at, read_time, category }) => (
+          <li key={slug} className={categoryClass(category)}>
+            <p className="card-kicker">
+              <CategoryBadge category={category} />
+              <PostDate iso={published_at} length="short" />
+            </p>
+            <h3>
+              <PageLink to={routes.story(slug)}>{title}</PageLink>
+            </h3>
+            <p className="meta">{read_time} min read</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** A lark rising over fields at dawn. The style sheet has the colours of both themes. */
 function Horizon() {
   return (
@@ -132,7 +158,7 @@ function Horizon() {
           d="M31 9.2 27.4 7.6C26.6 6 24.9 5.2 23.2 5.5L20.2 3.4 20.6 6.3C18.8 7.4 17.4 9.1 16.4 10.9 13.6 6.6 8.6 3.4 2.4 2.6 3 6.9 5.4 10.6 8.8 13L6.2 13.2C7.7 15.2 9.8 16.5 12 17.2L1 21.4 2.6 23.2H6.4C9.4 22.9 11.6 22.2 13.6 21.3 19.4 22.4 25.2 19.2 26.6 12.7 27.2 11.6 27.6 10.8 28.2 10.3z"
         />
       </svg>
-      <svg className="horizon" viewBox="0 0 1600 320" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+      <svg className="horizon" viewBox="0 110 1600 210" preserveAspectRatio="none" aria-hidden="true">
         <path
           className="horizon-far"
           d="M0 170c120-34 250-52 390-44 150 8 240 46 380 44 150-2 250-66 420-70 160-4 290 40 410 52v170H0z"
@@ -195,6 +221,7 @@ export function Component() {
       />
       <Hero />
       <FeaturedStories />
+      <Newest />
       <FollowMe />
     </>
   );
