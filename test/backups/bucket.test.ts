@@ -1,16 +1,22 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type BackupTarget, locateBackup, readTarget } from "../../app/domain/backups/archive/backup-target.ts";
 import { writeBackup } from "../../app/domain/backups/archive/write-backup.ts";
+import type { Backup, BackupPage, BackupSchedule } from "../../app/domain/backups/backup.ts";
+import { lookAfterBackups } from "../../app/domain/backups/look-after-backups.ts";
 import { StorageError } from "../../app/platform/storage/file-store.ts";
 import { readS3Address } from "../../app/platform/storage/s3-bucket.ts";
 import { createS3Store } from "../../app/platform/storage/s3-store.ts";
+import { TEST_ORIGIN } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { signedInUser } from "../app/signed-in.ts";
 import { jpeg } from "../media/pictures.ts";
 import { type S3Server, startS3 } from "../media/s3-server.ts";
 import { emptyDatabase, newFolder, restore } from "./backups.ts";
+
+const PASSPHRASE = "correct horse battery";
 
 let s3: S3Server;
 let app: TestApp;
@@ -21,7 +27,10 @@ const storeIn = (folder: string, root: string) => {
 };
 beforeAll(async () => {
   s3 = await startS3();
-  app = await createTestApp({ media: storeIn("site", "/nonexistent") });
+  app = await createTestApp({
+    media: storeIn("site", "/nonexistent"),
+    env: { BACKUP_URL: s3.url.replace("?", "/nightly?"), BACKUP_PASSPHRASE: PASSPHRASE },
+  });
 });
 afterEach(() => s3.make(() => undefined));
 afterAll(async () => {
@@ -50,7 +59,7 @@ test("pictures and the backup are in buckets; parts of 8 MB are put together; a 
 
   const to = await readTarget("s3://pictures/kept/daily", s3.url);
   const common = { connection: app.database.config, media, importsDir: join(work, "imports"), version: "1", to };
-  const result = await writeBackup({ ...common, passphrase: "correct horse battery" });
+  const result = await writeBackup({ ...common, passphrase: PASSPHRASE });
   expect(result.place).toBe(`s3://pictures/kept/daily/${result.name}`);
   expect([result.files, result.missing, result.bytes > content.length]).toEqual([4, [], true]);
   expect((await s3.keys()).filter((key) => key.startsWith("kept/"))).toEqual([`kept/daily/${result.name}`]);
@@ -58,8 +67,7 @@ test("pictures and the backup are in buckets; parts of 8 MB are put together; a 
   const source = await locateBackup(await readTarget(`s3://pictures/kept/daily/${result.name}`, s3.url));
   expect(source.size).toBe(result.bytes);
   const dataDir = await newFolder();
-  const passphrase = "correct horse battery";
-  await restore(await emptyDatabase(), source, dataDir, { media: storeIn("again", dataDir), passphrase });
+  await restore(await emptyDatabase(), source, dataDir, { media: storeIn("again", dataDir), passphrase: PASSPHRASE });
   expect((await s3.keys()).filter((key) => key.startsWith("again/"))).toEqual(
     names.map((name) => `again/${id.slice(0, 2)}/${id}/${name}`).sort(),
   );
@@ -76,4 +84,49 @@ test("pictures and the backup are in buckets; parts of 8 MB are put together; a 
   expect(failed).toBeInstanceOf(StorageError);
   expect(failed.message).toMatch(/^The bucket pictures at 127\.0\.0\.1:\d+ can't be used: SlowDown/);
   expect((await s3.keys()).filter((key) => key.includes("failed"))).toEqual([]);
+});
+
+test("the site keeps its backups in the bucket of BACKUP_URL, encrypted: made, found, proven, downloaded and deleted there", {
+  timeout: 300_000,
+}, async () => {
+  const PATH = "/api/admin/backups";
+  const { actor: admin, token } = await signedInUser(app, { role: "admin" });
+  const work = { tools: app.backups, settings: app.settings.get, site: app.settings.site };
+  const look = (sweep = false) => lookAfterBackups(app.context, { ...work, signal: new AbortController().signal }, { sweep });
+  const inBucket = async () => (await s3.keys()).filter((key) => key.startsWith("nightly/"));
+  const { db } = app.context;
+  // Its picture's and import's files are of another test.
+  await db.deleteFrom("imports").execute();
+  await db.deleteFrom("media").execute();
+  const { body: schedule } = await admin.get<BackupSchedule>("/api/admin/backup-schedule");
+  expect([schedule.place, schedule.is_encrypted, schedule.places.map(({ place }) => place)]).toEqual([
+    "external",
+    true,
+    ["disk", "external"],
+  ]);
+  expect(JSON.stringify(schedule)).not.toContain(new URL(s3.url).password);
+
+  await admin.post(PATH);
+  await look();
+  const [made] = (await admin.get<BackupPage>(PATH)).body.items;
+  expect(made).toMatchObject({ place: "external", state: "done", is_encrypted: true, is_here: true, error: null });
+  expect(made?.address).toBe(`s3://pictures/nightly/${made?.name}`);
+  expect(await inBucket()).toEqual([`nightly/${made?.name}`]);
+
+  // A database that knows nothing of it finds it in the bucket.
+  await db.deleteFrom("backups").execute();
+  await look(true);
+  const [found] = (await admin.get<BackupPage>(PATH)).body.items;
+  expect([found?.name, found?.bytes, found?.is_encrypted]).toEqual([made?.name, made?.bytes, true]);
+  await admin.post(`${PATH}/${found?.id}/proof`);
+  await look();
+  expect((await admin.get<Backup>(`${PATH}/${found?.id}`)).body).toMatchObject({ proof: "proven", proof_error: null });
+
+  const sent = await app.fetch(
+    new Request(new URL(`${PATH}/${found?.id}/file`, TEST_ORIGIN), { headers: { authorization: `Bearer ${token}` } }),
+  );
+  const digest = createHash("sha256").update(Buffer.from(await sent.arrayBuffer()));
+  expect(digest.digest("hex")).toBe(made?.sha256);
+  expect((await admin.delete(`${PATH}/${found?.id}`)).status).toBe(204);
+  expect(await inBucket()).toEqual([]);
 });

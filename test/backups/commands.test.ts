@@ -100,7 +100,7 @@ test("what can't be done is one sentence and exit code 1; wrong arguments print 
   const noService = await backup({ DATA_DIR }, "s3://bucket/folder");
   expect([noService.code, noService.err]).toEqual([
     1,
-    expect.stringContaining("takes the service and the key of S3_URL, which isn't set"),
+    expect.stringContaining("takes the service and the key of BACKUP_URL or S3_URL, and neither is set"),
   ]);
   const short = await backup({ DATA_DIR, BACKUP_PASSPHRASE: "short" });
   expect([short.code, short.err]).toEqual([

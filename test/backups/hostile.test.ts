@@ -4,11 +4,13 @@ import { zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DamagedBackup } from "../../app/domain/backups/archive/archive-format.ts";
 import { locateBackup } from "../../app/domain/backups/archive/backup-target.ts";
+import { verifyBackup } from "../../app/domain/backups/archive/verify-backup.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildPost } from "../builders.ts";
 import { jpeg } from "../media/pictures.ts";
-import { backUp, emptyDatabase, newFolder, refusal, restore } from "./backups.ts";
+import { silent } from "../platform/test-postgres.ts";
+import { backUp, emptyDatabase, MIGRATIONS, newFolder, refusal, restore } from "./backups.ts";
 import { changed, decryptAge, flipped, type Part, pack, resealed, tarHeader, tarOf, unpack } from "./forge.ts";
 import { ask } from "./recount.ts";
 
@@ -251,6 +253,23 @@ test("a flipped bit anywhere in the file is noticed", async () => {
     );
     expect((said as Error).message).not.toContain("\n");
   }
+});
+
+test("proving a backup finds a picture without one of its files, though every checksum is right", {
+  timeout: 120_000,
+}, async () => {
+  const folder = await newFolder();
+  const [gone] = parts.filter(({ name }) => name.endsWith(".webp")) as [Part, ...Part[]];
+  const fewer = parts.filter((part) => part !== gone);
+  const files = fewer.filter(({ name }) => name.startsWith("media/"));
+  const counted = { count: files.length, bytes: files.reduce((sum, { data }) => sum + data.length, 0) };
+  const sums = changed(fewer, "checksums.json", (data) => JSON.stringify({ ...JSON.parse(String(data)), files: counted }));
+  await writeFile(join(folder, "fewer.tar.zst"), await pack(resealed(sums)));
+  const from = await locateBackup({ folder, name: "fewer.tar.zst" });
+  const proof = await verifyBackup({ from, migrationsDir: MIGRATIONS, projectDir: process.cwd(), log: silent });
+  const [, , id] = gone.name.split("/");
+  expect([proof.ok, proof.differences]).toEqual([false, [`The picture ${id} doesn't have all of its files.`]]);
+  expect(proof.tables.map(({ name }) => name)).toContain("users");
 });
 
 test("a table that isn't the product's is left out, and said to be", async () => {

@@ -20,8 +20,8 @@ function addressInBucket(url: URL, s3Url: string | undefined): string | undefine
 }
 
 /**
- * Reads what an operator writes: the path of a file or folder; `s3://bucket/folder` at the service of S3_URL, with its key; or a whole
- * address as in S3_URL. The name of a backup (`….tar.zst`, `….tar.zst.age`) may stand at its end.
+ * Reads what an operator writes: the path of a file or folder; `s3://bucket/folder` at the service of `s3Url`, with its key; or a whole
+ * address like that one. The name of a backup (`….tar.zst`, `….tar.zst.age`) may stand at its end.
  * @throws BackupError that says what is wrong, without the key
  */
 export async function readTarget(text: string, s3Url: string | undefined): Promise<BackupTarget> {
@@ -32,7 +32,9 @@ export async function readTarget(text: string, s3Url: string | undefined): Promi
   }
   const address = text.startsWith("s3:") && URL.canParse(text) ? addressInBucket(new URL(text), s3Url) : text;
   if (address === undefined)
-    throw new BackupError("An address that begins with s3:// takes the service and the key of S3_URL, which isn't set.");
+    throw new BackupError(
+      "An address that begins with s3:// takes the service and the key of BACKUP_URL or S3_URL, and neither is set.",
+    );
   const [path = "", query] = address.split("?", 2);
   const end = path.slice(path.lastIndexOf("/") + 1);
   const name = FILE.test(end) ? end : undefined;

@@ -44,6 +44,11 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
           </pre>
         </li>
       </ol>
+      {backup.place === "external" ? (
+        <p>
+          The backup is in a bucket: the commands need the BACKUP_URL of this site in their environment, because it has the key.
+        </p>
+      ) : null}
       {backup.is_encrypted ? (
         <p>The backup is encrypted: the commands need the BACKUP_PASSPHRASE that was set when it was made, or ask for it.</p>
       ) : null}
