@@ -24,6 +24,7 @@ import { hearsNotifications } from "../platform/database/hear-notifications.ts";
 import { type Listener, listen } from "../platform/database/listen.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
 import { createOutage } from "../platform/database/outage.ts";
+import { openReplica } from "../platform/database/replica.ts";
 import { createTimeLimits } from "../platform/database/time-limits.ts";
 import { type Log, leaveOut } from "../platform/log.ts";
 import { checkHearing } from "./check-hearing.ts";
@@ -125,6 +126,13 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
 
     const hears = await checkHearing(database.connection, pool, log);
     if (hears) await Promise.all([limits.request.enforce(pool), limits.work.enforce(background.pool)]);
+    const replica = config.databaseReadUrl
+      ? await openReplica<DB>(
+          { connectionString: config.databaseReadUrl },
+          { primary: { pool, db }, limits: limits.request, log },
+        )
+      : undefined;
+    if (replica) undo.push(replica.close);
     const applied = await readContentVersion(db);
     const address = addressOf(config, port?.port ?? config.port);
     const settings = await createCurrentSettings(base, {
@@ -195,6 +203,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         places,
         analytics,
         outage,
+        replica,
         stopping: signal,
       },
       health: {
@@ -213,7 +222,10 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       ...(isWorker() && { gatherMetrics: gatherAsWorker }),
       assets: () => assets,
       file: (path) => files.get(path),
-      saved: () => onSaved(),
+      saved: async () => {
+        replica?.expectLatest();
+        await onSaved();
+      },
       isPurged: config.purgeUrl !== undefined,
       otherFile: dev ? undefined : createOtherReleases(projectDir),
       ...(dev && { ttlMs: 0 }),
@@ -229,6 +241,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         // No notification says what this change is about.
         const isTold = performance.now() - toldAt <= TOLD_MS;
         if (!isTold) app.contentRemoved();
+        replica?.expectLatest();
         await app.contentChanged();
         if (!isTold) purges?.want(null);
       },

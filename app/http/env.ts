@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { DB } from "../../db/schema.gen.ts";
 import type { Intake } from "../domain/analytics/collect/intake.ts";
 import type { FigureRefresh } from "../domain/analytics/refresh-figures.ts";
 import type { Actor } from "../domain/authorize.ts";
@@ -10,6 +11,7 @@ import type { MediaTrash } from "../domain/media/media-trash.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Installation } from "../domain/system/checks/installation.ts";
 import type { Outage } from "../platform/database/outage.ts";
+import type { Replica } from "../platform/database/replica.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 import type { SharedFiles } from "../platform/storage/shared-files.ts";
@@ -41,6 +43,8 @@ export type Deps = {
   places: Places;
   /** takes the hits that pages report */
   analytics: Intake;
+  /** the standby that long reads go to */
+  replica?: Replica<DB> | undefined;
   /** whether the database is away */
   outage?: Outage | undefined;
   /** which IP addresses pictures may be fetched from, besides those of the public internet; only for tests */

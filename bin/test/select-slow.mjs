@@ -114,7 +114,7 @@ export const SLOW = [
   },
   {
     what: "several instances, poolers and servers of the database",
-    files: ["failover", "pgbouncer", "shared-imports"].map((about) => `test/instances/${about}.test.ts`),
+    files: ["failover", "pgbouncer", "replica", "shared-imports"].map((about) => `test/instances/${about}.test.ts`),
     about: ["app/boot/", "app/platform/", "db/migrations/", "test/instances/"],
   },
   {

@@ -15,8 +15,9 @@ const USER = "skylark";
 export type Pair = {
   /** the URL of both, as an operator gives it */
   url: string;
-  /** the URL of the standby alone */
-  standbyUrl: string;
+  /** how to reach the primary alone, and the standby alone */
+  primary: pg.PoolConfig;
+  standby: pg.PoolConfig;
   /** Runs one statement on the primary, or on the standby. */
   ask<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   askStandby<Row>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -79,7 +80,8 @@ shared_buffers = 16MB
   return {
     // The standby comes first, so that its order decides nothing.
     url: `${urlOf(`127.0.0.1:${standbyPort},127.0.0.1:${port}`)}?target_session_attrs=read-write`,
-    standbyUrl: urlOf(`127.0.0.1:${standbyPort}`),
+    primary: { host: "127.0.0.1", port, user: USER, database: "blog" },
+    standby: { host: "127.0.0.1", port: standbyPort, user: USER, database: "blog" },
     ask: (text, values = []) => query(port, text, values),
     askStandby: (text, values = []) => query(standbyPort, text, values),
     crashPrimary: () => run("pg_ctl", "stop", "-m", "immediate", "-D", primary),

@@ -9,6 +9,7 @@ import { articleParts, postCard as cardRecord, postPage as pageRecord } from "..
 import { pick } from "../../domain/schema-fields.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/search-rules.ts";
 import { TAG_SLUG } from "../../domain/tags/tag-rules.ts";
+import { readLong } from "../read-long.ts";
 import { errorResponses } from "./error-responses.ts";
 import { EXAMPLE, id, noQuery, wholeNumber } from "./fields.ts";
 import { createRoute, json, operation, resource } from "./operation.ts";
@@ -119,15 +120,17 @@ export const posts = () =>
   resource()
     .openapi(list, async (c) => {
       const { context, settings } = c.var.deps;
-      const { search, featured, page = 1, limit = settings.site().postsPerPage, ...filter } = c.req.valid("query");
-      const found = await listPosts(context, {
+      const { search: typed, featured, page = 1, limit = settings.site().postsPerPage, ...filter } = c.req.valid("query");
+      const search = isSearchable(typed) ? searchTerm(typed) : undefined;
+      const asked = {
         ...filter,
-        search: isSearchable(search) ? searchTerm(search) : undefined,
+        search,
         featured: featured === "first" ? featured : featured === undefined ? undefined : featured === "true",
         page,
         limit,
-      });
-      return c.json(found, 200);
+      };
+      const found = search ? readLong(c.var.deps, (ctx) => listPosts(ctx, asked)) : listPosts(context, asked);
+      return c.json(await found, 200);
     })
     .openapi(read, async (c) => {
       const found = await readPost(c.var.deps.context, c.req.valid("param").slug);

@@ -187,3 +187,20 @@ describe("warns of what looks like a misspelt name", () => {
     expect(readConfig({ DATA_DIR: "x", DATA_DIRS: "y" }).warnings).toEqual([]);
   });
 });
+
+test("DATABASE_READ_URL takes one server, beside DATABASE_URL", () => {
+  const read = "postgres://u:p@standby:5432/blog?sslmode=require";
+  const DATABASE_URL = "postgres://u:p@db/blog";
+  expect(readConfig({ DATABASE_URL, DATABASE_READ_URL: read }).databaseReadUrl).toBe(read);
+  const refusal = (env: Record<string, string>) => {
+    try {
+      readConfig(env);
+    } catch (error) {
+      return (error as Error).message.split("\n")[1];
+    }
+  };
+  expect(refusal({ DATABASE_URL, DATABASE_READ_URL: PAIR })).toContain(`DATABASE_READ_URL is "postgres://***@one:5432`);
+  expect(refusal({ DATABASE_READ_URL: read })).toBe(
+    `  DATABASE_READ_URL is "postgres://***@standby:5432/blog?sslmode=require" without DATABASE_URL; it takes postgres://user:password@host:5432/database with a single host, a standby of DATABASE_URL, which must be set too.`,
+  );
+});

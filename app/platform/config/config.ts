@@ -13,6 +13,7 @@ import {
   passphrase,
   password,
   postgres,
+  postgresServer,
   s3,
   site,
   smtp,
@@ -34,6 +35,8 @@ export type Config = Readonly<{
   dataDir: string;
   /** Absent: the product runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** A standby of `databaseUrl` that analytics and searches are read from. */
+  databaseReadUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   adminEmail: string | undefined;
@@ -161,6 +164,11 @@ const variables = {
   SITE_URL: { parse: site, takes: "the site's public address without a path, such as https://blog.example.org" },
   DATA_DIR: { parse: folder, takes: "the path of a folder" },
   DATABASE_URL: { parse: postgres, takes: DATABASE_FORM, show: maskedUrl },
+  DATABASE_READ_URL: {
+    parse: postgresServer,
+    takes: "postgres://user:password@host:5432/database with a single host, a standby of DATABASE_URL, which must be set too",
+    show: maskedUrl,
+  },
   SMTP_URL: { parse: smtp, takes: "smtp://user:password@host:587 or smtps://user:password@host:465", show: maskedUrl },
   MAIL_FROM: { parse: mailbox, takes: "an address, such as blog@example.org or Skylark <blog@example.org>" },
   ADMIN_EMAIL: { parse: email, takes: "an e-mail address" },
@@ -229,6 +237,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     siteUrl: get("SITE_URL"),
     dataDir: absolute(get("DATA_DIR") ?? "data"),
     databaseUrl: get("DATABASE_URL"),
+    databaseReadUrl: get("DATABASE_READ_URL"),
     smtpUrl: get("SMTP_URL"),
     mailFrom: get("MAIL_FROM"),
     adminEmail: get("ADMIN_EMAIL"),
@@ -251,6 +260,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsPublic: get("METRICS_PUBLIC") ?? false,
     warnings: Object.freeze(misspellings(Object.keys(env), CONFIG_NAMES)),
   };
+  if (config.databaseReadUrl && !config.databaseUrl && !problems.some(({ name }) => name === "DATABASE_URL")) {
+    const { takes } = variables.DATABASE_READ_URL;
+    problems.push({ name: "DATABASE_READ_URL", got: `${maskedUrl(config.databaseReadUrl)} without DATABASE_URL`, takes });
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
 }

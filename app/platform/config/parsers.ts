@@ -55,6 +55,9 @@ export const postgres: Parser<string> = (text) => {
   return parsed.hostname || parsed.searchParams.get("host") ? text : undefined;
 };
 
+/** The same with a single host, whichever server answers there. */
+export const postgresServer: Parser<string> = (text) => (readConnection(text)?.hosts ? undefined : postgres(text));
+
 /** The URL of a service that is called. */
 export const hook: Parser<string> = (text) => (url(text, ["https:", "http:"])?.hostname ? text : undefined);
 

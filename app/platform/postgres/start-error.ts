@@ -14,6 +14,7 @@ export type DatabaseStartCode =
   | "no-memory"
   | "no-permission"
   | "not-a-directory"
+  | "not-a-standby"
   | "older-data"
   | "read-only"
   | "server-too-old"

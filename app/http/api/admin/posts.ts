@@ -17,6 +17,7 @@ import { previewInput, previewPost, preview as previewRecord } from "../../../do
 import { deletePost } from "../../../domain/posts/trash-posts.ts";
 import { updatePost } from "../../../domain/posts/update-post.ts";
 import type { Deps } from "../../env.ts";
+import { readLong } from "../../read-long.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
@@ -281,7 +282,10 @@ export const adminPosts = () =>
     .openapi(list, async (c) => {
       const { sort = "-created_at", page = 1, limit = LIST_LIMIT, pictures, ...filters } = c.req.valid("query");
       const picturesOutside = pictures && place(c.var.deps).ownHost;
-      return c.json(await listAllPosts(c.var.deps.context, { ...filters, picturesOutside, sort, page, limit }), 200);
+      const asked = { ...filters, picturesOutside, sort, page, limit };
+      const { deps } = c.var;
+      const found = asked.search ? readLong(deps, (ctx) => listAllPosts(ctx, asked)) : listAllPosts(deps.context, asked);
+      return c.json(await found, 200);
     })
     .openapi(create, async (c) => {
       const { deps, actor } = c.var;

@@ -3,6 +3,7 @@ import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.t
 import { blogAnalytics, blogFunnel, blogPosts } from "../../../../domain/analytics/analytics.ts";
 import { BLOG_LIMITS } from "../../../../domain/analytics/analytics-rules.ts";
 import { readBlogAnalytics, readBlogFunnel, readBlogPosts } from "../../../../domain/analytics/read-blog.ts";
+import { readLong } from "../../../read-long.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, listSearch } from "../../fields.ts";
 import { createRoute, json, operation, resource } from "../../operation.ts";
@@ -120,14 +121,23 @@ const funnel = createRoute({
 export const analyticsBlog = () =>
   resource()
     .openapi(figures, async (c) => {
-      const { context, settings } = c.var.deps;
-      return c.json(await readBlogAnalytics(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+      const { settings } = c.var.deps;
+      return c.json(
+        await readLong(c.var.deps, (ctx) => readBlogAnalytics(ctx, withRange(c.req.valid("query")), settings.site().timezone)),
+        200,
+      );
     })
     .openapi(posts, async (c) => {
-      const { context, settings } = c.var.deps;
-      return c.json(await readBlogPosts(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+      const { settings } = c.var.deps;
+      return c.json(
+        await readLong(c.var.deps, (ctx) => readBlogPosts(ctx, withRange(c.req.valid("query")), settings.site().timezone)),
+        200,
+      );
     })
     .openapi(funnel, async (c) => {
-      const { context, settings } = c.var.deps;
-      return c.json(await readBlogFunnel(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+      const { settings } = c.var.deps;
+      return c.json(
+        await readLong(c.var.deps, (ctx) => readBlogFunnel(ctx, withRange(c.req.valid("query")), settings.site().timezone)),
+        200,
+      );
     });

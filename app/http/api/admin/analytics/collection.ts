@@ -76,4 +76,10 @@ export const adminCollection = () =>
       const { figureRefresh, deps } = c.var;
       return c.json(await figureRefresh.begin(deps.settings.site().timezone), 202);
     })
-    .openapi(freshness, async (c) => c.json(await readFreshness(c.var.deps.context), 200));
+    .openapi(freshness, async (c) => {
+      const { context, replica } = c.var.deps;
+      const fresh = await readFreshness(context);
+      // Whoever reads this reads the figures next.
+      replica?.expectLatest();
+      return c.json(fresh, 200);
+    });

@@ -4,6 +4,7 @@ import { missingPages, searchedTerms } from "../../../../domain/analytics/analyt
 import { FOUND, PANEL_LIMIT } from "../../../../domain/analytics/analytics-rules.ts";
 import { readMissing } from "../../../../domain/analytics/found/read-missing.ts";
 import { readSearches } from "../../../../domain/analytics/found/read-searches.ts";
+import { readLong } from "../../../read-long.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { oneOf } from "../../fields.ts";
 import { createRoute, json, operation, resource } from "../../operation.ts";
@@ -58,13 +59,16 @@ const readMissingPages = createRoute({
 export const analyticsFound = () =>
   resource()
     .openapi(searches, async (c) => {
-      const { context, settings } = c.var.deps;
+      const { settings } = c.var.deps;
       const { found = "any", limit = PANEL_LIMIT, ...query } = c.req.valid("query");
       const asked = { ...withRange(query), isFutile: found === "none", limit };
-      return c.json(await readSearches(context, asked, settings.site().timezone), 200);
+      return c.json(await readLong(c.var.deps, (ctx) => readSearches(ctx, asked, settings.site().timezone)), 200);
     })
     .openapi(readMissingPages, async (c) => {
-      const { context, settings } = c.var.deps;
+      const { settings } = c.var.deps;
       const { limit = PANEL_LIMIT, ...query } = c.req.valid("query");
-      return c.json(await readMissing(context, { ...withRange(query), limit }, settings.site().timezone), 200);
+      return c.json(
+        await readLong(c.var.deps, (ctx) => readMissing(ctx, { ...withRange(query), limit }, settings.site().timezone)),
+        200,
+      );
     });

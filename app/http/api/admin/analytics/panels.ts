@@ -10,6 +10,7 @@ import {
 import { DIMENSION_WORDS, DIMENSIONS, PAGE_SORTS, PANEL_LIMIT } from "../../../../domain/analytics/analytics-rules.ts";
 import { readBreakdown, readPages, readRecentSessions } from "../../../../domain/analytics/panels/read-lists.ts";
 import { readOverview, readTimeline } from "../../../../domain/analytics/panels/read-overview.ts";
+import { readLong } from "../../../read-long.ts";
 import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, oneOf } from "../../fields.ts";
 import { createRoute, json, operation, resource } from "../../operation.ts";
@@ -164,25 +165,37 @@ const sessions = createRoute({
 export const analyticsPanels = () =>
   resource()
     .openapi(overview, async (c) => {
-      const { context, settings, places } = c.var.deps;
+      const { settings, places } = c.var.deps;
       const site = { timezone: settings.site().timezone, attribution: places.attribution ?? null };
-      return c.json(await readOverview(context, withRange(c.req.valid("query")), site), 200);
+      return c.json(await readLong(c.var.deps, (ctx) => readOverview(ctx, withRange(c.req.valid("query")), site)), 200);
     })
     .openapi(timeline, async (c) => {
-      const { context, settings } = c.var.deps;
-      return c.json(await readTimeline(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+      const { settings } = c.var.deps;
+      return c.json(
+        await readLong(c.var.deps, (ctx) => readTimeline(ctx, withRange(c.req.valid("query")), settings.site().timezone)),
+        200,
+      );
     })
     .openapi(pages, async (c) => {
-      const { context, settings } = c.var.deps;
+      const { settings } = c.var.deps;
       const { sort = "views", limit = PANEL_LIMIT, ...query } = c.req.valid("query");
-      return c.json(await readPages(context, { ...withRange(query), sort, limit }, settings.site().timezone), 200);
+      return c.json(
+        await readLong(c.var.deps, (ctx) => readPages(ctx, { ...withRange(query), sort, limit }, settings.site().timezone)),
+        200,
+      );
     })
     .openapi(breakdown, async (c) => {
-      const { context, settings } = c.var.deps;
+      const { settings } = c.var.deps;
       const { limit = PANEL_LIMIT, ...query } = c.req.valid("query");
-      return c.json(await readBreakdown(context, { ...withRange(query), limit }, settings.site().timezone), 200);
+      return c.json(
+        await readLong(c.var.deps, (ctx) => readBreakdown(ctx, { ...withRange(query), limit }, settings.site().timezone)),
+        200,
+      );
     })
     .openapi(sessions, async (c) => {
-      const { context, settings } = c.var.deps;
-      return c.json(await readRecentSessions(context, withRange(c.req.valid("query")), settings.site().timezone), 200);
+      const { settings } = c.var.deps;
+      return c.json(
+        await readLong(c.var.deps, (ctx) => readRecentSessions(ctx, withRange(c.req.valid("query")), settings.site().timezone)),
+        200,
+      );
     });
