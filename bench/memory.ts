@@ -91,7 +91,7 @@ const startTimes = () =>
   });
 
 /** A process and all its descendants. */
-async function familyOf(root: number): Promise<Process[]> {
+export async function familyOf(root: number): Promise<Process[]> {
   const { stdout } = await promisify(execFile)("ps", ["-axo", "pid=,ppid=,rss=,args="], { maxBuffer: 10_000_000 });
   const all = stdout.split("\n").flatMap((line) => {
     const [, pid, parent, rss, command = ""] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];

@@ -22,10 +22,12 @@ const chosen = (/** @type {string[]} */ names) => {
 };
 
 await withPlainErrors(async () => {
-  for (const file of chosen(process.argv.slice(2).filter((word) => !word.startsWith("--")))) {
+  const names = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+  for (const file of chosen(names)) {
     const bench = await import(pathToFileURL(join(folder, file)).href);
     // What a bench imports from another file of its folder has no run of its own.
     if (typeof bench.run !== "function") continue;
+    if (bench.onlyByName && names.length === 0) continue;
     console.log(`\n${bench.title}`);
     try {
       console.log(table(await bench.run()));

@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listen } from "../../app/platform/database/listen.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost } from "../builders.ts";
 import { silent } from "../platform/test-postgres.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
@@ -31,6 +32,8 @@ afterAll(async () => {
   await proxy.close();
 });
 beforeEach(async () => {
+  ahead = 0;
+  proxy.delay(0);
   proxy.set("passing");
   await expect.poll(() => site.actors.anonymous.get("/api/posts").then(({ status }) => status), { timeout: 10_000 }).toBe(200);
   site.app.contentRemoved();
@@ -139,10 +142,13 @@ describe("while the database is away", () => {
   });
 });
 
-test("a database that accepts connections and says nothing costs nobody more than five seconds, and pages less", async () => {
+test.each([
+  ["accepts connections and says nothing", () => proxy.set("frozen")],
+  ["answers five seconds late", () => proxy.delay(5000)],
+])("a database that %s costs nobody more than five seconds, and pages less", async (_, spoil) => {
   for (const path of SEEN) expect((await get(path)).status).toBe(200);
   await site.app.contentChanged();
-  proxy.set("frozen");
+  spoil();
   const begun = performance.now();
   const timed = async (answer: Promise<{ status: number }>) => ({ status: (await answer).status, ms: performance.now() - begun });
   const reader = site.actors.reader("0".repeat(32));
@@ -157,6 +163,7 @@ test("a database that accepts connections and says nothing costs nobody more tha
   const again = performance.now();
   expect([(await get("/api/posts")).status, (await get("/story/seen-before")).status]).toEqual([503, 200]);
   expect(performance.now() - again).toBeLessThan(2000);
+  proxy.delay(0);
   proxy.set("passing");
   await expect.poll(async () => (await get("/api/posts")).status, { timeout: 10_000 }).toBe(200);
 });
@@ -193,6 +200,51 @@ test("a locked table stops nothing else, and whoever needs it gets an answer", a
   expect(new Set(likes.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["503 busy"]));
   expect(Math.max(...likes.map(({ ms }) => ms))).toBeLessThan(8000);
   expect((await like()).status).toBe(200);
+});
+
+test("a database without a connection to spare is told of once; what was shown before still is", async () => {
+  const { name, config } = site.database;
+  expect((await get("/story/seen-before")).status).toBe(200);
+  await site.app.contentChanged();
+  const other = new pg.Client(config);
+  await other.connect();
+  await other.query(`alter database ${name} connection limit 0`);
+  await other.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()", [
+    name,
+  ]);
+  await pause(200);
+  site.logged.length = 0;
+  for (let n = 0; n < 5; n++) {
+    expect((await get("/story/seen-before")).headers.get("warning")).toBe('110 - "Response is Stale"');
+    const { status, body, headers } = await site.actors.anonymous.get<{ code: string }>("/api/posts");
+    expect([status, body.code, headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
+  }
+  const lines = () => site.logged.filter(({ level }) => level === "warn" || level === "error").map(({ msg }) => msg);
+  await expect.poll(lines, { timeout: 5000 }).toEqual([expect.stringMatching(/ is there, but it has no connection to spare$/)]);
+  await other.query(`alter database ${name} connection limit -1`);
+  await other.end();
+  await expect.poll(async () => (await get("/api/posts")).status, { timeout: 10_000 }).toBe(200);
+  expect((await get("/story/seen-before")).headers.get("warning")).toBeNull();
+});
+
+test("a clock that jumps an hour ahead and back changes nothing for readers and for who is signed in", async () => {
+  const { id } = await buildPost(site.context.db, { slug: "at-any-hour" });
+  const { actor } = await signedInUser(site, { role: "admin" });
+  let reader = 0;
+  for (const hours of [0, 0.9, 0, -1, 0]) {
+    ahead = hours * 3_600_000;
+    const { body } = await site.actors
+      .reader(String(++reader).padStart(32, "a"))
+      .post<{ likes_count: number }>("/api/likes/toggle", { article_id: id });
+    expect([hours, body.likes_count]).toEqual([hours, reader]);
+    const title = `At ${hours} hours`;
+    const { version } = (await actor.get<{ version: number }>(`/api/admin/posts/${id}`)).body;
+    expect((await actor.patch(`/api/admin/posts/${id}`, { title, version })).status).toBe(200);
+    await site.app.contentChanged();
+    expect((await get("/story/at-any-hour")).text).toContain(title);
+    // Signing in works at each of these times, also with a password that was set later than now.
+    expect((await (await signedInUser(site)).actor.get("/api/account")).status).toBe(200);
+  }
 });
 
 test("a database that can only be read says so", async () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { ClaimedMail } from "../../app/domain/mail/mail.sql.ts";
 import { sendMail } from "../../app/domain/mail/send-mail.ts";
+import { createSmtp } from "../../app/platform/smtp.ts";
 import { smtpError, startMailServer } from "./mail-server.ts";
 import { mailTo, openPostOffice, type PostOffice, queueRecovery, SECRETS } from "./post-office.ts";
 
@@ -63,6 +65,41 @@ it("waits for a server that is down when the site starts", async () => {
   const server = await serve({ port });
   await mailTo(office, "reader@mail.example", sent);
   expect(server.received).toHaveLength(1);
+});
+
+it("sends a message once after the server was down for an hour", async () => {
+  const { port, url, close } = await startMailServer();
+  await close();
+  const { context } = await office.open({ smtpUrl: url });
+  const { jobs: _, ...withoutJobs } = context;
+  await queueRecovery(withoutJobs, "owner@mail.example");
+  const { id } = await mailTo(office, "owner@mail.example");
+  const smtp = createSmtp(url);
+  const deliver = {
+    keepsSecrets: true,
+    send: ({ recipient, subject, body_text, body_html }: ClaimedMail) =>
+      smtp.send({ id, from: "no-reply@larks.example", to: recipient, subject, text: body_text, html: body_html }),
+  };
+  // The pauses are long, so each is over as soon as it has begun.
+  let downFor = 0;
+  for (let tries = 0; downFor < 3600 && tries < 50; tries++) {
+    office.logged.length = 0;
+    await sendMail(withoutJobs, deliver, id);
+    const [failure] = office.logged.filter(({ msg }) => msg === "a mail could not be sent; it is tried again");
+    downFor += Number(failure?.nextTryIn);
+    await office.db
+      .updateTable("outbox")
+      .set({ next_attempt_at: new Date(0) })
+      .where("id", "=", id)
+      .execute();
+  }
+  expect(downFor).toBeGreaterThanOrEqual(3600);
+  const server = await serve({ port });
+  await sendMail(withoutJobs, deliver, id);
+  await sendMail(withoutJobs, deliver, id);
+  smtp.close();
+  expect(server.received.map(({ to }) => to)).toEqual(["owner@mail.example"]);
+  expect(await mailTo(office, "owner@mail.example", sent)).toMatchObject({ last_error: null, given_up_at: null });
 });
 
 it("gives up what a server refuses permanently, and says so", async () => {

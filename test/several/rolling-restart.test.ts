@@ -3,7 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { dataFolder } from "../bin/commands.ts";
+import { startS3 } from "../media/s3-server.ts";
 import { createTestDatabase } from "../platform/database.ts";
+import { urlOf } from "../platform/test-postgres.ts";
 import { sendLoad } from "./send-load.ts";
 import { freePort, type Instance, startInstance } from "./start-instance.ts";
 import { startNginx } from "./start-nginx.ts";
@@ -19,6 +21,13 @@ const AGAIN = "proxy_next_upstream error timeout http_502 http_503 non_idempoten
 /** For ten seconds, nginx passes over a server that has refused a connection, unless it is told otherwise (`max_fails=0`). */
 const BAN_MS = 11_000;
 const SOON_MS = 300;
+
+/** The variables that the operations guide gives every instance. */
+const RECIPE = Object.fromEntries(
+  (/## Several machines[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync("docs/OPERATIONS.md", "utf8"))?.[1] ?? "")
+    .split("\n")
+    .flatMap((line) => (line === "" ? [] : [line.split(/=(.*)/).slice(0, 2) as [string, string]])),
+);
 
 /** Ways to put nginx in front, and how long to wait before the other instance is restarted, in ms. */
 const VARIANTS: [name: string, config: string, wait: number][] = [
@@ -41,12 +50,25 @@ test.each(chosen)(
   async (_, config, wait) => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
-    const folder = await dataFolder();
+    const folders = [await dataFolder(), await dataFolder()];
     const ports = [await freePort(), await freePort()];
+    const s3 = await startS3();
+    onTestFinished(s3.stop);
+    // As in the guide, but for addresses, and for the readers' own, which the load makes up behind another proxy.
+    expect(Object.keys(RECIPE)).toEqual(
+      "DATABASE_URL S3_URL SITE_URL ADMIN_EMAIL ADMIN_PASSWORD HOST PORT TRUST_PROXY DRAIN_DELAY".split(" "),
+    );
     const start = (port: number) =>
       startInstance(
-        { database, folder },
-        { PORT: String(port), SITE_URL: "http://blog.example", TRUST_PROXY: "2", DRAIN_DELAY: "2" },
+        { database, folder: folders[ports.indexOf(port)] ?? "" },
+        {
+          ...RECIPE,
+          DATABASE_URL: urlOf(database.config),
+          S3_URL: s3.url,
+          HOST: "127.0.0.1",
+          PORT: String(port),
+          TRUST_PROXY: String(Number(RECIPE.TRUST_PROXY) + 1),
+        },
       );
     const instances: Instance[] = [];
     onTestFinished(() => instances.forEach(({ child }) => void child.kill("SIGKILL")));
@@ -116,6 +138,22 @@ test.each(chosen)(
         expect([path, (after[path] ?? 0) - (before[path] ?? 0)]).toEqual([path, load.acknowledged(path)]);
       }
     }
+
+    // Sessions and previews are shared.
+    const call = async (n: number, path: string, token = "", body?: object) => {
+      const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+      const how = body ? { method: "POST", body: JSON.stringify(body) } : {};
+      const answer = await fetch(`http://127.0.0.1:${ports[n]}${path}`, { headers, ...how });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const who = { email: RECIPE.ADMIN_EMAIL, password: RECIPE.ADMIN_PASSWORD };
+    const { access_token: token } = JSON.parse((await call(0, "/auth/v1/token?grant_type=password", "", who)).text);
+    expect((await call(1, "/api/admin/dashboard", token)).status).toBe(200);
+    const preview = await call(0, `/api/admin/posts/${posts[0]?.id}/previews`, token, { lasts: "7d", may_note: false });
+    const link = /\/preview\/[\w-]+/.exec(preview.text)?.[0] ?? preview.text;
+    expect([link, (await call(1, link)).status]).toEqual([link, 200]);
+    expect((await call(1, "/auth/v1/logout", token, {})).status).toBe(204);
+    expect((await call(0, "/api/admin/dashboard", token)).status).toBe(401);
 
     // A change reaches the kept pages of both.
     const page = (n: number) => fetch(`http://127.0.0.1:${ports[n]}/story/${posts[0]?.slug}`).then((answer) => answer.text());

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { FIREFOX } from "../hits.ts";
 
 /** Requests at a time. */
@@ -38,8 +39,14 @@ function send(address: string, agent: Agent, { method, path, body, status }: Sen
 /**
  * Reads pages and sends visits and likes (a quarter of the requests) until it is told to end.
  * @param posts that are read and liked
+ * @param options how many requests are sent a second; as many as are answered unless given
  */
-export function sendLoad(address: string, posts: { id: string; slug: string }[]) {
+export function sendLoad(
+  address: string,
+  posts: { id: string; slug: string }[],
+  { perSecond = Number.POSITIVE_INFINITY }: { perSecond?: number } = {},
+) {
+  const begun = performance.now();
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const failures: string[] = [];
   /** answered as they should be, by path */
@@ -65,6 +72,8 @@ export function sendLoad(address: string, posts: { id: string; slug: string }[])
     while (!isOver) {
       const one = next();
       count++;
+      const early = begun + (count / perSecond) * 1000 - performance.now();
+      if (early > 0) await pause(early);
       const failure = await send(address, agent, one);
       if (failure) failures.push(failure);
       else acknowledged.set(one.path, (acknowledged.get(one.path) ?? 0) + 1);

@@ -2,8 +2,8 @@ import type pg from "pg";
 import { hangUp } from "./hosts.ts";
 
 /** After this time a statement, or the wait for a connection, is reason to ask whether the database is there, in ms. */
-const LONG_MS = 1500;
-const LOOK_MS = 500;
+const LONG_MS = 1000;
+const LOOK_MS = 250;
 
 /** What knows whether the database is away (see `createOutage`). */
 export type Absence = {

@@ -83,9 +83,9 @@ class ReplicaWatch implements Absence {
   #ahead: { position: bigint; at: number }[] = [];
   #following: Promise<void> = Promise.resolve();
 
-  constructor(config: pg.PoolConfig, { primary, log, lagMs = LAG_MS }: Omit<ReplicaOptions<unknown>, "limits">) {
+  constructor(config: pg.PoolConfig, primary: pg.Pool, { log, lagMs = LAG_MS }: { log: DatabaseLog; lagMs?: number }) {
     this.#config = config;
-    this.#primary = primary.pool;
+    this.#primary = primary;
     this.#log = log;
     this.#lagMs = lagMs;
     this.#host = describeTarget(config).host;
@@ -229,7 +229,7 @@ export async function openReplica<DB>(
   config: pg.PoolConfig,
   { primary, limits, log, lagMs }: ReplicaOptions<DB>,
 ): Promise<Replica<DB>> {
-  const watch = new ReplicaWatch(config, { primary, log, lagMs });
+  const watch = new ReplicaWatch(config, primary.pool, { log, lagMs });
   await watch.begin();
   const reach = { ...config, connectionTimeoutMillis: PATIENCE_MS };
   const { db, close } = connectDatabase<DB>(reach, { log, max: CONNECTIONS, outage: watch, settings: limits.settings });
