@@ -21,6 +21,11 @@ export const SLOW = [
     about: ["app/platform/postgres/", "app/boot/", "test/faults/", "test/platform/start-database.ts"],
   },
   {
+    what: "slow clients, and a database with TLS or without rights",
+    files: ["test/faults/slow-clients.test.ts", "test/faults/refused-databases.test.ts"],
+    about: ["app/boot/", "app/platform/database/", "test/faults/"],
+  },
+  {
     what: "npm start and its signals",
     files: ["test/bin/start.test.ts"],
     about: ["bin/", "app/boot/", "test/bin/", "server.ts"],

@@ -7,7 +7,7 @@ import { clientOf, hangUp } from "./hosts.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
 /** How long the database may take to answer the question whether it is there, in ms. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 1500;
 /** How often it is asked while it is away, in ms. */
 const ASK_MS = 500;
 /** A failure of single connections is told at most this often, in ms. */
