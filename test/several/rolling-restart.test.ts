@@ -65,6 +65,7 @@ test.each(chosen)(
           ...RECIPE,
           DATABASE_URL: urlOf(database.config),
           S3_URL: s3.url,
+          SITE_URL: "http://blog.example",
           HOST: "127.0.0.1",
           PORT: String(port),
           TRUST_PROXY: String(Number(RECIPE.TRUST_PROXY) + 1),
