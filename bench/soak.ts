@@ -43,8 +43,8 @@ async function saveOften(address: string, isOver: () => boolean) {
   };
   const signIn = async () => String((await send("POST", "/auth/v1/token?grant_type=password", "", ADMIN)).access_token);
   let token = await signIn();
-  const { posts } = (await send("GET", "/api/admin/posts?limit=1", token, undefined)) as { posts: { id: string }[] };
-  const path = `/api/admin/posts/${posts[0]?.id}`;
+  const { items } = (await send("GET", "/api/admin/posts?limit=1", token, undefined)) as { items: { id: string }[] };
+  const path = `/api/admin/posts/${items[0]?.id}`;
   let { version } = await send("GET", path, token, undefined);
   const failures: string[] = [];
   let saves = 0;
@@ -66,10 +66,12 @@ async function soak({ address, pid }: RunningSite): Promise<Row[]> {
   const load = sendLoad(address, posts, { perSecond: PER_SECOND });
   let isOver = false;
   const saving = saveOften(address, () => isOver);
+  // Told of at the end, so that the site is stopped in any case.
+  saving.catch(() => undefined);
   const samples: Sample[] = [];
   const every = (MINUTES * 60_000) / SAMPLES;
   for (const begun = performance.now(); samples.length < SAMPLES; ) {
-    await pause(begun + (samples.length + 1) * every - performance.now());
+    await pause(Math.max(0, begun + (samples.length + 1) * every - performance.now()));
     samples.push(await sample(pid));
   }
   isOver = true;
