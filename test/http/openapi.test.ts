@@ -105,6 +105,7 @@ test("it names every operation of the API", () => {
     "get /api/admin/media/{id}/thumbnail",
     "get /api/admin/old-addresses",
     "get /api/admin/outbox",
+    "get /api/admin/pages",
     "get /api/admin/posts",
     "get /api/admin/posts/{id}",
     "get /api/admin/posts/{id}/edit",

@@ -69,6 +69,7 @@ const ACCESS: Record<string, Access> = {
   createMaintenancePass: "admin",
   retryJob: "admin",
   listAdminPosts: "admin",
+  listPages: "admin",
   readAdminPost: "admin",
   createPost: "admin",
   updatePost: "admin",

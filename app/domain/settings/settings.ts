@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SHIPPED_PAGES } from "../posts/pages/page-rules.ts";
 import { siteContentInput, text } from "./site-content.ts";
 
 /** The time zones to choose from: IANA names by the value of the setting. */
@@ -210,5 +211,8 @@ const site = z.object({
 export type Site = z.infer<typeof site>;
 
 /** What the API says about the site. */
-export const publicSite = site.extend({ year: z.int().describe("The current year in the site's time zone") });
+export const publicSite = site.extend({
+  year: z.int().describe("The current year in the site's time zone"),
+  own_pages: z.array(z.enum(SHIPPED_PAGES)).describe("Pages of the product for which the owner has published a text"),
+});
 export type PublicSite = z.infer<typeof publicSite>;

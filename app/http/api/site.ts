@@ -27,6 +27,7 @@ const example = {
   footer: { text: "Short articles on living, working and thinking well.", rights: SITE_CONTENT.footer.rights },
   sendsMail: true,
   year: 2026,
+  own_pages: [],
 };
 
 const { hero, about: aboutInput } = siteContentInput.shape;
@@ -98,7 +99,7 @@ export const siteSettings = () =>
   resource()
     .openapi(read, (c) => {
       const { settings, context } = c.var.deps;
-      return c.json(presentSite(settings.site(), context.clock.now()), 200);
+      return c.json(presentSite(settings.site(), context.clock.now(), c.var.ownPages.replaced()), 200);
     })
     .openapi(readHome, async (c) => c.json(await c.var.facts.home(), 200))
     .openapi(readAbout, async (c) => c.json(await c.var.facts.about(), 200));

@@ -16,6 +16,7 @@ import { datesIn } from "../../pages/admin/frame/dates.tsx";
 import { App } from "../../pages/app.tsx";
 import { queryDefaults, siteQuery } from "../../pages/data.ts";
 import { MessagePage } from "../../pages/public/not-found/message-page.tsx";
+import { OwnPage } from "../../pages/public/own-page/own-page.tsx";
 import { type NoteFormState as Form, NoteForm, PreviewDocument } from "../../pages/public/preview/preview-document.tsx";
 import { Article } from "../../pages/public/story/page.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -65,7 +66,7 @@ function previewPage({ post, standing, expiresAt, mayNote }: OpenedPreview, form
   );
   return documentOf(
     <PreviewDocument site={looks.site} title={`Preview: ${post.title}`} banner={banner}>
-      <Article post={post} />
+      {post.kind === "page" ? <OwnPage page={post} /> : <Article post={post} />}
       {mayNote ? <NoteForm form={form} /> : null}
     </PreviewDocument>,
     looks,

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import type { ShippedPage } from "../../domain/posts/pages/page-rules.ts";
 import { routes } from "../../routes.ts";
-import { load, pageDataContext, siteQuery } from "../data.ts";
+import { load, type PageData, pageDataContext, siteQuery } from "../data.ts";
 import {
   aboutQuery,
   categoriesQuery,
@@ -26,12 +27,25 @@ export async function homeLoader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
+/** About, Privacy and Terms show the owner's own text if there is one. @param otherwise what the page needs without it */
+const shippedPageLoader =
+  (page: ShippedPage, otherwise?: (data: PageData) => Promise<unknown>) =>
+  async ({ context }: LoaderFunctionArgs) => {
+    const [failure] = await load(context, (data) => [
+      data.queryClient
+        .query(siteQuery(data.api))
+        .then(({ own_pages }) =>
+          own_pages.includes(page) ? data.queryClient.query(postQuery(data.api, page)) : otherwise?.(data),
+        ),
+    ]);
+    if (failure) throw failure;
+    return null;
+  };
+
 /** The About page consists of the owner's texts, so there is no page without them. */
-export async function aboutLoader({ context }: LoaderFunctionArgs) {
-  const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(aboutQuery(api))]);
-  if (failure) throw failure;
-  return null;
-}
+export const aboutLoader = shippedPageLoader("about", ({ api, queryClient }) => queryClient.query(aboutQuery(api)));
+export const privacyLoader = shippedPageLoader("privacy");
+export const termsLoader = shippedPageLoader("terms");
 
 /**
  * Loads articles and categories at the same time. Former slugs of a category or tag redirect to the current ones. The page
@@ -84,8 +98,23 @@ export async function storyLoader({ context, params, request }: LoaderFunctionAr
   }
   const { api, queryClient, onServer } = context.get(pageDataContext);
   const post = queryClient.getQueryData(postQuery(api, slug).queryKey);
+  if (post?.kind === "page") throw redirect(routes.page(post.slug), 301);
   if (post && post.slug !== slug) throw redirect(routes.story(post.slug), 301);
   // Browsers load the comments with the article. Without a script, the server has to include them.
   if (post && onServer) await load(context, () => [queryClient.query(commentsQuery(api, slug))]);
+  return null;
+}
+
+/** An own page of the site. A former slug redirects to the current one; an article has no page at the root. */
+export async function ownPageLoader({ context, params, request }: LoaderFunctionArgs) {
+  const slug = params.slug ?? "";
+  const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(postQuery(api, slug))]);
+  const status = (failure as { status?: number } | undefined)?.status;
+  if (status === 404 || status === 400) await missing({ context, request });
+  if (failure) throw failure;
+  const { api, queryClient } = context.get(pageDataContext);
+  const page = queryClient.getQueryData(postQuery(api, slug).queryKey);
+  if (page && page.kind !== "page") await missing({ context, request });
+  if (page && page.slug !== slug) throw redirect(routes.page(page.slug), 301);
   return null;
 }

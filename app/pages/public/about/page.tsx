@@ -4,6 +4,7 @@ import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Meta } from "../meta.tsx";
+import { PublishedPage, useOwnText } from "../own-page/own-page.tsx";
 import { PageLink } from "../page-link.tsx";
 import { aboutQuery } from "../queries.ts";
 
@@ -57,8 +58,13 @@ function Why({ about: { stats, mission, vision, values } }: { about: ShownAbout 
   );
 }
 
-/** The About page. */
+/** The About page: the owner's, or the one that comes with the product. */
 export function Component() {
+  const own = useOwnText("about");
+  return own ? <PublishedPage page={own} /> : <ShippedAbout />;
+}
+
+function ShippedAbout() {
   const site = useSite();
   const { data: about } = useQuery(aboutQuery(useApi()));
   return (

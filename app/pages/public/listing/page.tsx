@@ -13,6 +13,7 @@ import { Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../queries.ts";
 import { Filters } from "./filters.tsx";
+import { FoundPages } from "./found-pages.tsx";
 
 /**
  * The page numbers to link: the first, the last, the current one and its neighbours.
@@ -270,6 +271,7 @@ export function Component() {
         <Count result={error || isPlaceholderData ? undefined : result} category={name} state={state} />
         <ViewToggle view={view} choose={choose} />
       </div>
+      <FoundPages pages={result?.own_pages} />
       <Results
         result={result}
         error={error}

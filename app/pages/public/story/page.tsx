@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useParams, useViewTransitionState } from "react-router";
 import { CONTENTS_MIN_HEADINGS } from "../../../domain/posts/post-rules.ts";
 import type { Heading, Post, PostCard, PostLink } from "../../../domain/posts/post-shapes.ts";
@@ -13,6 +13,7 @@ import { Comments } from "../comments/comments.tsx";
 import { ArticleNotFound } from "../not-found/message-page.tsx";
 import { PageLink } from "../page-link.tsx";
 import { postQuery } from "../queries.ts";
+import { useEmbeds } from "../use-embeds.ts";
 import { LikeAndShare } from "./like-and-share.tsx";
 import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
@@ -130,26 +131,6 @@ function Neighbours({ previous, next }: { previous: PostLink | null; next: PostL
       ) : null}
     </nav>
   );
-}
-
-/**
- * Adds play buttons to the embeds of an article. Articles without embeds load no script for this.
- * @param html the article's text
- * @returns the ref of the element that shows the text
- */
-function useEmbeds(html: string) {
-  const text = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other embeds
-  useEffect(() => {
-    const box = text.current;
-    if (!box?.querySelector("figure.embed")) return;
-    // Without the script, readers still have the links.
-    import("./players.ts").then(
-      ({ offerPlayers }) => offerPlayers(box),
-      () => {},
-    );
-  }, [html]);
-  return text;
 }
 
 /** Up to three articles to read next. */
