@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import type { DB } from "../../db/schema.gen.ts";
 import type { Intake } from "../domain/analytics/collect/intake.ts";
 import type { FigureRefresh } from "../domain/analytics/refresh-figures.ts";
 import type { Actor } from "../domain/authorize.ts";
 import type { BackupTools } from "../domain/backups/backup-tools.ts";
-import type { Context } from "../domain/context.ts";
+import type { Context, LongReads } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
 import type { KeptFacts } from "../domain/home/keep-facts.ts";
 import type { MediaTrash } from "../domain/media/media-trash.ts";
@@ -12,7 +11,6 @@ import type { KeptPages } from "../domain/posts/pages/keep-pages.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Installation } from "../domain/system/checks/installation.ts";
 import type { Outage } from "../platform/database/outage.ts";
-import type { Replica } from "../platform/database/replica.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 import type { SharedFiles } from "../platform/storage/shared-files.ts";
@@ -45,7 +43,7 @@ export type Deps = {
   /** takes the hits that pages report */
   analytics: Intake;
   /** the standby that long reads go to */
-  replica?: Replica<DB> | undefined;
+  replica?: LongReads | undefined;
   /** whether the database is away */
   outage?: Outage | undefined;
   /** which IP addresses pictures may be fetched from, besides those of the public internet; only for tests */
