@@ -1,9 +1,10 @@
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { slugFromTitle } from "../../../domain/posts/edit-rules.ts";
 import { routes } from "../../../routes.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { useRomanize } from "../frame/use-romanize.ts";
+import { goToField } from "./check/jump.ts";
 import type { PostValues } from "./form-input.ts";
 
 export type FieldsProps = {
@@ -39,12 +40,24 @@ function SlugHint({ slug, isLive }: { slug: string; isLive: boolean }) {
   );
 }
 
+/** Enter goes on to the next field, from the title to the description to the text. */
+const goesOnTo = (next: "description" | "content") => (event: KeyboardEvent) => {
+  if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  goToField(next);
+};
+
 /**
  * Title, slug, description and excerpt. The slug follows the title until the author writes another one: for a new post from the
  * start, for an existing one only after the slug has been cleared (specification, section 5).
  */
 export function MainFields({ values, isNew, isLive, errorOf, onChange }: FieldsProps) {
   const follows = useRef(isNew);
+  const title = useRef<HTMLDivElement>(null);
+  // A new post begins with its title. A post that is opened begins with its heading, like every screen.
+  useEffect(() => {
+    if (follows.current) title.current?.querySelector("textarea")?.focus();
+  }, []);
   // Once it has been saved it has an address, which another title leaves alone.
   useEffect(() => {
     if (!isNew) follows.current = false;
@@ -68,7 +81,7 @@ export function MainFields({ values, isNew, isLive, errorOf, onChange }: FieldsP
   };
   return (
     <>
-      <div className="editor-title">
+      <div className="editor-title" ref={title}>
         <TextArea
           label="Title"
           isRequired
@@ -77,7 +90,7 @@ export function MainFields({ values, isNew, isLive, errorOf, onChange }: FieldsP
           value={values.title}
           error={errorOf("title")}
           onChange={({ target }) => changeTitle(target.value.replace(/\s*\n\s*/g, " "))}
-          onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
+          onKeyDown={goesOnTo("description")}
         />
       </div>
       <Field
@@ -105,6 +118,7 @@ export function MainFields({ values, isNew, isLive, errorOf, onChange }: FieldsP
           value={values[name]}
           error={errorOf(name)}
           onChange={({ target }) => onChange({ [name]: target.value })}
+          {...(name === "description" && { onKeyDown: goesOnTo("content") })}
         />
       ))}
     </>

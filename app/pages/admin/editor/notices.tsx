@@ -1,7 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import type { CategoryRef } from "../../../domain/categories/category.ts";
 import type { Planned } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
 import { useSite } from "../../data.ts";
+import { PostPicture } from "../../public/cards/post-parts.tsx";
 import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
@@ -76,8 +78,10 @@ export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFol
 /** How long the button says that it has copied, in ms (specification, section 9). */
 const COPIED_MS = 2000;
 
+type PublishedStripProps = { slug: string; title: string; picture: string | null; category: CategoryRef | null };
+
 /** The way to what was just published; it stays until the screen is left. */
-function PublishedStrip({ slug, title }: { slug: string; title: string }) {
+function PublishedStrip({ slug, title, picture, category }: PublishedStripProps) {
   const site = useSite();
   const [copied, setCopied] = useState<"Copied!" | "Copy the link from the address below" | null>(null);
   useEffect(() => {
@@ -95,17 +99,21 @@ function PublishedStrip({ slug, title }: { slug: string; title: string }) {
   };
   return (
     <section className="editor-offer published-strip" aria-label="Published">
-      <p>
-        Published. It is live at <strong>{path}</strong>
-      </p>
-      <div>
-        <a className="small-button" href={path} target="_blank" rel="noreferrer">
+      <PostPicture post={{ featured_image_url: picture, category }} sizes="10rem" />
+      <div className="published-words">
+        <p className="published-title">{title}</p>
+        <p>
+          Published. It is live at <strong>{path}</strong>
+        </p>
+      </div>
+      <div className="published-actions">
+        <a className="button button-solid" href={path} target="_blank" rel="noreferrer">
           View article
         </a>
-        <button type="button" className="small-button" onClick={() => void copy()}>
+        <button type="button" className="button" onClick={() => void copy()}>
           <span aria-live="polite">{copied ?? "Copy link"}</span>
         </button>
-        <button type="button" className="small-button" onClick={share}>
+        <button type="button" className="button" onClick={share}>
           Share
         </button>
       </div>
@@ -166,11 +174,12 @@ function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
 type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" | "discard"> & {
   session: Session;
   state: SessionState;
+  categories: readonly CategoryRef[];
   onFollow(): void;
 };
 
 /** The messages above the form: the published post, a local copy, unpublished changes, problems. */
-export function Notices({ session, state, offer, restore, discard, onFollow }: NoticesProps) {
+export function Notices({ session, state, categories, offer, restore, discard, onFollow }: NoticesProps) {
   const { values, stored, draft, plan } = state;
   const confirm = useConfirm();
   const discardDraft = async () => {
@@ -184,7 +193,14 @@ export function Notices({ session, state, offer, restore, discard, onFollow }: N
   };
   return (
     <>
-      {state.live ? <PublishedStrip slug={state.live} title={stored.values.title} /> : null}
+      {state.live ? (
+        <PublishedStrip
+          slug={state.live}
+          title={stored.values.title}
+          picture={stored.values.featured_image}
+          category={categories.find(({ id }) => id === stored.values.category_id) ?? null}
+        />
+      ) : null}
       {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
       {stored.id === null && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
       {stored.id !== null && draft.version > 0 && draft.at ? (

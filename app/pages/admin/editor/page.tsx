@@ -143,7 +143,15 @@ function PostForm({ post, edit: staged, author, onCreated }: PostFormProps) {
           />
           <SaveBar state={state} uploads={uploads} onSave={(status) => void session.save({ status, keepDate })} />
         </div>
-        <Notices session={session} state={state} offer={offer} restore={restore} discard={discard} onFollow={edit} />
+        <Notices
+          session={session}
+          state={state}
+          categories={names}
+          offer={offer}
+          restore={restore}
+          discard={discard}
+          onFollow={edit}
+        />
         <div role="tabpanel" id={tabIds("edit").panel} aria-labelledby={tabIds("edit").tab} hidden={tab !== "edit"}>
           <WritingTab
             post={post}

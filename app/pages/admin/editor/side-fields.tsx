@@ -199,10 +199,21 @@ type SideFieldsProps = Omit<FieldsProps, "isLive"> & {
   onKeepDate(keep: boolean): void;
 };
 
+/** The last choice of the categories, which creates one. No id looks like it. */
+const NEW_CATEGORY = "new";
+
 /** The settings of the post: status, category, tags, featured image. */
 export function SideFields({ values, isNew, categories, keepDate, errorOf, onChange, onKeepDate }: SideFieldsProps) {
   const [isMaking, setMaking] = useState(false);
-  const options = [{ value: "", label: "No category" }, ...categories.map(({ id, name }) => ({ value: id, label: name }))];
+  const options = [
+    { value: "", label: "No category" },
+    ...categories.map(({ id, name }) => ({ value: id, label: name })),
+    { value: NEW_CATEGORY, label: "+ New category…" },
+  ];
+  const chooseCategory = (chosen: string) => {
+    if (chosen === NEW_CATEGORY) setMaking(true);
+    else onChange({ category_id: chosen });
+  };
   return (
     <section className="editor-panel" aria-label="Post settings">
       <SelectField
@@ -235,11 +246,8 @@ export function SideFields({ values, isNew, categories, keepDate, errorOf, onCha
         value={values.category_id}
         options={options}
         error={errorOf("category_id")}
-        onChange={({ target }) => onChange({ category_id: target.value })}
+        onChange={({ target }) => chooseCategory(target.value)}
       />
-      <button type="button" className="small-button new-category" onClick={() => setMaking(true)}>
-        New category…
-      </button>
       {isMaking ? (
         <CreateCategory onCreated={({ id }) => onChange({ category_id: id })} onClose={() => setMaking(false)} />
       ) : null}

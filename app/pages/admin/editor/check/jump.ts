@@ -107,7 +107,7 @@ export function goToField(field: keyof PostValues): void {
   const selector = field === "content" ? ".editor-paper, .editor-source" : `[name="${field}"]`;
   const target = document.querySelector<HTMLElement>(`.post-form :is(${selector})`);
   target?.focus();
-  target?.scrollIntoView({ block: "center" });
+  target?.scrollIntoView({ block: "nearest" });
 }
 
 /**
