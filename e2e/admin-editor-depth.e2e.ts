@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
-import { dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, slugOf, source, toast } from "./admin-writer.ts";
+import { dialog, expectFine, fillIn, newTitle, openPanel, paper, signInAsAdmin, slugOf, source, toast } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
 const writeAs = (page: Page, format: string) =>
@@ -245,6 +245,7 @@ test("contents, a goal and focus mode help while writing", async ({ visitor }) =
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();
   await type(visitor, "## Dawn", "<Enter>", "The first light.", "<Enter>", "### Late dawn", "<Enter>", "Then the sun.");
+  await openPanel(visitor, "Check");
   const contents = visitor.getByRole("navigation", { name: "Contents" });
   await expect(contents.getByRole("button")).toHaveText(["Dawn", "Late dawn"]);
   await expect(contents.getByRole("button", { name: "Late dawn" })).toHaveAttribute("aria-current", "location");
@@ -254,7 +255,7 @@ test("contents, a goal and focus mode help while writing", async ({ visitor }) =
   await type(visitor, "Early ");
   await expect(contents.getByRole("button").first()).toHaveText("Early Dawn");
 
-  await visitor.getByLabel("Words to write").fill("18");
+  await visitor.getByRole("spinbutton", { name: "Word goal" }).fill("18");
   const goal = visitor.getByRole("region", { name: "Word goal" });
   await expect(goal).toContainText("10 of 18 words");
   await expect(goal.getByRole("status")).toHaveText("Half of it is written.");
@@ -274,7 +275,8 @@ test("contents, a goal and focus mode help while writing", async ({ visitor }) =
   await paper(visitor).focus();
   await type(visitor, "<Escape>");
   await expect(visitor.getByLabel("Title", { exact: true })).toBeVisible();
-  await expect(visitor.getByLabel("Words to write")).toHaveValue("18");
+  await openPanel(visitor, "Check");
+  await expect(visitor.getByRole("spinbutton", { name: "Word goal" })).toHaveValue("18");
 });
 
 test("words typed as a link's URL find the site's own posts", async ({ visitor }) => {

@@ -12,13 +12,16 @@ import { NOTHING, type Problem } from "./post-values.ts";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
+import { UNSAVED } from "./texts.ts";
 import { UnfinishedPosts } from "./unfinished.tsx";
 
-function Entry({ problem: { field, message }, before }: { problem: Problem; before(): void }) {
+type Follow = (field: Problem["field"]) => void;
+
+function Entry({ problem: { field, message }, before }: { problem: Problem; before: Follow }) {
   if (field === "") return <>{message}</>;
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    before();
+    before(field);
     requestAnimationFrame(() => goToField(field));
   };
   return (
@@ -33,8 +36,8 @@ type ProblemListProps = {
   problems: Problem[];
   /** another number brings the keyboard here */
   failures: number;
-  /** makes the fields visible */
-  onFollow(): void;
+  /** makes the field visible */
+  onFollow: Follow;
 };
 
 /** The problems that prevent a save. Each entry links to its field. */
@@ -59,7 +62,7 @@ function ProblemList({ title, problems, failures, onFollow }: ProblemListProps) 
 }
 
 /** Problems that prevent the creation of a post, but not the update of an existing one. */
-export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFollow(): void }) {
+export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFollow: Follow }) {
   if (warnings.length === 0) return null;
   return (
     <section className="editor-warnings" aria-label="Warnings">
@@ -158,7 +161,7 @@ function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   const { time } = useDates();
   return (
     <section className="editor-offer" aria-label="Unsaved copy">
-      <p>{`This browser kept what you wrote and didn't save, from ${time(new Date(savedAt).toISOString())}.`}</p>
+      <p>{UNSAVED.copy(time(new Date(savedAt).toISOString()))}</p>
       <div>
         <button type="button" className="small-button" onClick={onRestore}>
           Restore it
@@ -175,7 +178,7 @@ type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" 
   session: Session;
   state: SessionState;
   categories: readonly CategoryRef[];
-  onFollow(): void;
+  onFollow: Follow;
 };
 
 /** The messages above the form: the published post, a local copy, unpublished changes, problems. */

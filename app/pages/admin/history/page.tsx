@@ -95,7 +95,7 @@ export function PostHistory() {
         empty={
           <EmptyState
             title="No earlier versions yet"
-            hint="From the first change on, what the post said before is kept here."
+            hint="Earlier versions appear here after the first change."
             action={back}
           />
         }

@@ -8,21 +8,25 @@ import type { Media } from "../../../../domain/media/picture.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { FindHighlights } from "../find/matches.ts";
+import { PAPER } from "../texts.ts";
 import { documentOf, htmlOf, takeWritten } from "./article-html.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { ContextBar } from "./context-bar.tsx";
 import { EmbedDialog, LinkDialog, linkAddress } from "./dialogs.tsx";
 import { drawInlineImage, drawPicture } from "./draw-picture.ts";
 import { NoteNumbers } from "./footnotes.tsx";
+import { InsertButton } from "./insert-button.tsx";
 import { useAsOpenEditor } from "./open-editor.ts";
 import { describeImage, MissingAlternatives, PictureTools } from "./picture-tools.tsx";
 import { PictureGuard, placePicture } from "./place-picture.ts";
 import { articleExtensions } from "./schema.ts";
 import { type SlashItem, SlashList, SlashMenu, slashItems } from "./slash-menu.tsx";
-import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
+import { TextBar } from "./text-bar.tsx";
+import type { ToolbarHandle } from "./toolbar.tsx";
+import { Typography } from "./typography.ts";
 import { type UploadOptions, Uploads } from "./uploads.ts";
 
-/** Marks the block with the cursor, so that the others can be dimmed. */
+/** Marks the block with the cursor, so that the others can be dimmed, and an article without text, so that it can say what to do. */
 const CurrentBlock = Extension.create({
   name: "currentBlock",
   addProseMirrorPlugins: () => [
@@ -32,7 +36,11 @@ const CurrentBlock = Extension.create({
           const at = $from.depth > 0 ? $from.before(1) : $from.pos;
           const block = doc.nodeAt(at);
           if (!block?.isBlock) return null;
-          return DecorationSet.create(doc, [Decoration.node(at, at + block.nodeSize, { class: "is-current" })]);
+          const isEmpty = doc.childCount === 1 && block.type.name === "paragraph" && block.content.size === 0;
+          const marked = isEmpty
+            ? { class: "is-current is-placeholder", "data-placeholder": PAPER.text }
+            : { class: "is-current" };
+          return DecorationSet.create(doc, [Decoration.node(at, at + block.nodeSize, marked)]);
         },
       },
     }),
@@ -141,6 +149,8 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
     role: "textbox",
     "aria-multiline": "true",
     "aria-labelledby": labelledBy,
+    "aria-placeholder": PAPER.text,
+    dir: "auto",
     ...(describedBy ? { "aria-describedby": describedBy, "aria-invalid": "true" } : {}),
   },
   transformPastedHTML: transformPasted,
@@ -198,6 +208,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
       Caret,
       Uploads.configure(uploads),
       Shortcuts,
+      Typography,
       FindHighlights,
       CurrentBlock,
       PictureGuard,
@@ -277,11 +288,10 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   };
   return (
     <div className="editor">
-      <div className="editor-bars">
-        <Toolbar ref={toolbar} editor={editor} controls={id} onLink={askForLink} onPicture={askForPicture} />
-        <ContextBar editor={editor} onLink={askForLink} />
-      </div>
+      <TextBar ref={toolbar} editor={editor} controls={id} onLink={askForLink} onPicture={askForPicture} />
       <EditorContent editor={editor} className="editor-page" />
+      <ContextBar editor={editor} onLink={askForLink} />
+      <InsertButton editor={editor} />
       <PictureTools editor={editor} />
       <SlashList editor={editor} items={items} />
       <MissingAlternatives editor={editor} />

@@ -6,15 +6,26 @@ const named = (query: string) => matchingItems(items, query).map(({ name }) => n
 
 it("offers everything that can be put into an article", () => {
   expect(named("")).toEqual([
-    ...["Heading 2", "Heading 3", "Heading 4", "Bullet list", "Numbered list", "Quote", "Code block", "Table", "Picture", "Line"],
+    ...[
+      "Heading 2",
+      "Heading 3",
+      "Heading 4",
+      "Bullet list",
+      "Numbered list",
+      "Quote",
+      "Code block",
+      "Table",
+      "Image",
+      "Divider",
+    ],
     ...["Footnote", "Embed", "Link to a post"],
   ]);
 });
 
 it("finds by the beginning of a word, own names first", () => {
   expect(named("h3")).toEqual(["Heading 3"]);
-  expect(named("li")).toEqual(["Line", "Link to a post", "Bullet list", "Numbered list"]);
-  expect(named("divider")).toEqual(["Line"]);
+  expect(named("li")).toEqual(["Link to a post", "Bullet list", "Numbered list", "Divider"]);
+  expect(named("line")).toEqual(["Divider"]);
   expect(named("YouTube")).toEqual(["Embed"]);
   expect(named("xyz")).toEqual([]);
 });

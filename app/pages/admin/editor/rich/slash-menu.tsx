@@ -21,8 +21,8 @@ const WORDS: Record<string, string> = {
   Quote: "blockquote citation",
   "Code block": "pre program",
   Table: "rows columns grid",
-  Picture: "image photo media upload",
-  Line: "divider rule hr separator",
+  Image: "picture photo media upload",
+  Divider: "line rule hr separator",
 };
 
 /** The menu's items in their order. */
@@ -63,6 +63,17 @@ const SLASH_LIST = "slash-list";
 const LONGEST = 30;
 
 const slashOf = (state: EditorState): Slash | null => key.getState(state) ?? null;
+
+/** Whether the menu is open. */
+export const isSlashOpen = (state: EditorState): boolean => slashOf(state) !== null;
+
+/** Opens the menu as a typed "/" does. */
+export function openSlash(editor: Editor): void {
+  const { from, to } = editor.state.selection;
+  const typed = editor.state.tr.insertText("/", from, to);
+  editor.view.dispatch(typed.setMeta(key, { open: from } satisfies Change));
+  editor.view.focus();
+}
 
 /** The text between "/" and the cursor; null if the cursor has left it. */
 function queryAt({ selection }: EditorState, from: number): string | null {

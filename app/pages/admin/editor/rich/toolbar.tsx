@@ -7,6 +7,9 @@ import Link from "lucide-react/icons/link";
 import List from "lucide-react/icons/list";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import Minus from "lucide-react/icons/minus";
+import PanelRight from "lucide-react/icons/panel-right";
+import Pin from "lucide-react/icons/pin";
+import Plus from "lucide-react/icons/plus";
 import Quote from "lucide-react/icons/quote";
 import Redo2 from "lucide-react/icons/redo-2";
 import Scan from "lucide-react/icons/scan";
@@ -47,6 +50,9 @@ const ICONS = {
   embed: SquarePlay,
   find: Search,
   focus: Scan,
+  panel: PanelRight,
+  pin: Pin,
+  plus: Plus,
   rule: Minus,
   undo: Undo2,
   redo: Redo2,
@@ -135,14 +141,14 @@ export const actionGroups = (ask: { link(): void; picture(): void }): Action[][]
     },
   ],
   [
-    { name: "Picture", sign: "image", run: ask.picture },
+    { name: "Image", sign: "image", run: ask.picture },
     {
       name: "Table",
       sign: "table",
       can: (e) => !e.isActive("table"),
       run: (e) => chain(e).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
-    { name: "Line", sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
+    { name: "Divider", sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
   ],
   [
     { name: "Undo", sign: "undo", keys: "Control+Z", can: (e) => e.can().undo(), run: (e) => chain(e).undo().run() },

@@ -195,6 +195,11 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
     },
     flush: () => flush(),
     save,
+    /** Stores what is typed as a draft on the server without waiting for a pause. @returns whether it is stored */
+    keep() {
+      flush();
+      return autosave.saveDraftNow();
+    },
     plan: planner.plan,
     cancelPlan: planner.cancel,
     /** Saves a version that was put together from both sides of a conflict. */

@@ -220,6 +220,8 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
         stored: next,
         draft,
         saving: null,
+        // A draft that was stored while the post was saved is part of it.
+        autosave: { ...autosave, at: null },
         problems: [],
         // The server decides what happens to the plan.
         plan: { ...plan, planned: post.planned },
