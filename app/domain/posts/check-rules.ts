@@ -134,7 +134,8 @@ function ofPictures({ images }: Inventory): Finding[] {
     const about = (rule: string, severity: Severity, message: string): Finding[] => [{ rule, severity, message, place }];
     const which = `Picture ${index + 1}`;
     if (alt.trim() === "") return about("alt-missing", "mend", `${which} has no alternative text.`);
-    if (FILE_NAME.test(alt.trim())) return about("alt-poor", "mend", `${which} has a file name as its alternative text, “${short(alt)}”.`);
+    if (FILE_NAME.test(alt.trim()))
+      return about("alt-poor", "mend", `${which} has a file name as its alternative text, “${short(alt)}”.`);
     if (/^(an? )?(image|photo|picture|graphic) of\b/i.test(alt))
       return about(
         "alt-poor",

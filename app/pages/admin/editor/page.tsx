@@ -179,7 +179,7 @@ function PostForm({ post, edit: staged, author, onCreated }: PostFormProps) {
             setTab(next);
           }}
         />
-        <PanelToggle isOpen={panel.isOpen} />
+        {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
       <div className="editor-notices">
         <Notices

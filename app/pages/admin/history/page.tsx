@@ -93,11 +93,7 @@ export function PostHistory() {
         noun="the history"
         isEmpty={({ total }) => total === 0}
         empty={
-          <EmptyState
-            title="No earlier versions yet"
-            hint="Earlier versions appear here after the first change."
-            action={back}
-          />
+          <EmptyState title="No earlier versions yet" hint="Earlier versions appear here after the first change." action={back} />
         }
       >
         {({ items, post, ...pages }) => {

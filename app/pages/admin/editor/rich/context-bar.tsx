@@ -212,7 +212,8 @@ export function ContextBar({ editor, onLink }: { editor: Editor; onLink(): void 
   const isShown = alt !== null || href !== null || language !== null || inTable || note !== null || embed !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place of the cursor is another place of the tools
   const place = useMemo(() => (isShown ? placeOf(editor) : null), [editor, isShown, from]);
-  useFloat(box, place, inTable || language !== null ? "top-start" : "bottom-start");
+  // Tables have just as much room above them.
+  useFloat(box, place, inTable || language !== null ? "top-start" : "bottom-start", inTable ? 2 : 8);
   if (!isShown) return null;
   return (
     <ButtonGroup ref={box} className="editor-context" aria-label="Selection">

@@ -1,5 +1,5 @@
 import type { VirtualElement } from "@floating-ui/dom";
-import { TextSelection } from "@tiptap/pm/state";
+import { NodeSelection } from "@tiptap/pm/state";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { type Ref, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -48,7 +48,7 @@ export function TextBar({ editor, ref, ...toolbar }: TextBarProps) {
     editor,
     selector: ({ editor: { state, isFocused } }) => {
       const { from, to, empty } = state.selection;
-      const isText = state.selection instanceof TextSelection && !empty && state.doc.textBetween(from, to) !== "";
+      const isText = !(state.selection instanceof NodeSelection) && !empty && state.doc.textBetween(from, to) !== "";
       return isText && isFocused ? { from, to } : null;
     },
   });
