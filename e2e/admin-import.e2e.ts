@@ -12,7 +12,7 @@ async function anExport(mark: string): Promise<string> {
   return text
     .replaceAll("a-lark", `lark-${mark}`)
     .replaceAll("the-lark", `former-lark-${mark}`)
-    .replaceAll("https://old.example", `https://${mark}.invalid`)
+    .replaceAll("https://old.example", `https://${mark}${".picturesofanoldblog".repeat(2)}.invalid`)
     .replaceAll("<title>", `<title>${mark} `)
     .replaceAll(/(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d/g, `$1:${10 + (mark.charCodeAt(0) % 49)}`);
 }
@@ -50,6 +50,12 @@ test("another blog is checked, imported, read by everybody, found at its old pat
   const led = await reader.request.get(`/2019/05/04/lark-${mark}/`);
   expect([led.status(), new URL(led.url()).pathname]).toEqual([200, `/story/lark-${mark}`]);
   expect(await led.text()).toContain("Tom Reader");
+
+  const opened = visitor.url();
+  await visitor.goto("/admin/dashboard");
+  await expect(visitor.getByRole("link", { name: /pictures on other sites/ })).toContainText(mark);
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await visitor.goto(opened);
 
   await visitor.getByRole("button", { name: "Undo Import" }).click();
   const dialog = visitor.getByRole("dialog");
