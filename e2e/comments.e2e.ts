@@ -61,12 +61,12 @@ test("comment, wait, be approved, get a reply, be notified, and turn the mails o
     await expect(comment(stranger, "I heard it, too.").last()).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
 
-  expect(await ownSite.linkIn(ada.email, "answered your comment")).toContain(`${STORY}#comments`);
+  expect(await ownSite.linkIn(ada.email, "replied to your comment")).toContain(`${STORY}#comments`);
   await visit(visitor, "/account");
-  const choice = visitor.getByLabel("Mail me when somebody answers a comment of mine");
+  const choice = visitor.getByLabel("Email me when someone replies to my comment");
   await expect(choice).toBeChecked();
   await choice.uncheck();
-  await expect(visitor.getByText("Mails saved")).toBeVisible();
+  await expect(visitor.getByText("Email settings saved")).toBeVisible();
   await visitor.reload();
   await expect(choice).not.toBeChecked();
 });

@@ -75,7 +75,7 @@ export function Categories() {
       onShowAll={reset}
     />
   ) : (
-    <EmptyState title="No categories found" hint="Categories are what readers find articles by." action={create} />
+    <EmptyState title="No categories found" hint="Readers browse articles by category." action={create} />
   );
   return (
     <AdminPage title="Categories" actions={create}>

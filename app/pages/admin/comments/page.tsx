@@ -189,7 +189,7 @@ export function Comments() {
       onShowAll={reset}
     />
   ) : (
-    <EmptyState title="No comments found" hint="They appear here as soon as readers write some." />
+    <EmptyState title="No comments found" hint="They appear here once readers write some." />
   );
   return (
     <AdminPage title="Comments">

@@ -96,8 +96,8 @@ function Failed() {
   return (
     <AdminPage title="Something went wrong">
       <EmptyState
-        title="This screen could not be shown"
-        hint="This is our fault, not yours. The other screens still work."
+        title="This screen couldn't be shown"
+        hint="Please try again. The other screens still work."
         action={
           <button type="button" className="button" onClick={() => location.reload()}>
             Try Again

@@ -28,7 +28,7 @@ const ENTRIES: { title: string; entries: Entry[] }[] = [
     ],
   },
   {
-    title: "Figures",
+    title: "Analytics",
     entries: [
       { label: "Web Analytics", to: adminRoutes.analytics(), icon: "globe" },
       { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },

@@ -191,7 +191,7 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
           name="name"
           value={name}
           maxLength={REVISION_NAME_MAX}
-          hint="A named version is kept for ever. Without one it is kept among the newest 200."
+          hint="Named versions are kept forever. Others are kept while they are among the newest 200."
           onChange={({ target }) => setName(target.value)}
         />
         <p className="history-buttons">

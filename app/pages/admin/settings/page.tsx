@@ -74,7 +74,7 @@ function DemoContent() {
 export function Settings() {
   const query = useQuery(settingsQuery);
   return (
-    <AdminPage title="Settings" lead="Changes apply to every reader as soon as you save." width="narrow">
+    <AdminPage title="Settings" lead="Changes apply to the whole site as soon as you save." width="narrow">
       <QueryView query={query} noun="settings">
         {(stored) => <SettingsForm stored={stored} />}
       </QueryView>

@@ -152,7 +152,7 @@ export function Users() {
       onShowAll={reset}
     />
   ) : (
-    <EmptyState title="No users found" hint="Invite somebody to begin with." />
+    <EmptyState title="No users found" hint="Invite someone to get started." />
   );
   return (
     <AdminPage title="Users" actions={add}>
