@@ -106,6 +106,55 @@ test("the dashboard shows figures, activity and quick actions, in both themes an
   }
 });
 
+test("the command menu goes to screens, posts, users and settings, and does what the open screen offers", async ({ visitor }) => {
+  await enter(visitor);
+  const menu = visitor.getByRole("dialog", { name: "Command menu" });
+  const field = menu.getByRole("combobox");
+  const chosen = menu.locator('[role="option"][aria-selected="true"]');
+  const go = async (typed: string, option: string) => {
+    await visitor.keyboard.press("ControlOrMeta+k");
+    await expect(field).toBeFocused();
+    await visitor.keyboard.type(typed);
+    await expect(chosen).toContainText(option);
+    await visitor.keyboard.press("Enter");
+    await expect(menu).toHaveCount(0);
+  };
+  await visitor.keyboard.press("ControlOrMeta+k");
+  await expect(menu.getByRole("group", { name: "On this screen" }).getByRole("option")).toHaveText(["New Post"]);
+  await expectAccessible(visitor, "command menu");
+  await visitor.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+
+  await go("outb", "Outbox");
+  await expect(visitor).toHaveURL("/admin/outbox");
+  await expect(heading(visitor)).toHaveText("Outbox");
+  await go("bicycle of", "The Bicycle of Theseus");
+  await expect(heading(visitor)).toHaveText("Edit Post");
+  await go("lucia.ferrer", "Lucía Ferrer");
+  await expect(visitor).toHaveURL(/\/admin\/users\?search=lucia\.ferrer/);
+  await go("new category", "New category");
+  await expect(visitor.getByRole("dialog", { name: "Create Category" })).toBeVisible();
+  await visitor.keyboard.press("Escape");
+  await go("maintenance", "Maintenance Mode");
+  await expect(visitor.getByLabel("Maintenance Mode")).toBeFocused();
+  await go("dark theme", "Dark theme");
+  await expect(visitor.locator("html")).toHaveAttribute("data-theme", "dark");
+  await heading(visitor).click();
+  await visitor.keyboard.press("?");
+  await expect(visitor.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectAccessible(visitor, "keyboard shortcuts");
+});
+
+test("every entry of the sidebar and the account fit into a window of 900 px", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await enter(visitor);
+  const side = visitor.getByRole("complementary", { name: "Sidebar" });
+  expect(await side.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  await expect(side.getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
+  await expect(side.getByRole("link", { name: "Technical Docs" })).toBeInViewport({ ratio: 1 });
+  await expect(visitor.getByRole("main").getByRole("link", { name: "New Post" })).toHaveAttribute("href", "/admin/posts/create");
+});
+
 test("on small screens the sidebar is a drawer that keeps the keyboard and closes by Escape, overlay and link", async ({
   visitor,
 }) => {

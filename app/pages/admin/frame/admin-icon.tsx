@@ -31,6 +31,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Reply from "lucide-react/icons/reply";
 import RotateCw from "lucide-react/icons/rotate-cw";
+import Rows3 from "lucide-react/icons/rows-3";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
@@ -80,6 +81,7 @@ const ICONS = {
   posts: FileText,
   reply: Reply,
   retry: RotateCw,
+  rows: Rows3,
   search: Search,
   settings: SlidersHorizontal,
   site: House,

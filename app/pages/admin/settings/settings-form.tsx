@@ -171,7 +171,9 @@ function GroupFields({ group, form }: { group: Group; form: SettingsFormState })
   const { values, errors, change } = form;
   return (
     <section className="setting-group" aria-labelledby={`settings-${group.id}`}>
-      <h2 id={`settings-${group.id}`}>{group.title}</h2>
+      <h2 id={`settings-${group.id}`} tabIndex={-1}>
+        {group.title}
+      </h2>
       {group.lead ? <p className="setting-lead">{group.lead}</p> : null}
       <div className="setting-fields">
         {group.fields.map((spec) =>

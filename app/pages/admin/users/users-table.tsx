@@ -184,6 +184,7 @@ export function UsersTable({ users, counts, sort, onSort, busy, onInvitation, on
       sort={sort}
       onSort={onSort}
       busy={busy}
+      isLines
     />
   );
 }
