@@ -266,7 +266,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       cachedPage: app.pages.cached,
       file: (path) => files.get(path),
       securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType),
-      observe: (kind, status, ms) => app.metrics.observe("GET", kind === "page" ? "kept page" : "file", status, ms),
+      observe: (method, kind, status, ms) => app.metrics.observe(method, kind === "page" ? "cached page" : "file", status, ms),
     });
     const handlers: Handlers = {
       fetch: app.fetch,

@@ -14,7 +14,7 @@ export type FastPathOptions = {
   file(path: string): ServedPage | undefined;
   securityHeaders(contentType: string | undefined): readonly (readonly [name: string, value: string])[];
   /** counts the answer */
-  observe(kind: "page" | "file", status: number, milliseconds: number): void;
+  observe(method: string, kind: "page" | "file", status: number, milliseconds: number): void;
 };
 
 /**
@@ -91,7 +91,7 @@ export function createFastPath({ pageAddress, cachedPage, file, securityHeaders,
       if (answer.status === 304) {
         response.writeHead(304, headersOf(served, answer.headers));
         response.end();
-        observe(kind, 304, performance.now() - started);
+        observe(request.method, kind, 304, performance.now() - started);
         return true;
       }
     }
@@ -99,7 +99,7 @@ export function createFastPath({ pageAddress, cachedPage, file, securityHeaders,
     if (request.method === "HEAD") response.end();
     else if (ready.text === undefined) response.end(ready.body);
     else response.end(ready.text, "latin1");
-    observe(kind, ready.status, performance.now() - started);
+    observe(request.method, kind, ready.status, performance.now() - started);
     return true;
   };
 }

@@ -66,6 +66,9 @@ test("metrics are merged over workers, are served on a port of their own with a 
   for (let n = 0; n < READS; n++)
     expect((await fetch(`${address}/api/tags`, { headers: { connection: "close" } })).status).toBe(200);
 
+  const HOMES = 20;
+  for (let n = 0; n < HOMES; n++) await fetch(address, { method: n % 2 ? "HEAD" : "GET", headers: { connection: "close" } });
+
   const read = async (url: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) => {
     const answer = await fetch(url, { headers: { connection: "close", ...headers } });
     return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
@@ -84,6 +87,17 @@ test("metrics are merged over workers, are served on a port of their own with a 
     const { status, text } = await read(url);
     expect([status, figureOf(text, counted)]).toEqual([200, READS]);
   }
+  // Whether from memory or rendered, an answer counts once.
+  const { text: all } = await read(own);
+  const ofPages = (name: string, method: string) =>
+    [...all.matchAll(new RegExp(`^${name}\\{method="${method}",route="(?:cached page|/\\*)",status="200"\\} (\\d+)$`, "gm"))].map(
+      ([, count]) => Number(count),
+    );
+  for (const method of ["GET", "HEAD"])
+    for (const name of ["http_requests_total", "http_request_duration_seconds_count"]) {
+      const counts = ofPages(name, method);
+      expect([name, method, counts.length, counts.reduce((sum, count) => sum + count, 0)]).toEqual([name, method, 2, HOMES / 2]);
+    }
   expect((await read(own, {})).status).toBe(401);
   expect((await read(own, { authorization: "Bearer late-lark-01234567890" })).status).toBe(401);
   expect((await read(own.replace("/metrics", "/"))).status).toBe(404);

@@ -73,6 +73,26 @@ test.each(["br, gzip", "gzip", "identity", ""])("answers are the same again, byt
   }
 });
 
+test("requests count under their route, whichever way they are answered", async () => {
+  const countOf = async (route: string) => {
+    const text = await app.app.metrics.registry.metrics();
+    const line = text
+      .split("\n")
+      .find((one) => one.startsWith(`http_requests_total{method="GET",route="${route}",status="200"}`));
+    return Number(line?.split(" ")[1] ?? 0);
+  };
+  for (const [path, route] of [
+    [`/api/posts/${slug}`, "/api/posts/:slug"],
+    ["/api/posts?limit=7", "/api/posts"],
+    ["/api/site/home", "/api/site/home"],
+  ] as const) {
+    const before = await countOf(route);
+    const answers = [await get(path), await get(path), await get(path)];
+    expect(answers.map(({ isFast }) => isFast)).toEqual([false, true, true]);
+    expect([route, await countOf(route)]).toEqual([route, before + 3]);
+  }
+});
+
 test("each answer has the id of its own request", async () => {
   await get("/api/posts");
   const named = await get("/api/posts", { "x-request-id": "my-own-id-1" });

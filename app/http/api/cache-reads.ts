@@ -20,8 +20,8 @@ const ROOM = { max: 1000, maxSize: 16_000_000 };
  * together with the headers, which is quicker than a buffer after them.
  */
 type Sent = { status: number; headers: string[]; body: string };
-/** The answers to one address in one encoding: with the content, and to a client that has it already. */
-type Answers = { etag: string; whole?: Sent; unchanged?: Sent };
+/** The answers to one address in one encoding: with the content, and to a client that has it already. `route`: as the router counts them. */
+type Answers = { route: string; etag: string; whole?: Sent; unchanged?: Sent };
 
 type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 type ReadCacheOptions = { newIds(count: number): string[]; observe: Metrics["observe"] };
@@ -32,6 +32,8 @@ const IDS = 256;
 const REQUEST_ID = "x-request-id";
 
 const keyOf = (target: string, accept: string | null | undefined) => `${preferredEncoding(accept)} ${target}`;
+/** The pattern of a read's route. */
+const routeOf = (target: string) => target.replace(/\?.*/, "").replace(/^\/api\/posts\/.+/, "/api/posts/:slug");
 const isRead = (target: string) => READS.test(target) && !SEARCH.test(target);
 
 /** Whether the answer is the same for everybody. */
@@ -60,7 +62,7 @@ export function createReadCache({ newIds, observe }: ReadCacheOptions) {
   });
   let generation = 0;
 
-  const store = (key: string, response: Response, body: Buffer) => {
+  const store = (key: string, route: string, response: Response, body: Buffer) => {
     const etag = (response.headers.get("etag") ?? "").replace(/^W\//, "");
     const headers = [...response.headers].filter(([name]) => name !== REQUEST_ID).flat();
     const before = cache.peek(key);
@@ -69,7 +71,7 @@ export function createReadCache({ newIds, observe }: ReadCacheOptions) {
     // The age is that of the older one.
     cache.set(
       key,
-      { ...same, etag, [response.status === 304 ? "unchanged" : "whole"]: form },
+      { ...same, route, etag, [response.status === 304 ? "unchanged" : "whole"]: form },
       { noUpdateTTL: same !== undefined },
     );
   };
@@ -84,7 +86,10 @@ export function createReadCache({ newIds, observe }: ReadCacheOptions) {
         const response = await next(request, ...rest);
         if (!isPublic(response)) return response;
         const body = Buffer.from(await response.arrayBuffer());
-        if (begun === generation) store(keyOf(target, request.headers.get("accept-encoding")), response, body);
+        if (begun === generation) {
+          const key = keyOf(target, request.headers.get("accept-encoding"));
+          store(key, routeOf(target), response, body);
+        }
         const { status, headers } = response;
         return new Response(status === 304 ? null : new Uint8Array(body), { status, headers });
       };
@@ -102,7 +107,7 @@ export function createReadCache({ newIds, observe }: ReadCacheOptions) {
       response.writeHead(answer.status, [...answer.headers, REQUEST_ID, requestIdOf(headers[REQUEST_ID], newId)]);
       if (answer.status === 304) response.end();
       else response.end(answer.body, "latin1");
-      observe("GET", "cached read", answer.status, performance.now() - started);
+      observe("GET", answers.route, answer.status, performance.now() - started);
       return true;
     },
 

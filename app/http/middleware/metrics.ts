@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Registry } from "prom-client";
 import type { Intake } from "../../domain/analytics/collect/intake.ts";
 import type { AppEnv } from "../env.ts";
+import { tallyRequests } from "./tally-requests.ts";
 
 /** The metrics of one app; each app has its own registry. */
 export type Metrics = {
@@ -15,25 +16,7 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: "http_requests_total",
-    help: "Answered HTTP requests",
-    labelNames: ["method", "route", "status"] as const,
-    registers: [registry],
-  });
-  const duration = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from request to answer",
-    labelNames: ["method", "route", "status"] as const,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
-  const observe: Metrics["observe"] = (method, route, status, milliseconds) => {
-    const labels = { method, route, status: String(status) };
-    requests.inc(labels);
-    duration.observe(labels, milliseconds / 1000);
-  };
-  return { registry, observe };
+  return { registry, observe: tallyRequests(registry) };
 }
 
 /** Measures every request under the pattern of the route that answered it. */
