@@ -3,20 +3,24 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { load } from "./cached-page.ts";
 import { median, type Row } from "./row.ts";
 import { withScratch } from "./scratch.ts";
-import { allPages, printedAddress, siteEnvironment, withSite } from "./site.ts";
+import { ARTICLE, allPages, printedAddress, siteEnvironment, withSite } from "./site.ts";
+import { needProgram } from "./tools.ts";
 
-export const title = "Memory at rest, and how soon a start responds";
+export const title = "Memory at rest and under load, and how soon a start responds";
 
 const REQUESTS = 500;
 const REST_MS = 5_000;
+const LOAD_SECONDS = 20;
 const STARTS = 3;
 
 /** A process and its memory, in MB; `pss` counts pages shared by several processes in equal parts. */
 type Process = { pid: number; parent: number; command: string; rss: number; pss: number };
 
 export async function run(): Promise<Row[]> {
+  needProgram("wrk", "wrk");
   return [...(await memory()), ...(await startTimes())];
 }
 
@@ -25,37 +29,41 @@ const memory = () =>
     const pages = await allPages(address);
     for (let i = 0; i < REQUESTS; i++) await (await fetch(pages[i % pages.length] as string)).arrayBuffer();
     await pause(REST_MS);
-    const all = await familyOf(pid);
-    const node = all.filter((process) => process.pid === pid);
-    const database = all.filter((process) => process.pid !== pid);
-    const sum = (processes: Process[], what: "rss" | "pss") => processes.reduce((total, process) => total + process[what], 0);
-    const counted = database.every(({ pss }) => pss > 0);
+    const atRest = rowsOf(await familyOf(pid), pid, "at rest", "≤ 250");
+    let isLoaded = true;
+    const loaded = load(address + ARTICLE, LOAD_SECONDS, "gzip").finally(() => {
+      isLoaded = false;
+    });
+    // The most at any moment counts.
+    let most: Process[] = [];
+    for (; isLoaded; await pause(1000)) {
+      const now = await familyOf(pid);
+      if (sum(now, "pss") > sum(most, "pss")) most = now;
+    }
+    const { rate } = await loaded;
     return [
-      { measure: "Node, resident", value: sum(node, "rss"), unit: "MB" },
-      // Each of its processes counts the shared memory as its own, so the sum of resident memory counts it many times.
-      {
-        measure: `PostgreSQL, ${database.length} processes, resident, shared pages counted by each`,
-        value: sum(database, "rss"),
-        unit: "MB",
-      },
-      ...(counted
-        ? [
-            {
-              measure: "PostgreSQL, resident, shared pages counted once",
-              value: sum(database, "pss"),
-              unit: "MB",
-              target: "≤ 150",
-            },
-            {
-              measure: "together, resident, shared pages counted once",
-              value: sum(node, "rss") + sum(database, "pss"),
-              unit: "MB",
-              target: "≤ 350",
-            },
-          ]
-        : []),
+      ...atRest,
+      ...rowsOf(most, pid, "under load", "≤ 350"),
+      { measure: "the load: one page, from memory", value: rate, unit: "requests/s" },
     ];
   });
+
+const sum = (processes: Process[], what: "rss" | "pss") => processes.reduce((total, process) => total + process[what], 0);
+
+/** @param target for Node and PostgreSQL together */
+function rowsOf(all: Process[], pid: number, when: string, target: string): Row[] {
+  const node = all.filter((process) => process.pid === pid);
+  const database = all.filter((process) => process.pid !== pid);
+  const own = { measure: `Node, resident, ${when}`, value: sum(node, "rss"), unit: "MB" };
+  if (!database.every(({ pss }) => pss > 0)) return [own];
+  // Each of PostgreSQL's processes has the shared memory as its own, so their resident memory would count it many times.
+  const shared = sum(database, "pss");
+  return [
+    own,
+    { measure: `PostgreSQL, ${database.length} processes, shared pages counted once, ${when}`, value: shared, unit: "MB" },
+    { measure: `together, ${when}`, value: own.value + shared, unit: "MB", target },
+  ];
+}
 
 /** A second `npm start` on the same data: nothing to install, build, migrate or fill. */
 const startTimes = () =>

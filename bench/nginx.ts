@@ -15,12 +15,17 @@ export type RunningNginx = {
 /**
  * Debian's nginx with two workers, serving one saved page.
  * @param folder for its files; every user can enter it
+ * @param compressed what it sends as compressed beforehand
  */
-export async function startNginx(folder: string, page: Buffer): Promise<RunningNginx> {
+export async function startNginx(
+  folder: string,
+  page: Buffer,
+  compressed: Buffer = gzipSync(page, { level: 9 }),
+): Promise<RunningNginx> {
   const root = join(folder, "www");
   await mkdir(root, { mode: 0o755 });
   await writeFile(join(root, "page.html"), page);
-  await writeFile(join(root, "page.html.gz"), gzipSync(page, { level: 9 }));
+  await writeFile(join(root, "page.html.gz"), compressed);
   await Promise.all(["page.html", "page.html.gz"].map((name) => chmod(join(root, name), 0o644)));
   const [gzip = 0, gzipStatic = 0, plain = 0] = await freePorts(3);
   const server = (port: number, directives: string) => `server { listen 127.0.0.1:${port}; root ${root}; ${directives} }`;

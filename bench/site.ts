@@ -73,9 +73,9 @@ export async function startSite(dataDir: string, more: NodeJS.ProcessEnv = {}): 
   }
 }
 
-/** Runs `work` on a new site with the demo content. */
-export const withSite = <T>(work: (site: RunningSite, folder: string) => Promise<T>): Promise<T> =>
-  withScratch((folder) => using(startSite(`${folder}/data`), (site) => work(site, folder)));
+/** Runs `work` on a new site with the demo content. @param more further environment variables */
+export const withSite = <T>(work: (site: RunningSite, folder: string) => Promise<T>, more: NodeJS.ProcessEnv = {}): Promise<T> =>
+  withScratch((folder) => using(startSite(`${folder}/data`, more), (site) => work(site, folder)));
 
 /** The URLs of all pages: those of the sitemap, and the feeds. */
 export async function allPages(address: string): Promise<string[]> {

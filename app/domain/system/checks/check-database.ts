@@ -13,7 +13,7 @@ const unsafeSettings = (facts: { fsync: string; full_page_writes: string }) =>
 export const databaseCheck: RunCheck = {
   name: "database",
   title: "Database",
-  why: "Everything is in it: while it is away, the site shows kept pages and takes nothing new.",
+  why: "Everything is in it: while it is away, the site shows cached pages and takes nothing new.",
   async run({ database, config }: Installation) {
     if ("failure" in database) {
       const mend = config.databaseUrl
