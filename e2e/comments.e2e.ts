@@ -24,7 +24,7 @@ test("comment, wait, be approved, get a reply, be notified, and turn the mails o
   // A form that is filled in at once would look like spam.
   await visitor.waitForTimeout(2100);
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
-  await expect(thread(visitor).getByRole("status")).toContainText("waits for approval");
+  await expect(thread(visitor).getByRole("status")).toContainText("will appear once it's approved");
   await expect(comment(visitor, "Two gaps")).toContainText("Only you can see it");
   await expect(field).toHaveValue("");
   await expectAccessible(visitor, "a thread with a comment of one's own that waits");

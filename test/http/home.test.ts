@@ -13,7 +13,7 @@ const page = async (path: string) => {
   await app.app.contentChanged();
   return (await app.actors.anonymous.get(path)).text;
 };
-const titles = (html: string) => [...html.matchAll(/<h3 class="card-title"><a [^>]*>([^<]*)/g)].map(([, title]) => title);
+const titles = (html: string) => [...html.matchAll(/<h3 class="card-title"[^>]*><a [^>]*>([^<]*)/g)].map(([, title]) => title);
 const figures = (html: string) =>
   [...html.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, name, value]) => `${value} ${name}`);
 const day = (n: number) => new Date(`2026-01-0${n}T00:00:00Z`);

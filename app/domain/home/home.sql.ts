@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { FEATURED_LIMIT } from "../posts/post-rules.ts";
 
-/** An article in the list of the newest; `published_at` is in ISO 8601, UTC. */
-export type NewestPost = {
+/** An article in a list of lines; `published_at` is in ISO 8601, UTC. */
+export type PostLine = {
   title: string;
   slug: string;
   published_at: string;
@@ -22,11 +22,22 @@ export type Facts = {
   readers: number;
   likes: number;
   /** the newest articles that aren't among the featured stories */
-  newest: NewestPost[];
+  newest: PostLine[];
+  /** the articles that were viewed most often, for readers who found nothing */
+  popular: PostLine[];
 };
 
-/** How many of the newest articles Home lists. */
+/** How many of the newest articles Home lists, and how many popular ones are offered. */
 const NEWEST = 5;
+const POPULAR = 3;
+
+/** The articles of a subquery with `post_id`, as JSON. @param order of the rows, with `p` for the post */
+const linesOf = (found: string, order: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object(
+    'title', p.title, 'slug', p.slug, 'published_at', p.published_at, 'read_time', p.reading_time,
+    'category', case when c.id is not null then json_build_object('name', c.name, 'slug', c.slug) end
+  ) order by ${order}), '[]')
+  from ${sql.table(found)} n join posts p on p.id = n.post_id left join categories c on c.id = p.category_id)`;
 
 /**
  * Reads the facts. One statement.
@@ -44,6 +55,9 @@ export async function readFacts(db: Kysely<DB>, { heroSlug, since }: { heroSlug:
     ), newest as (
       select post_id, published_at from published_posts where post_id not in (select post_id from featured)
       order by published_at desc, post_id desc limit ${NEWEST}
+    ), popular as (
+      select p.id as post_id from published_posts n join posts p on p.id = n.post_id
+      order by p.views_count desc, p.published_at desc, p.id limit ${POPULAR}
     )
     select
       exists (select from demo_content where removed_at is null)
@@ -56,13 +70,11 @@ export async function readFacts(db: Kysely<DB>, { heroSlug, since }: { heroSlug:
       count(*)::integer as articles,
       (select coalesce(sum(visitors), 0)::integer from analytics_days where day >= ${since}::date) as readers,
       coalesce(sum(p.likes_count), 0)::integer as likes,
-      (select coalesce(json_agg(json_build_object(
-          'title', p.title, 'slug', p.slug, 'published_at', p.published_at, 'read_time', p.reading_time,
-          'category', case when c.id is not null then json_build_object('name', c.name, 'slug', c.slug) end
-        ) order by n.published_at desc, n.post_id desc), '[]')
-        from newest n join posts p on p.id = n.post_id left join categories c on c.id = p.category_id) as newest
+      ${linesOf("newest", sql`p.published_at desc, p.id desc`)} as newest,
+      ${linesOf("popular", sql`p.views_count desc, p.published_at desc, p.id`)} as popular
     from published_posts n join posts p on p.id = n.post_id`.execute(db);
-  const [facts = { isDemo: false, heroSlug: null, articles: 0, readers: 0, likes: 0, newest: [] }] = rows;
+  const [facts = { isDemo: false, heroSlug: null, articles: 0, readers: 0, likes: 0, newest: [], popular: [] }] = rows;
   // PostgreSQL writes the zone of a time in JSON in its own way.
-  return { ...facts, newest: facts.newest.map((post) => ({ ...post, published_at: new Date(post.published_at).toISOString() })) };
+  const dated = (line: PostLine) => ({ ...line, published_at: new Date(line.published_at).toISOString() });
+  return { ...facts, newest: facts.newest.map(dated), popular: facts.popular.map(dated) };
 }

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { compactCount } from "../posts/post-rules.ts";
 import type { CurrentSettings } from "../settings/read-settings.ts";
 import { type AboutContent, type Counted, type HomeContent, type ShownAbout, SITE_CONTENT } from "../settings/site-content.ts";
-import { type Facts, type NewestPost, readFacts } from "./home.sql.ts";
+import { type Facts, type PostLine, readFacts } from "./home.sql.ts";
 
 /** The maximum age of the counters in ms, as in a cached page. */
 const FRESH_MS = 60_000;
@@ -12,8 +12,8 @@ const FRESH_MS = 60_000;
 /** The days whose visitors count as readers, today included. */
 const READER_DAYS = 30;
 
-/** What Home shows: the texts, the figures of the profile card (empty ones are left out), and the newest articles. */
-export type ShownHome = { hero: HomeContent["hero"]; profile: Record<Counted, string>; newest: NewestPost[] };
+/** What Home shows: the texts, the figures of the profile card (empty ones are left out), the newest articles, and the most viewed ones. */
+export type ShownHome = { hero: HomeContent["hero"]; profile: Record<Counted, string>; newest: PostLine[]; popular: PostLine[] };
 
 /** The facts, with what the settings say about them. */
 type Known = Facts & { countsVisits: boolean };
@@ -48,6 +48,7 @@ function shownHome({ hero, profile }: HomeContent, facts: Known): ShownHome {
     hero: { ...hero, button: { ...hero.button, slug: facts.heroSlug ?? "" } },
     profile: { articles: figure("articles"), readers: figure("readers"), likes: figure("likes") },
     newest: facts.newest,
+    popular: facts.popular,
   };
 }
 

@@ -111,11 +111,11 @@ export const SITE_CONTENT: SiteContent = {
       { name: "Authenticity", text: "We write what we have tried, thought through or doubted, and we sign it." },
       {
         name: "Quality",
-        text: "Every piece is edited until nothing can be taken away. Short is the work, not the saving of it.",
+        text: "Every piece is edited until nothing can be taken away. Keeping it short is the hard part.",
       },
       {
         name: "Innovation",
-        text: "Old questions deserve new ways in. We try forms, and keep the ones that help a reader think.",
+        text: "Old questions deserve new ways in. We experiment, and keep what helps you think.",
       },
       { name: "Community", text: "An article is half of a conversation. We listen, correct in the open, and say thank you." },
     ],

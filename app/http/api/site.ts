@@ -32,7 +32,7 @@ const example = {
 
 const { hero, about: aboutInput } = siteContentInput.shape;
 const shownProfile = z.object({ articles: z.string(), readers: z.string(), likes: z.string() });
-const newestPost = z.object({
+const postLine = z.object({
   title: z.string(),
   slug: z.string(),
   published_at: z.string().openapi({ format: "date-time", example: EXAMPLE.date }),
@@ -40,20 +40,21 @@ const newestPost = z.object({
   category: z.object({ name: z.string(), slug: z.string() }).nullable(),
 });
 const newest = z
-  .array(newestPost)
+  .array(postLine)
   .openapi({ description: "The newest articles after the featured ones; empty if the site doesn't list them" });
-const home = z.object({ hero, profile: shownProfile, newest }).openapi("HomeContent");
+const popular = z.array(postLine).openapi({ description: "The three articles with the most views" });
+const home = z.object({ hero, profile: shownProfile, newest, popular }).openapi("HomeContent");
 const stats = z.array(aboutInput.shape.stats.element.omit({ show: true }));
 const about = z.object({ ...aboutInput.shape, stats }).openapi("AboutContent");
 const { show: _, ...exampleFigures } = SITE_CONTENT.profile;
-const exampleNewest = {
+const exampleLine = {
   title: "The Quiet Hour",
   slug: "the-quiet-hour",
   published_at: EXAMPLE.date,
   read_time: 4,
   category: { name: "Wellness", slug: "wellness" },
 };
-const homeExample = { hero: SITE_CONTENT.hero, profile: exampleFigures, newest: [exampleNewest] };
+const homeExample = { hero: SITE_CONTENT.hero, profile: exampleFigures, newest: [exampleLine], popular: [exampleLine] };
 const aboutExample = { ...SITE_CONTENT.about, stats: SITE_CONTENT.about.stats.map(({ value, label }) => ({ value, label })) };
 
 const read = createRoute({

@@ -47,7 +47,7 @@ async function documentOf(page: ReactNode, { site, assets, colors }: PreviewLook
   const context = await handler.query(new Request(new URL("/preview", site.url)));
   if (context instanceof Response) throw new Error("a preview leads nowhere");
   const html = renderToString(
-    <App api={previewApi} queryClient={queryClient} prefetch={() => {}}>
+    <App api={previewApi} queryClient={queryClient} prefetch={() => false}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   );

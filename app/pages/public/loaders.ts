@@ -59,7 +59,10 @@ export async function listingLoader({ context, request }: LoaderFunctionArgs) {
     queryClient.query(categoriesQuery(api)),
   ]);
   const { api, queryClient } = context.get(pageDataContext);
-  const moved_to = queryClient.getQueryData(listingQuery(api, state).queryKey)?.moved_to;
+  const found = queryClient.getQueryData(listingQuery(api, state).queryKey);
+  // A page without results offers other articles.
+  if (found?.total === 0 && !found.moved_to) await load(context, () => [queryClient.query(homeQuery(api))]);
+  const moved_to = found?.moved_to;
   if (!moved_to) return null;
   // A browser that asks for a former slug has an old list of categories.
   await queryClient.invalidateQueries({ queryKey: categoriesQuery(api).queryKey, refetchType: "none" });
@@ -80,6 +83,8 @@ async function redirectTarget({ url, signal }: Request): Promise<string | null> 
  */
 async function missing({ context, request }: Pick<LoaderFunctionArgs, "context" | "request">, kind?: "article"): Promise<never> {
   const target = context.get(pageDataContext).onServer ? null : await redirectTarget(request);
+  // The page of what is missing offers other articles.
+  if (!target && !kind) await load(context, ({ api, queryClient }) => [queryClient.query(homeQuery(api))]);
   throw target ? redirect(target) : data(kind ? { kind } : null, { status: 404 });
 }
 

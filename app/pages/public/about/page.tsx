@@ -85,7 +85,7 @@ function ShippedAbout() {
       <section className="call" aria-labelledby="call-title">
         <div className="page-width">
           <h2 id="call-title">Start with an article</h2>
-          <p>Reading needs no account. Having one is for those who want to come back under their own name.</p>
+          <p>Reading needs no account. Create one to comment under your own name.</p>
           <p className="hero-buttons">
             <PageLink className="button button-solid" to={routes.listing()}>
               Explore Articles

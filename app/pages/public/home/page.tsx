@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
+import { facesOf } from "../../../domain/categories/art-rules.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Icon, TwitterLogo } from "../../../ui/icon.tsx";
@@ -8,7 +9,7 @@ import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Card, CardSkeleton } from "../cards/card.tsx";
-import { CategoryBadge, categoryClass, PostDate } from "../cards/post-parts.tsx";
+import { Lines } from "../cards/lines.tsx";
 import { JsonLd, Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { featuredQuery, homeQuery } from "../queries.ts";
@@ -60,7 +61,7 @@ function FollowMe() {
         <article className="panel">
           <Icon name="mail" />
           <h3>Newsletter</h3>
-          <p>New articles by email, now and then. One mail subscribes you, and one mail unsubscribes you.</p>
+          <p>New articles in your inbox now and then. Join or leave with one email.</p>
           <a className="button" href={newsletter}>
             Subscribe to Newsletter
           </a>
@@ -77,6 +78,8 @@ const sizeAt = (place: number) => (place === 0 ? "large" : "small");
 function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
   const isAdmin = mayEnterBackOffice(useAuth().person);
+  const shown = posts?.slice(0, FEATURED_LIMIT);
+  const faces = facesOf(shown ?? []);
   return (
     <section className="page-width featured" aria-labelledby="featured-title">
       <h2 id="featured-title" className="section-title">
@@ -98,10 +101,10 @@ function FeaturedStories() {
         </div>
       ) : (
         <div className="featured-grid" aria-busy={!posts}>
-          {posts
-            ? posts
-                .slice(0, FEATURED_LIMIT)
-                .map((post, place) => <Card key={post.id} post={post} size={sizeAt(place)} eager={place === 0} />)
+          {shown
+            ? shown.map((post, place) => (
+                <Card key={post.id} post={post} face={faces[place]} size={sizeAt(place)} eager={place === 0} />
+              ))
             : PLACES.map((place) => <CardSkeleton key={place} size={sizeAt(place)} />)}
         </div>
       )}
@@ -125,20 +128,7 @@ function Newest() {
       <h2 id="newest-title" className="section-title">
         Latest Articles
       </h2>
-      <ol className="lines">
-        {data.newest.map(({ title, slug, published_at, read_time, category }) => (
-          <li key={slug} className={categoryClass(category)}>
-            <p className="card-kicker">
-              <CategoryBadge category={category} />
-              <PostDate iso={published_at} length="short" />
-            </p>
-            <h3>
-              <PageLink to={routes.story(slug)}>{title}</PageLink>
-            </h3>
-            <p className="meta">{read_time} min read</p>
-          </li>
-        ))}
-      </ol>
+      <Lines posts={data.newest} />
     </section>
   );
 }
@@ -182,8 +172,12 @@ function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="page-width hero-text">
-        <h1 id="hero-title">{title}</h1>
-        <p className="hero-lead">{lead}</p>
+        <h1 id="hero-title" dir="auto">
+          {title}
+        </h1>
+        <p className="hero-lead" dir="auto">
+          {lead}
+        </p>
         <p className="hero-buttons">
           {button?.slug ? (
             <PageLink className="button button-solid" to={routes.story(button.slug)}>

@@ -35,7 +35,7 @@ export function OwnPage({ page, children }: OwnPageProps) {
         </div>
       ) : null}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the page was saved */}
-      <div ref={text} className="prose" dangerouslySetInnerHTML={{ __html: page.content_html }} />
+      <div ref={text} className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: page.content_html }} />
       {children}
     </article>
   );
