@@ -1,12 +1,14 @@
 import { seededRandom } from "./word-differences.ts";
 
 const WORDS =
-  "dawn lark $5 US$ $PATH *not* _a_ [x] `tick` 1. # - > a|b 3<4 fish&chips \\back ~~s~~ café 50% x_1 (so) “quoted” end.".split(" ");
+  "dawn lark $5 US$ $PATH *not* _a_ [x] `tick` 1. # - > a|b 3<4 fish&chips \\back ~~s~~ café 50% x_1 (so) “quoted” end.".split(
+    " ",
+  );
 const TEX = ["E=mc^2", "\\frac{a}{b}", "x_1", "a<b", "\\alpha+\\beta", "|x|", "a\\_b", "n!"];
 const CODE = ["const a = 1;", "a\n\nb", "  indented\n*x*", "```\nfence", "$$ x $$", "</pre> <b>"];
 const KINDS = ["note", "tip", "important", "warning", "caution"];
 
-const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
  * A random article in HTML, with every kind of block, as the rich editor writes it.
@@ -17,7 +19,7 @@ export function randomArticle(seed: number): string {
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
   const times = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);
 
-  const words = () => escape(times(1 + random(6), () => pick(WORDS)).join(" "));
+  const words = () => escaped(times(1 + random(6), () => pick(WORDS)).join(" "));
   const piece = (): string =>
     pick([
       words,
@@ -26,7 +28,7 @@ export function randomArticle(seed: number): string {
       () => `<em>${words()}</em>`,
       () => `<code>${words()}</code>`,
       () => `<a href="https://example.com/a_b?c=$1&amp;d=$2">${words()}</a>`,
-      () => `<code class="language-math">${escape(pick(TEX))}</code>`,
+      () => `<code class="language-math">${escaped(pick(TEX))}</code>`,
       () => `H<sub>2</sub>O`,
     ])();
   const line = () => times(1 + random(4), piece).join(pick([" ", " ", " ", ", "]));
@@ -34,7 +36,7 @@ export function randomArticle(seed: number): string {
   const picture = () =>
     `<figure><img src="/media/${random(99)}.webp" alt="${words()}">${random(2) ? `<figcaption>${line()}</figcaption>` : ""}</figure>`;
   const code = (language = pick(["", "js", "mermaid", "math"])) =>
-    `<pre><code${language ? ` class="language-${language}"` : ""}>${escape(pick(CODE))}</code></pre>`;
+    `<pre><code${language ? ` class="language-${language}"` : ""}>${escaped(pick(CODE))}</code></pre>`;
   const list = (depth: number): string => {
     const name = pick(["ul", "ol"]);
     return `<${name}>${times(1 + random(3), () => `<li>${depth < 2 && random(4) === 0 ? `${line()}${list(depth + 1)}` : line()}</li>`).join("")}</${name}>`;

@@ -164,6 +164,7 @@ test("it names every operation of the API", () => {
     "post /api/admin/maintenance/pass",
     "post /api/admin/media",
     "post /api/admin/media/bulk",
+    "post /api/admin/media/bookmark",
     "post /api/admin/media/fetch",
     "post /api/admin/outbox/{id}/retry",
     "post /api/admin/posts",

@@ -150,6 +150,7 @@ const ACCESS: Record<string, Access> = {
   listPictures: "admin",
   uploadPicture: "admin",
   fetchPicture: "admin",
+  fetchBookmark: "admin",
   readPicture: "admin",
   updatePicture: "admin",
   deletePicture: "admin",

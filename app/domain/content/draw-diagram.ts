@@ -29,7 +29,9 @@ const RULES: Record<string, RegExp> = {
   ...Object.fromEntries("points viewBox stroke-dasharray".split(" ").map((name) => [name, NUMBERS])),
   ...Object.fromEntries("fill stroke".split(" ").map((name) => [name, COLOR])),
   ...Object.fromEntries(
-    "text-anchor stroke-linejoin stroke-linecap font-style dominant-baseline orient text-decoration".split(" ").map((name) => [name, WORD]),
+    "text-anchor stroke-linejoin stroke-linecap font-style dominant-baseline orient text-decoration"
+      .split(" ")
+      .map((name) => [name, WORD]),
   ),
   "font-weight": /^(?:\d{3}|bold|normal)$/,
   d: /^[MLHVCSQTAZmlhvcsqtaz\d\s.,e-]{1,20000}$/,

@@ -21,8 +21,12 @@ const WORD = /^[a-z-]+$/;
 const LENGTH = /^(-?\d{0,4}(?:\.\d{1,8})?)(em|ex|px|pt|%)?$/;
 const isLength = (value: string) => Math.abs(Number(LENGTH.exec(value)?.[1] ?? Number.POSITIVE_INFINITY)) <= MAX_EM;
 const WORDS =
-  "display fence form stretchy symmetric largeop movablelimits accent accentunder separator displaystyle mathvariant notation".split(" ");
-const LENGTHS = "lspace rspace minsize maxsize linethickness scriptlevel width height depth voffset columnspan rowspan".split(" ");
+  "display fence form stretchy symmetric largeop movablelimits accent accentunder separator displaystyle mathvariant notation".split(
+    " ",
+  );
+const LENGTHS = "lspace rspace minsize maxsize linethickness scriptlevel width height depth voffset columnspan rowspan".split(
+  " ",
+);
 /** What Temml's own style sheet would dress (`pages/public/story/blocks.css` does). */
 const CLASS = /^(?:tml-[a-z]+(?:-[a-z]+)*|(?:up|down)strike|math[a-z]+)$/;
 

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { growTree, type Node, serialize, walk } from "./markup/tree.ts";
-import { withoutDrawings } from "./shape-blocks.ts";
+import { withoutDrawings } from "./without-drawings.ts";
 
 /**
  * Parses sanitised HTML.

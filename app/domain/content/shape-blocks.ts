@@ -20,12 +20,17 @@ function shapeCallout(box: Element): void {
 }
 
 /** Turns an element into another one in its place. */
-const become = (element: Element, { name, attributes, children }: Element) => Object.assign(element, { name, attributes, children });
+const become = (element: Element, { name, attributes, children }: Element) =>
+  Object.assign(element, { name, attributes, children });
 
 /** A diagram in a box that scrolls, with its source behind a summary. */
 function diagramBox(drawing: Element, source: string): Element {
   const scroll = { class: "diagram-scroll", tabindex: "0", role: "region", "aria-label": "Diagram" };
-  const code: Element = { name: "pre", attributes: { tabindex: "0" }, children: [{ name: "code", attributes: {}, children: [source] }] };
+  const code: Element = {
+    name: "pre",
+    attributes: { tabindex: "0" },
+    children: [{ name: "code", attributes: {}, children: [source] }],
+  };
   const summary: Element = { name: "summary", attributes: {}, children: ["Diagram as text"] };
   return {
     name: "div",
@@ -37,7 +42,11 @@ function diagramBox(drawing: Element, source: string): Element {
   };
 }
 
-const formulaBox = (drawn: Element): Element => ({ name: "div", attributes: { class: "math", tabindex: "0" }, children: [drawn] });
+const formulaBox = (drawn: Element): Element => ({
+  name: "div",
+  attributes: { class: "math", tabindex: "0" },
+  children: [drawn],
+});
 
 type Found = { element: Element; source: string; kind: "formula" | "line" | "diagram" };
 
@@ -76,27 +85,4 @@ export async function shapeBlocks(nodes: Node[], mayDraw: boolean): Promise<void
     const formula = formulas < 0 ? null : (await import("./draw-math.ts")).drawMath(source, kind === "formula");
     if (formula) become(element, kind === "formula" ? formulaBox(formula) : formula);
   }
-}
-
-/** The first element with a name. */
-function find(nodes: Node[], name: string): Element | undefined {
-  let found: Element | undefined;
-  walk(nodes, (element) => {
-    if (element.name === name) found ??= element;
-    return found === undefined;
-  });
-  return found;
-}
-
-/** Replaces drawings by their source, for feed readers, which show neither MathML nor SVG reliably. */
-export function withoutDrawings(nodes: Node[]): void {
-  walk(nodes, (element) => {
-    if (element.name === "math") {
-      const tex = find(element.children, "annotation")?.children ?? [];
-      become(element, { name: "code", attributes: {}, children: tex });
-    } else if (element.name === "div" && element.attributes.class === "diagram") {
-      const source = find(element.children, "pre");
-      if (source) become(element, source);
-    }
-  });
 }

@@ -1,11 +1,12 @@
 import type { ArticleBlock, MarkdownReader } from "./article-block.ts";
+import { bookmarks } from "./bookmarks.ts";
 import { callouts } from "./callouts.ts";
 import { galleries } from "./galleries.ts";
 import { math } from "./math.ts";
 import { toggles } from "./toggles.ts";
 
 /** Every kind of block. The sanitiser, and the reader and writer of Markdown, ask this list. */
-export const ARTICLE_BLOCKS: readonly ArticleBlock[] = [callouts, toggles, galleries, math];
+export const ARTICLE_BLOCKS: readonly ArticleBlock[] = [callouts, toggles, galleries, bookmarks, math];
 
 /** Teaches a reader of Markdown all blocks. */
 export function teachBlocks(reader: MarkdownReader): void {

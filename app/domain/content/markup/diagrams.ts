@@ -8,5 +8,7 @@ export function codeIn<Extra extends object>({ name, children }: Element<Extra>,
   const [code, ...others] = children;
   if (name !== "pre" || others.length > 0 || typeof code !== "object" || !isElement(code)) return null;
   const [text, ...more] = code.children;
-  return code.name === "code" && code.attributes.class === className && more.length === 0 && typeof text === "string" ? text : null;
+  return code.name === "code" && code.attributes.class === className && more.length === 0 && typeof text === "string"
+    ? text
+    : null;
 }

@@ -8,7 +8,8 @@ const isBlock = (node: RawNode): boolean =>
 function write({ name, attributes, children }: RawElement, { blocks }: MarkdownWriter): string | null {
   if (name !== "details" || Object.keys(attributes).some((attribute) => attribute !== "open")) return null;
   const [summary, ...content] = children.filter((child) => !isBlank(child));
-  if (typeof summary !== "object" || !isElement(summary) || summary.name !== "summary" || summary.children.some(isBlock)) return null;
+  if (typeof summary !== "object" || !isElement(summary) || summary.name !== "summary" || summary.children.some(isBlock))
+    return null;
   const inside = blocks(content);
   if (inside === "") return null;
   // Blank lines end HTML, so that Markdown can be in between.

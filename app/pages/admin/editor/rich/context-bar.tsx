@@ -2,8 +2,11 @@ import type { VirtualElement } from "@floating-ui/dom";
 import { NodeSelection } from "@tiptap/pm/state";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useMemo, useRef } from "react";
+import { CODE_LANGUAGES } from "../../../../domain/content/markup/code-languages.ts";
 import { embedAt } from "../../../../domain/content/markup/figures.ts";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
+import type { BlockPrompts } from "./blocks/editor-block.ts";
+import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 import { useFloat } from "./float.ts";
 import { changeSelected, NoteTools, selectedNote } from "./footnotes.tsx";
 import { openParagraph } from "./place-picture.ts";
@@ -37,29 +40,12 @@ function selectedEmbed(editor: Editor): { href: string; title: string } | null {
   return { href: String(href ?? ""), title: String(title ?? "") };
 }
 
-/** The languages that the server highlights: the name in the article's HTML and the one that people use. */
-const LANGUAGES: readonly [name: string, label: string][] = [
-  ["bash", "Shell"],
-  ["c", "C"],
-  ["cpp", "C++"],
-  ["csharp", "C#"],
-  ["css", "CSS"],
-  ["diff", "Diff"],
-  ["go", "Go"],
-  ["ini", "INI, TOML"],
-  ["java", "Java"],
-  ["javascript", "JavaScript"],
-  ["json", "JSON"],
-  ["markdown", "Markdown"],
-  ["php", "PHP"],
-  ["python", "Python"],
-  ["ruby", "Ruby"],
-  ["rust", "Rust"],
-  ["sql", "SQL"],
-  ["typescript", "TypeScript"],
-  ["xml", "HTML, XML"],
-  ["yaml", "YAML"],
+/** What code blocks hold besides code: the article's page draws it. */
+const DRAWN: readonly (readonly [name: string, label: string])[] = [
+  ["math", "Formula (LaTeX)"],
+  ["mermaid", "Diagram (Mermaid)"],
 ];
+const LANGUAGES = [...DRAWN, ...CODE_LANGUAGES];
 
 type Here = {
   /** the picture that is selected */
@@ -71,6 +57,9 @@ type Here = {
   inTable: boolean;
   note: ReturnType<typeof selectedNote>;
   embed: ReturnType<typeof selectedEmbed>;
+  /** the blocks around the cursor, by their place in the list, each with what its tools show */
+  blocks: number[];
+  shown: string;
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
@@ -82,6 +71,8 @@ const whereIs = (editor: Editor): Here => ({
   inTable: editor.isActive("table"),
   note: selectedNote(editor),
   embed: selectedEmbed(editor),
+  blocks: EDITOR_BLOCKS.flatMap(({ tools }, index) => (tools?.isHere(editor) ? [index] : [])),
+  shown: JSON.stringify(EDITOR_BLOCKS.flatMap(({ extensions }) => extensions.map(({ name }) => editor.getAttributes(name)))),
 });
 
 function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
@@ -198,22 +189,29 @@ function placeOf(editor: Editor): VirtualElement {
     if (selected instanceof Element) return selected;
     const { node } = view.domAtPos(state.selection.from);
     const element = node instanceof Element ? node : node.parentElement;
-    return element?.closest("table") ?? element?.closest("pre, a") ?? element ?? view.dom;
+    return (
+      element?.closest("table") ??
+      element?.closest("pre, a") ??
+      element?.closest("aside, .toggle-draft, .gallery") ??
+      element ??
+      view.dom
+    );
   };
   return { contextElement: editor.view.dom, getBoundingClientRect: () => find().getBoundingClientRect() };
 }
 
 /** The tools for the element at the cursor: a picture, a link, code, a table. Empty otherwise. */
-export function ContextBar({ editor, onLink }: { editor: Editor; onLink(): void }) {
+export function ContextBar({ editor, onLink, prompts }: { editor: Editor; onLink(): void; prompts: BlockPrompts }) {
   const box = useRef<HTMLDivElement>(null);
   const here = useEditorState({ editor, selector: ({ editor: current }) => whereIs(current) });
   const from = useEditorState({ editor, selector: ({ editor: current }) => current.state.selection.from });
-  const { alt, href, language, inTable, note, embed } = here;
-  const isShown = alt !== null || href !== null || language !== null || inTable || note !== null || embed !== null;
+  const { alt, href, language, inTable, note, embed, blocks } = here;
+  const inBlock = blocks.length > 0;
+  const isShown = alt !== null || href !== null || language !== null || inTable || note !== null || embed !== null || inBlock;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place of the cursor is another place of the tools
   const place = useMemo(() => (isShown ? placeOf(editor) : null), [editor, isShown, from]);
   // Tables have just as much room above them.
-  useFloat(box, place, inTable || language !== null ? "top-start" : "bottom-start", inTable ? 2 : 8);
+  useFloat(box, place, inTable || inBlock || language !== null ? "top-start" : "bottom-start", inTable ? 2 : 8);
   if (!isShown) return null;
   return (
     <ButtonGroup ref={box} className="editor-context" aria-label="Selection">
@@ -222,6 +220,10 @@ export function ContextBar({ editor, onLink }: { editor: Editor; onLink(): void 
       {embed ? <EmbedTools editor={editor} {...embed} /> : null}
       {href === null ? null : <LinkTools editor={editor} href={href} onLink={onLink} />}
       {language === null ? null : <CodeTools editor={editor} language={language} />}
+      {blocks.map((index) => {
+        const Tools = EDITOR_BLOCKS[index]?.tools?.Tools;
+        return Tools ? <Tools key={index} editor={editor} {...prompts} /> : null;
+      })}
       {inTable ? <TableTools editor={editor} /> : null}
     </ButtonGroup>
   );

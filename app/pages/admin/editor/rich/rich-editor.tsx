@@ -10,6 +10,9 @@ import { MediaPicker } from "../../media/media-picker.tsx";
 import { FindHighlights } from "../find/matches.ts";
 import { PAPER } from "../texts.ts";
 import { documentOf, htmlOf, takeWritten } from "./article-html.ts";
+import { BookmarkDialog } from "./blocks/bookmark-dialog.tsx";
+import type { BlockPrompts } from "./blocks/editor-block.ts";
+import { addToGallery } from "./blocks/gallery.tsx";
 import { cleanPaste } from "./clean-paste.ts";
 import { ContextBar } from "./context-bar.tsx";
 import { EmbedDialog, LinkDialog, linkAddress } from "./dialogs.tsx";
@@ -184,7 +187,7 @@ const onBeforeCreate = ({ editor }: EditorEvents["beforeCreate"]) => {
 /** The page of paper: what an article may consist of, in the article's own type. */
 export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady, onTyped, uploads }: RichEditorProps) {
   const id = useId();
-  const [asksFor, setAsksFor] = useState<"link" | "picture" | "embed" | null>(null);
+  const [asksFor, setAsksFor] = useState<"link" | "picture" | "embed" | keyof BlockPrompts | null>(null);
   const toolbar = useRef<ToolbarHandle>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(onChange);
@@ -193,14 +196,19 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   typed.current = onTyped;
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const prompts = useMemo<BlockPrompts>(
+    () => ({ gallery: () => setAsksFor("gallery"), bookmark: () => setAsksFor("bookmark") }),
+    [],
+  );
   const items = useMemo<SlashItem[]>(
     () =>
       slashItems({
         link: () => setAsksFor("link"),
         picture: () => setAsksFor("picture"),
         embed: () => setAsksFor("embed"),
+        ...prompts,
       }),
-    [],
+    [prompts],
   );
   const extensions = useMemo(
     () => [
@@ -290,14 +298,23 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
     <div className="editor">
       <TextBar ref={toolbar} editor={editor} controls={id} onLink={askForLink} onPicture={askForPicture} />
       <EditorContent editor={editor} className="editor-page" />
-      <ContextBar editor={editor} onLink={askForLink} />
+      <ContextBar editor={editor} onLink={askForLink} prompts={prompts} />
       <InsertButton editor={editor} />
       <PictureTools editor={editor} />
       <SlashList editor={editor} items={items} />
       <MissingAlternatives editor={editor} />
       {asksFor === "link" ? <LinkDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
+      {asksFor === "bookmark" ? <BookmarkDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
       {asksFor === "embed" ? <EmbedDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
       <MediaPicker open={asksFor === "picture"} onClose={() => setAsksFor(null)} onPick={insert} />
+      <MediaPicker
+        open={asksFor === "gallery"}
+        onClose={() => setAsksFor(null)}
+        onPick={(media) => {
+          setAsksFor(null);
+          addToGallery(editor, [media]);
+        }}
+      />
     </div>
   );
 }

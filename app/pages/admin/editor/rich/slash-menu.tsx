@@ -3,6 +3,8 @@ import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } 
 import type { EditorView } from "@tiptap/pm/view";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useLayoutEffect, useRef } from "react";
+import type { BlockPrompts } from "./blocks/editor-block.ts";
+import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 import { insertFootnote } from "./footnotes.tsx";
 import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
 
@@ -10,7 +12,7 @@ import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
 export type SlashItem = { name: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
 
 /** The items that open a dialog first. */
-type Prompts = { link(): void; picture(): void; embed(): void };
+type Prompts = BlockPrompts & { link(): void; picture(): void; embed(): void };
 
 const WORDS: Record<string, string> = {
   "Heading 2": "h2 title section",
@@ -34,6 +36,7 @@ export function slashItems(asking: Prompts): SlashItem[] {
   });
   return [
     ...usual,
+    ...EDITOR_BLOCKS.flatMap(({ items }) => items?.(asking) ?? []),
     { name: "Footnote", sign: "footnote", words: "note reference annotation", run: insertFootnote },
     { name: "Embed", sign: "embed", words: "video youtube vimeo spotify soundcloud codepen music audio", run: asking.embed },
     { name: "Link to a post", sign: "link", words: "url address own article internal", run: asking.link },
