@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { matchingItems, slashItems } from "./slash-menu.tsx";
 
-const items = slashItems({ link() {}, picture() {}, embed() {} });
+const items = slashItems({ link() {}, picture() {}, embed() {}, gallery() {}, bookmark() {} });
 const named = (query: string) => matchingItems(items, query).map(({ name }) => name);
 
 it("offers everything that can be put into an article", () => {
@@ -18,14 +18,15 @@ it("offers everything that can be put into an article", () => {
       "Image",
       "Divider",
     ],
+    ...["Callout", "Toggle", "Gallery", "Bookmark", "Formula", "Diagram"],
     ...["Footnote", "Embed", "Link to a post"],
   ]);
 });
 
 it("finds by the beginning of a word, own names first", () => {
   expect(named("h3")).toEqual(["Heading 3"]);
-  expect(named("li")).toEqual(["Link to a post", "Bullet list", "Numbered list", "Divider"]);
-  expect(named("line")).toEqual(["Divider"]);
+  expect(named("li")).toEqual(["Link to a post", "Bullet list", "Numbered list", "Divider", "Bookmark"]);
+  expect(named("divider")).toEqual(["Divider"]);
   expect(named("YouTube")).toEqual(["Embed"]);
   expect(named("xyz")).toEqual([]);
 });
