@@ -62,18 +62,13 @@ const clipped = (text: string | undefined, max: number): string => {
   return (line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line).toWellFormed();
 };
 
-/** The picture of a page in the library; null where there is none, or it can't be fetched: the bookmark does without. */
-async function imageOf(
-  ctx: Context,
-  actor: Actor,
-  address: URL | null,
-  options: PictureOptions,
-): Promise<FetchedBookmark["image"]> {
-  if (!address || !/^https?:$/.test(address.protocol)) return null;
+/** The URL of a page's picture in the library; empty where there is none, or it can't be fetched: the bookmark does without. */
+async function imageOf(ctx: Context, actor: Actor, address: URL | null, options: PictureOptions): Promise<string> {
+  if (!address || !/^https?:$/.test(address.protocol)) return "";
   try {
-    return await fetchPicture(ctx, actor, address.href, options);
+    return (await fetchPicture(ctx, actor, address.href, options)).url;
   } catch (error) {
-    if (error instanceof DomainError && error.code === "invalid_input") return null;
+    if (error instanceof DomainError && error.code === "invalid_input") return "";
     throw error;
   }
 }

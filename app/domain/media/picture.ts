@@ -90,7 +90,7 @@ export const bookmark = z.object({
   title: z.string(),
   description: z.string().describe("Empty if the page has none"),
   site: z.string().describe("The name of its site, or its host"),
-  image: media.nullable().describe("Its picture, which is in the library now; null if it has none or it can't be fetched"),
+  image: z.string().describe("The URL of its picture, which is in the library now; empty if it has none or it can't be fetched"),
 });
 export type FetchedBookmark = z.infer<typeof bookmark>;
 

@@ -75,7 +75,7 @@ const fetchMedia = createRoute({
   responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
 });
 
-const bookmark = bookmarkShape.extend({ image: media.nullable() }).openapi("Bookmark");
+const bookmark = bookmarkShape.openapi("Bookmark");
 
 const fetchPage = createRoute({
   ...operation("Media", mediaPolicy.upload),
@@ -93,7 +93,7 @@ const fetchPage = createRoute({
       title: "What larks sing",
       description: "And when they sleep",
       site: "Other Birds",
-      image: exampleMedia,
+      image: exampleMedia.url,
     }),
     ...errorResponses(401, 404, ...WRITE_REFUSALS, 507),
   },

@@ -38,8 +38,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
     if (!href || !/^https?:/i.test(href)) return setError("This must be the address of a page, as in https://example.com/");
     setFetching(true);
     try {
-      const found = await body(adminApi.media.bookmark.$post({ query: {}, json: { address: href } }));
-      insert({ ...found, image: found.image?.url ?? "" });
+      insert(await body(adminApi.media.bookmark.$post({ query: {}, json: { address: href } })));
     } catch (failure) {
       setError(reasonOf(failure));
     } finally {
