@@ -94,7 +94,7 @@ test("the slash menu stays within the window, above the bars at its edges", asyn
     expect([height, await isInSight(0)]).toEqual([height, true]);
     await type(visitor, "<ArrowUp>");
     await expect(options(visitor).last()).toHaveAttribute("aria-selected", "true");
-    expect([height, await isInSight(12)]).toEqual([height, true]);
+    expect([height, await isInSight(18)]).toEqual([height, true]);
     await type(visitor, "<Escape>");
   }
 });

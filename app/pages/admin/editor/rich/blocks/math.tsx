@@ -1,4 +1,4 @@
-import { InputRule, Node, nodeInputRule } from "@tiptap/core";
+import { InputRule, Node } from "@tiptap/core";
 import type { Editor } from "@tiptap/react";
 import { MATH_CLASS } from "../../../../../domain/content/markup/math.ts";
 import { changeSelected } from "../footnotes.tsx";
@@ -29,10 +29,12 @@ const Formula = Node.create({
           chain().deleteRange(range).setCodeBlock({ language: "math" }).run();
         },
       }),
-      nodeInputRule({
-        find: /(?:^|[\s(])(\$([^\s$](?:[^$]*[^\s$\\])?)\$)$/,
-        type: this.type,
-        getAttributes: (match) => ({ tex: match[2] }),
+      new InputRule({
+        find: /(?:^|[\s(])\$([^\s$](?:[^$]*[^\s$\\])?)\$$/,
+        handler: ({ state, range, match }) => {
+          const from = range.from + match[0].indexOf("$");
+          state.tr.replaceWith(from, range.to, this.type.create({ tex: match[1] }));
+        },
       }),
     ];
   },
