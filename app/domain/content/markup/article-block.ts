@@ -9,7 +9,7 @@ export type Token = {
   info: string;
   markup: string;
   map: [number, number] | null;
-  attrs: [string, string][] | null;
+  attrs: [string, string | number][] | null;
   block: boolean;
 };
 
