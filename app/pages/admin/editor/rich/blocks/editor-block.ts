@@ -6,7 +6,7 @@ import type { ComponentType } from "react";
 export type BlockPrompts = { gallery(): void; bookmark(): void };
 
 /** An item of the slash menu. `sign` names its icon; `words` are other names under which it is found. */
-export type BlockItem = {
+type BlockItem = {
   name: string;
   sign: "callout" | "toggle" | "gallery" | "bookmark" | "formula" | "diagram";
   words: string;
