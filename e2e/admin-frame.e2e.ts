@@ -135,8 +135,8 @@ test("the command menu goes to screens, posts, users and settings, and does what
   await go("new category", "New category");
   await expect(visitor.getByRole("dialog", { name: "Create Category" })).toBeVisible();
   await visitor.keyboard.press("Escape");
-  await go("maintenance", "Maintenance Mode");
-  await expect(visitor.getByLabel("Maintenance Mode")).toBeFocused();
+  await go("maintenance", "Maintenance mode");
+  await expect(visitor.getByLabel("Maintenance mode")).toBeFocused();
   await go("dark theme", "Dark theme");
   await expect(visitor.locator("html")).toHaveAttribute("data-theme", "dark");
   await heading(visitor).click();
