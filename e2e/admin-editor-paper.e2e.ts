@@ -72,8 +72,8 @@ test("the toolbar comes with a selection, or stays by choice; the panel folds", 
   await visitor.getByRole("button", { name: "Publish", exact: true }).click();
   await visitor.getByRole("main").getByRole("alert").getByRole("link", { name: "Category is required" }).click();
   await expect(visitor.getByLabel("Category", { exact: true })).toBeFocused();
-  await visitor.getByRole("tab", { name: "Check" }).press("ArrowRight");
-  await expect(visitor.getByRole("tab", { name: "Review" })).toBeFocused();
+  await visitor.getByRole("tab", { name: "Post", exact: true }).press("ArrowLeft");
+  await expect(visitor.getByRole("tab", { name: "Review", exact: true })).toBeFocused();
   await expectFine(visitor, "the panel's last tab");
 });
 
