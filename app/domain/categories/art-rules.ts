@@ -47,7 +47,7 @@ const CROPS = ["0 0 640 360", "16 24 560 315", "64 24 560 315", "40 40 560 315"]
 export const FACES = LIGHTS.length * 2 * CROPS.length;
 
 /** One way to show a drawing: its light, its part, and whether left and right are exchanged. */
-export type Face = { light: Light; isMirrored: boolean; crop: (typeof CROPS)[number] };
+type Face = { light: Light; isMirrored: boolean; crop: (typeof CROPS)[number] };
 
 /** The face with a number from 0 to `FACES - 1`. Numbers that follow each other differ in light. */
 export function faceAt(number: number): Face {
