@@ -62,7 +62,7 @@ test("an earlier revision of a draft is named, viewed and restored", async ({ vi
   await list(visitor).getByRole("link", { name: "The quiet one" }).click();
   await expect(visitor.getByRole("button", { name: "Compare with current" })).toHaveAttribute("aria-pressed", "true");
   await chosen(visitor).getByRole("button", { name: "Restore" }).click();
-  await expect(dialog(visitor)).toContainText("What it says now stays in the history.");
+  await expect(dialog(visitor)).toContainText("The current text stays in the history.");
   await expectFine(visitor, "the question before restoring");
   await dialog(visitor).getByRole("button", { name: "Restore" }).click();
   await expect(toast(visitor, "Version restored")).toBeVisible();
