@@ -38,6 +38,7 @@ test("the sidebar has every entry, marks the current one, and opens the blog in 
     "Web Analytics",
     "Blog Analytics",
     "Posts",
+    "Pages",
     "Calendar",
     "Categories",
     "Tags",

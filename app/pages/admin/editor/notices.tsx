@@ -8,7 +8,7 @@ import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { goToField } from "./check/jump.ts";
-import { NOTHING, type Problem } from "./post-values.ts";
+import { NOTHING, type Problem, pathOf } from "./post-values.ts";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
@@ -81,10 +81,10 @@ export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFol
 /** How long the button says that it has copied, in ms (specification, section 9). */
 const COPIED_MS = 2000;
 
-type PublishedStripProps = { slug: string; title: string; picture: string | null; category: CategoryRef | null };
+type PublishedStripProps = { path: string; title: string; picture: string | null; category: CategoryRef | null };
 
 /** The way to what was just published; it stays until the screen is left. */
-function PublishedStrip({ slug, title, picture, category }: PublishedStripProps) {
+function PublishedStrip({ path, title, picture, category }: PublishedStripProps) {
   const site = useSite();
   const [copied, setCopied] = useState<"Copied!" | "Copy the link from the address below" | null>(null);
   useEffect(() => {
@@ -92,7 +92,6 @@ function PublishedStrip({ slug, title, picture, category }: PublishedStripProps)
     const timer = setTimeout(() => setCopied(null), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  const path = routes.story(slug);
   const link = `${site.url}${path}`;
   const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : "Copy the link from the address below");
   const share = () => {
@@ -198,7 +197,7 @@ export function Notices({ session, state, categories, offer, restore, discard, o
     <>
       {state.live ? (
         <PublishedStrip
-          slug={state.live}
+          path={pathOf({ kind: stored.values.kind, slug: state.live })}
           title={stored.values.title}
           picture={stored.values.featured_image}
           category={categories.find(({ id }) => id === stored.values.category_id) ?? null}

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
+import { SHIPPED_PAGES, type ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
+import type { PostKind } from "../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import type { StagedEdit } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
@@ -19,9 +21,9 @@ import type { PostValues } from "./form-input.ts";
 import { MainFields } from "./main-fields.tsx";
 import { Notices, WarningList } from "./notices.tsx";
 import { PlanPanel } from "./plan-panel.tsx";
-import { warningsOf } from "./post-values.ts";
+import { NOTHING, warningsOf } from "./post-values.ts";
 import { Preview } from "./preview.tsx";
-import { categoryNamesQuery, editedPostQuery } from "./queries.ts";
+import { categoryNamesQuery, editedPostQuery, shippedTextQuery } from "./queries.ts";
 import { ReviewPanel } from "./review-panel.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
 import { SaveBar, SIDES, type Tab } from "./save-bar.tsx";
@@ -33,6 +35,7 @@ import { type PanelTab, PanelToggle, SidePanel, usePanel } from "./side-panel.ts
 import { SidePanels } from "./side-panels.tsx";
 import { Statistics } from "./statistics.tsx";
 import { Tabs, tabIds } from "./tabs.tsx";
+import { PAGE } from "./texts.ts";
 import { useSlug } from "./use-slug.ts";
 import type { Writing } from "./views.ts";
 
@@ -49,6 +52,8 @@ const pictureUploads = (onCount: (count: number) => void): UploadOptions => ({
 
 type PostFormProps = {
   post: AdminPost | null;
+  /** what a new one begins with */
+  begun?: PostValues;
   /** changes of it that wait to be saved */
   edit: StagedEdit | null;
   author: string | null;
@@ -132,12 +137,16 @@ function WritingTab({ post, session, state, panel, categories, keepDate, ...on }
 const tabOf = (field: keyof PostValues | ""): PanelTab | null =>
   ["title", "description", "content", ""].includes(field) ? null : "post";
 
+/** The screen's name. */
+const titleOf = (kind: PostKind, isNew: boolean): string =>
+  kind === "page" ? (isNew ? PAGE.create : PAGE.edit) : isNew ? "Create Post" : "Edit Post";
+
 /** A post as it is written: its fields, its article, how it will look, and what keeps it from being saved. */
-function PostForm({ post, edit: staged, author, onCreated }: PostFormProps) {
+function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProps) {
   const [tab, setTab] = useState<Tab>("edit");
   const [keepDate, setKeepDate] = useState(false);
   const [uploads, setUploads] = useState(0);
-  const { session, state } = useSession(post, staged);
+  const { session, state } = useSession(post, staged, begun);
   const { values, stored, conflict, created } = state;
   const isNew = stored.id === null;
   const { offer, restore, discard, keepTyped } = useBrowserCopy(session, state);
@@ -158,7 +167,7 @@ function PostForm({ post, edit: staged, author, onCreated }: PostFormProps) {
     },
     [show],
   );
-  const title = isNew ? "Create Post" : "Edit Post";
+  const title = titleOf(values.kind, isNew);
 
   return (
     <div className="editor-screen post-form">
@@ -274,14 +283,32 @@ export const MissingPost = () => (
   </AdminPage>
 );
 
+/** The slug of the product's page that a new page replaces; undefined for any other page. */
+function useReplaced(): ShippedPage | undefined {
+  const [params] = useSearchParams();
+  return SHIPPED_PAGES.find((name) => name === params.get("slug"));
+}
+
+/** A new page, once the text of the page that it replaces is there. */
+function NewPage(props: Pick<PostFormProps, "author" | "onCreated">) {
+  const replaced = useReplaced();
+  const { data: content } = useQuery(shippedTextQuery(replaced));
+  if (content === undefined) return <Spinner label="Loading..." />;
+  const title = replaced ? `${replaced[0]?.toUpperCase()}${replaced.slice(1)}` : "";
+  return (
+    <PostForm post={null} edit={null} begun={{ ...NOTHING, kind: "page", title, slug: replaced ?? "", content }} {...props} />
+  );
+}
+
 /**
- * The same screen creates and edits posts: after the first save, a new post moves to its own address and the cursor stays where it
+ * The same screen creates and edits posts and pages: after the first save, a new post moves to its own address and the cursor stays where it
  * was.
  */
 export function PostEditor() {
   const { id } = useParams();
   const navigate = useNavigate();
   const { person } = useAuth();
+  const isPage = useLocation().pathname === adminRoutes.createPage();
   /** the post that was created here, and how many forms for new posts there have been */
   const made = useRef<string | null>(null);
   const forms = useRef(0);
@@ -294,5 +321,8 @@ export function PostEditor() {
     made.current = created;
     void navigate(adminRoutes.editPost(created), { replace: true });
   };
-  return <PostForm key={`new ${forms.current}`} post={null} edit={null} author={person?.name || null} onCreated={onCreated} />;
+  const key = `new ${forms.current}`;
+  const author = person?.name || null;
+  if (isPage) return <NewPage key={key} author={author} onCreated={onCreated} />;
+  return <PostForm key={key} post={null} edit={null} author={author} onCreated={onCreated} />;
 }

@@ -138,6 +138,11 @@ export function previewPost(values: PostValues, rendered: Rendered, { id, catego
 /** The article page's own component, in the article page's own chunk: a preview brings none of it along. */
 const Article = lazy(async () => ({ default: (await import("../../public/story/page.tsx")).Article }));
 
+const OwnPage = lazy(async () => ({ default: (await import("../../public/own-page/own-page.tsx")).OwnPage }));
+
+/** An article or an own page. */
+const Shown = ({ post }: { post: Post }) => (post.kind === "page" ? <OwnPage page={post} /> : <Article post={post} />);
+
 /** Widths of the pages that are shown, in pixels. */
 const WIDTHS = [
   ["Desktop", 1280],
@@ -191,7 +196,7 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
               <ApiContext value={previewApi}>
                 <Suspense>
                   <div>
-                    <Article
+                    <Shown
                       post={{
                         ...previewPost(values, rendered, surroundings),
                         ...(media && { featured_image_focus: media.focus }),

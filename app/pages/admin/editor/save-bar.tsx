@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
-import { routes } from "../../../routes.ts";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { problemsOf } from "./post-values.ts";
+import { pathOf, problemsOf } from "./post-values.ts";
 import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";
+import { PAGE } from "./texts.ts";
 
 export type Tab = "edit" | "preview";
 
@@ -78,6 +78,7 @@ function useSaveKeys(save: () => void, publish: () => void): void {
 export function SaveBar({ state, uploads, title, children, onSave, onKeep }: SaveBarProps) {
   const { saving: busy, stored } = state;
   const isNew = stored.id === null;
+  const isPage = state.values.kind === "page";
   const status = isNew ? null : stored.values.status;
   const { clock } = useDates();
   const disabled = busy ? true : undefined;
@@ -88,9 +89,9 @@ export function SaveBar({ state, uploads, title, children, onSave, onKeep }: Sav
   );
   return (
     <header className="save-line">
-      <PageLink className="text-link post-back" to={adminRoutes.posts()}>
+      <PageLink className="text-link post-back" to={isPage ? adminRoutes.pages() : adminRoutes.posts()}>
         <AdminIcon name="arrow-left" />
-        Back to Posts
+        {isPage ? PAGE.back : "Back to Posts"}
       </PageLink>
       <h1>{title}</h1>
       <p className="stored-status">
@@ -99,7 +100,7 @@ export function SaveBar({ state, uploads, title, children, onSave, onKeep }: Sav
         {status === "published" ? (
           <>
             {" · "}
-            <a className="text-link" href={routes.story(stored.values.slug)} target="_blank" rel="noreferrer">
+            <a className="text-link" href={pathOf(stored.values)} target="_blank" rel="noreferrer">
               View
             </a>
           </>
@@ -143,7 +144,7 @@ export function SaveBar({ state, uploads, title, children, onSave, onKeep }: Sav
               aria-disabled={disabled}
               onClick={() => onSave()}
             >
-              {busy && busy !== "published" ? "Updating..." : "Update Post"}
+              {busy && busy !== "published" ? "Updating..." : isPage ? PAGE.update : "Update Post"}
             </button>
             {status === "draft" ? (
               <button

@@ -4,7 +4,6 @@ import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { POST_STATUSES, type PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { body } from "../../../http/api/admin/client.ts";
-import { routes } from "../../../routes.ts";
 import { SelectField, TextArea, Toggle } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { useSite } from "../../data.ts";
@@ -15,8 +14,9 @@ import { Thumbnail } from "../media/thumbnail.tsx";
 import { heirsQuery } from "../users/queries.ts";
 import { firstPicture } from "./first-picture.ts";
 import type { FieldsProps } from "./main-fields.tsx";
+import { pathOf } from "./post-values.ts";
 import { TagsField } from "./tags-field.tsx";
-import { POST } from "./texts.ts";
+import { PAGE, POST } from "./texts.ts";
 
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
@@ -45,6 +45,7 @@ export function PostOptions({ post }: { post: AdminPost }) {
       onError: () => setChosen(stored),
     });
   };
+  const isPage = post.kind === "page";
   const known = admins?.items ?? [];
   const choices = post.author && !known.some(({ id }) => id === post.author?.id) ? [post.author, ...known] : known;
   const options = [
@@ -52,7 +53,7 @@ export function PostOptions({ post }: { post: AdminPost }) {
     ...choices.map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
   ];
   return (
-    <section className="editor-panel" aria-label="Author and comments">
+    <section className="editor-panel" aria-label={isPage ? "Author" : "Author and comments"}>
       <SelectField
         label="Author"
         name="author_id"
@@ -60,18 +61,22 @@ export function PostOptions({ post }: { post: AdminPost }) {
         options={options}
         onChange={({ target }) => save({ author_id: target.value || null })}
       />
-      <Toggle
-        label="Allow comments"
-        checked={chosen.comments_open}
-        hint={allowComments ? POST.commentsHint : POST.commentsOff}
-        onChange={({ target }) => save({ comments_open: target.checked })}
-      />
-      <Toggle
-        label="Show in lists"
-        checked={chosen.listed}
-        hint={POST.listedHint}
-        onChange={({ target }) => save({ listed: target.checked })}
-      />
+      {isPage ? null : (
+        <>
+          <Toggle
+            label="Allow comments"
+            checked={chosen.comments_open}
+            hint={allowComments ? POST.commentsHint : POST.commentsOff}
+            onChange={({ target }) => save({ comments_open: target.checked })}
+          />
+          <Toggle
+            label="Show in lists"
+            checked={chosen.listed}
+            hint={POST.listedHint}
+            onChange={({ target }) => save({ listed: target.checked })}
+          />
+        </>
+      )}
     </section>
   );
 }
@@ -98,9 +103,9 @@ function FirstPictureOffer({ values, onChange }: Pick<FieldsProps, "values" | "o
   );
 }
 
-function SlugHint({ slug, isLive }: { slug: string; isLive: boolean }) {
-  if (slug === "") return POST.slugHint;
-  const address = routes.story(slug);
+function SlugHint({ values, isLive }: Pick<SideFieldsProps, "values" | "isLive">) {
+  if (values.slug === "") return values.kind === "page" ? PAGE.slugHint : POST.slugHint;
+  const address = pathOf(values);
   if (!isLive) return POST.willBeAt(address);
   return (
     <>
@@ -158,10 +163,15 @@ function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFie
 /** The settings of the post: category, tags, featured image, address, excerpt, status. */
 export function SideFields(props: SideFieldsProps) {
   const { values, isLive, keepDate, errorOf, onChange, onKeepDate, onSlug } = props;
+  const isPage = values.kind === "page";
   return (
     <section className="editor-panel" aria-label="Post settings">
-      <CategoryField {...props} />
-      <TagsField value={values.tags} error={errorOf("tags")} onChange={(tags) => onChange({ tags })} />
+      {isPage ? null : (
+        <>
+          <CategoryField {...props} />
+          <TagsField value={values.tags} error={errorOf("tags")} onChange={(tags) => onChange({ tags })} />
+        </>
+      )}
       <ImageField
         label="Featured image"
         name="featured_image"
@@ -178,7 +188,7 @@ export function SideFields(props: SideFieldsProps) {
         name="slug"
         value={values.slug}
         error={errorOf("slug")}
-        hint={<SlugHint slug={values.slug} isLive={isLive} />}
+        hint={<SlugHint values={values} isLive={isLive} />}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -209,13 +219,15 @@ export function SideFields(props: SideFieldsProps) {
           onChange={({ target }) => onKeepDate(target.checked)}
         />
       )}
-      <Toggle
-        label="Featured"
-        name="featured"
-        checked={values.featured}
-        hint={POST.featuredHint}
-        onChange={({ target }) => onChange({ featured: target.checked })}
-      />
+      {isPage ? null : (
+        <Toggle
+          label="Featured"
+          name="featured"
+          checked={values.featured}
+          hint={POST.featuredHint}
+          onChange={({ target }) => onChange({ featured: target.checked })}
+        />
+      )}
     </section>
   );
 }

@@ -41,6 +41,15 @@ export const POST = {
     "Turn it off for pages such as an imprint: the article keeps its address and is left out of lists, searches, feeds and Home.",
 } as const;
 
+/** An own page instead of a post. */
+export const PAGE = {
+  create: "Create Page",
+  edit: "Edit Page",
+  back: "Back to Pages",
+  update: "Update Page",
+  slugHint: "The address, such as imprint for /imprint",
+} as const;
+
 /** The line below the text. */
 export const TOOLS = {
   views: "Write the content as",

@@ -9,7 +9,8 @@ import type { PostValues } from "./form-input.ts";
  * @returns what to call with a title or slug that is typed
  */
 export function useSlug(values: PostValues, isNew: boolean, onChange: (patch: Partial<PostValues>) => void) {
-  const follows = useRef(isNew);
+  // A new post without an address gets one from its title.
+  const follows = useRef(isNew && values.slug === "");
   // Once it has been saved it has an address, which another title leaves alone.
   useEffect(() => {
     if (!isNew) follows.current = false;

@@ -12,6 +12,7 @@ import Copy from "lucide-react/icons/copy";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import ExternalLink from "lucide-react/icons/external-link";
 import Eye from "lucide-react/icons/eye";
+import File from "lucide-react/icons/file";
 import FileText from "lucide-react/icons/file-text";
 import Flag from "lucide-react/icons/flag";
 import Folder from "lucide-react/icons/folder";
@@ -76,6 +77,7 @@ const ICONS = {
   mail: Mail,
   menu: Menu,
   more: Ellipsis,
+  page: File,
   phone: Smartphone,
   plus: Plus,
   posts: FileText,

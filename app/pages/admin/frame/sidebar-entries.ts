@@ -24,6 +24,7 @@ export const ENTRIES: { title: string; entries: Entry[] }[] = [
     title: "Content",
     entries: [
       { label: "Posts", to: adminRoutes.posts(), icon: "posts" },
+      { label: "Pages", to: adminRoutes.pages(), icon: "page" },
       { label: "Calendar", to: adminRoutes.calendar(), icon: "calendar" },
       { label: "Categories", to: adminRoutes.categories(), icon: "folder" },
       { label: "Tags", to: adminRoutes.tags(), icon: "tag" },

@@ -165,8 +165,8 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
  * @param post the post, null for a new one; `edit`: its server draft
  * @param onSaved called after each save
  */
-export function createSession(post: AdminPost | null, edit: StagedEdit | null, onSaved: () => void) {
-  const store = createStore(beginSession(post, edit, serverDraftOf(edit)));
+export function createSession(post: AdminPost | null, edit: StagedEdit | null, onSaved: () => void, begun?: PostValues) {
+  const store = createStore(beginSession(post, edit, serverDraftOf(edit), begun));
   const { get, dispatch } = store;
   const autosave = createAutosave(store);
   const saveByHand = createSave(store, autosave.settled, onSaved);
