@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import type { Planned } from "../../../domain/posts/post-shapes.ts";
-import { routes } from "../../../routes.ts";
 import { useSite } from "../../data.ts";
 import { PostPicture } from "../../public/cards/post-parts.tsx";
 import { copyLink, shareOnTwitter } from "../../public/share.ts";
