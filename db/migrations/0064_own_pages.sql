@@ -2,8 +2,6 @@
 -- address at the root of the site (`/imprint`), and no list, feed or counter contains it.
 alter table posts add column kind text not null default 'post';
 alter table posts add constraint posts_kind check (kind in ('post', 'page')) not valid;
-alter table posts validate constraint posts_kind;
-create index posts_pages on posts (slug) where kind = 'page';
 
 -- A page is outside lists, whatever writes it.
 create function keep_page_unlisted() returns trigger language plpgsql as $$

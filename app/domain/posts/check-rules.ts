@@ -54,7 +54,7 @@ function inventoryOf(nodes: Node[]): Inventory {
 }
 
 /** `mend`: readers will stumble; `improve`: worth a look; `know`: nothing is wrong. None of them prevents publishing. */
-export type Severity = "mend" | "improve" | "know";
+type Severity = "mend" | "improve" | "know";
 
 /**
  * Where a finding is: a field of the form, or a picture, heading, link or paragraph of the article. `index` counts from 0; `quote` is

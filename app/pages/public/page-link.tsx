@@ -27,7 +27,7 @@ export function createPrefetch(pageRoutes: RouteObject[], context: RouterContext
     const match = matchRoutes(pageRoutes, url)?.at(-1);
     if (!match) return false;
     const { lazy, loader } = match.route;
-    const code = typeof lazy === "function" ? lazy() : Promise.resolve();
+    const code: Promise<unknown> = typeof lazy === "function" ? lazy() : Promise.resolve();
     code.catch(() => begun.delete(path));
     if (typeof loader !== "function") return false;
     const args = { request: new Request(url), params: match.params, context, url, pattern: match.route.path ?? "" };

@@ -12,7 +12,7 @@ export async function publishedPages(db: Db): Promise<PublishedPage[]> {
   const { rows } = await sql<PublishedPage>`
     select p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as description, p.content_text as text,
       array(select o.slug from post_slugs o where o.post_id = p.id) as former_slugs
-    from posts p where p.kind = 'page' and p.status = 'published' order by lower(p.title), p.slug`.execute(db);
+    from posts p where not p.listed and p.kind = 'page' and p.status = 'published' order by lower(p.title), p.slug`.execute(db);
   return rows;
 }
 
@@ -35,6 +35,6 @@ export async function allPages(db: Db, limit: number): Promise<PageRow[]> {
       e.post_id is not null as has_changes, s.at as planned_at
     from posts p left join users u on u.id = p.author_id left join post_edits e on e.post_id = p.id
       left join post_schedules s on s.post_id = p.id
-    where p.kind = 'page' and p.status <> 'trashed' order by lower(p.title), p.slug limit ${limit}`.execute(db);
+    where not p.listed and p.kind = 'page' and p.status <> 'trashed' order by lower(p.title), p.slug limit ${limit}`.execute(db);
   return rows;
 }

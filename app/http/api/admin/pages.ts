@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { listPages, pageRow as pageRecord } from "../../../domain/posts/pages/list-pages.ts";
+import { listPages } from "../../../domain/posts/pages/list-pages.ts";
+import { pageRow as pageRecord } from "../../../domain/posts/pages/page.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, id, noQuery } from "../fields.ts";

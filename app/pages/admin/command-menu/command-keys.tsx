@@ -1,19 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
+import type { MenuView } from "./commands.ts";
 
 const load = () => import("./command-menu.tsx");
 const CommandMenu = lazy(async () => ({ default: (await load()).CommandMenu }));
 const KeyList = lazy(async () => ({ default: (await load()).KeyList }));
 
-/** What the menu shows: `commands`, or the list of keys. */
-export type MenuView = "commands" | "keys";
-
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const OPEN = "skylark:commands";
 
 /** Opens the command menu. */
-export const openCommands = (view: MenuView = "commands"): void => {
+const openCommands = (view: MenuView = "commands"): void => {
   dispatchEvent(new CustomEvent(OPEN, { detail: view }));
 };
 

@@ -6,8 +6,7 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { DEFAULT_POST_FILTERS, postsQuery } from "../posts/queries.ts";
 import { USERS_AT_FIRST, usersQuery } from "../users/queries.ts";
-import type { MenuView } from "./command-keys.tsx";
-import { type Command, type CommandGroup, fixedCommands, matches, screenActions } from "./commands.ts";
+import { type Command, type CommandGroup, fixedCommands, type MenuView, matches, screenActions } from "./commands.ts";
 
 /** From how many characters on posts and users are searched, and how many of each are shown. */
 const SEARCH_MIN = 2;

@@ -4,6 +4,9 @@ import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice } from "../../../
 import type { AdminIconName } from "../frame/admin-icon.tsx";
 import { ENTRIES } from "../frame/sidebar-entries.ts";
 
+/** What the menu shows: `commands`, or the list of keys. */
+export type MenuView = "commands" | "keys";
+
 /** Something that the menu can do: go to an address of this site, or run. */
 export type Command = {
   id: string;

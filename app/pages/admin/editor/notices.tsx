@@ -80,10 +80,10 @@ export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFol
 /** How long the button says that it has copied, in ms (specification, section 9). */
 const COPIED_MS = 2000;
 
-type PublishedStripProps = { path: string; title: string; picture: string | null; category: CategoryRef | null };
+type PublishedStripProps = { id: string; path: string; title: string; picture: string | null; category: CategoryRef | null };
 
 /** The way to what was just published; it stays until the screen is left. */
-function PublishedStrip({ path, title, picture, category }: PublishedStripProps) {
+function PublishedStrip({ id, path, title, picture, category }: PublishedStripProps) {
   const site = useSite();
   const [copied, setCopied] = useState<"Copied!" | "Copy the link from the address below" | null>(null);
   useEffect(() => {
@@ -100,7 +100,7 @@ function PublishedStrip({ path, title, picture, category }: PublishedStripProps)
   };
   return (
     <section className="editor-offer published-strip" aria-label="Published">
-      <PostPicture post={{ featured_image_url: picture, category }} sizes="10rem" />
+      <PostPicture post={{ id, featured_image_url: picture, category }} sizes="10rem" />
       <div className="published-words">
         <p className="published-title">{title}</p>
         <p>
@@ -194,8 +194,9 @@ export function Notices({ session, state, categories, offer, restore, discard, o
   };
   return (
     <>
-      {state.live ? (
+      {state.live && stored.id !== null ? (
         <PublishedStrip
+          id={stored.id}
           path={pathOf({ kind: stored.values.kind, slug: state.live })}
           title={stored.values.title}
           picture={stored.values.featured_image}

@@ -7,7 +7,7 @@ const HEADING = { markdown: /^ {0,3}#{1,6}\s/, html: /^\s*<h[1-6]\b/i };
 type SourceLine = { text: string; isHeading: boolean };
 
 /** The lines of a source, and which of them are headings. What looks like one in a block of code isn't. */
-export function linesOf(source: string, view: "markdown" | "html"): SourceLine[] {
+function linesOf(source: string, view: "markdown" | "html"): SourceLine[] {
   let fence = "";
   return source.split("\n").map((text) => {
     const sign = view === "markdown" ? (FENCE.exec(text)?.[1] ?? "") : "";

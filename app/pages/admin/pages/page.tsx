@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { PageRow } from "../../../domain/posts/pages/list-pages.ts";
+import type { PageRow } from "../../../domain/posts/pages/page.ts";
 import { SHIPPED_PAGES, type ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import { body } from "../../../http/api/admin/client.ts";
