@@ -85,7 +85,7 @@ const ROWS: Row[] = [
     "WordPress 2.5, in a folder",
     "wordpress",
     () => fixture("wordpress-2.xml"),
-    { posts: 1, comments: 1, categories: 1, tags: 1, redirects: [1, 5], findings: [[1, "changed", NO_ADDRESS]] },
+    { posts: 1, comments: 1, categories: 1, tags: 1, redirects: [2, 5], findings: [[1, "changed", NO_ADDRESS]] },
   ],
   [
     "WordPress 3.3, with plain addresses",

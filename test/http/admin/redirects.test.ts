@@ -155,7 +155,7 @@ describe("refused, with the field and its rule", () => {
     ["//evil.example/a", "/about", "from_path", fromPath],
     ["/\\evil.example", "/about", "from_path", fromPath],
     ["https://blog.test/former", "/about", "from_path", fromPath],
-    ["/former?p=1", "/about", "from_path", fromPath],
+    ["/former?q=1", "/about", "from_path", fromPath],
     ["/former#a", "/about", "from_path", fromPath],
     ["/%E0%A4%A", "/about", "from_path", fromPath],
     ["/a%00b", "/about", "from_path", fromPath],

@@ -15,6 +15,7 @@ const STATUSES = [
   { value: "drafts", label: "All as drafts" },
 ];
 const PAGES = [
+  { value: "pages", label: "Pages of this site" },
   { value: "articles", label: "Articles outside lists and feeds" },
   { value: "drafts", label: "Drafts" },
   { value: "skip", label: "Leave them out" },
