@@ -104,7 +104,7 @@ export function MainFields({ values, isNew, errorOf, onChange, onTitle }: Fields
         name="description"
         placeholder={PAPER.description}
         hint={PAPER.descriptionHint}
-        isRequired={isNew}
+        isRequired={isNew && values.kind === "post"}
         value={values.description}
         error={errorOf("description")}
         onChange={({ target }) => onChange({ description: target.value })}

@@ -11,7 +11,7 @@ import { NOTHING, type Problem, pathOf } from "./post-values.ts";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
-import { UNSAVED } from "./texts.ts";
+import { PAGE, UNSAVED } from "./texts.ts";
 import { UnfinishedPosts } from "./unfinished.tsx";
 
 type Follow = (field: Problem["field"]) => void;
@@ -80,10 +80,17 @@ export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFol
 /** How long the button says that it has copied, in ms (specification, section 9). */
 const COPIED_MS = 2000;
 
-type PublishedStripProps = { id: string; path: string; title: string; picture: string | null; category: CategoryRef | null };
+type PublishedStripProps = {
+  id: string;
+  path: string;
+  isPage: boolean;
+  title: string;
+  picture: string | null;
+  category: CategoryRef | null;
+};
 
 /** The way to what was just published; it stays until the screen is left. */
-function PublishedStrip({ id, path, title, picture, category }: PublishedStripProps) {
+function PublishedStrip({ id, path, isPage, title, picture, category }: PublishedStripProps) {
   const site = useSite();
   const [copied, setCopied] = useState<"Copied!" | "Copy the link from the address below" | null>(null);
   useEffect(() => {
@@ -109,7 +116,7 @@ function PublishedStrip({ id, path, title, picture, category }: PublishedStripPr
       </div>
       <div className="published-actions">
         <a className="button button-solid" href={path} target="_blank" rel="noreferrer">
-          View article
+          {isPage ? PAGE.view : "View article"}
         </a>
         <button type="button" className="button" onClick={() => void copy()}>
           <span aria-live="polite">{copied ?? "Copy link"}</span>
@@ -197,6 +204,7 @@ export function Notices({ session, state, categories, offer, restore, discard, o
       {state.live && stored.id !== null ? (
         <PublishedStrip
           id={stored.id}
+          isPage={stored.values.kind === "page"}
           path={pathOf({ kind: stored.values.kind, slug: state.live })}
           title={stored.values.title}
           picture={stored.values.featured_image}

@@ -93,7 +93,7 @@ export const previewQuery = (content: string, content_format: ContentFormat) =>
 
 /** Stores a new post. @throws ApiError */
 export const createPost = (values: PostValues, edit_id: string) =>
-  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), category_id: values.category_id, edit_id } }));
+  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), edit_id } }));
 
 /** Updates a post, starting from `version`. @throws ApiError `stale_version` if another admin has saved in the meantime */
 export const updatePost = (

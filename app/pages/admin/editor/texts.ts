@@ -47,6 +47,7 @@ export const PAGE = {
   edit: "Edit Page",
   back: "Back to Pages",
   update: "Update Page",
+  view: "View page",
   slugHint: "The address, such as imprint for /imprint",
 } as const;
 

@@ -154,9 +154,8 @@ function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
               </a>
               <span className="row-note">{SHIPPED[name].hint}</span>
             </div>
-            <Link className="button" to={adminRoutes.createPage(name)}>
+            <Link className="button" to={adminRoutes.createPage(name)} aria-label={`Write your own: ${SHIPPED[name].title}`}>
               Write your own
-              <span className="sr-only">{`: ${SHIPPED[name].title}`}</span>
             </Link>
           </li>
         ))}
