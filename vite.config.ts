@@ -56,13 +56,16 @@ const blockingScript = (entry: string): Plugin => ({
         write: false,
         target: "es2022",
         modulePreload: false,
-        rolldownOptions: { input: entry, output: { format: "iife" } },
+        rolldownOptions: { input: entry, output: { format: "iife" }, checks: QUIET },
       },
     });
     const { output } = built as Rolldown.RolldownOutput;
     this.emitFile({ type: "asset", name: "before-paint.js", originalFileName: entry, source: output[0].code });
   },
 });
+
+/** A build on a slow machine needs no advice about plugins. */
+const QUIET: Rolldown.InputOptions["checks"] = { bundlerTimings: false };
 
 /** Stops zod from trying to compile its checks in the browser, because the content policy forbids that and reports the attempt. */
 const withoutCompiling: Plugin = {
@@ -198,7 +201,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     // The editor is large, and it is only loaded when somebody writes.
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: isSsrBuild ? serverEntry : browserEntries,
+    rolldownOptions: { ...(isSsrBuild ? serverEntry : browserEntries), checks: QUIET },
   },
   server: { middlewareMode: true },
 }));

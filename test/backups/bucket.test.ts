@@ -38,7 +38,9 @@ afterAll(async () => {
   await s3.stop();
 });
 
-test("pictures and the backup are in buckets; parts of 8 MB are put together; a restore goes to another bucket", async () => {
+test("pictures and the backup are in buckets; parts of 8 MB are put together; a restore goes to another bucket", {
+  timeout: 240_000,
+}, async () => {
   const work = await newFolder();
   const media = storeIn("site", work);
   const id = randomUUID();

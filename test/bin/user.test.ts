@@ -36,7 +36,9 @@ describe("on the database of DATABASE_URL", () => {
   const accountOf = (token: string) =>
     createActor(app.fetch).get<{ role: string }>("/api/account", { authorization: `Bearer ${token}` });
 
-  test("an admin is created whose printed password signs in, and is promoted, demoted, deactivated and reactivated", async () => {
+  test("an admin is created whose printed password signs in, and is promoted, demoted, deactivated and reactivated", {
+    timeout: 180_000,
+  }, async () => {
     expect(await run("list")).toEqual({ code: 0, out: "Nobody has an account yet.\n", err: "" });
     const made = await run("create", "Ada@blog.example", "--admin", "--name", "Ada Lovelace");
     expect([made.code, made.err]).toEqual([0, ""]);
