@@ -39,7 +39,7 @@ test("without a mail server an admin finds each mail's link in the outbox", asyn
   await expect(mail).toBeVisible();
 
   await visitor.goto("/admin/outbox?page=2");
-  await expect(visitor.getByText(/^No mails on this page of /)).toBeVisible();
+  await expect(visitor.getByText(/^No emails on this page of /)).toBeVisible();
   await visitor.getByRole("link", { name: "Previous" }).click();
   await expect(visitor).toHaveURL("/admin/outbox");
 
