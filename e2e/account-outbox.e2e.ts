@@ -45,7 +45,7 @@ test("without a mail server an admin finds each mail's link in the outbox", asyn
 
   await visitor.route("**/api/admin/outbox*", (route) => route.fulfill({ status: 500, body: "" }));
   await visitor.reload();
-  await expect(visitor.getByRole("heading", { name: /^Error loading mails: / })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: /^Error loading emails: / })).toBeVisible();
   await visitor.unroute("**/api/admin/outbox*");
   await visitor.getByRole("button", { name: "Try Again" }).click();
   await expect(mail).toBeVisible();
