@@ -3,7 +3,6 @@ import type { Registry } from "prom-client";
 import { createFigureRefresh } from "./domain/analytics/refresh-figures.ts";
 import { keepFacts } from "./domain/home/keep-facts.ts";
 import { createMediaTrash } from "./domain/media/media-trash.ts";
-import { keepPages } from "./domain/posts/pages/keep-pages.ts";
 import { createRedirects } from "./domain/redirects/follow-redirects.ts";
 import { createReadCache } from "./http/api/cache-reads.ts";
 import { createApi } from "./http/api/client.ts";
@@ -66,8 +65,6 @@ export function createApp(options: AppOptions) {
   mediaTrash.renew();
   const facts = keepFacts(deps.context, deps.settings);
   facts.renew();
-  const ownPages = keepPages(deps.context);
-  void ownPages.renew();
   const figureRefresh = createFigureRefresh(deps.context);
   const lastDocuments = createLastDocuments();
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
@@ -75,7 +72,6 @@ export function createApp(options: AppOptions) {
     c.set("deps", deps);
     c.set("mediaTrash", mediaTrash);
     c.set("facts", facts);
-    c.set("ownPages", ownPages);
     c.set("figureRefresh", figureRefresh);
     return next();
   };
@@ -92,7 +88,7 @@ export function createApp(options: AppOptions) {
   const api = createApi(async (input, init) => inside.fetch(new Request(input, init)), "http://in-process");
   const colors = createCategoryColors(deps.context);
   colors.renew();
-  const pages = createPages({ ...deps, ...pageOptions, api, assets, colors, ownPages });
+  const pages = createPages({ ...deps, ...pageOptions, api, assets, colors });
   const redirects = createRedirects(deps.context);
   redirects.renew();
   app.onError(async (error, c) => {
@@ -143,7 +139,7 @@ export function createApp(options: AppOptions) {
       redirects.renew();
       mediaTrash.renew();
       deps.analytics.forget();
-      await Promise.all([deps.settings.reload(), ownPages.renew()]);
+      await deps.settings.reload();
       facts.renew();
       pages.forget();
       reads.forget();

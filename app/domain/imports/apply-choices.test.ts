@@ -39,12 +39,8 @@ function apply(one: ImportedPost, options: Partial<ImportOptions>) {
 
 describe("a page", () => {
   const page = post({ isPage: true });
-  test("stays a page, with its address", () => {
+  test("becomes an article outside lists, with its address", () => {
     const { chosen, told } = apply(page, {});
-    expect([chosen, told]).toEqual([{ ...page, kind: "page", listed: false }, []]);
-  });
-  test("becomes an article outside lists by choice, with its address", () => {
-    const { chosen, told } = apply(page, { pages: "articles" });
     expect([chosen, told]).toEqual([{ ...page, listed: false }, []]);
   });
   test("becomes a draft with its date, or is left out, and that is said", () => {
@@ -62,10 +58,10 @@ describe("a page", () => {
       told: [],
     });
   });
-  test("needs no category, so it doesn't get the chosen one", () => {
+  test("outside lists needs no category, so it doesn't get the chosen one", () => {
     const category_id = crypto.randomUUID();
-    for (const pages of ["pages", "articles", "drafts"] as const)
-      expect([pages, apply(page, { category_id, pages }).chosen?.category]).toEqual([pages, null]);
+    expect(apply(page, { category_id }).chosen?.category).toBeNull();
+    expect(apply(page, { category_id, pages: "drafts" }).chosen?.category).toBe(`id:${category_id}`);
   });
 });
 

@@ -16,7 +16,6 @@ import { datesIn } from "../../pages/admin/frame/dates.tsx";
 import { App } from "../../pages/app.tsx";
 import { queryDefaults, siteQuery } from "../../pages/data.ts";
 import { MessagePage } from "../../pages/public/not-found/message-page.tsx";
-import { OwnPage } from "../../pages/public/own-page/own-page.tsx";
 import { type NoteFormState as Form, NoteForm, PreviewDocument } from "../../pages/public/preview/preview-document.tsx";
 import { Article } from "../../pages/public/story/page.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -47,7 +46,7 @@ async function documentOf(page: ReactNode, { site, assets, colors }: PreviewLook
   const context = await handler.query(new Request(new URL("/preview", site.url)));
   if (context instanceof Response) throw new Error("a preview leads nowhere");
   const html = renderToString(
-    <App api={previewApi} queryClient={queryClient} prefetch={() => false}>
+    <App api={previewApi} queryClient={queryClient} prefetch={() => {}}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   );
@@ -66,7 +65,7 @@ function previewPage({ post, standing, expiresAt, mayNote }: OpenedPreview, form
   );
   return documentOf(
     <PreviewDocument site={looks.site} title={`Preview: ${post.title}`} banner={banner}>
-      {post.kind === "page" ? <OwnPage page={post} /> : <Article post={post} />}
+      <Article post={post} />
       {mayNote ? <NoteForm form={form} /> : null}
     </PreviewDocument>,
     looks,

@@ -35,7 +35,7 @@ export type RenderedPage = {
 
 const handler = createStaticHandler(pageRoutes);
 
-const noPrefetch = () => false;
+const noPrefetch = () => {};
 
 /**
  * Renders the page at `url`.

@@ -17,7 +17,6 @@ import { adminExports } from "./exports.ts";
 import { adminImports } from "./imports.ts";
 import { adminMedia } from "./media.ts";
 import { adminOutbox } from "./outbox.ts";
-import { adminPages } from "./pages.ts";
 import { adminPostRevisions } from "./post-revisions.ts";
 import { adminPosts } from "./posts.ts";
 import { adminPreviews } from "./previews.ts";
@@ -41,7 +40,6 @@ export const adminRoutes = () =>
     .route("/", adminComments())
     .route("/", adminUsers())
     .route("/", adminPosts())
-    .route("/", adminPages())
     .route("/", adminEdits())
     .route("/", adminPostRevisions())
     .route("/", adminPreviews())

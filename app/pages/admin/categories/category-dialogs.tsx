@@ -148,7 +148,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
       />
       <Field
         label="Slug"
-        hint="Last part of the category's URL"
+        hint="The end of the category's address"
         {...field("slug")}
         value={slug}
         maxLength={CATEGORY_LIMITS.slug}

@@ -2,7 +2,6 @@ import { useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { plainText } from "../../../domain/content/markup/tree.ts";
 import { WORDS_PER_MINUTE } from "../../../domain/posts/post-rules.ts";
 import { markdownToHtml, parseHtml } from "./convert-html.ts";
-import { WRITING } from "./texts.ts";
 import type { Writing } from "./views.ts";
 
 /** `minutes` is the reading time: words / 200, rounded up (specification, section 9). */
@@ -36,7 +35,8 @@ const figures = new Intl.NumberFormat("en-US");
 export function Statistics({ writing }: { writing: Writing }) {
   const { words, characters, minutes } = useStatistics(writing) ?? { words: 0, characters: 0, minutes: 0 };
   return (
-    <section className="statistics" aria-label="Statistics">
+    <section className="editor-panel" aria-labelledby="statistics-title">
+      <h2 id="statistics-title">Statistics</h2>
       <dl className="editor-statistics">
         <div>
           <dt>Word count</dt>
@@ -108,19 +108,20 @@ export function WordGoal({ id, writing }: { id: string | null; writing: Writing 
   const soFar = words === null ? "…" : figures.format(words);
   return (
     <section className="editor-panel word-goal" aria-labelledby={`${field}-title`}>
-      <h2 id={`${field}-title`}>{WRITING.goal}</h2>
+      <h2 id={`${field}-title`}>Word goal</h2>
+      <label htmlFor={field}>Words to write</label>
       <input
-        aria-labelledby={`${field}-title`}
+        id={field}
         type="number"
         inputMode="numeric"
         min={0}
         max={MOST}
         step={50}
         value={goal || ""}
-        placeholder={WRITING.noGoal}
+        placeholder="None"
         onChange={({ target }) => setGoal(Math.min(MOST, Math.max(0, Math.trunc(target.valueAsNumber) || 0)))}
       />
-      <p className="word-count">{goal > 0 ? WRITING.wordsOf(soFar, figures.format(goal)) : WRITING.words(soFar)}</p>
+      <p className="word-count">{goal > 0 ? `${soFar} of ${figures.format(goal)} words` : `${soFar} words so far`}</p>
       {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label="Towards the word goal" /> : null}
       {/* Comes with what it says first: how far an opened post is, is no news. */}
       {words === null ? null : (

@@ -3,7 +3,6 @@ import { useLocation } from "react-router";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { useSite } from "../../data.ts";
 import { MaintenanceBar } from "../../public/maintenance/maintenance.tsx";
-import { CommandKeys } from "../command-menu/command-keys.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { EmptyState } from "./query-view.tsx";
@@ -97,8 +96,8 @@ function Failed() {
   return (
     <AdminPage title="Something went wrong">
       <EmptyState
-        title="This screen couldn't be shown"
-        hint="Please try again. The other screens still work."
+        title="This screen could not be shown"
+        hint="This is our fault, not yours. The other screens still work."
         action={
           <button type="button" className="button" onClick={() => location.reload()}>
             Try Again
@@ -130,7 +129,6 @@ export function Office({ admin, children }: { admin: Person; children: ReactNode
           <ScreenBoundary>{children}</ScreenBoundary>
         </main>
       </div>
-      <CommandKeys admin={admin} />
       <LeaveGuard />
     </ConfirmProvider>
   );

@@ -1,4 +1,3 @@
-import { faceOf } from "../../../domain/categories/art-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { shownPicture, socialVersion } from "../../../domain/social/social-rules.ts";
 import { routes } from "../../../routes.ts";
@@ -16,7 +15,6 @@ export function StoryMeta({ post }: { post: Post }) {
     siteName: site.name,
     category: post.category,
     minutes: post.read_time,
-    face: faceOf(post.id),
     picture,
     focus: post.featured_image_focus,
   };

@@ -17,7 +17,6 @@ const post = (changes: Partial<AdminPost> = {}): AdminPost => ({
   id: "p1",
   title: "Dawn",
   slug: "dawn",
-  kind: "post",
   description: "",
   excerpt: "",
   content: "<p>one</p>",

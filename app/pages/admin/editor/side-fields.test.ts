@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { suggestionsFor } from "./tags-field.tsx";
+import { suggestionsFor } from "./side-fields.tsx";
 
 describe("suggested tags", () => {
   const names = ["slow-living", "snow", "below", "light"];
