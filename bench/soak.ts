@@ -33,7 +33,7 @@ async function sample(pid: number): Promise<Sample> {
   return sum;
 }
 
-/** Saves a post every second, so that pages are made anew, until `isOver`. @returns how many saves there were, and what failed */
+/** Saves a post every second, so that pages are made again, until `isOver`. @returns how many saves there were, and what failed */
 async function saveOften(address: string, isOver: () => boolean) {
   const send = async (method: string, path: string, token: string, body: unknown) => {
     const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };

@@ -62,7 +62,7 @@ type ReplicaOptions<DB> = {
   lagMs?: number;
 };
 
-/** Follows a standby from beside it: whether it answers, and how far it is behind. */
+/** Follows a standby: whether it answers, and how far it is behind. */
 class ReplicaWatch implements Absence {
   readonly #config: pg.PoolConfig;
   readonly #primary: pg.Pool;

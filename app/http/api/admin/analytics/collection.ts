@@ -79,7 +79,7 @@ export const adminCollection = () =>
     .openapi(freshness, async (c) => {
       const { context, replica } = c.var.deps;
       const fresh = await readFreshness(context);
-      // Whoever reads this reads the figures next.
+      // The reader of this reads the figures next.
       replica?.expectLatest();
       return c.json(fresh, 200);
     });
