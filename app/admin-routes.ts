@@ -11,6 +11,10 @@ export const adminRoutes = {
   postHistory: (id: string) => `/admin/posts/edit/${encodeURIComponent(id)}/history`,
   /** `month`: 2026-01; the current month unless given */
   calendar: (month?: string) => `/admin/calendar${month ? `?month=${month}` : ""}`,
+  /** The site's own pages, such as an imprint. */
+  pages: () => "/admin/pages",
+  /** `slug`: the page of the product that the new one replaces */
+  createPage: (slug?: string) => `/admin/pages/create${slug ? `?slug=${slug}` : ""}`,
   categories: () => "/admin/categories",
   tags: () => "/admin/tags",
   /** `kind`: shows only this kind. */

@@ -3,6 +3,7 @@ import type { Registry } from "prom-client";
 import { createFigureRefresh } from "./domain/analytics/refresh-figures.ts";
 import { keepFacts } from "./domain/home/keep-facts.ts";
 import { createMediaTrash } from "./domain/media/media-trash.ts";
+import { keepPages } from "./domain/posts/pages/keep-pages.ts";
 import { createRedirects } from "./domain/redirects/follow-redirects.ts";
 import { createReadCache } from "./http/api/cache-reads.ts";
 import { createApi } from "./http/api/client.ts";
@@ -65,6 +66,8 @@ export function createApp(options: AppOptions) {
   mediaTrash.renew();
   const facts = keepFacts(deps.context, deps.settings);
   facts.renew();
+  const ownPages = keepPages(deps.context);
+  void ownPages.renew();
   const figureRefresh = createFigureRefresh(deps.context);
   const lastDocuments = createLastDocuments();
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
@@ -72,6 +75,7 @@ export function createApp(options: AppOptions) {
     c.set("deps", deps);
     c.set("mediaTrash", mediaTrash);
     c.set("facts", facts);
+    c.set("ownPages", ownPages);
     c.set("figureRefresh", figureRefresh);
     return next();
   };
@@ -88,7 +92,7 @@ export function createApp(options: AppOptions) {
   const api = createApi(async (input, init) => inside.fetch(new Request(input, init)), "http://in-process");
   const colors = createCategoryColors(deps.context);
   colors.renew();
-  const pages = createPages({ ...deps, ...pageOptions, api, assets, colors });
+  const pages = createPages({ ...deps, ...pageOptions, api, assets, colors, ownPages });
   const redirects = createRedirects(deps.context);
   redirects.renew();
   app.onError(async (error, c) => {
@@ -139,7 +143,7 @@ export function createApp(options: AppOptions) {
       redirects.renew();
       mediaTrash.renew();
       deps.analytics.forget();
-      await deps.settings.reload();
+      await Promise.all([deps.settings.reload(), ownPages.renew()]);
       facts.renew();
       pages.forget();
       reads.forget();

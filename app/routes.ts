@@ -15,6 +15,8 @@ export const routes = {
   story: (slugOrId: string) => `/story/${encodeURIComponent(slugOrId)}`,
   /** The article as Markdown, if the owner offers it. */
   storyMarkdown: (slug: string) => `/story/${encodeURIComponent(slug)}.md`,
+  /** An own page of the site, such as an imprint. */
+  page: (slug: string) => `/${encodeURIComponent(slug)}`,
   listing: (q: ListingQuery = {}) =>
     `/view-all${query([
       ["category", q.category],

@@ -604,6 +604,7 @@ export interface Posts {
   headings: Generated<Json>;
   id: Generated<string>;
   is_demo: Generated<boolean>;
+  kind: Generated<string>;
   likes_count: Generated<number>;
   listed: Generated<boolean>;
   published_at: Timestamp | null;

@@ -115,7 +115,7 @@ test("the menu of small screens opens, closes and returns the focus", async ({ v
   await visitor.keyboard.press("Enter");
   await expect(menu.getByRole("link")).toHaveText(["Home", "Categories", "About"]);
   await visitor.keyboard.press("Tab");
-  await expect(visitor.getByRole("searchbox", { name: "Search articles" })).toBeFocused();
+  await expect(visitor.locator("#menu-search")).toBeFocused();
   await visitor.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(summary).toBeFocused();

@@ -18,7 +18,7 @@ test("without a mail server an admin finds each mail's link in the outbox", asyn
   const mail = main.getByRole("listitem").filter({ hasText: ada.email });
   await expect(mail.getByRole("heading")).toContainText("Confirm");
   await expect(mail.getByRole("link")).toHaveAttribute("href", link);
-  await expect(mail).toContainText("Kept here");
+  await expect(mail).toContainText("Not sent");
   await expect(mail).toContainText(/Code: [0-9]{6}/);
   await mail.locator("summary").click();
   await expect(mail.getByText(link).last()).toBeVisible();
@@ -30,22 +30,22 @@ test("without a mail server an admin finds each mail's link in the outbox", asyn
   }
 
   const states = main.getByRole("group", { name: "State" });
-  await states.getByRole("button", { name: "Given up" }).click();
+  await states.getByRole("button", { name: "Failed" }).click();
   await expect(visitor).toHaveURL("/admin/outbox?state=given+up");
-  await expect(visitor.getByRole("heading", { name: "No mails found" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "No emails found" })).toBeVisible();
   await visitor.goBack();
   await expect(mail).toBeVisible();
-  await states.getByRole("button", { name: "Kept here" }).click();
+  await states.getByRole("button", { name: "Not sent" }).click();
   await expect(mail).toBeVisible();
 
   await visitor.goto("/admin/outbox?page=2");
-  await expect(visitor.getByText(/^No mails on this page of /)).toBeVisible();
+  await expect(visitor.getByText(/^No emails on this page of /)).toBeVisible();
   await visitor.getByRole("link", { name: "Previous" }).click();
   await expect(visitor).toHaveURL("/admin/outbox");
 
   await visitor.route("**/api/admin/outbox*", (route) => route.fulfill({ status: 500, body: "" }));
   await visitor.reload();
-  await expect(visitor.getByRole("heading", { name: /^Error loading mails: / })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: /^Error loading emails: / })).toBeVisible();
   await visitor.unroute("**/api/admin/outbox*");
   await visitor.getByRole("button", { name: "Try Again" }).click();
   await expect(mail).toBeVisible();

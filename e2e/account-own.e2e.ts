@@ -47,7 +47,7 @@ test("name, address and password are changed on the account page", async ({ visi
   const ada = await arrive(visitor, ownSite);
   await banner(visitor).getByRole("link", { name: ada.name }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Account");
-  const section = (name: string) => visitor.getByRole("region", { name });
+  const section = (name: string) => visitor.getByRole("region", { name, exact: true });
 
   await section("Name").getByLabel("Full Name").fill("Ada Lovelace");
   await section("Name").getByRole("button", { name: "Save name" }).click();

@@ -1,5 +1,5 @@
 import { test } from "./account-visitor.ts";
-import { expectFine, newTitle, paper, signInAsAdmin, source } from "./admin-writer.ts";
+import { expectFine, newTitle, openPanel, paper, signInAsAdmin, source } from "./admin-writer.ts";
 import { expect } from "./visitor.ts";
 
 const HTML = [
@@ -23,6 +23,7 @@ test("the check has findings, and each leads to its place", async ({ visitor }) 
   await expect(paper(visitor)).toContainText("Too deep");
 
   const panel = visitor.getByRole("region", { name: "Before publishing" });
+  await openPanel(visitor, "Check");
   const finding = (words: string | RegExp) => panel.getByRole("button", { name: words });
   await panel.getByRole("button", { name: "Check the post" }).click();
   await expect(panel.getByRole("status")).toHaveText("2 required before publishing, 3 to fix, 2 to improve.");
@@ -64,6 +65,7 @@ test("a picture of another site is reported, isn't fetched from the server's own
   await visitor.getByRole("button", { name: "Markdown", exact: true }).click();
   await source(visitor).fill("![A lark](http://127.0.0.1:9/lark.jpg)");
   const panel = visitor.getByRole("region", { name: "Before publishing" });
+  await openPanel(visitor, "Check");
   await panel.getByRole("button", { name: "Check the post" }).click();
   await expect(panel.getByRole("button", { name: /Picture 1 is on 127\.0\.0\.1:9/ })).toBeVisible();
   await panel.getByRole("button", { name: "Fetch the picture into the library" }).click();
@@ -80,6 +82,7 @@ test("the check runs by itself when the author comes near the publish buttons, a
   await signInAsAdmin(visitor, "/admin/posts/create");
   await visitor.getByLabel("Title", { exact: true }).fill("mood tracking guide: one honest line a day");
   const panel = visitor.getByRole("region", { name: "Before publishing" });
+  await openPanel(visitor, "Check");
   await expect(panel.getByRole("button", { name: "Check the post" })).toBeVisible();
   await visitor.getByRole("button", { name: "Publish", exact: true }).focus();
   await expect(panel.getByRole("button", { name: /Another post has this title: \/story\/mood-tracking-guide/ })).toBeVisible();

@@ -38,6 +38,7 @@ test("the sidebar has every entry, marks the current one, and opens the blog in 
     "Web Analytics",
     "Blog Analytics",
     "Posts",
+    "Pages",
     "Calendar",
     "Categories",
     "Tags",
@@ -78,10 +79,12 @@ test("the sidebar has every entry, marks the current one, and opens the blog in 
 test("the dashboard shows figures, activity and quick actions, in both themes and at every width", async ({ visitor }) => {
   await enter(visitor);
   const main = visitor.getByRole("main");
-  for (const label of ["Total Posts", "Total Users", "Comments", "Post views"]) {
+  for (const label of ["Posts", "Users", "Comments", "Views"]) {
     const card = main.locator(".stat-card").filter({ hasText: label });
     await expect(card.locator(".stat-value"), label).toHaveText(/^[0-9,]+$/);
-    await expect(card.locator(".stat-note"), label).toHaveText(/^(\+?-?[0-9]+\.[0-9]%|No change)against the previous 30 days$/);
+    await expect(card.locator(".stat-note"), label).toHaveText(
+      /^((\+?-?[0-9]+\.[0-9]%|No change)vs. previous 30 days|[0-9,]+ in the last 30 days)$/,
+    );
   }
   await expect(main.locator(".stat-card").last()).toContainText("Blog Analytics counts each page view.");
   const actions = main.getByRole("region", { name: "Quick actions" }).getByRole("link");
@@ -102,6 +105,55 @@ test("the dashboard shows figures, activity and quick actions, in both themes an
       expect(hidden, `px to scroll sideways for at ${width}`).toBe(0);
     }
   }
+});
+
+test("the command menu goes to screens, posts, users and settings, and does what the open screen offers", async ({ visitor }) => {
+  await enter(visitor);
+  const menu = visitor.getByRole("dialog", { name: "Command menu" });
+  const field = menu.getByRole("combobox");
+  const chosen = menu.locator('[role="option"][aria-selected="true"]');
+  const go = async (typed: string, option: string) => {
+    await visitor.keyboard.press("ControlOrMeta+k");
+    await expect(field).toBeFocused();
+    await visitor.keyboard.type(typed);
+    await expect(chosen).toContainText(option);
+    await visitor.keyboard.press("Enter");
+    await expect(menu).toHaveCount(0);
+  };
+  await visitor.keyboard.press("ControlOrMeta+k");
+  await expect(menu.getByRole("group", { name: "On this screen" }).getByRole("option")).toHaveText(["New Post"]);
+  await expectAccessible(visitor, "command menu");
+  await visitor.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+
+  await go("outb", "Outbox");
+  await expect(visitor).toHaveURL("/admin/outbox");
+  await expect(heading(visitor)).toHaveText("Outbox");
+  await go("bicycle of", "The Bicycle of Theseus");
+  await expect(heading(visitor)).toHaveText("Edit Post");
+  await go("lucia.ferrer", "Lucía Ferrer");
+  await expect(visitor).toHaveURL(/\/admin\/users\?search=lucia\.ferrer/);
+  await go("new category", "New category");
+  await expect(visitor.getByRole("dialog", { name: "Create Category" })).toBeVisible();
+  await visitor.keyboard.press("Escape");
+  await go("maintenance", "Maintenance mode");
+  await expect(visitor.getByLabel("Maintenance mode")).toBeFocused();
+  await go("dark theme", "Dark theme");
+  await expect(visitor.locator("html")).toHaveAttribute("data-theme", "dark");
+  await heading(visitor).click();
+  await visitor.keyboard.press("?");
+  await expect(visitor.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectAccessible(visitor, "keyboard shortcuts");
+});
+
+test("every entry of the sidebar and the account fit into a window of 900 px", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await enter(visitor);
+  const side = visitor.getByRole("complementary", { name: "Sidebar" });
+  expect(await side.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  await expect(side.getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
+  await expect(side.getByRole("link", { name: "Technical Docs" })).toBeInViewport({ ratio: 1 });
+  await expect(visitor.getByRole("main").getByRole("link", { name: "New Post" })).toHaveAttribute("href", "/admin/posts/create");
 });
 
 test("on small screens the sidebar is a drawer that keeps the keyboard and closes by Escape, overlay and link", async ({
@@ -173,7 +225,7 @@ test("a postponed sign-in leaves the screen alone and returns with the next requ
   await expect(dialog(visitor)).toBeVisible();
   await signInAgain(visitor);
   await expect(dialog(visitor)).toHaveCount(0);
-  await expect(visitor.getByRole("heading", { name: "No mails found" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "No emails found" })).toBeVisible();
 });
 
 test("a list's rows are loaded before it is opened; an ended session is reported only when it is opened", async ({

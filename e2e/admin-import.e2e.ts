@@ -12,7 +12,7 @@ async function anExport(mark: string): Promise<string> {
   return text
     .replaceAll("a-lark", `lark-${mark}`)
     .replaceAll("the-lark", `former-lark-${mark}`)
-    .replaceAll("https://old.example", `https://${mark}.invalid`)
+    .replaceAll("https://old.example", `https://${mark}${".picturesofanoldblog".repeat(2)}.invalid`)
     .replaceAll("<title>", `<title>${mark} `)
     .replaceAll(/(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d/g, `$1:${10 + (mark.charCodeAt(0) % 49)}`);
 }
@@ -24,13 +24,13 @@ test("another blog is checked, imported, read by everybody, found at its old pat
   const mark = `m${process.pid}`;
   await signInAsAdmin(visitor, SCREEN);
   await expect(visitor.getByRole("heading", { name: "Import and Export" })).toBeVisible();
-  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  await visitor.getByRole("button", { name: "Upload and preview" }).click();
   await expect(visitor.getByText("Choose a file first.")).toBeVisible();
   await expectFine(visitor, "the screen before anything was imported");
 
   const buffer = Buffer.from(await anExport(mark));
   await visitor.getByLabel("Export file").setInputFiles({ name: `${mark}.xml`, mimeType: "text/xml", buffer });
-  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  await visitor.getByRole("button", { name: "Upload and preview" }).click();
   await expect(visitor.getByText("Nothing has been stored yet. This is what the import would do.")).toBeVisible({
     timeout: 30_000,
   });
@@ -51,6 +51,12 @@ test("another blog is checked, imported, read by everybody, found at its old pat
   expect([led.status(), new URL(led.url()).pathname]).toEqual([200, `/story/lark-${mark}`]);
   expect(await led.text()).toContain("Tom Reader");
 
+  const opened = visitor.url();
+  await visitor.goto("/admin/dashboard");
+  await expect(visitor.getByRole("link", { name: /pictures on other sites/ })).toContainText(mark);
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await visitor.goto(opened);
+
   await visitor.getByRole("button", { name: "Undo Import" }).click();
   const dialog = visitor.getByRole("dialog");
   await expect(dialog).toContainText("What was edited here since");
@@ -65,7 +71,7 @@ test("an admin chooses author, status and category, and the file is checked with
   await signInAsAdmin(visitor, SCREEN);
   const buffer = Buffer.from(await anExport(mark));
   await visitor.getByLabel("Export file").setInputFiles({ name: `${mark}.xml`, mimeType: "text/xml", buffer });
-  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  await visitor.getByRole("button", { name: "Upload and preview" }).click();
   const choices = visitor.getByRole("region", { name: "Choices" });
   await choices.getByLabel("Status").selectOption("All as drafts");
   await choices.getByLabel("Pages").selectOption("Leave them out");
@@ -89,7 +95,7 @@ test("a file is dropped on the field", async ({ visitor }) => {
     return dropped;
   }, text);
   await visitor.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: files });
-  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  await visitor.getByRole("button", { name: "Upload and preview" }).click();
   await expect(visitor.getByRole("heading", { name: "dropped.xml" })).toBeVisible();
 });
 
@@ -97,7 +103,7 @@ test("a broken file is refused, and the screen says where it is broken", async (
   await signInAsAdmin(visitor, SCREEN);
   const half = (await anExport(`h${process.pid}`)).slice(0, 4000);
   await visitor.getByLabel("Export file").setInputFiles({ name: "half.xml", mimeType: "text/xml", buffer: Buffer.from(half) });
-  await visitor.getByRole("button", { name: "Upload and Check" }).click();
+  await visitor.getByRole("button", { name: "Upload and preview" }).click();
   await expect(visitor.getByRole("alert").filter({ hasText: "The file can't be imported; nothing was stored." })).toContainText(
     /line \d+.*The file is cut off/,
     { timeout: 30_000 },

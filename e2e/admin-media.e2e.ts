@@ -61,7 +61,7 @@ test("an admin uploads a featured image, describes it, and finds it in the libra
   await expect(library.getByRole("button", { name: "field at dawn.jpg" })).toBeVisible();
   await expectAccessible(visitor, "the library");
   await library.getByLabel("Search pictures").fill("no such picture");
-  await expect(library.getByRole("heading", { name: "No pictures found" })).toBeVisible();
+  await expect(library.getByRole("heading", { name: "No images found" })).toBeVisible();
   await library.getByLabel("Search pictures").fill("DAWN");
   await library.getByRole("button", { name: "field at dawn.jpg" }).press("Enter");
   await expect(library).toBeHidden();

@@ -63,6 +63,55 @@ test("the list is searched, filtered and sorted, and the URL says how", async ({
   await expect(rowOf(visitor, "mood-tracking-guide")).toHaveCount(1);
 });
 
+test("rows have one line of 44 px, or two on 58 px; on phones they have 68 px, and their menu is always in sight", async ({
+  visitor,
+}) => {
+  const heights = async () =>
+    new Set(
+      await visitor.locator("tbody tr").evaluateAll((all) => all.map((row) => Math.floor(row.getBoundingClientRect().height))),
+    );
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await openPosts(visitor);
+  await expect.poll(heights).toEqual(new Set([44]));
+  const menu = rowOf(visitor, "mood-tracking-guide").getByRole("button", { name: /^Actions for/ });
+  await expect(menu).toHaveCSS("opacity", "1");
+  // Figures end where their headings end.
+  const ends = await visitor.evaluate(() => {
+    const right = (selector: string) => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(selector) as Node);
+      return range.getBoundingClientRect().right;
+    };
+    return [right('th[data-align="right"] .sort-button'), right('td[data-column="views"]')];
+  });
+  expect(Math.abs((ends[0] as number) - (ends[1] as number))).toBeLessThanOrEqual(1);
+  await menu.focus();
+  await visitor.keyboard.press("Enter");
+  await expect(visitor.getByRole("menuitem")).toHaveText(["View article", "Edit", "History", "Delete"]);
+  await visitor.keyboard.press("Escape");
+  await visitor.getByRole("button", { name: "Roomy rows" }).click();
+  await expect.poll(heights).toEqual(new Set([58]));
+  await expect(rowOf(visitor, "mood-tracking-guide").getByText("mood-tracking-guide")).toBeVisible();
+  await visitor.getByRole("button", { name: "Roomy rows" }).click();
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(heights).toEqual(new Set([68]));
+  await menu.scrollIntoViewIfNeeded();
+  await expect(menu).toBeInViewport({ ratio: 1 });
+});
+
+test("a filter is saved under a name, and leads back to its rows", async ({ visitor }) => {
+  await openPosts(visitor, "?status=draft");
+  await visitor.getByRole("button", { name: "Save filter" }).click();
+  await dialog(visitor).getByLabel("Name").fill("To finish");
+  await expectAccessible(visitor, "save filter");
+  await dialog(visitor).getByRole("button", { name: "Save" }).click();
+  await visitor.goto("/admin/posts");
+  await visitor.getByRole("list", { name: "Saved filters" }).getByRole("link", { name: "To finish" }).click();
+  await expect(visitor).toHaveURL("/admin/posts?status=draft");
+  await visitor.getByRole("button", { name: "Remove the filter To finish" }).click();
+  await expect(visitor.getByRole("list", { name: "Saved filters" })).toHaveCount(0);
+});
+
 test("a post that is archived and published again in the list leaves the site and returns at once", async ({
   visitor,
   newBrowser,

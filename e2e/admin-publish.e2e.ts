@@ -1,5 +1,5 @@
 import { test } from "./account-visitor.ts";
-import { CONTENT, createDraft, expectFine, newTitle, paper, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
+import { CONTENT, createDraft, expectFine, newTitle, openPanel, paper, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
 import { expect } from "./visitor.ts";
 
 test("a draft is published from its edit screen, which then links to the article", async ({ visitor }) => {
@@ -40,17 +40,19 @@ test("missing fields are marked, the check reports them, and a category is creat
   await paper(visitor).click();
   await visitor.keyboard.insertText(CONTENT);
   const panel = visitor.getByRole("region", { name: "Before publishing" });
+  await openPanel(visitor, "Check");
   await panel.getByRole("button", { name: "Check the post" }).click();
   await expect(panel.getByRole("status")).toContainText("2 required before publishing");
   await panel.getByRole("button", { name: "Required Category is required" }).click();
   await expect(visitor.getByLabel("Category", { exact: true })).toBeFocused();
-  await visitor.getByRole("button", { name: "New category…" }).click();
+  await visitor.getByLabel("Category", { exact: true }).selectOption("+ New category…");
   const dialog = visitor.getByRole("dialog", { name: "Create Category" });
   await dialog.getByLabel("Name", { exact: true }).fill(`Harbours ${process.pid}`);
   await dialog.getByRole("button", { name: "Create Category" }).click();
   await expect(dialog).toBeHidden();
   await expect(visitor.getByLabel("Category", { exact: true }).locator("option:checked")).toHaveText(`Harbours ${process.pid}`);
   await visitor.getByLabel("Description", { exact: true }).fill("What the first hour of a day is for");
+  await openPanel(visitor, "Check");
   await expect(panel.getByRole("status")).toContainText("You can still publish.");
   await visitor.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(visitor.getByRole("region", { name: "Published" })).toBeVisible();

@@ -6,6 +6,7 @@ import {
   dialog,
   expectFine,
   newTitle,
+  openPanel,
   paper,
   publishNew,
   signInAsAdmin,
@@ -26,6 +27,7 @@ test("an earlier revision of a draft is named, viewed and restored", async ({ vi
   test.slow();
   const title = newTitle("Kept for ever");
   const edit = await createDraft(visitor, title);
+  await openPanel(visitor, "Review");
   await visitor.getByRole("link", { name: "History" }).click();
   await expect(visitor).toHaveURL(`${edit}/history`);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("History");
@@ -33,7 +35,7 @@ test("an earlier revision of a draft is named, viewed and restored", async ({ vi
   await expect(list(visitor)).toContainText("15 words added, 0 words removed");
 
   // A named revision stays as it is, whatever is saved after it.
-  await chosen(visitor).getByRole("button", { name: "Name it" }).click();
+  await chosen(visitor).getByRole("button", { name: "Name this version" }).click();
   await dialog(visitor).getByLabel("Name").fill("The quiet one");
   await dialog(visitor).getByRole("button", { name: "Save name" }).click();
   await expect(toast(visitor, "Version named")).toBeVisible();
@@ -47,19 +49,20 @@ test("an earlier revision of a draft is named, viewed and restored", async ({ vi
   await visitor.getByLabel("Title", { exact: true }).fill(`${title}, louder`);
   await update(visitor);
 
+  await openPanel(visitor, "Review");
   await visitor.getByRole("link", { name: "History" }).click();
   await expect(list(visitor).getByRole("link")).toHaveCount(2);
   await expect(list(visitor)).toContainText("5 words added, 0 words removed");
   await expect(chosen(visitor).locator(".history-fields")).toContainText(`${title}, louder`);
   await expect(chosen(visitor).locator("ins").filter({ hasText: "Then the loud part begins." }).last()).toBeVisible();
   await expectFine(visitor, "the history of a post");
-  await visitor.getByRole("button", { name: "Against the post now" }).click();
+  await visitor.getByRole("button", { name: "Compare with current" }).click();
   await expect(chosen(visitor)).toContainText("The text is the same.");
 
   await list(visitor).getByRole("link", { name: "The quiet one" }).click();
-  await expect(visitor.getByRole("button", { name: "Against the post now" })).toHaveAttribute("aria-pressed", "true");
+  await expect(visitor.getByRole("button", { name: "Compare with current" })).toHaveAttribute("aria-pressed", "true");
   await chosen(visitor).getByRole("button", { name: "Restore" }).click();
-  await expect(dialog(visitor)).toContainText("What it says now stays in the history.");
+  await expect(dialog(visitor)).toContainText("The current text stays in the history.");
   await expectFine(visitor, "the question before restoring");
   await dialog(visitor).getByRole("button", { name: "Restore" }).click();
   await expect(toast(visitor, "Version restored")).toBeVisible();
@@ -83,7 +86,7 @@ test("what readers see stays as it is until the restored revision is saved", asy
   await expect(list(visitor).getByRole("link")).toHaveCount(2);
   await list(visitor).getByRole("link").last().click();
   await chosen(visitor).getByRole("button", { name: "Restore" }).click();
-  await expect(dialog(visitor)).toContainText("Readers see nothing of it until you update the post.");
+  await expect(dialog(visitor)).toContainText("Readers don't see it until you update the post.");
   await dialog(visitor).getByRole("button", { name: "Restore" }).click();
   await expect(visitor).toHaveURL(edit);
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
@@ -114,6 +117,7 @@ test("a post that nobody has changed has no history yet", async ({ visitor }) =>
   await signInAsAdmin(visitor, "/admin/posts?search=mood-tracking-guide");
   await visitor.getByRole("link", { name: /Mood/ }).first().click();
   await expect(visitor).toHaveURL(/\/edit\//);
+  await openPanel(visitor, "Review");
   await visitor.getByRole("link", { name: "History" }).click();
   await expect(visitor.getByRole("heading", { name: "No earlier versions yet" })).toBeVisible();
   await expectFine(visitor, "an empty history");

@@ -47,7 +47,7 @@ test("a new post is scheduled, appears in the list and in the calendar, is moved
   await expect(at).toBeFocused();
   await expect(at).toHaveValue(inDays(1, "09:00"));
   await visitor.keyboard.press("Tab");
-  await panel(visitor).getByRole("button", { name: "Never mind" }).press("Enter");
+  await panel(visitor).getByRole("button", { name: "Cancel", exact: true }).press("Enter");
   await expect(open).toBeFocused();
   await open.press("Enter");
   await at.fill("");

@@ -285,9 +285,9 @@ test("the site's own texts: Home, the profile card, About and the foot of every 
     "Button article": "soup-on-thursdays",
     Readers: "7.5K",
     Vision: "A sky with room in it.",
-    "Figure 1": "3",
-    "Label of figure 1": "Patient editors",
-    "Name of value 4": "Birdsong",
+    "Stat 1": "3",
+    "Stat 1 label": "Patient editors",
+    "Value 4": "Birdsong",
     "Footer text": "Sung in the morning.",
     "Copyright line": "Some rights reserved.",
   });

@@ -165,6 +165,21 @@ test("the timezone says what a change does to past days", async ({ visitor }) =>
   );
 });
 
+test("sections are listed beside the form, and the one that is read is marked", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await openSettings(visitor);
+  const list = visitor.getByRole("navigation", { name: "Sections" });
+  const current = list.locator('[aria-current="true"]');
+  await expect(current).toHaveText("General");
+  await list.getByRole("button", { name: "Appearance" }).click();
+  await expect(current).toHaveText("Appearance");
+  await expect(visitor.getByRole("heading", { name: "Appearance" })).toBeInViewport();
+  await list.getByRole("button", { name: "General" }).click();
+  await expect(current).toHaveText("General");
+  const box = await visitor.locator(".settings-form").boundingBox();
+  expect(Math.round(box?.width ?? 0)).toBe(640);
+});
+
 test("the screen is accessible: axe, both themes, 320 px", async ({ visitor }) => {
   await openSettings(visitor);
   for (const colorScheme of ["light", "dark"] as const) {

@@ -187,7 +187,7 @@ test("deletion asks about the articles; the last active admin stays", async ({ v
   // Readers of other journeys may fill the first page.
   await openUsers(visitor, `?search=${encodeURIComponent(ADMIN.email)}`);
   const keeper = rowOf(visitor, ADMIN.email);
-  await expect(keeper).toContainText("The last active admin stays");
+  await expect(keeper).toContainText("Only admin");
   const own = await postsOf(visitor, ADMIN.email);
   await keeper.getByRole("button", { name: /^Actions for/ }).click();
   for (const entry of ["Remove Admin", "Deactivate", "Delete"])

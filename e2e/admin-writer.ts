@@ -44,6 +44,10 @@ export async function fillIn(page: Page, title: string): Promise<void> {
   await page.keyboard.insertText(CONTENT);
 }
 
+/** Opens a tab of the panel next to the text. */
+export const openPanel = (page: Page, name: "Post" | "Check" | "Review") =>
+  page.getByRole("tablist", { name: "Panel" }).getByRole("tab", { name }).click();
+
 /** Creates a draft with the form. @returns the URL of its edit screen */
 export async function createDraft(page: Page, title: string): Promise<string> {
   await signInAsAdmin(page, "/admin/posts/create");

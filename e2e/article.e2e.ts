@@ -19,6 +19,19 @@ test("from the home page to an article, within the page", async ({ visitor }) =>
   expect(await sameWindow()).toBe(true);
 });
 
+test("stories are on the first screen of Home, and an article's first words on its own", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  const top = (selector: string) =>
+    visitor
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top);
+  await visit(visitor, "/");
+  expect(await top(".featured .picture")).toBeLessThanOrEqual(660);
+  await visit(visitor, MOOD);
+  expect(await top(".prose p")).toBeLessThanOrEqual(860);
+});
+
 test("an article shows its title, author, date and counts", async ({ visitor }) => {
   await visit(visitor, MOOD);
   const header = visitor.getByRole("main").locator("header");

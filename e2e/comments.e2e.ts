@@ -24,7 +24,7 @@ test("comment, wait, be approved, get a reply, be notified, and turn the mails o
   // A form that is filled in at once would look like spam.
   await visitor.waitForTimeout(2100);
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
-  await expect(thread(visitor).getByRole("status")).toContainText("waits for approval");
+  await expect(thread(visitor).getByRole("status")).toContainText("will appear once it's approved");
   await expect(comment(visitor, "Two gaps")).toContainText("Only you can see it");
   await expect(field).toHaveValue("");
   await expectAccessible(visitor, "a thread with a comment of one's own that waits");
@@ -61,12 +61,12 @@ test("comment, wait, be approved, get a reply, be notified, and turn the mails o
     await expect(comment(stranger, "I heard it, too.").last()).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
 
-  expect(await ownSite.linkIn(ada.email, "answered your comment")).toContain(`${STORY}#comments`);
+  expect(await ownSite.linkIn(ada.email, "replied to your comment")).toContain(`${STORY}#comments`);
   await visit(visitor, "/account");
-  const choice = visitor.getByLabel("Mail me when somebody answers a comment of mine");
+  const choice = visitor.getByLabel("Email me when someone replies to my comment");
   await expect(choice).toBeChecked();
   await choice.uncheck();
-  await expect(visitor.getByText("Mails saved")).toBeVisible();
+  await expect(visitor.getByText("Email settings saved")).toBeVisible();
   await visitor.reload();
   await expect(choice).not.toBeChecked();
 });

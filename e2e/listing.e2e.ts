@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, markWindow, test, visit } from "./visitor.ts";
+import { expect, expectAccessible, hydrated, markWindow, test, visit } from "./visitor.ts";
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const count = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true });
@@ -105,9 +105,8 @@ test("the header's search leads to the listing", async ({ visitor }) => {
   await visit(visitor, "/about");
   const sameWindow = await markWindow(visitor);
   await visitor.keyboard.press("/");
-  const search = visitor.getByRole("banner").getByRole("searchbox", { name: "Search articles" });
+  const search = visitor.getByRole("banner").getByPlaceholder("Search...").first();
   await expect(search).toBeFocused();
-  await expect(search).toHaveAttribute("placeholder", "Search...");
   await visitor.keyboard.type("skylark / wheat");
   await expect(search).toHaveValue("skylark / wheat");
   await search.fill("mood");
@@ -196,4 +195,46 @@ test("/categories leads to the listing", async ({ visitor, request }) => {
   await expect(visitor).toHaveURL("/view-all");
   await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Categories" }).click();
   await expect(visitor).toHaveURL("/view-all");
+});
+
+test("titles are suggested while somebody types in the header, and chosen by keys", async ({ visitor }) => {
+  await visit(visitor, "/about");
+  await visitor.keyboard.press("/");
+  const search = visitor.getByRole("banner").getByRole("combobox", { name: "Search articles" });
+  await expect(search).toHaveAttribute("aria-expanded", "false");
+  await visitor.keyboard.type("tr");
+  await visitor.waitForTimeout(500);
+  await expect(search).toHaveAttribute("aria-expanded", "false");
+  await visitor.keyboard.type("ee");
+  const options = visitor.getByRole("listbox", { name: "Articles" }).getByRole("option");
+  await expect(options).toHaveText([
+    "Four Thousand Drawings of One Tree",
+    "Mood Tracking Guide: One Honest Line a Day",
+    "Two Small Gaps in a Field of Wheat",
+    "All results for “tree”",
+  ]);
+  await expectAccessible(visitor, "with suggestions");
+  await visitor.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await visitor.keyboard.press("ArrowDown");
+  await visitor.keyboard.press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await visitor.keyboard.press("Enter");
+  await expect(visitor).toHaveURL("/story/mood-tracking-guide");
+});
+
+test("the heading says what is listed, and nothing found has ways out", async ({ visitor }) => {
+  const heading = visitor.getByRole("main").getByRole("heading", { level: 1 });
+  await visit(visitor, "/view-all?category=wellness");
+  await expect(heading).toHaveText("Wellness");
+  await expect(visitor.getByRole("main")).toContainText("Body and mind, looked after gently.");
+  await expect(visitor.getByRole("banner").getByPlaceholder("Search...")).toHaveCount(0);
+  await visit(visitor, "/view-all?tag=notebooks");
+  await expect(heading).toHaveText("Notebooks");
+  await visit(visitor, "/view-all?search=zeppelin");
+  await expect(heading).toHaveText("Results for “zeppelin”");
+  await expect(visitor.getByRole("region", { name: "Most Read" }).getByRole("listitem")).toHaveCount(3);
+  await expectAccessible(visitor, "nothing found");
+  await visitor.getByRole("link", { name: "Clear search" }).click();
+  await expect(heading).toHaveText("All Articles");
 });

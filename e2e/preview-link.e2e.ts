@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
-import { CONTENT, createDraft, dialog, expectFine, newTitle, slugOf, toast } from "./admin-writer.ts";
+import { CONTENT, createDraft, dialog, expectFine, newTitle, openPanel, slugOf, toast } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
 /** Creates a link in the editor. @returns its URL */
 async function makeLink(page: Page): Promise<string> {
+  await openPanel(page, "Review");
   await page.getByRole("button", { name: "Share preview" }).click();
-  await dialog(page).getByRole("button", { name: "Make link" }).click();
+  await dialog(page).getByRole("button", { name: "Create link" }).click();
   const link = dialog(page).getByLabel("Preview link");
   await expect(link).toHaveValue(/\/preview\/[0-9a-f]{64}$/);
   return new URL(await link.inputValue()).pathname;
@@ -26,7 +27,7 @@ test("somebody without an account reads a draft and leaves a note; the author se
   const address = await makeLink(visitor);
   await expect(dialog(visitor).getByRole("heading", { name: "Links that work now" })).toBeVisible();
   await expectFine(visitor, "sharing a preview");
-  await dialog(visitor).getByRole("button", { name: "Done" }).click();
+  await dialog(visitor).getByRole("button", { name: "Close" }).last().click();
 
   const guest = await newBrowser();
   await guest.goto(address);
@@ -53,6 +54,7 @@ test("somebody without an account reads a draft and leaves a note; the author se
   await expect(guest.getByText("Thank you. Your note is with the author.")).toBeVisible();
 
   await visit(visitor, edit);
+  await openPanel(visitor, "Review");
   await expect(review(visitor)).toContainText("This made me put the kettle on.");
   await expect(review(visitor).getByRole("blockquote")).toHaveText(CONTENT);
   await expectFine(visitor, "notes next to a post");
@@ -66,9 +68,9 @@ test("somebody without an account reads a draft and leaves a note; the author se
 
   await review(visitor).getByRole("button", { name: "Share preview" }).click();
   await dialog(visitor)
-    .getByRole("button", { name: /^Take back the link/ })
+    .getByRole("button", { name: /^Revoke the link/ })
     .click();
-  await expect(toast(visitor, "Link taken back")).toBeVisible();
+  await expect(toast(visitor, "Link revoked")).toBeVisible();
   const ended = await guest.request.get(address);
   expect([ended.status(), (await ended.text()).includes(title)]).toEqual([404, false]);
 });
@@ -87,6 +89,8 @@ test("a preview is read and answered without scripts, and doesn't reveal its URL
   await guest.getByRole("button", { name: "Send the note" }).click();
   await expect(guest.getByText("Thank you. Your note is with the author.")).toBeVisible();
   await visit(visitor, edit);
+  await openPanel(visitor, "Review");
+  await openPanel(visitor, "Review");
   await expect(review(visitor)).toContainText("Reads well on paper, too.");
 });
 

@@ -262,6 +262,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     } else onSaved = watch.look;
 
     const pageLane = createFastPath({
+      pageAddress: app.pages.addressOf,
       cachedPage: app.pages.cached,
       file: (path) => files.get(path),
       securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType),

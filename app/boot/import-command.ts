@@ -30,7 +30,7 @@ const IMPORT_USAGE = `Imports another blog, whether or not the site is running.
 How a file is imported:
 
   --drafts               all posts become drafts
-  --pages <choice>       pages become ${PAGE_CHOICES.join(", ")} (${PAGE_CHOICES[0]} outside lists unless given)
+  --pages <choice>       pages become ${PAGE_CHOICES.join(", ")} (${PAGE_CHOICES[0]} of the site unless given)
   --author <email>       this admin is the author of all posts
   --category <slug>      the category of posts that have none
   --another              this is another blog, also if it looks like one that was imported before

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { asksForOther } from "../domain/redirects/follow-redirects.ts";
 import { preferredEncoding } from "../platform/cache/representation.ts";
-import { keepsOwnLook, pageAddress, UNKNOWN_ADDRESS } from "./pages/key.ts";
+import { keepsOwnLook, UNKNOWN_ADDRESS } from "./pages/key.ts";
 import { createRecompression } from "./pages/recompress-pages.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
 
 export type FastPathOptions = {
+  /** the path that a URL's page is cached under */
+  pageAddress(url: URL): string;
   /** a cached page by its path */
   cachedPage(address: string, ownLook: boolean): ServedPage | undefined;
   /** a built file */
@@ -31,7 +33,7 @@ const TEXT_MAX = 64_000;
  * requests go through the router and get the same bytes there.
  * @returns whether the request was answered
  */
-export function createFastPath({ cachedPage, file, securityHeaders, observe }: FastPathOptions) {
+export function createFastPath({ pageAddress, cachedPage, file, securityHeaders, observe }: FastPathOptions) {
   const prepared = new WeakMap<ServedPage, Map<string, Prepared>>();
   const recompress = createRecompression();
 

@@ -1,7 +1,17 @@
 import type { RouteObject } from "react-router";
 import { routes } from "../routes.ts";
 import { Layout } from "./public/layout/layout.tsx";
-import { aboutLoader, homeLoader, layoutLoader, listingLoader, notFoundLoader, storyLoader } from "./public/loaders.ts";
+import {
+  aboutLoader,
+  homeLoader,
+  layoutLoader,
+  listingLoader,
+  notFoundLoader,
+  ownPageLoader,
+  privacyLoader,
+  storyLoader,
+  termsLoader,
+} from "./public/loaders.ts";
 import { PageError } from "./public/not-found/message-page.tsx";
 
 const screens = () => import("./account-screens.tsx");
@@ -48,8 +58,13 @@ export const pageRoutes: RouteObject[] = [
             loader: aboutLoader,
             lazy: () => import("./public/about/page.tsx"),
           },
-          { id: "app/pages/public/privacy.tsx", path: "/privacy", lazy: () => import("./public/privacy.tsx") },
-          { id: "app/pages/public/terms.tsx", path: "/terms", lazy: () => import("./public/terms.tsx") },
+          {
+            id: "app/pages/public/privacy.tsx",
+            path: "/privacy",
+            loader: privacyLoader,
+            lazy: () => import("./public/privacy.tsx"),
+          },
+          { id: "app/pages/public/terms.tsx", path: "/terms", loader: termsLoader, lazy: () => import("./public/terms.tsx") },
           {
             id: "app/pages/account-screens.tsx",
             lazy: async () => ({ Component: (await screens()).Screens }),
@@ -67,6 +82,12 @@ export const pageRoutes: RouteObject[] = [
             id: "app/pages/admin/back-office.tsx",
             path: "/admin/*",
             lazy: async () => ({ Component: (await import("./admin/back-office.tsx")).BackOffice }),
+          },
+          {
+            id: "app/pages/public/own-page/page.tsx",
+            path: "/:slug",
+            loader: ownPageLoader,
+            lazy: () => import("./public/own-page/page.tsx"),
           },
           // The loader throws, and PageError says why.
           { id: "not-found", path: "*", loader: notFoundLoader, element: null },

@@ -16,6 +16,8 @@ export type FetchLimits = {
   idleMs?: number;
   totalMs?: number;
   maxRedirects?: number;
+  /** what is asked for (RFC 9110, section 12.5.1); pictures unless given */
+  accept?: string;
   /** which IP addresses may be contacted; by default those of the public internet */
   allows?(address: string): boolean;
 };
@@ -46,12 +48,12 @@ function addressOf(raw: string, base?: string): URL {
 }
 
 /** One request; resolves with the head of the answer. */
-const ask = (url: URL, allows: (address: string) => boolean, signal: AbortSignal, idleMs: number) =>
+const ask = (url: URL, accept: string, allows: (address: string) => boolean, signal: AbortSignal, idleMs: number) =>
   new Promise<IncomingMessage>((done, fail) => {
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(host) && !allows(host)) return fail(new FetchError(`${host} ${REFUSED}`));
     const request = url.protocol === "https:" ? secure : plain;
-    const headers = { "user-agent": "Skylark-Import/1", accept: "image/*", "accept-encoding": "identity" };
+    const headers = { "user-agent": "Skylark-Import/1", accept, "accept-encoding": "identity" };
     const sent = request(url, { headers, signal, agent: false, timeout: idleMs, lookup: guarded(allows) }, done);
     sent.on("timeout", () => sent.destroy(new FetchError(`gave no answer within ${idleMs / 1000} seconds`)));
     sent.on("error", fail).end();
@@ -85,14 +87,14 @@ const plainly = (error: unknown): FetchError => {
  * @throws FetchError with a reason that goes on from the address: "… can't be reached"
  */
 export async function guardedFetch(address: string, limits: FetchLimits): Promise<AsyncIterable<Uint8Array>> {
-  const { maxBytes, idleMs = 15_000, totalMs = 60_000, maxRedirects = 5, allows = isPublicAddress } = limits;
+  const { maxBytes, idleMs = 15_000, totalMs = 60_000, maxRedirects = 5, accept = "image/*", allows = isPublicAddress } = limits;
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), totalMs);
   const stop = () => clearTimeout(timer);
   try {
     let url = addressOf(address);
     for (let redirects = 0; ; redirects++) {
-      const answer = await ask(url, allows, ending.signal, idleMs);
+      const answer = await ask(url, accept, allows, ending.signal, idleMs);
       const { statusCode = 0, headers } = answer;
       if (statusCode === 200) {
         if (Number(headers["content-length"] ?? 0) > maxBytes) {

@@ -219,6 +219,7 @@ export const domainReach = {
   backups: ["audit", "notifications", "settings", "media", "imports"],
   dashboard: ["posts", "comments", "mail", "backups"],
   demo: ["posts", "comments", "audit", "settings", "analytics"],
+  home: ["settings"],
   feeds: ["posts", "categories", "tags", "settings", "content"],
   likes: ["posts"],
   social: ["settings"],

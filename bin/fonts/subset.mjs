@@ -53,6 +53,10 @@ const SUBSETS = [
   },
 ];
 
+/** The face of the editor's source view, and where its rules go: no other page loads it. Each weight is a file of its own. */
+const MONO = { family: "Commit Mono", package: "commit-mono", weights: [400, 700], subsets: ["latin", "western"] };
+const MONO_SHEET = "app/pages/admin/editor/mono.css";
+
 /** What the styles use: kerning, ligatures, marks, and figures of equal width or height. */
 const FEATURES = ["kern", "liga", "rlig", "ccmp", "locl", "mark", "mkmk", "tnum", "lnum"];
 /** Tables that browsers don't need. */
@@ -70,14 +74,19 @@ const lettersOf = (range) =>
     .map(([first, last = first]) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, n) => first + n)))
     .join("");
 
+const OPTIONS = { targetFormat: "woff2", keepFeatures: FEATURES, dropTables: TABLES, noHinting: true };
+
 async function subset({ name: face, family, style, axis }, { name, from, range }) {
   const folder = `node_modules/@fontsource-variable/${family.toLowerCase()}`;
   const whole = await readFile(`${folder}/files/${family.toLowerCase()}-${from}-wght-${style}.woff2`);
-  const options = { targetFormat: "woff2", keepFeatures: FEATURES, dropTables: TABLES, noHinting: true };
-  const font = await subsetFont(whole, lettersOf(range), { ...options, variationAxes: { wght: axis } });
-  const file = `${face}-${name}.woff2`;
+  const font = await subsetFont(whole, lettersOf(range), { ...OPTIONS, variationAxes: { wght: axis } });
+  return writeFont(`${face}-${name}.woff2`, font, family, folder);
+}
+
+/** Writes a font, and the licence that it comes with. */
+async function writeFont(file, font, family, folder) {
   await writeFile(join(FOLDER, file), font);
-  await writeFile(join(FOLDER, `OFL-${family}.txt`), await readFile(`${folder}/LICENSE`));
+  await writeFile(join(FOLDER, `OFL-${family.replace(" ", "")}.txt`), await readFile(`${folder}/LICENSE`));
   process.stdout.write(`${file}: ${font.length} bytes\n`);
   return file;
 }
@@ -106,3 +115,22 @@ await writeFile(
  */
 ${rules.join("")}`,
 );
+
+const monoRules = [];
+for (const weight of MONO.weights)
+  for (const { name, from, range } of SUBSETS.filter(({ name }) => MONO.subsets.includes(name))) {
+    const folder = `node_modules/@fontsource/${MONO.package}`;
+    const whole = await readFile(`${folder}/files/${MONO.package}-${from}-${weight}-normal.woff2`);
+    const font = await subsetFont(whole, lettersOf(range), OPTIONS);
+    const file = await writeFont(`${MONO.package}-${weight}-${name}.woff2`, font, MONO.family, folder);
+    monoRules.push(`@font-face {
+  font-family: "${MONO.family}";
+  font-style: normal;
+  font-weight: ${weight};
+  font-display: swap;
+  src: url("../../../ui/fonts/${file}") format("woff2");
+  unicode-range: ${range};
+}
+`);
+  }
+await writeFile(MONO_SHEET, `/* The face of the source view. Written by bin/subset-fonts.mjs. */\n${monoRules.join("")}`);

@@ -122,7 +122,12 @@ const GOOD_FOR: Record<string, string[]> = {
 const GOOD_IN_PATH: Record<string, string[]> = { name: ["NOT-A-SLUG", "x"], slug: ["x"] };
 
 /** Nobody else's account can be created; a missing file can't be imported, nor a picture of a missing site. */
-const REFUSED_ALL_THE_SAME: Record<string, number[]> = { createUser: [403], uploadPicture: [400], fetchPicture: [400] };
+const REFUSED_ALL_THE_SAME: Record<string, number[]> = {
+  createUser: [403],
+  uploadPicture: [400],
+  fetchPicture: [400],
+  fetchBookmark: [400],
+};
 
 function spoil(
   operation: Operation,

@@ -146,6 +146,7 @@ describe("a plain address of WordPress", () => {
 test("cached home pages are answered without the router, but not where their query may name something else", async () => {
   const home = await pageOf(200, "home");
   const answer = createFastPath({
+    pageAddress: ({ pathname }) => pathname,
     cachedPage: (address) => (address === "/" ? home : undefined),
     file: () => undefined,
     securityHeaders: () => [],

@@ -68,5 +68,9 @@ test("categories, tags and the site's settings", async () => {
   const { anonymous } = app.actors;
   expect((await anonymous.get("/api/categories")).body).toMatchObject([{ name: "Wellness", slug: "wellness", posts_count: 8 }]);
   expect((await anonymous.get("/api/tags")).body).toMatchObject([{ name: "Deep Sky", slug: "deep-sky", posts_count: 1 }]);
-  expect((await anonymous.get("/api/site")).body).toEqual({ ...app.settings.site(), year: new Date().getUTCFullYear() });
+  expect((await anonymous.get("/api/site")).body).toEqual({
+    ...app.settings.site(),
+    year: new Date().getUTCFullYear(),
+    own_pages: [],
+  });
 });

@@ -14,6 +14,7 @@ beforeAll(async () => {
   const words = Array.from({ length: 3000 }, (_, n) => `word${(n * 7919) % 601}`).join(" ");
   path = `/story/${(await buildPost(app.context.db, { content_html: `<p>${words}</p>` })).slug}`;
   const pageLane = createFastPath({
+    pageAddress: app.app.pages.addressOf,
     cachedPage: app.app.pages.cached,
     file: () => undefined,
     securityHeaders: () => [],

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Actor } from "../../app/domain/authorize.ts";
+import { type ImportOptions, importOptions } from "../../app/domain/imports/import.ts";
 import { startImport, uploadImport } from "../../app/domain/imports/import-commands.ts";
 import type { ImportTools } from "../../app/domain/imports/import-job.ts";
 import { findImport } from "../../app/domain/imports/imports.sql.ts";
@@ -27,9 +28,14 @@ export async function openImporter({ owner = "owner@blog.example", ...tools }: P
     return row;
   };
   /** Uploads a file and checks it. @returns the import in its state then */
-  const check = async (bytes: Uint8Array | string, { name = "export", oldSite = null as string | null } = {}) => {
+  /** Pages become articles outside lists unless `pages` says otherwise, so that all of a file's old paths lead to articles. */
+  const check = async (
+    bytes: Uint8Array | string,
+    { name = "export", oldSite = null as string | null, pages = "articles" as ImportOptions["pages"] } = {},
+  ) => {
     const body = Readable.from([Buffer.from(bytes)]) as AsyncIterable<Uint8Array>;
-    const { id: importId } = await uploadImport(ctx, files, admin, { name, oldSite, body });
+    const options = importOptions.parse({ pages });
+    const { id: importId } = await uploadImport(ctx, files, admin, { name, oldSite, body, options });
     await performImport(ctx, importId, all);
     return stored(importId);
   };
@@ -52,7 +58,10 @@ export async function openImporter({ owner = "owner@blog.example", ...tools }: P
     start,
     stored,
     /** Checks a file and stores it. */
-    run: async (bytes: Uint8Array | string, options: { name?: string; oldSite?: string | null; takeSettings?: boolean } = {}) => {
+    run: async (
+      bytes: Uint8Array | string,
+      options: { name?: string; oldSite?: string | null; takeSettings?: boolean; pages?: ImportOptions["pages"] } = {},
+    ) => {
       const { id, report } = await check(bytes, options);
       if (report.refusal) throw new Error(`refused: ${report.refusal.place}: ${report.refusal.sentence}`);
       return start(id, options);

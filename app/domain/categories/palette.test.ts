@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { type ArtTheme, artPalette, hueAndChroma, NIGHT, READABLE, TONES, wordsOn } from "./palette.ts";
+import { LIGHTS } from "./art-rules.ts";
+import { type ArtTheme, artPalette, hueAndChroma, LIGHT_TONES, NIGHT, READABLE, TONES, wordsOn } from "./palette.ts";
 
 const seed = new URL("../../../db/seed/categories.yaml", import.meta.url);
 const categories: { slug: string; color: string }[] = [
   ...parse(readFileSync(seed, "utf8")),
-  { slug: "default", color: "#3b82f6" },
+  ...["default", "mountains", "coast", "dunes", "woods"].map((slug) => ({ slug, color: "#3b82f6" })),
 ];
 const tokens = ["--art-paper", "--art-sky", "--art-1", "--art-2", "--art-3", "--art-ink", "--art-sun"];
 const css = readFileSync(new URL("../../ui/illustration/art.css", import.meta.url), "utf8");
@@ -68,7 +69,7 @@ describe("artPalette", () => {
 });
 
 describe("drawings", () => {
-  test("thirteen, and no other", () => {
+  test("one for each initial category, four landscapes and one for what has no category", () => {
     const files = readdirSync(new URL("../../ui/illustration/", import.meta.url)).filter((name) => name.endsWith(".svg"));
     expect(files.sort()).toEqual(categories.map(({ slug }) => `${slug}.svg`).sort());
   });
@@ -101,6 +102,14 @@ describe("art.css", () => {
       const night = "k" in tone && tone.night ? tone.night : 0;
       const mixed = `color-mix(in oklab, ${colour}, oklch(${tone.l} ${NIGHT.c} ${NIGHT.h}) ${Math.round(night * 100)}%)`;
       expect(block(selector)).toContain(`${token}: ${night ? mixed : colour};`);
+    }
+  });
+
+  test.each(LIGHTS.slice(1))("%s changes the light tones as palette.ts does", (light) => {
+    const rule = block(`.art.art.art-${light}`).replace(/\s+/g, " ").replaceAll("( ", "(");
+    for (const [token, tone] of Object.entries(LIGHT_TONES[light])) {
+      const own = "k" in tone ? `calc(var(--cat-c, 0.12) * ${tone.k}) var(--cat-h, 262)` : `${tone.c} ${tone.h}`;
+      expect(rule).toContain(`${token}: light-dark(oklch(${tone.l} ${own}), `);
     }
   });
 

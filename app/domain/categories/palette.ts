@@ -3,6 +3,8 @@
  * art.css; palette.test.ts checks that.
  */
 
+import type { Light } from "./art-rules.ts";
+
 export type ArtTheme = "light" | "dark";
 export type ArtToken = "--art-paper" | "--art-sky" | "--art-1" | "--art-2" | "--art-3" | "--art-ink" | "--art-sun";
 type Oklch = { l: number; c: number; h: number };
@@ -32,6 +34,26 @@ export const TONES: Record<ArtTheme, Record<ArtToken, Tone>> = {
     "--art-3": { l: 0.235, k: 0.55, night: 0.5 },
     "--art-ink": { l: 0.15, k: 0.3, night: 0.6 },
     "--art-sun": { l: 0.8, c: 0.13, h: 60 },
+  },
+};
+
+/** What other hours than dawn change in the light theme. */
+export const LIGHT_TONES: Record<Light, Partial<Record<ArtToken, Tone>>> = {
+  dawn: {},
+  noon: {
+    "--art-paper": { l: 1, c: 0.015, h: 95 },
+    "--art-sky": { l: 0.955, k: 0.22 },
+    "--art-sun": { l: 0.87, c: 0.14, h: 88 },
+  },
+  dusk: {
+    "--art-paper": { l: 0.935, c: 0.05, h: 68 },
+    "--art-sky": { l: 0.86, c: 0.062, h: 40 },
+    "--art-sun": { l: 0.68, c: 0.18, h: 35 },
+  },
+  moon: {
+    "--art-paper": { l: 0.81, k: 0.45 },
+    "--art-sky": { l: 0.71, k: 0.6 },
+    "--art-sun": { l: 0.975, c: 0.035, h: 95 },
   },
 };
 
@@ -120,18 +142,19 @@ export function hueAndChroma(hex: string): { h: number; c: number } {
 /**
  * The seven colours of an illustration.
  * @param hex the category's colour, `#rrggbb`
- * @param theme the light of the scene
+ * @param theme of the page
+ * @param light the hour of the scene; other hours than dawn are for the light theme
  * @returns custom property name → `#rrggbb` in sRGB
  * @throws RangeError when `hex` has another form
  */
-export function artPalette(hex: string, theme: ArtTheme): Record<ArtToken, string> {
+export function artPalette(hex: string, theme: ArtTheme, light: Light = "dawn"): Record<ArtToken, string> {
   const category = hueAndChroma(hex);
   const colour = (tone: Tone) => {
     if (!("k" in tone)) return hexOf(tone);
     const own = { l: tone.l, c: category.c * tone.k, h: category.h };
     return hexOf(tone.night ? mix(own, { l: tone.l, ...NIGHT }, tone.night) : own);
   };
-  const entries = Object.entries(TONES[theme]).map(([token, tone]) => [token, colour(tone)]);
+  const entries = Object.entries({ ...TONES[theme], ...LIGHT_TONES[light] }).map(([token, tone]) => [token, colour(tone)]);
   return Object.fromEntries(entries) as Record<ArtToken, string>;
 }
 

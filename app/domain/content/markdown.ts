@@ -1,5 +1,6 @@
 import MarkdownIt, { type RendererRule, type StateCore } from "markdown-it";
 import footnotes from "markdown-it-footnote";
+import { teachBlocks } from "./markup/article-blocks.ts";
 import { FOOTNOTE_RULES } from "./markup/footnotes.ts";
 
 /** Typographic quotes copy the paragraph for each quote. Above this product of both, it would take seconds. */
@@ -34,6 +35,7 @@ const reader = (typographer: boolean) => {
   // Inline notes (`^[…]`) would search for each closing bracket up to the end of the text.
   markdown.use(footnotes).inline.ruler.disable("footnote_inline");
   markdown.core.ruler.after("block", "tasks", markTasks);
+  teachBlocks(markdown);
   Object.assign(markdown.renderer.rules, FOOTNOTE_RULES);
   markdown.renderer.rules.th_open = cell;
   markdown.renderer.rules.td_open = cell;
@@ -43,7 +45,7 @@ const plain = reader(false);
 const typographic = reader(true);
 
 /**
- * Converts Markdown (CommonMark, tables, strikethrough, tasks, footnotes) to HTML. HTML in it stays, so the result is not safe yet. Quotes,
+ * Converts Markdown (CommonMark, tables, strikethrough, tasks, footnotes, and the blocks of articles) to HTML. HTML in it stays, so the result is not safe yet. Quotes,
  * dashes and ellipses become typographic ones.
  */
 export function markdownToHtml(markdown: string): string {

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { growTree, type Node, serialize, walk } from "./markup/tree.ts";
+import { withoutDrawings } from "./without-drawings.ts";
 
 /**
  * Parses sanitised HTML.
@@ -23,12 +24,13 @@ const absoluteSet = (srcset: string, base: string): string =>
 
 /**
  * An article's HTML with absolute URLs, for places such as feed readers that have no base URL. Attributes that only its page needs (tab
- * stops, regions) are removed.
+ * stops, regions) are removed; drawn formulas and diagrams are replaced by their source.
  * @param html stored content, sanitised
  * @param base the article's absolute URL
  */
 export function withAbsoluteLinks(html: string, base: string): string {
   const nodes = parseTree(html);
+  withoutDrawings(nodes);
   walk(nodes, ({ attributes }) => {
     for (const name of ADDRESSES) {
       const url = attributes[name] === undefined ? null : URL.parse(attributes[name], base);

@@ -5,6 +5,7 @@ import type { ComparedBlock } from "../posts/revisions/revision.ts";
 import { type ComparedWriting, compareWritings } from "./compare-writings.ts";
 import { FOOTNOTES_RULE, hasTooManyFootnotes } from "./markup/footnotes.ts";
 import { type Rendered, renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
+import { NeedsThread } from "./shape-blocks.ts";
 import type { Answer, Question } from "./thread.ts";
 
 /** The most processor time that a text may take, in ms; a megabyte of prose takes a second or two. */
@@ -124,14 +125,21 @@ const said = (error: unknown): never => {
   throw error instanceof UnfitContent ? unfit(error.message) : error;
 };
 
+/** A short text with something to draw is rendered in the worker thread after all. */
+function elsewhere(error: unknown, writing: Writing): Promise<Rendered> {
+  if (error instanceof NeedsThread) return renderApart(writing);
+  throw error;
+}
+
 /**
- * Renders content like `renderWriting`, but long texts in the worker thread, so that other requests don't wait.
+ * Renders content like `renderWriting`, but long texts, formulas and diagrams in the worker thread, so that other requests don't wait.
  * @param writing HTML or Markdown of any origin
  * @throws DomainError `invalid` (field `content`): too many footnotes or headings, or it takes too long
  */
 export async function renderContent(writing: Writing): Promise<Rendered> {
   if (hasTooManyFootnotes(writing.content)) throw unfit(FOOTNOTES_RULE);
-  const rendering = writing.content.length > SHORT ? renderApart(writing) : renderWriting(writing);
+  const isLong = writing.content.length > SHORT;
+  const rendering = isLong ? renderApart(writing) : renderWriting(writing).catch((error) => elsewhere(error, writing));
   return rendering.catch(said);
 }
 

@@ -5,6 +5,7 @@ import { EMBED_CLASS, type Embed, embedAt } from "./markup/figures.ts";
 import { type Element, type Node, plainText, serialize, walk } from "./markup/tree.ts";
 import { parseTree } from "./parse-tree.ts";
 import { picturesIn, type Size, shape, shapeCode, shapePictures, wrapTables } from "./shape.ts";
+import { shapeBlocks } from "./shape-blocks.ts";
 import { shapeFootnotes } from "./shape-footnotes.ts";
 
 const isBlank = (node: Node) => typeof node === "string" && node.trim() === "";
@@ -134,12 +135,14 @@ function linkToAnchors(nodes: Node[]): void {
 /**
  * Content to render. `ownHost`: host (with port) of the site; links to other hosts are external. `pictures`: looks up the sizes of
  * pictures of the media library by id; without it they are rendered as plain `<img>` elements.
+ * `mayDraw`: formulas and diagrams may be drawn, which takes a while; only the worker thread does.
  */
 export type Writing = {
   content: string;
   format: ContentFormat;
   ownHost?: string;
   pictures?: (ids: string[]) => Promise<ReadonlyMap<string, Size>>;
+  mayDraw?: boolean;
 };
 
 /** Rendered content. `text`: plain text for search; `read_time`: in minutes. */
@@ -160,14 +163,15 @@ export function countWords(text: string): number {
 }
 
 /**
- * Renders content: sanitised HTML with anchors, highlighted code, tables that scroll, footnotes in order, stills of embeds, and pictures
- * that load lazily. Deterministic, and linear in the length of the content. It runs on the calling thread; use `renderContent` for
+ * Renders content: sanitised HTML with anchors, highlighted code, tables that scroll, footnotes in order, stills of embeds, drawn
+ * formulas and diagrams, and pictures that load lazily. Deterministic, and linear in the length of the content. It runs on the calling thread; use `renderContent` for
  * content of any length.
  * @param writing HTML or Markdown of any origin
  * @returns the HTML, its plain text, headings, word count and reading time
  * @throws UnfitContent when the content breaks a rule
+ * @throws NeedsThread when it has formulas or diagrams without `mayDraw`
  */
-export async function renderWriting({ content, format, ownHost, pictures }: Writing): Promise<Rendered> {
+export async function renderWriting({ content, format, ownHost, pictures, mayDraw = false }: Writing): Promise<Rendered> {
   const source = content.replaceAll("\0", "").toWellFormed();
   // These packages, and the grammars below, are loaded only when content is rendered. Reading articles needs none of them.
   const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
@@ -180,6 +184,7 @@ export async function renderWriting({ content, format, ownHost, pictures }: Writ
   linkToAnchors(nodes);
   const text = plainText(nodes);
   footnotes.connect();
+  await shapeBlocks(nodes, mayDraw);
   // 200 kB that only articles with code need.
   if (CODE_BLOCK.test(safe)) shapeCode(nodes, (await import("./highlight-code.ts")).highlightCode);
   nodes = wrapTables(nodes);

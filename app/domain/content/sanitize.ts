@@ -1,6 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import { MAX_ADDRESS_LENGTH, withScheme } from "./markup/addresses.ts";
+import { BLOCK_ATTRIBUTES, BLOCK_CLASSES } from "./markup/article-blocks.ts";
 import { EMBED_CLASS, WIDTH_CLASSES } from "./markup/figures.ts";
 import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./markup/footnotes.ts";
 
@@ -54,9 +55,10 @@ function withoutDeepTags(parser: Listener): TokenizerCallbacks {
 
 const WITHOUT_ATTRIBUTES =
   "p br hr h1 h2 h3 h4 h5 h6 div span strong em b i u s del ins mark small sub sup code pre kbd samp var cite dfn ul dl dt dd " +
-  "figure figcaption table caption thead tbody tfoot tr summary ruby rt rp wbr bdi bdo section";
+  "figure figcaption table caption thead tbody tfoot tr ruby rt rp wbr bdi bdo section";
 
 const ATTRIBUTES: Record<string, string[]> = {
+  ...BLOCK_ATTRIBUTES,
   a: ["href", "title", "id"],
   img: ["src", "alt", "title", "width", "height"],
   abbr: ["title"],
@@ -69,7 +71,6 @@ const ATTRIBUTES: Record<string, string[]> = {
   td: ["align", "colspan", "rowspan"],
   colgroup: ["span"],
   col: ["span"],
-  details: ["open"],
 };
 
 /** Elements that are removed with their content, which is not text of the article. */
@@ -96,11 +97,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...WITHOUT_ATTRIBUTES.split(" "), ...Object.keys(ATTRIBUTES)],
   allowedAttributes: { "*": ["dir", "lang"], ...ATTRIBUTES },
   allowedClasses: {
+    ...BLOCK_CLASSES,
     code: [/^language-[\w+#-]{1,30}$/],
     sup: [FOOTNOTE.reference],
     section: [FOOTNOTE.list],
     a: [FOOTNOTE.back],
-    figure: [EMBED_CLASS, ...Object.values(WIDTH_CLASSES)],
+    figure: [EMBED_CLASS, ...Object.values(WIDTH_CLASSES), ...(BLOCK_CLASSES.figure ?? [])],
   },
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["http", "https"], blockquote: ["http", "https"], q: ["http", "https"] },
@@ -134,7 +136,7 @@ export const sanitizeWithNames = (html: string): string => sanitizeHtml(html, OP
 /**
  * Removes everything from HTML that an article may not contain. Text, lists, tables, pictures and links are allowed. Scripts, styles,
  * forms, frames, foreign namespaces, names, event handlers and URLs other than http, https, mailto and relative ones are removed; of ids
- * and classes only those of footnotes, embeds, widths of pictures and languages of code stay.
+ * and classes only those of footnotes, embeds, widths of pictures, languages of code and blocks stay.
  * @param html of any origin
  * @returns balanced HTML, nested at most MAX_DEPTH deep; linear in time
  */

@@ -1,17 +1,23 @@
 import { heightAt, mediaAt, sourcesOf } from "../media/media-rules.ts";
 import { isExternal, safeAddress } from "./markup/addresses.ts";
+import { BOOKMARK_CLASS } from "./markup/bookmarks.ts";
 import { type PictureWidth, widthOf } from "./markup/figures.ts";
+import { GALLERY_CLASS } from "./markup/galleries.ts";
 import { type Element, type Node, plainText, walk } from "./markup/tree.ts";
 import { parseTree } from "./parse-tree.ts";
 
 /** In pixels. */
 export type Size = { width: number; height: number };
 
+/** Where a picture is: in a width of its own, or in a gallery or bookmark. */
+type Place = PictureWidth | "gallery";
+
 /** The widths at which pictures are shown (`pages/public/story/prose.css`): the text column, or on a phone the screen without margins. */
-const SIZES: Record<PictureWidth, string> = {
+const SIZES: Record<Place, string> = {
   column: "(min-width: 44rem) 41rem, 92vw",
   wide: "(min-width: 52rem) 48rem, 92vw",
   full: "100vw",
+  gallery: "(min-width: 44rem) 20rem, 92vw",
 };
 
 /** The ids of the pictures of the media library in an article, without duplicates. */
@@ -30,7 +36,7 @@ function sizeOf(attributes: Element["attributes"], whole: Size): Size {
   return { width, height: heightAt(whole, width) };
 }
 
-function toPicture(image: Element, address: string, whole: Size, layout: PictureWidth): void {
+function toPicture(image: Element, address: string, whole: Size, layout: Place): void {
   const { width, height } = sizeOf(image.attributes, whole);
   const { src = "", alt = "", width: _, height: __, ...others } = image.attributes;
   const isNarrow = layout === "column" && width < whole.width;
@@ -50,10 +56,12 @@ function toPicture(image: Element, address: string, whole: Size, layout: Picture
  * @param sizes of the original pictures, by id
  */
 export function shapePictures(nodes: Node[], sizes: ReadonlyMap<string, Size>): void {
-  const layouts = new Map<Element, PictureWidth>();
+  const layouts = new Map<Element, Place>();
   walk(nodes, (element) => {
     if (element.name === "figure") {
-      const layout = widthOf(element.attributes.class ?? "");
+      const { class: className = "" } = element.attributes;
+      const isSmall = className === GALLERY_CLASS || className === BOOKMARK_CLASS || layouts.get(element) === "gallery";
+      const layout = isSmall ? "gallery" : widthOf(className);
       for (const child of element.children) if (typeof child !== "string") layouts.set(child, layout);
     }
     if (element.name !== "img") return true;

@@ -30,7 +30,7 @@ const askForSizes = (pictures: string[]) =>
 async function answer(question: Question): Promise<unknown> {
   if (question.job === "compare") return compareWritings(question.before, question.after);
   if (question.job === "markdown") return writeMarkdown(question.html, question.address);
-  return renderWriting({ ...question.writing, ...(question.withPictures && { pictures: askForSizes }) });
+  return renderWriting({ ...question.writing, mayDraw: true, ...(question.withPictures && { pictures: askForSizes }) });
 }
 
 port.on("message", (message: Question | Sizes) => {

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import type { PostKind } from "../posts/post-rules.ts";
 
 type SitemapRow = { slug: string; updated_at: Date };
+type UnlistedRow = SitemapRow & { kind: PostKind };
 
 /** The number of published articles in lists. */
 export async function countPublished(ctx: Context): Promise<number> {
@@ -22,16 +24,16 @@ export function publishedAddresses(ctx: Context, offset: number, limit: number):
     .execute();
 }
 
-/** Published articles outside lists, oldest first. */
-export function unlistedAddresses(ctx: Context): Promise<SitemapRow[]> {
+/** Published articles outside lists and own pages, oldest first. */
+export function unlistedAddresses(ctx: Context): Promise<UnlistedRow[]> {
   return ctx.db
     .selectFrom("posts")
-    .select(["slug", "updated_at"])
+    .select(["slug", "kind", "updated_at"])
     .where("listed", "=", false)
     .where("status", "=", "published")
     .orderBy("published_at")
     .orderBy("id")
-    .execute();
+    .execute() as Promise<UnlistedRow[]>;
 }
 
 export type TopicRow = SitemapRow & { kind: "category" | "tag" };

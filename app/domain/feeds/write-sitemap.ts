@@ -8,7 +8,7 @@ import { element, textElement, xmlDocument } from "./xml.ts";
 const SITEMAP_LENGTH = 50_000;
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
-const PAGES = [routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.terms()];
+const PAGES: string[] = [routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.terms()];
 
 const urlset = (urls: string[]) => xmlDocument(element("urlset", { xmlns: NAMESPACE }, ...urls));
 
@@ -46,7 +46,9 @@ async function contentsOf(ctx: Context): Promise<Contents> {
   const unlisted = await unlistedAddresses(ctx);
   const others = [
     ...topics.map(({ kind, slug, updated_at }) => ({ path: routes.listing({ [kind]: slug }), updated_at })),
-    ...unlisted.map(({ slug, updated_at }) => ({ path: routes.story(slug), updated_at })),
+    ...unlisted
+      .filter(({ slug }) => !PAGES.includes(routes.page(slug)))
+      .map(({ kind, slug, updated_at }) => ({ path: kind === "page" ? routes.page(slug) : routes.story(slug), updated_at })),
   ];
   return { published: await countPublished(ctx), others };
 }

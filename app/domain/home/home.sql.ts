@@ -1,5 +1,15 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { FEATURED_LIMIT } from "../posts/post-rules.ts";
+
+/** An article in a list of lines; `published_at` is in ISO 8601, UTC. */
+export type PostLine = {
+  title: string;
+  slug: string;
+  published_at: string;
+  read_time: number;
+  category: { name: string; slug: string } | null;
+};
 
 /** Facts about the site that Home and About show in addition to the owner's texts. */
 export type Facts = {
@@ -8,23 +18,63 @@ export type Facts = {
   /** the current slug of the published article that has, or once had, the configured slug */
   heroSlug: string | null;
   articles: number;
-  views: number;
+  /** the unique visitors of each day, added up */
+  readers: number;
   likes: number;
+  /** the newest articles that aren't among the featured stories */
+  newest: PostLine[];
+  /** the articles that were viewed most often, for readers who found nothing */
+  popular: PostLine[];
 };
 
-/** Reads the facts. @param slug of the article that the button in the hero leads to */
-export async function readFacts(db: Kysely<DB>, slug: string): Promise<Facts> {
+/** How many of the newest articles Home lists, and how many popular ones are offered. */
+const NEWEST = 5;
+const POPULAR = 3;
+
+/** The articles of a subquery with `post_id`, as JSON. @param order of the rows, with `p` for the post */
+const linesOf = (found: string, order: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object(
+    'title', p.title, 'slug', p.slug, 'published_at', p.published_at, 'read_time', p.reading_time,
+    'category', case when c.id is not null then json_build_object('name', c.name, 'slug', c.slug) end
+  ) order by ${order}), '[]')
+  from ${sql.table(found)} n join posts p on p.id = n.post_id left join categories c on c.id = p.category_id)`;
+
+/**
+ * Reads the facts. One statement.
+ * @param options `heroSlug`: of the article that the button in the hero leads to; `since`: the first day whose visitors count,
+ *   `YYYY-MM-DD` in the site's time zone
+ */
+export async function readFacts(db: Kysely<DB>, { heroSlug, since }: { heroSlug: string; since: string }): Promise<Facts> {
+  const newest = (isFeatured: boolean) => sql`(
+    select post_id, published_at, featured from published_posts where ${isFeatured ? sql`featured` : sql`not featured`}
+    order by published_at desc, post_id desc limit ${FEATURED_LIMIT})`;
   const { rows } = await sql<Facts>`
+    with featured as (
+      select post_id from (${newest(true)} union all ${newest(false)}) found
+      order by featured desc, published_at desc, post_id desc limit ${FEATURED_LIMIT}
+    ), newest as (
+      select post_id, published_at from published_posts where post_id not in (select post_id from featured)
+      order by published_at desc, post_id desc limit ${NEWEST}
+    ), popular as (
+      select p.id as post_id from published_posts n join posts p on p.id = n.post_id
+      order by p.views_count desc, p.published_at desc, p.id limit ${POPULAR}
+    )
     select
       exists (select from demo_content where removed_at is null)
         and exists (select from posts where is_demo and status = 'published') as "isDemo",
       (select p.slug from (
-        select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
-        union all select p.id, 2 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
+        select id as post_id, 1 as rank from posts where slug = ${heroSlug} and status = 'published'
+        union all
+        select p.id, 2 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${heroSlug} and p.status = 'published'
       ) found join posts p on p.id = found.post_id order by rank limit 1) as "heroSlug",
-      coalesce(count(*), 0)::integer as articles,
-      coalesce(sum(p.views_count), 0)::integer as views,
-      coalesce(sum(p.likes_count), 0)::integer as likes
+      count(*)::integer as articles,
+      (select coalesce(sum(visitors), 0)::integer from analytics_days where day >= ${since}::date) as readers,
+      coalesce(sum(p.likes_count), 0)::integer as likes,
+      ${linesOf("newest", sql`p.published_at desc, p.id desc`)} as newest,
+      ${linesOf("popular", sql`p.views_count desc, p.published_at desc, p.id`)} as popular
     from published_posts n join posts p on p.id = n.post_id`.execute(db);
-  return rows[0] ?? { isDemo: false, heroSlug: null, articles: 0, views: 0, likes: 0 };
+  const [facts = { isDemo: false, heroSlug: null, articles: 0, readers: 0, likes: 0, newest: [], popular: [] }] = rows;
+  // PostgreSQL writes the zone of a time in JSON in its own way.
+  const dated = (line: PostLine) => ({ ...line, published_at: new Date(line.published_at).toISOString() });
+  return { ...facts, newest: facts.newest.map(dated), popular: facts.popular.map(dated) };
 }

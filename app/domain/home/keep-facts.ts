@@ -1,43 +1,79 @@
+import { addDays } from "../../platform/time/day.ts";
+import { localDay } from "../../platform/time/zone.ts";
 import type { Context } from "../context.ts";
 import { compactCount } from "../posts/post-rules.ts";
-import { type AboutContent, type HomeContent, SITE_CONTENT, type SiteContent } from "../settings/site-content.ts";
-import { type Facts, readFacts } from "./home.sql.ts";
+import type { CurrentSettings } from "../settings/read-settings.ts";
+import { type AboutContent, type Counted, type HomeContent, type ShownAbout, SITE_CONTENT } from "../settings/site-content.ts";
+import { type Facts, type PostLine, readFacts } from "./home.sql.ts";
 
 /** The maximum age of the counters in ms, as in a cached page. */
 const FRESH_MS = 60_000;
 
-/** The texts of Home. Empty figures are not shown. `views` replaces `readers` unless the owner has entered it. */
-export type ShownHome = HomeContent & { profile: HomeContent["profile"] & { views: string } };
+/** The days whose visitors count as readers, today included. */
+const READER_DAYS = 30;
 
-const counted = (n: number): string => (n > 0 ? compactCount(n) : "");
+/** What Home shows: the texts, the figures of the profile card (empty ones are left out), the newest articles, and the most viewed ones. */
+export type ShownHome = { hero: HomeContent["hero"]; profile: Record<Counted, string>; newest: PostLine[]; popular: PostLine[] };
 
-/** The owner's texts stay. Without demo articles, real figures replace the example ones. */
-function shownHome({ hero, profile }: HomeContent, facts: Facts): ShownHome {
-  const { articles, readers, likes } = SITE_CONTENT.profile;
-  const figure = (written: string, example: string, truth: string) => (facts.isDemo || written !== example ? written : truth);
+/** The facts, with what the settings say about them. */
+type Known = Facts & { countsVisits: boolean };
+
+function counted(of: Counted, facts: Known): string {
+  const n = of === "readers" && !facts.countsVisits ? 0 : facts[of];
+  return n > 0 ? compactCount(n) : "";
+}
+
+type Figure = {
+  written: string;
+  /** what the shipped texts say */
+  example: string;
+  show: string;
+  /** what is counted in its place; absent where nothing can be */
+  of: Counted | undefined;
+};
+
+/** The text of a figure; empty if it isn't shown. An example is only true while there are demo articles. */
+function figureText({ written, example, show, of }: Figure, facts: Known): string {
+  if (show === "hidden") return "";
+  if (show === "own") return written;
+  const keepsText = show === "auto" && (facts.isDemo || written !== example);
+  if (keepsText) return written;
+  return of ? counted(of, facts) : "";
+}
+
+function shownHome({ hero, profile }: HomeContent, facts: Known): ShownHome {
+  const figure = (of: Counted) =>
+    figureText({ written: profile[of], example: SITE_CONTENT.profile[of], show: profile.show[of], of }, facts);
   return {
     hero: { ...hero, button: { ...hero.button, slug: facts.heroSlug ?? "" } },
-    profile: {
-      articles: figure(profile.articles, articles, counted(facts.articles)),
-      readers: figure(profile.readers, readers, ""),
-      likes: figure(profile.likes, likes, counted(facts.likes)),
-      views: facts.isDemo || profile.readers !== readers ? "" : counted(facts.views),
-    },
+    profile: { articles: figure("articles"), readers: figure("readers"), likes: figure("likes") },
+    newest: facts.newest,
+    popular: facts.popular,
   };
 }
 
-/** Without demo articles, unchanged example figures are left out. */
-function shownAbout(about: AboutContent, { isDemo }: Facts): AboutContent {
-  const isExample = ({ value }: { value: string }, n: number) => value === SITE_CONTENT.about.stats[n]?.value;
-  return isDemo ? about : { ...about, stats: about.stats.filter((stat, n) => !isExample(stat, n)) };
+/** What the shipped figures of About are about; two of them can't be counted. */
+const STAT_SOURCES: (Counted | undefined)[] = ["readers", "articles"];
+
+function shownAbout(about: AboutContent, facts: Known): ShownAbout {
+  const stats = about.stats.map(({ value: written, label, show }, n) => {
+    const example = SITE_CONTENT.about.stats[n];
+    const isCounted = show === "articles" || show === "readers" || show === "likes";
+    // A figure with another label is about something else.
+    const of = isCounted ? show : label === example?.label ? STAT_SOURCES[n] : undefined;
+    return { value: figureText({ written, example: example?.value ?? "", show, of }, facts), label };
+  });
+  return { ...about, stats: stats.filter(({ value }) => value !== "") };
 }
 
 /** Caches the facts of Home and About, so that no page waits for them. */
-export function keepFacts(ctx: Context, settings: { content(): SiteContent }) {
+export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | "site" | "content">) {
   let kept: { facts: Promise<Facts>; at: number } | null = null;
 
   const renew = (): Promise<Facts> => {
-    const begun = { facts: readFacts(ctx.db, settings.content().hero.button.slug), at: ctx.clock.now().getTime() };
+    const at = ctx.clock.now().getTime();
+    const since = addDays(localDay(at, settings.site().timezone), 1 - READER_DAYS);
+    const begun = { facts: readFacts(ctx.db, { heroSlug: settings.content().hero.button.slug, since }), at };
     const before = kept;
     kept = begun;
     // A failure is not cached.
@@ -54,13 +90,18 @@ export function keepFacts(ctx: Context, settings: { content(): SiteContent }) {
     return facts;
   };
 
+  const known = async (): Promise<Known> => {
+    const { enableAnalytics: countsVisits, showNewest } = settings.get();
+    const facts = await current();
+    return { ...facts, countsVisits, newest: showNewest ? facts.newest : [] };
+  };
+
   return {
     async home(): Promise<ShownHome> {
-      const { hero, profile } = settings.content();
-      return shownHome({ hero, profile }, await current());
+      return shownHome(settings.content(), await known());
     },
-    async about(): Promise<AboutContent> {
-      return shownAbout(settings.content().about, await current());
+    async about(): Promise<ShownAbout> {
+      return shownAbout(settings.content().about, await known());
     },
     /** Reads the facts again, because articles or settings have changed. */
     renew: (): void => {

@@ -39,8 +39,12 @@ function apply(one: ImportedPost, options: Partial<ImportOptions>) {
 
 describe("a page", () => {
   const page = post({ isPage: true });
-  test("becomes an article outside lists, with its address", () => {
+  test("stays a page, with its address", () => {
     const { chosen, told } = apply(page, {});
+    expect([chosen, told]).toEqual([{ ...page, kind: "page", listed: false }, []]);
+  });
+  test("becomes an article outside lists by choice, with its address", () => {
+    const { chosen, told } = apply(page, { pages: "articles" });
     expect([chosen, told]).toEqual([{ ...page, listed: false }, []]);
   });
   test("becomes a draft with its date, or is left out, and that is said", () => {
@@ -58,10 +62,10 @@ describe("a page", () => {
       told: [],
     });
   });
-  test("outside lists needs no category, so it doesn't get the chosen one", () => {
+  test("needs no category, so it doesn't get the chosen one", () => {
     const category_id = crypto.randomUUID();
-    expect(apply(page, { category_id }).chosen?.category).toBeNull();
-    expect(apply(page, { category_id, pages: "drafts" }).chosen?.category).toBe(`id:${category_id}`);
+    for (const pages of ["pages", "articles", "drafts"] as const)
+      expect([pages, apply(page, { category_id, pages }).chosen?.category]).toEqual([pages, null]);
   });
 });
 

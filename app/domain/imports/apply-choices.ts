@@ -48,9 +48,11 @@ function pageOf(post: ImportedPost, pages: ImportOptions["pages"], tell: Tell): 
     tell("dropped", post.place, "It was a page, and pages are left out, as was chosen.");
     return null;
   }
-  if (pages === "articles" || post.status === "draft") return { ...post, listed: false };
+  if (pages === "articles") return { ...post, listed: false };
+  const page: ImportedPost = { ...post, kind: "page", listed: false };
+  if (pages === "pages" || post.status === "draft") return page;
   tell("changed", post.place, "It was a page, and pages become drafts, as was chosen.");
-  return draftOf(post);
+  return draftOf(page);
 }
 
 /** A post as the admin's choices make it; null if it is left out. */

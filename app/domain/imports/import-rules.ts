@@ -15,8 +15,8 @@ export const KIND_NAMES: Record<ImportKind, string> = {
   blogger: "Blogger",
 };
 
-/** What pages become: published articles outside lists, feeds and Home; drafts; or nothing. */
-export const PAGE_CHOICES = ["articles", "drafts", "skip"] as const;
+/** What pages become: own pages of the site; published articles outside lists, feeds and Home; drafts of own pages; or nothing. */
+export const PAGE_CHOICES = ["pages", "articles", "drafts", "skip"] as const;
 /** Whether posts keep their status, or all become drafts. */
 export const STATUS_CHOICES = ["original", "drafts"] as const;
 /** Whether the file is recognised as a blog that was imported before, or is another blog in any case. */

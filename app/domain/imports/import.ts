@@ -37,8 +37,8 @@ const choice = <const Values extends readonly [string, ...string[]]>(values: Val
 
 /** The choices for an import, which are made before it starts. Those that are missing have their defaults. */
 export const importOptions = z.strictObject({
-  pages: choice(PAGE_CHOICES).default("articles").meta({
-    description: "Pages become published articles outside lists, feeds and Home, or drafts, or are left out",
+  pages: choice(PAGE_CHOICES).default("pages").meta({
+    description: "Pages stay pages, or become articles outside lists, feeds and Home, or drafts of pages, or are left out",
   }),
   status: choice(STATUS_CHOICES).default("original").meta({ description: "Posts keep their status, or all become drafts" }),
   blog: choice(BLOG_CHOICES).default("recognised").meta({

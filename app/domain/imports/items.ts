@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { routes } from "../../routes.ts";
 import type { PostFields } from "../posts/post.ts";
 import type { ContentFormat, PostStatus } from "../posts/post-rules.ts";
 import type { TagRef } from "../tags/tag.ts";
@@ -57,6 +58,10 @@ export type ImportedPicture = { written: string; address: string };
 
 /** Fields of a post by their names in an import. Fields that no format has may be missing. */
 type PlainFields = Omit<PostFields, "category_id" | "tags" | "content_format" | "featured_image" | "featured_image_alt">;
+
+/** Where readers find a post or page here. */
+export const pathHere = ({ kind }: Pick<ImportedPost, "kind">, slug: string): string =>
+  kind === "page" ? routes.page(slug) : routes.story(slug);
 
 /** A post in the form that all formats share. `category` and `author` are keys; `paths` are those it had on the old site. */
 export type ImportedPost = Partial<PlainFields> & {

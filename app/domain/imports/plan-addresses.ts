@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { deadAddresses } from "../redirects/find-dead-addresses.ts";
 import { plainAddress, readableAddress, siteAddress, startAddress, startPath } from "../redirects/redirect-rules.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
-import type { ImportedPost, Source, Tell } from "./items.ts";
+import { type ImportedPost, pathHere, type Source, type Tell } from "./items.ts";
 import type { PlannedCategory } from "./plan-categories.ts";
 import { datePaths, listPath, listPaths, ownLinks } from "./read/old-addresses.ts";
 import { OWN_SOURCE } from "./read/read-own-archive.ts";
@@ -72,7 +72,7 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
       if (source.name === OWN_SOURCE) return;
       // A draft with old paths is one that was public there: they lead to it once it is published.
       if (post.status === "published" || post.paths.length > 0) {
-        for (const path of [...post.paths, ...[slug, ...post.oldSlugs].map(routes.story)]) {
+        for (const path of [...post.paths, ...[slug, ...post.oldSlugs].map((one) => pathHere(post, one))]) {
           const start = startAddress(path);
           if (start !== null) paths.add(start);
         }

@@ -4,14 +4,14 @@ import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { planRedirects } from "../redirects/edit-redirects.ts";
 import type { IsPage } from "../redirects/judge-redirect.ts";
-import { readableAddress, withSingleSlashes } from "../redirects/redirect-rules.ts";
+import { readableAddress, startAddress, withSingleSlashes } from "../redirects/redirect-rules.ts";
 import { type ArchivedSettings, previewSettings } from "../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../settings/settings.ts";
 import { applyChoices, checkChoices } from "./apply-choices.ts";
 import { broughtPictures, isAbsent } from "./bring-picture.ts";
 import type { ImportOptions } from "./import.ts";
 import { tagIds, takenIds } from "./imported.sql.ts";
-import type { ImportedMedia, ImportedPost, ImportedTag, Source, SourceItem } from "./items.ts";
+import { type ImportedMedia, type ImportedPost, type ImportedTag, pathHere, type Source, type SourceItem } from "./items.ts";
 import { type MissingPicture, missingAddresses } from "./pictures.sql.ts";
 import { type AddressPlan, createAddressPlan } from "./plan-addresses.ts";
 import { type AuthorStep, authorsOf, createAuthorPlan } from "./plan-authors.ts";
@@ -22,9 +22,12 @@ import { Notes } from "./report.ts";
 
 export const SETTINGS = "settings.json";
 
-/** The old paths of posts, each with the path that it leads to. */
+/** The old paths of posts, each with the path that it leads to. A page that keeps its path needs no redirect. */
 export const redirectsOf = (posts: { post: PlannedPost["post"]; slug: string }[]): PlannedRedirect[] =>
-  posts.flatMap(({ post, slug }) => post.paths.map((from) => ({ from, to: routes.story(slug), place: post.place })));
+  posts.flatMap(({ post, slug }) => {
+    const to = pathHere(post, slug);
+    return post.paths.filter((from) => startAddress(from) !== to).map((from) => ({ from, to, place: post.place }));
+  });
 
 /** Notes how many of some redirects are added, and which ones aren't. */
 export function noteRedirects(
@@ -178,8 +181,8 @@ async function* batchesOf(items: AsyncIterable<SourceItem>, options: ImportOptio
 }
 
 /** Where a post can be found once it is stored. */
-const storiesOf = ({ status, slug, oldSlugs }: ImportedPost): string[] =>
-  status === "published" ? [slug, ...oldSlugs].map(routes.story) : [];
+const pathsHere = (post: ImportedPost): string[] =>
+  post.status === "published" ? [post.slug, ...post.oldSlugs].map((slug) => pathHere(post, slug)) : [];
 
 /** Plans the redirects that no post brings, and reports the links of all posts that lead nowhere. */
 async function planRest(db: Db, source: Source, addresses: AddressPlan): Promise<Omit<StepOf<"redirects">, "isPage">> {
@@ -220,7 +223,7 @@ export async function* planImport(
   const passed = new Set<string>();
   for await (const { posts, notes } of batchesOf(source.items(), options)) {
     looked += posts.length;
-    if (isDry) for (const path of posts.flatMap(storiesOf)) pages.add(path);
+    if (isDry) for (const path of posts.flatMap(pathsHere)) pages.add(path);
     if (looked <= resumeFrom) {
       plan.passOver(posts);
       for (const post of posts) addresses.see(post, post.slug);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
+import { isReservedSlug } from "../posts/pages/page-rules.ts";
 import { planOf } from "./apply-choices.ts";
 import { type PostHere, postsById, tagIds, takenIds, takenSlugs } from "./imported.sql.ts";
 import { type KnownItem, knownItems } from "./imports.sql.ts";
@@ -39,11 +40,22 @@ const hashOf = ({ place: _, oldTags: __, ...post }: ImportedPost): string =>
 const picturesOf = ({ pictures, featuredPicture }: ImportedPost): ImportedPicture[] =>
   featuredPicture ? [...pictures, { written: "", address: featuredPicture }] : pictures;
 
-/** A slug that isn't in use: the wanted one, or the next with a number at its end. The change is reported. */
-export function giveSlug({ slug, place }: Pick<ImportedPost, "slug" | "place">, isUsed: (slug: string) => boolean, tell: Tell) {
+/**
+ * A slug that isn't in use: the wanted one, or the next with a number at its end. A page can't have an address of the product either. The
+ * change is reported.
+ */
+export function giveSlug(
+  { kind, slug, place }: Pick<ImportedPost, "kind" | "slug" | "place">,
+  isUsed: (slug: string) => boolean,
+  tell: Tell,
+) {
+  const isReserved = kind === "page" && isReservedSlug(slug);
   let given = slug;
-  for (let n = 2; isUsed(given); n++) given = `${slug.slice(0, SLUG_MAX - String(n).length - 1)}-${n}`;
-  if (given !== slug) tell("changed", place, `Another post has the slug “${slug}”; it has “${given}” here.`);
+  for (let n = 2; isUsed(given) || (isReserved && given === slug); n++)
+    given = `${slug.slice(0, SLUG_MAX - String(n).length - 1)}-${n}`;
+  if (given === slug) return given;
+  const why = isReserved ? `The address “/${slug}” belongs to the site itself` : `Another post has the slug “${slug}”`;
+  tell("changed", place, `${why}; it has “${given}” here.`);
   return given;
 }
 

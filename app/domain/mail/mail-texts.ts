@@ -51,7 +51,7 @@ export const WORDINGS: Wordings = {
   }),
   invite: (site, _, life) => ({
     subject: `You are invited to ${site}`,
-    lead: [`An account was made for you at ${site}. Accept the invitation and choose your password.`],
+    lead: [`You've been invited to ${site}. Accept the invitation and choose your password.`],
     button: "Accept the invitation",
     end: [`${once(life)} Later, ask whoever invited you for a new invitation.`],
   }),
@@ -111,10 +111,10 @@ export const WORDINGS: Wordings = {
     end: ["If it wasn't you, you can ignore this message."],
   }),
   comment_reply: (site, { who, article, text }) => ({
-    subject: `${who} answered your comment at ${site}`,
-    lead: [`${who} answered your comment on "${article}":`, text],
-    button: "Read it in its place",
-    end: ["You get this message because somebody answered a comment of yours. You can turn it off in your account, too."],
+    subject: `${who} replied to your comment on ${site}`,
+    lead: [`${who} replied to your comment on "${article}":`, text],
+    button: "View the reply",
+    end: ["You get this message because someone replied to your comment. You can turn these off in your account, too."],
   }),
   admin_notices: (site, { counts, notices }) => {
     const all = counts.reduce((sum, { count }) => sum + count, 0);

@@ -84,6 +84,16 @@ export const media = z.object({
 });
 export type Media = z.infer<typeof media>;
 
+/** What a page of another site says about itself, for a bookmark. */
+export const bookmark = z.object({
+  href: z.string().describe("The address of the page"),
+  title: z.string(),
+  description: z.string().describe("Empty if the page has none"),
+  site: z.string().describe("The name of its site, or its host"),
+  image: z.string().describe("The URL of its picture, which is in the library now; empty if it has none or it can't be fetched"),
+});
+export type FetchedBookmark = z.infer<typeof bookmark>;
+
 /** A post that shows a picture; `id` is null for a post that was never saved. */
 export const mediaUse = z.object({ id: z.string().nullable(), title: z.string(), status: z.string() });
 export type MediaUse = z.infer<typeof mediaUse>;

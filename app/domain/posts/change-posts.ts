@@ -45,7 +45,8 @@ const shown = ({ author_name, author_email, comments_open, listed }: EditRow) =>
 /**
  * Changes the author of a post, whether it takes comments, and whether it is in lists. All apply at once. They are not part of the text, so its version and
  * its dates stay, and edits in progress are not affected. Omitted options stay.
- * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` unless it names an active admin
+ * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` unless it names an active admin, and
+ *   at `listed` if it is true for a page
  */
 export async function changePostOptions(
   ctx: Context,
@@ -60,6 +61,8 @@ export async function changePostOptions(
     const { author_id } = options;
     if (author_id && author_id !== before.author_id && !(await isPossibleAuthor(db, author_id)))
       throw invalid(POST_MESSAGES.author, [{ field: "author_id", rule: POST_MESSAGES.author }]);
+    if (options.listed && before.kind === "page")
+      throw invalid(POST_MESSAGES.pageListed, [{ field: "listed", rule: POST_MESSAGES.pageListed }]);
     await storeOptions(db, id, options);
     const after = (await findForEditing(db, id)) as EditRow;
     await recordAudit({ ...ctx, db }, actor, {

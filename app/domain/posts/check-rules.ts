@@ -54,7 +54,7 @@ function inventoryOf(nodes: Node[]): Inventory {
 }
 
 /** `mend`: readers will stumble; `improve`: worth a look; `know`: nothing is wrong. None of them prevents publishing. */
-export type Severity = "mend" | "improve" | "know";
+type Severity = "mend" | "improve" | "know";
 
 /**
  * Where a finding is: a field of the form, or a picture, heading, link or paragraph of the article. `index` counts from 0; `quote` is
@@ -134,7 +134,8 @@ function ofPictures({ images }: Inventory): Finding[] {
     const about = (rule: string, severity: Severity, message: string): Finding[] => [{ rule, severity, message, place }];
     const which = `Picture ${index + 1}`;
     if (alt.trim() === "") return about("alt-missing", "mend", `${which} has no alternative text.`);
-    if (FILE_NAME.test(alt.trim())) return about("alt-poor", "mend", `${which} is described by a file's name, “${short(alt)}”.`);
+    if (FILE_NAME.test(alt.trim()))
+      return about("alt-poor", "mend", `${which} has a file name as its alternative text, “${short(alt)}”.`);
     if (/^(an? )?(image|photo|picture|graphic) of\b/i.test(alt))
       return about(
         "alt-poor",
@@ -163,7 +164,7 @@ function ofHeadings({ headings }: Inventory): Finding[] {
         {
           rule: "heading-first",
           severity: "mend",
-          message: `“${short(text)}” is a first-level heading; that is the title's alone.`,
+          message: `“${short(text)}” is a level-1 heading; only the title should be.`,
           place,
         },
       ];
@@ -246,7 +247,7 @@ function ofReading({ texts, paragraphs }: Inventory): Finding[] {
   if (level === "foreign")
     return [
       ...found,
-      { rule: "reading-level", severity: "know", message: "The reading level is worked out for English alone.", place },
+      { rule: "reading-level", severity: "know", message: "The reading level can only be estimated for English.", place },
     ];
   const message = `Reading ease ${level.ease} of 100 (Flesch), ${easeInWords(level.ease)}; ${level.grade} years of school (Flesch–Kincaid). Both formulas are for English.`;
   return [...found, { rule: "reading-level", severity: level.ease < 30 ? "improve" : "know", message, place }];
@@ -267,7 +268,7 @@ export function checkPost(post: CheckedPost, surroundings: Surroundings = { titl
           {
             rule: "alt-missing",
             severity: "improve",
-            message: "The featured image has no alternative text; leave it so only if it decorates.",
+            message: "The featured image has no alternative text; leave it empty only if it is decorative.",
             place: field("featured_image_alt"),
           },
         ]

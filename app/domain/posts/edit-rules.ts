@@ -42,6 +42,8 @@ export const POST_MESSAGES = {
   categoryRequired: "Category is required",
   adminRequired: "Admin privileges required to create posts",
   inTrash: "This post is in the trash. Restore it to go on writing.",
+  pageSlugReserved: "This address belongs to the site itself. Please choose a different slug.",
+  pageListed: "A page is never in lists",
   featuredImage: "Featured image must be a picture of this site's media",
   author: "Author must be an active admin",
 } as const;

@@ -91,14 +91,11 @@ async function movedTo(ctx: Context, { category, tag }: Filters): Promise<NonNul
 async function pageOfList(ctx: Context, filters: Filters, page: number, limit: number): Promise<PostPage> {
   const measure = await measureList(ctx.db, filters);
   const offset = (page - 1) * limit;
-  if (offset >= measure.total) return pageOf([], measure.total, page, limit);
+  const named = measure.tag_name === null ? {} : { tag_name: measure.tag_name };
+  if (offset >= measure.total) return { ...pageOf([], measure.total, page, limit), ...named };
   const rows = await cardsOfPage(ctx.db, filters, measure, { limit, offset });
-  return pageOf(
-    rows.map((row) => presentCard(row)),
-    measure.total,
-    page,
-    limit,
-  );
+  const cards = rows.map((row) => presentCard(row));
+  return { ...pageOf(cards, measure.total, page, limit), ...named };
 }
 
 async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, page: number, limit: number): Promise<PostPage> {

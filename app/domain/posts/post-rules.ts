@@ -2,6 +2,9 @@
 
 export const POST_STATUSES = ["draft", "published", "archived"] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
+/** `page`: an own page of the site, such as an imprint, which no list or feed contains. */
+export const POST_KINDS = ["post", "page"] as const;
+export type PostKind = (typeof POST_KINDS)[number];
 export const CONTENT_FORMATS = ["html", "markdown"] as const;
 export type ContentFormat = (typeof CONTENT_FORMATS)[number];
 

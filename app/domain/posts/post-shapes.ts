@@ -66,6 +66,11 @@ export const postPage = z.object({
   page: z.number().int(),
   pages: z.number().int(),
   limit: z.number().int().meta({ description: "Articles per page" }),
+  own_pages: z
+    .array(z.object({ slug: z.string(), title: z.string(), description: z.string() }))
+    .optional()
+    .meta({ description: "Own pages of the site that a search finds, on its first page; otherwise absent" }),
+  tag_name: z.string().optional().meta({ description: "The name of the tag, if articles of one are listed" }),
   moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().meta({
     description: "The current slug of a category or tag that was requested by a former one; otherwise absent",
   }),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { FOOTNOTES_RULE, hasTooManyFootnotes } from "../content/markup/footnotes.ts";
 import { line, text } from "../schema-fields.ts";
 import { EDITING_LIMITS, MEDIA_ADDRESS, POST_MESSAGES, STAGING_LIMITS, slugFromTitle } from "./edit-rules.ts";
-import { CONTENT_FORMATS, POST_SLUG, POST_STATUSES } from "./post-rules.ts";
+import { isReservedSlug } from "./pages/page-rules.ts";
+import { CONTENT_FORMATS, POST_KINDS, POST_SLUG, POST_STATUSES } from "./post-rules.ts";
 
 /** The content of a post, limited in length and number of footnotes to what can be rendered. */
 const articleText = (required?: string) =>
@@ -24,6 +25,7 @@ export const postFields = z.strictObject({
     [isLong, POST_MESSAGES.slugTooShort],
     [isShort, POST_MESSAGES.slugTooLong],
   ),
+  kind: z.enum(POST_KINDS, "must be post or page"),
   description: text(EDITING_LIMITS.summaryMax).trim(),
   excerpt: text(EDITING_LIMITS.summaryMax).trim(),
   content: articleText(),
@@ -50,6 +52,7 @@ export const POST_FIELDS = Object.keys(postFields.shape) as PostField[];
 export const EMPTY_POST: PostFields = {
   title: "",
   slug: "",
+  kind: "post",
   description: "",
   excerpt: "",
   content: "",
@@ -68,7 +71,7 @@ export const POST_COLUMNS = POST_FIELDS.filter((field) => field !== "tags") as P
 
 /** Fields that readers get unchanged: in lists, and in the article. */
 export const CARD_FIELDS = ["title", "slug", "description", "excerpt", "featured"] as const satisfies PostColumn[];
-export const ARTICLE_FIELDS = [...CARD_FIELDS, "featured_image_alt"] as const satisfies PostColumn[];
+export const ARTICLE_FIELDS = [...CARD_FIELDS, "kind", "featured_image_alt"] as const satisfies PostColumn[];
 /** Fields that the back office's list shows. */
 export const ROW_FIELDS = ["title", "slug", "status", "featured"] as const satisfies PostColumn[];
 /** Fields that only the editor shows. */
@@ -83,10 +86,20 @@ const withDefaults = Object.fromEntries(
   Object.entries(optional).map(([name, field]) => [name, (field as z.ZodType).default(EMPTY_POST[name as PostField])]),
 ) as { [Name in keyof typeof optional]: z.ZodDefault<(typeof optional)[Name]> };
 
-type Summary = { description?: unknown; excerpt?: unknown };
+type Summary = { kind?: unknown; description?: unknown; excerpt?: unknown };
 
-const isLongEnough = ({ description, excerpt }: Summary) =>
-  (String(description ?? "").trim() || String(excerpt ?? "").trim()).length >= EDITING_LIMITS.descriptionMin;
+/** A page needs no description: no card shows it. */
+const isLongEnough = ({ kind, description, excerpt }: Summary) =>
+  kind === "page" || (String(description ?? "").trim() || String(excerpt ?? "").trim()).length >= EDITING_LIMITS.descriptionMin;
+
+const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
+
+const hasCategory = (input: { kind?: unknown; category_id?: unknown }) =>
+  input.kind === "page" || (input.category_id !== null && input.category_id !== undefined);
+
+/** Whether no path of the product is at a page's address. */
+export const hasFreeAddress = ({ kind, slug }: { kind?: unknown; slug?: unknown }): boolean =>
+  kind !== "page" || !isReservedSlug(String(slug));
 
 /** This rule runs even if other fields are invalid, so that an author sees all errors at once. */
 const isText = ({ value }: { value: unknown }) => {
@@ -103,10 +116,13 @@ export const postInput = postFields
       (written) => written.trim().length >= EDITING_LIMITS.contentMin,
       POST_MESSAGES.contentTooShort,
     ),
-    category_id: categoryId,
+    /** only a page may have none */
+    category_id: categoryId.nullable().default(null),
     /** the unfinished post that becomes this one */
     edit_id: z.guid("must be a UUID").toLowerCase().optional(),
   })
+  .refine(hasCategory, { path: ["category_id"], error: POST_MESSAGES.categoryRequired, when: isObject })
+  .refine(hasFreeAddress, { path: ["slug"], error: POST_MESSAGES.pageSlugReserved, when: isObject })
   .refine(isLongEnough, { path: ["description"], error: POST_MESSAGES.descriptionTooShort, when: isText });
 
 export type PostInput = z.infer<typeof postInput>;
@@ -158,6 +174,8 @@ export const unfinishedFields = z.strictObject(
   {
     ...unfinishedLines,
     content: articleText(),
+    // A form that was opened before there were pages is a post's.
+    kind: postFields.shape.kind.default(EMPTY_POST.kind),
     category_id: z.guid("must be a UUID").toLowerCase().nullable(),
     tags: z
       .array(text(STAGING_LIMITS.tagMax), "must be a list of names")

@@ -9,8 +9,8 @@ type Db = Kysely<DB>;
 /** The filters of a list; category and tag by slug. `featured`: true: only featured posts; "first": featured posts first. */
 export type Filters = { category?: string; tag?: string; featured?: boolean | "first" };
 
-/** The size of a list, and the ids of its category and tag; null if nothing has the slug. */
-export type Measure = { total: number; category_id: string | null; tag_id: string | null };
+/** The size of a list, the ids of its category and tag, and the tag's name; null if nothing has the slug. */
+export type Measure = { total: number; category_id: string | null; tag_id: string | null; tag_name: string | null };
 
 /** The columns and joins of a card; they need `posts p`. */
 const cardColumns = sql`
@@ -47,10 +47,10 @@ export async function measureList(db: Db, filters: Filters): Promise<Measure> {
         ? sql`coalesce(t.published_count, 0)`
         : sql`s.count`;
   const { rows } = await sql<Measure>`
-    select ${total} as total, c.id as category_id, t.id as tag_id
+    select ${total} as total, c.id as category_id, t.id as tag_id, t.name as tag_name
     from site_counts s left join categories c on c.slug = ${category ?? null} left join tags t on t.slug = ${tag ?? null}
     where s.name = 'published'`.execute(db);
-  return rows[0] ?? { total: 0, category_id: null, tag_id: null };
+  return rows[0] ?? { total: 0, category_id: null, tag_id: null, tag_name: null };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { RenderOptions } from "./create-post.ts";
 import { renderForStorage } from "./create-post.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
-import { POST_COLUMNS, type PostChanges, type PostColumn, type PostFields } from "./post.ts";
+import { hasFreeAddress, POST_COLUMNS, type PostChanges, type PostColumn, type PostFields } from "./post.ts";
 import { missingPost, requireCategory, requirePicture } from "./post-references.ts";
 import type { AdminPost } from "./post-shapes.ts";
 import { ensureTags, isSlugTaken, linkTags, storeChanges, unlinkOtherTags } from "./post-writes.sql.ts";
@@ -81,6 +81,12 @@ function requireUnseen(before: EditRow, { autosave, status = "draft" }: PostChan
   throw invalid("Only drafts are saved while they are typed", [{ field: "autosave", rule }]);
 }
 
+/** The product's own paths aren't pages. @throws DomainError invalid_input */
+function requireFreeAddress(before: EditRow, { kind = before.kind, slug = before.slug }: PostChanges): void {
+  if (hasFreeAddress({ kind, slug })) return;
+  throw invalid(POST_MESSAGES.pageSlugReserved, [{ field: "slug", rule: POST_MESSAGES.pageSlugReserved }]);
+}
+
 /** The action in the activity log. */
 function actionOf(before: EditRow, after: EditRow): string {
   if (before.status === after.status) return "updated";
@@ -132,6 +138,7 @@ export async function saveChanges(
     if (!(await claim({ ...ctx, db }))) return null;
     const before = await current(db, id, changes.version, { lock: true });
     requireUnseen(before, changes);
+    requireFreeAddress(before, changes);
     await consumeStagedEdit(db, id, changes.edit_version);
     await requireCategory(db, changes.category_id);
     await requirePicture(db, changes.featured_image);

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { isRuled, listsAround } from "./follow-rule.ts";
-import { isOfSite, storyNamed } from "./judge-redirect.ts";
+import { isOfSite, pageNamed, storyNamed } from "./judge-redirect.ts";
 import { liveSlugs, redirectsFrom } from "./redirects.sql.ts";
 
 /**
@@ -14,13 +14,15 @@ export async function deadAddresses(db: Context["db"], addresses: string[], know
   if (unknown.length === 0) return [];
   const redirects = await redirectsFrom(db, [...new Set(unknown.flatMap((one) => [one, ...listsAround(one)]))]);
   const redirected = new Set(redirects.map(({ from_path }) => from_path));
-  const stories = await liveSlugs(
+  const live = await liveSlugs(
     db,
-    unknown.flatMap((one) => storyNamed(one) ?? []),
+    unknown.flatMap((one) => storyNamed(one) ?? pageNamed(one) ?? []),
   );
   return unknown.filter((one) => {
     if ([one, ...listsAround(one)].some((path) => redirected.has(path))) return false;
-    const named = storyNamed(one);
-    return named === null || !stories.has(named);
+    const [story, page] = [storyNamed(one), pageNamed(one)];
+    // A page's article path leads on to the page.
+    if (story !== null) return !live.has(story);
+    return page === null || live.get(page) !== "page";
   });
 }

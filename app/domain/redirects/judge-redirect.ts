@@ -43,6 +43,7 @@ const OWN_FILES = new Set<string>([
   "/404",
 ]);
 const STORY = /^\/story\/([^/]+)$/;
+const OWN_PAGE = /^\/([a-z0-9-]{1,254})$/;
 
 /** Whether the path is a page or file other than an article. */
 const isStanding = (path: string): boolean => STANDING.has(path) || FEED_OF.test(path);
@@ -59,20 +60,26 @@ export function storyNamed(path: string): string | null {
   return named === undefined ? null : decodeURIComponent(named);
 }
 
+/** The slug in the path of an own page; null for other paths. */
+export const pageNamed = (path: string): string | null => OWN_PAGE.exec(path)?.[1] ?? null;
+
 type Db = Context["db"];
 /** The invalid end of a redirect, and the rule that it breaks. */
 export type Broken = { end: "from_path" | "to_path"; message: keyof typeof REDIRECT_MESSAGES };
 export type Judged = { from_path: string; to_path: string } | { broken: Broken };
 
-/** Whether a path is a page that is not in the database yet: an article of the current import. */
+/** Whether a path is a page that is not in the database yet: an article or page of the current import. */
 export type IsPage = (path: string) => boolean;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The current slug of the published article at a path, if any. */
-async function articleAt(db: Db, path: string): Promise<string | undefined> {
-  const named = storyNamed(path);
-  return named === null ? undefined : queries.currentSlug(db, named, UUID.test(named) ? named : null);
+/** The current path of the published article or own page at a path, if any. */
+async function postAt(db: Db, path: string): Promise<string | undefined> {
+  const page = pageNamed(path);
+  const named = storyNamed(path) ?? page;
+  const found = named === null ? undefined : await queries.livePost(db, named, UUID.test(named) ? named : null);
+  if (found?.kind === "page") return routes.page(found.slug);
+  return found && page === null ? routes.story(found.slug) : undefined;
 }
 
 /** The final path of a page: redirects and former slugs are followed. */
@@ -81,8 +88,8 @@ async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPa
   const led = plain === null ? undefined : await queries.targetOf(db, plain);
   if (led !== undefined) return led;
   if (isStanding(path) || isPage(path)) return path + rest;
-  const slug = await articleAt(db, path);
-  return slug === undefined ? queries.targetOf(db, path) : routes.story(slug) + rest;
+  const current = await postAt(db, path);
+  return current === undefined ? queries.targetOf(db, path) : current + rest;
 }
 
 /** Where an address of this site leads in the end; undefined when there is no page. @param isPage as for `judgeRedirect` */
@@ -105,7 +112,7 @@ export async function judgeRedirect(db: Db, pair: { from: string; to: string }, 
   const path = startPath(from);
   const isPlain = path !== from;
   // A page is shown whatever its query says, except Home.
-  const isTaken = !(isPlain && path === routes.home()) && (isStanding(path) || isPage(path) || (await articleAt(db, path)));
+  const isTaken = !(isPlain && path === routes.home()) && (isStanding(path) || isPage(path) || (await postAt(db, path)));
   if (isTaken) return broken("from_path", isPlain ? "fromPath" : "fromPage");
   if (isOwn(path)) return broken("from_path", "fromOwn");
   const address = siteAddress(pair.to);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { PostKind } from "../posts/post-rules.ts";
 import type { RedirectSort } from "./redirect-rules.ts";
 
 /** A former slug of an article, with the current one. */
@@ -143,15 +144,18 @@ export async function deleteRedirectRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom("redirects").where("id", "=", id).execute();
 }
 
-/** The current slug of the published article with this slug, id or former slug. */
-export async function currentSlug(db: Db, named: string, id: string | null): Promise<string | undefined> {
-  const { rows } = await sql<{ slug: string }>`
-    select p.slug from (
+/** A published article or own page. */
+type Live = { slug: string; kind: PostKind };
+
+/** The published article or own page with this slug, id or former slug. */
+export async function livePost(db: Db, named: string, id: string | null): Promise<Live | undefined> {
+  const { rows } = await sql<Live>`
+    select p.slug, p.kind from (
       select id as post_id, 1 as rank from posts where slug = ${named} and status = 'published'
       union all select id, 2 from posts where id = ${id}::uuid and status = 'published'
       union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${named} and p.status = 'published'
     ) found join posts p on p.id = found.post_id order by rank limit 1`.execute(db);
-  return rows[0]?.slug;
+  return rows[0];
 }
 
 /** Adds hits to redirects, in the order of their paths, so that two processes never deadlock. */
@@ -201,11 +205,12 @@ export async function currentTopic(db: Db, kind: "category" | "tag", named: stri
   return rows[0]?.slug;
 }
 
-/** Those of some slugs and former slugs that name published articles. */
-export async function liveSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
-  if (slugs.length === 0) return new Set();
-  const { rows } = await sql<{ slug: string }>`
-    select slug from posts where slug = any(${slugs}::text[]) and status = 'published'
-    union select s.slug from post_slugs s join published_posts using (post_id) where s.slug = any(${slugs}::text[])`.execute(db);
-  return new Set(rows.map(({ slug }) => slug));
+/** Those of some slugs and former slugs that name published articles or own pages, with what they name. */
+export async function liveSlugs(db: Db, slugs: string[]): Promise<Map<string, PostKind>> {
+  if (slugs.length === 0) return new Map();
+  const { rows } = await sql<Live>`
+    select s.slug, p.kind from post_slugs s join posts p on p.id = s.post_id and p.status = 'published'
+    where s.slug = any(${slugs}::text[])
+    union all select slug, kind from posts where slug = any(${slugs}::text[]) and status = 'published'`.execute(db);
+  return new Map(rows.map(({ slug, kind }) => [slug, kind]));
 }

@@ -22,7 +22,8 @@ function shown(value: unknown): string {
 
 /** The schema of one text of the content, by its path: `about.values.0.name`. */
 function schemaAt(place: string): z.ZodType {
-  return place.split(".").reduce<z.ZodType>((at, name) => {
+  return place.split(".").reduce<z.ZodType>((from, name) => {
+    const at = from instanceof z.ZodDefault ? (from.unwrap() as z.ZodType) : from;
     if (at instanceof z.ZodObject) return at.shape[name];
     return at instanceof z.ZodArray ? (at.element as z.ZodType) : at;
   }, siteContentInput);

@@ -116,8 +116,9 @@ function siteOf(
   };
 }
 
-/** Presents the site for the API. `year` is that of `now` in the site's time zone. */
-export const presentSite = (site: Site, now: Date): PublicSite => ({
+/** Presents the site for the API. `year` is that of `now` in the site's time zone; `own_pages` names the pages that the owner replaced. */
+export const presentSite = (site: Site, now: Date, own_pages: PublicSite["own_pages"] = []): PublicSite => ({
   ...site,
   year: Number(localDay(now.getTime(), site.timezone).slice(0, 4)),
+  own_pages,
 });

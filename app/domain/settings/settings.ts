@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SHIPPED_PAGES } from "../posts/pages/page-rules.ts";
 import { siteContentInput, text } from "./site-content.ts";
 
 /** The time zones to choose from: IANA names by the value of the setting. */
@@ -112,6 +113,8 @@ export const SETTINGS = {
   timezone: choice("Timezone", "UTC", Object.keys(TIMEZONES) as (keyof typeof TIMEZONES)[]),
   dateFormat: choice("Date format", "MM/DD/YYYY", ["MM/DD/YYYY", "DD/MM/YYYY", "YYYY-MM-DD", "MMMM DD, YYYY"]),
   postsPerPage: whole("Posts per page", 10, { min: 1, max: 50 }),
+  /** whether Home lists the newest articles below the featured ones */
+  showNewest: toggle("Newest articles on Home", true),
   maxUploadSize: whole("Max upload size", 5, { min: 1, max: 100, unit: " MB" }),
   /** whether articles can be read as Markdown, and are listed in llms.txt */
   offerMarkdown: toggle("Offer articles as Markdown", false),
@@ -143,6 +146,7 @@ export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "timezone",
   "dateFormat",
   "postsPerPage",
+  "showNewest",
   "maxUploadSize",
   "offerMarkdown",
   ...CRAWLER_NAMES,
@@ -207,5 +211,8 @@ const site = z.object({
 export type Site = z.infer<typeof site>;
 
 /** What the API says about the site. */
-export const publicSite = site.extend({ year: z.int().describe("The current year in the site's time zone") });
+export const publicSite = site.extend({
+  year: z.int().describe("The current year in the site's time zone"),
+  own_pages: z.array(z.enum(SHIPPED_PAGES)).describe("Pages of the product for which the owner has published a text"),
+});
 export type PublicSite = z.infer<typeof publicSite>;

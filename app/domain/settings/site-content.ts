@@ -21,7 +21,20 @@ export const text = (name: string, max: number, { breaks = false, optional = fal
 const line = (name: string, options?: { optional?: boolean }) => text(name, LINE_MAX, options);
 const paragraph = (name: string, options?: { optional?: boolean }) => text(name, PARAGRAPH_MAX, { ...options, breaks: true });
 
-const figure = z.strictObject({ value: line("Figure"), label: line("Figure label") });
+/** What a figure shows: `own`, the text beside it; `hidden`, nothing; `auto`, the text once it was changed, and until then what is counted. */
+const source = <const T extends string>(name: string, counted: readonly T[]) =>
+  z.enum(["auto", ...counted, "own", "hidden"], `${name} must be one of ${["auto", ...counted, "own", "hidden"].join("; ")}`);
+
+/** What can be counted, by the name of the choice. `readers`: unique visitors of the last 30 days. */
+const COUNTED = ["articles", "readers", "likes"] as const;
+export type Counted = (typeof COUNTED)[number];
+
+const profileSource = (name: string) => source(`${name}: shown`, ["live"]).default("auto");
+const figure = z.strictObject({
+  value: line("Figure"),
+  label: line("Figure label"),
+  show: source("Figure: shown", COUNTED).default("auto"),
+});
 const value = z.strictObject({ name: line("Value name"), text: paragraph("Value text") });
 
 /** The texts and figures of the site's own pages; admins can change all of them. */
@@ -37,7 +50,18 @@ export const siteContentInput = z.strictObject({
         .refine((slug) => slug === "" || SLUG.test(slug), "Button article must be an article's slug, or empty for no button"),
     }),
   }),
-  profile: z.strictObject({ articles: line("Articles"), readers: line("Readers"), likes: line("Likes") }),
+  profile: z.strictObject({
+    articles: line("Articles"),
+    readers: line("Readers"),
+    likes: line("Likes"),
+    show: z
+      .strictObject({
+        articles: profileSource("Articles"),
+        readers: profileSource("Readers"),
+        likes: profileSource("Likes"),
+      })
+      .default({ articles: "auto", readers: "auto", likes: "auto" }),
+  }),
   about: z.strictObject({
     lead: paragraph("About lead", { optional: true }),
     stats: z.array(figure).length(4, "Figures must be four"),
@@ -56,6 +80,8 @@ export type SiteContent = z.infer<typeof siteContentInput>;
 /** The part that Home and About show. */
 export type HomeContent = Pick<SiteContent, "hero" | "profile">;
 export type AboutContent = SiteContent["about"];
+/** About as readers see it: with the figures that are shown. */
+export type ShownAbout = Omit<AboutContent, "stats"> & { stats: { value: string; label: string }[] };
 
 /** The default texts and figures. */
 export const SITE_CONTENT: SiteContent = {
@@ -64,16 +90,16 @@ export const SITE_CONTENT: SiteContent = {
     lead: "Short articles for people who like to think on the way up: one idea each, read in the time a kettle takes.",
     button: { label: "Read: Mood Tracking Guide", slug: "mood-tracking-guide" },
   },
-  profile: { articles: "12", readers: "2.4K", likes: "156" },
+  profile: { articles: "12", readers: "2.4K", likes: "156", show: { articles: "auto", readers: "auto", likes: "auto" } },
   about: {
     lead:
       "A skylark climbs while it sings. We like articles that do the same: they start on the ground, where you are, and leave " +
       "you with a wider view.",
     stats: [
-      { value: "10K+", label: "Monthly readers" },
-      { value: "500+", label: "Published articles" },
-      { value: "50+", label: "Expert contributors" },
-      { value: "95%", label: "Reader satisfaction" },
+      { value: "10K+", label: "Monthly readers", show: "auto" },
+      { value: "500+", label: "Published articles", show: "auto" },
+      { value: "50+", label: "Expert contributors", show: "auto" },
+      { value: "95%", label: "Reader satisfaction", show: "auto" },
     ],
     mission:
       "To put one good idea into a short article, and to write it so plainly that it can be used the same day. No tricks to " +
@@ -85,11 +111,11 @@ export const SITE_CONTENT: SiteContent = {
       { name: "Authenticity", text: "We write what we have tried, thought through or doubted, and we sign it." },
       {
         name: "Quality",
-        text: "Every piece is edited until nothing can be taken away. Short is the work, not the saving of it.",
+        text: "Every piece is edited until nothing can be taken away. Keeping it short is the hard part.",
       },
       {
         name: "Innovation",
-        text: "Old questions deserve new ways in. We try forms, and keep the ones that help a reader think.",
+        text: "Old questions deserve new ways in. We experiment, and keep what helps you think.",
       },
       { name: "Community", text: "An article is half of a conversation. We listen, correct in the open, and say thank you." },
     ],

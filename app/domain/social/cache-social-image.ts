@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { SHARED } from "../../platform/storage/disk.ts";
+import { faceOf } from "../categories/art-rules.ts";
 import type { Context } from "../context.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { POST_SLUG } from "../posts/post-rules.ts";
@@ -22,6 +23,7 @@ export async function readSocialCard(ctx: Context, slug: string, site: Site): Pr
     category,
     author: row.author ?? site.defaultAuthor,
     minutes: row.reading_time,
+    face: faceOf(row.id),
     picture: shownPicture(row.featured_image),
     focus: focusOf(row.focus_x, row.focus_y),
   };

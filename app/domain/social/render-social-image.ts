@@ -10,8 +10,11 @@ type ArtColors = Record<string, string>;
 const SYMBOL = /<symbol\b[^>]*?\bviewBox="0 0 (\d+) (\d+)"[^>]*>([\s\S]*)<\/symbol>/;
 const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,\s*(#[0-9a-fA-F]{3,8})\s*)?\)/g;
 
-/** The frame of a drawing in pixels, and the part of its width that stays visible: `focus` 0 is the left end, 1 the right. */
-type Frame = { x: number; y: number; width: number; height: number; focus: number };
+/**
+ * The frame of a drawing in pixels, and the part of its width that stays visible: `focus` 0 is the left end, 1 the right. If it is
+ * mirrored, so is the focus.
+ */
+type Frame = { x: number; y: number; width: number; height: number; focus: number; isMirrored?: boolean };
 
 /**
  * Places a category's drawing in another SVG: its symbol with plain colours, filling the height of the frame.
@@ -24,10 +27,12 @@ export function placeDrawing(svg: string, colors: ArtColors, frame: Frame): stri
   if (!match) throw new Error("a drawing without a symbol");
   const [, wide, high, content = ""] = match;
   const lit = content.replace(VARIABLE, (_, name: string, fallback?: string) => colors[name] ?? fallback ?? "#000");
+  const drawn = frame.isMirrored ? `<g transform="matrix(-1 0 0 1 ${wide} 0)">${lit}</g>` : lit;
   const width = Math.min(Number(wide), (Number(high) * frame.width) / frame.height);
-  const left = Math.min(Number(wide) - width, Math.max(0, Number(wide) * frame.focus - width / 2));
+  const focus = frame.isMirrored ? 1 - frame.focus : frame.focus;
+  const left = Math.min(Number(wide) - width, Math.max(0, Number(wide) * focus - width / 2));
   const place = `x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}"`;
-  return `<svg ${place} viewBox="${left} 0 ${width} ${high}" preserveAspectRatio="xMidYMid slice" overflow="hidden">${lit}</svg>`;
+  return `<svg ${place} viewBox="${left} 0 ${width} ${high}" preserveAspectRatio="xMidYMid slice" overflow="hidden">${drawn}</svg>`;
 }
 
 type Size = { width: number; height: number };
@@ -50,13 +55,15 @@ export function cutAround(focus: Focus, picture: Size, frame: Size): Size & { le
 
 const PAPER = "#fdfaf4";
 const INK = "#1d2129";
+/** The band below the mark, whatever the light of the drawing. */
+const DAWN = "#f59359";
 const QUIET = "#5b606b";
 
 /**
  * The picture side of a card: the category's drawing (SVG text), its colours, and the horizontal position of its subject (0 left, 1
  * right), because only half of the drawing is visible. `photo`: a picture that replaces the drawing.
  */
-export type Scene = { drawing: string; colors: ArtColors; focus: number; photo?: Photo | undefined };
+export type Scene = { drawing: string; colors: ArtColors; focus: number; isMirrored?: boolean; photo?: Photo | undefined };
 
 /** The bytes of a picture and its focal point; without one, sharp chooses the most striking part. */
 export type Photo = { read(): Promise<Uint8Array | null>; focus?: Focus | undefined };
@@ -81,7 +88,10 @@ async function cutOut({ read, focus }: Photo, frame: { width: number; height: nu
  * @returns a PNG of 1200 × 630
  * @throws errors of the picture's `read`, because an image without the picture would be cached
  */
-export async function renderSocialImage(card: SocialCard, { drawing, colors, focus, photo }: Scene): Promise<Buffer> {
+export async function renderSocialImage(
+  card: SocialCard,
+  { drawing, colors, focus, isMirrored = false, photo }: Scene,
+): Promise<Buffer> {
   // 15 MB of code for a few images, so it is loaded on the first request for one.
   const [{ default: satori }, { default: sharp }, { fonts, drawable }] = await Promise.all([
     import("satori"),
@@ -94,9 +104,9 @@ export async function renderSocialImage(card: SocialCard, { drawing, colors, foc
   const picture = { x: TEXT_WIDTH, y: 0, width: SOCIAL_WIDTH - TEXT_WIDTH, height: SOCIAL_HEIGHT };
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}">`,
-    `<rect width="100%" height="100%" fill="${colors["--art-paper"] ?? PAPER}"/>`,
-    placeDrawing(drawing, colors, { ...picture, focus }),
-    placeMark(INK, colors["--art-sun"] ?? INK),
+    `<rect width="100%" height="100%" fill="${PAPER}"/>`,
+    placeDrawing(drawing, colors, { ...picture, focus, isMirrored }),
+    placeMark(INK, DAWN),
     written,
     "</svg>",
   ].join("");

@@ -8,6 +8,8 @@ export type SocialCard = {
   category: Pick<CategoryRef, "name" | "slug" | "color"> | null;
   author: string | null;
   minutes: number | null;
+  /** the number of the drawing's face */
+  face?: number | undefined;
   /** path of the picture that replaces the drawing */
   picture: string | null;
   /** focal point of the picture; without one, the most striking part is shown */
@@ -28,7 +30,7 @@ const DESIGN = "1";
  * A short hash of the content of an image (cyrb53). It is part of the URL, so that images can be cached for ever.
  * @returns letters and digits
  */
-export function socialVersion({ title, siteName, category, author, minutes, picture, focus }: SocialCard): string {
+export function socialVersion({ title, siteName, category, author, minutes, face, picture, focus }: SocialCard): string {
   const facts = [
     DESIGN,
     title,
@@ -38,7 +40,7 @@ export function socialVersion({ title, siteName, category, author, minutes, pict
     category?.color,
     author,
     minutes,
-    ...(picture ? [picture] : []),
+    ...(picture ? [picture] : face ? [face] : []),
     ...(picture && focus && !isMiddle(focus) ? [focus.x, focus.y] : []),
   ];
   const text = JSON.stringify(facts.map((fact) => fact ?? null));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
 export type SocialRow = {
+  id: string;
   title: string;
   reading_time: number;
   featured_image: string | null;
@@ -21,6 +22,7 @@ export function findPublished(ctx: Context, slug: string): Promise<SocialRow | u
     .leftJoin("categories", "categories.id", "posts.category_id")
     .leftJoin("media", (join) => join.on("media.id", "=", sql<string>`media_id(posts.featured_image)`))
     .select([
+      "posts.id",
       "posts.title",
       "posts.reading_time",
       "posts.featured_image",

@@ -102,7 +102,7 @@ const read = createRoute({
   path: "/posts/{slug}",
   summary: "Read an article",
   description:
-    "A published article by its slug, a former slug or its id. If the answer's `slug` differs, the article has moved there.",
+    "A published article or own page by its slug, a former slug or its id. If the answer's `slug` differs, it has moved there.",
   request: {
     params: z.object({
       slug: z
@@ -129,8 +129,9 @@ export const posts = () =>
         page,
         limit,
       };
-      const found = search ? readLong(c.var.deps, (ctx) => listPosts(ctx, asked)) : listPosts(context, asked);
-      return c.json(await found, 200);
+      const found = await (search ? readLong(c.var.deps, (ctx) => listPosts(ctx, asked)) : listPosts(context, asked));
+      const own_pages = isSearchable(search) && page === 1 ? c.var.ownPages.search(searchTerm(search)) : [];
+      return c.json(own_pages.length > 0 ? { ...found, own_pages } : found, 200);
     })
     .openapi(read, async (c) => {
       const found = await readPost(c.var.deps.context, c.req.valid("param").slug);

@@ -4,7 +4,7 @@ import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import { publicSite } from "../../domain/settings/settings.ts";
 import { SITE_CONTENT, siteContentInput } from "../../domain/settings/site-content.ts";
 import { errorResponses } from "./error-responses.ts";
-import { noQuery } from "./fields.ts";
+import { EXAMPLE, noQuery } from "./fields.ts";
 import { createRoute, json, operation, resource } from "./operation.ts";
 
 // A new object, because zod objects from before the library of the API's document was loaded can't get a name in it.
@@ -27,18 +27,35 @@ const example = {
   footer: { text: "Short articles on living, working and thinking well.", rights: SITE_CONTENT.footer.rights },
   sendsMail: true,
   year: 2026,
+  own_pages: [],
 };
 
 const { hero, about: aboutInput } = siteContentInput.shape;
-const shownProfile = z.object({
-  articles: z.string(),
-  readers: z.string(),
-  likes: z.string(),
-  views: z.string().openapi({ description: "Views of all articles, if the owner hasn't set the number of readers" }),
+const shownProfile = z.object({ articles: z.string(), readers: z.string(), likes: z.string() });
+const postLine = z.object({
+  title: z.string(),
+  slug: z.string(),
+  published_at: z.string().openapi({ format: "date-time", example: EXAMPLE.date }),
+  read_time: z.int().openapi({ description: "Minutes" }),
+  category: z.object({ name: z.string(), slug: z.string() }).nullable(),
 });
-const home = z.object({ hero, profile: shownProfile }).openapi("HomeContent");
-const about = z.object({ ...aboutInput.shape, stats: z.array(aboutInput.shape.stats.element) }).openapi("AboutContent");
-const homeExample = { hero: SITE_CONTENT.hero, profile: { ...SITE_CONTENT.profile, views: "" } };
+const newest = z
+  .array(postLine)
+  .openapi({ description: "The newest articles after the featured ones; empty if the site doesn't list them" });
+const popular = z.array(postLine).openapi({ description: "The three articles with the most views" });
+const home = z.object({ hero, profile: shownProfile, newest, popular }).openapi("HomeContent");
+const stats = z.array(aboutInput.shape.stats.element.omit({ show: true }));
+const about = z.object({ ...aboutInput.shape, stats }).openapi("AboutContent");
+const { show: _, ...exampleFigures } = SITE_CONTENT.profile;
+const exampleLine = {
+  title: "The Quiet Hour",
+  slug: "the-quiet-hour",
+  published_at: EXAMPLE.date,
+  read_time: 4,
+  category: { name: "Wellness", slug: "wellness" },
+};
+const homeExample = { hero: SITE_CONTENT.hero, profile: exampleFigures, newest: [exampleLine], popular: [exampleLine] };
+const aboutExample = { ...SITE_CONTENT.about, stats: SITE_CONTENT.about.stats.map(({ value, label }) => ({ value, label })) };
 
 const read = createRoute({
   operationId: "readSite",
@@ -58,9 +75,9 @@ const readHome = createRoute({
   path: "/site/home",
   summary: "Read the texts of Home",
   description:
-    "The hero and the figures of the profile card. If the slug is empty, the hero has no button, because the owner set none or its " +
-    "article isn't published. Empty figures aren't shown. Figures that the owner hasn't changed are examples as long as there are demo " +
-    "articles; afterwards they are counted.",
+    "The hero, the figures of the profile card and the newest articles. If the slug is empty, the hero has no button, because the " +
+    "owner set none or its article isn't published. Empty figures aren't shown. Figures that the owner hasn't changed are examples " +
+    "as long as there are demo articles; afterwards they are counted: articles, unique visitors of the last 30 days, likes.",
   request: { query: noQuery },
   responses: { 200: json(home, "The texts", homeExample), ...errorResponses() },
 });
@@ -72,10 +89,10 @@ const readAbout = createRoute({
   path: "/site/about",
   summary: "Read the texts of About",
   description:
-    "Figures, mission, vision and values, as the owner has written them. Figures that the owner hasn't changed are left out if " +
-    "there is no demo content.",
+    "Figures, mission, vision and values. Figures that the owner hasn't changed are examples as long as there are demo articles; " +
+    "afterwards those that can be counted are, and the others are left out.",
   request: { query: noQuery },
-  responses: { 200: json(about, "The texts", SITE_CONTENT.about), ...errorResponses() },
+  responses: { 200: json(about, "The texts", aboutExample), ...errorResponses() },
 });
 
 /** The site's public settings and the texts of its own pages, which are kept in memory. */
@@ -83,7 +100,7 @@ export const siteSettings = () =>
   resource()
     .openapi(read, (c) => {
       const { settings, context } = c.var.deps;
-      return c.json(presentSite(settings.site(), context.clock.now()), 200);
+      return c.json(presentSite(settings.site(), context.clock.now(), c.var.ownPages.replaced()), 200);
     })
     .openapi(readHome, async (c) => c.json(await c.var.facts.home(), 200))
     .openapi(readAbout, async (c) => c.json(await c.var.facts.about(), 200));

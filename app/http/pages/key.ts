@@ -15,10 +15,12 @@ const ACCOUNT: string[] = [
 const PLAIN = new Set([routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.terms(), ...ACCOUNT]);
 /** All paths of the back office look alike from outside, so that only admins know what exists there. */
 const BACK_OFFICE = /^\/admin\//;
+/** Where an own page may be. */
+const OWN_PAGE = /^\/[a-z0-9-]{1,254}$/;
 const STORY = /^\/story\/[^/]+$/;
 
-/** All paths without a page show the page of this one. */
-export const UNKNOWN_ADDRESS = "/404";
+/** All paths without a page show the page of this one, which no own page can have. */
+export const UNKNOWN_ADDRESS = "/not/found";
 
 /** Whether a page stays open during maintenance, so that people can sign in and manage their account. Signing up is closed. */
 export const staysOpen = (address: string): boolean =>
@@ -27,11 +29,13 @@ export const staysOpen = (address: string): boolean =>
 /**
  * The path and query that a page is rendered for and cached under. Only the query of the listing counts, without malformed
  * values and with long terms cut. An article has one spelling, and all unknown paths are the same.
+ * @param mayBeOwnPage whether the owner may have a page with this slug
  */
-export function pageAddress(url: URL): string {
+export function pageAddress(url: URL, mayBeOwnPage: (slug: string) => boolean): string {
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") : url.pathname;
   if (STORY.test(path)) return storyAddress(path);
   if (BACK_OFFICE.test(path) && path !== routes.adminLogin()) return routes.adminDashboard();
+  if (OWN_PAGE.test(path) && !PLAIN.has(path) && mayBeOwnPage(path.slice(1))) return path;
   if (!PLAIN.has(path)) return UNKNOWN_ADDRESS;
   return path === routes.listing() ? routes.listing(listingFromUrl(url.searchParams)) : path;
 }

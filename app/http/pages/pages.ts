@@ -3,6 +3,7 @@ import type { Context as HonoContext } from "hono";
 import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/markup/figures.ts";
 import type { Context } from "../../domain/context.ts";
 import { everyone } from "../../domain/policy.ts";
+import type { KeptPages } from "../../domain/posts/pages/keep-pages.ts";
 import { asksForOther, type Redirects } from "../../domain/redirects/follow-redirects.ts";
 import { isSearchable } from "../../domain/search/search-rules.ts";
 import type { CurrentSettings } from "../../domain/settings/read-settings.ts";
@@ -39,6 +40,7 @@ export type PagesOptions = {
   api: Api;
   assets(): PageAssets;
   colors: Pick<CategoryColors, "current">;
+  ownPages: Pick<KeptPages, "mayHave">;
   /** whether the database is away */
   outage?: Pick<Outage, "isAway" | "countStale"> | undefined;
   /** whether a shared cache in front of the site is told of changes */
@@ -59,6 +61,7 @@ export function createPages({
   api,
   assets,
   colors,
+  ownPages,
   outage,
   isPurged = false,
   ttlMs = PAGE_TTL_MS,
@@ -123,9 +126,14 @@ export function createPages({
     return { ...moved, isTransient: address.includes("?") };
   };
 
+  const addressOf = (url: URL) => pageAddress(url, ownPages.mayHave);
+
   return {
+    /** The path that a URL's page is cached under. */
+    addressOf,
+
     /**
-     * The cached page of a path (see `pageAddress`), without waiting; undefined if it must be rendered.
+     * The cached page of a path (see `addressOf`), without waiting; undefined if it must be rendered.
      * @param hasOwnLook whether the browser stores its own look (see `ui/theme/theme-choice.ts`)
      */
     cached(address: string, hasOwnLook: boolean): ServedPage | undefined {
@@ -140,7 +148,7 @@ export function createPages({
      */
     async serve(url: URL, hasOwnLook: boolean): Promise<ServedPage> {
       const ownLook = lookOf(hasOwnLook);
-      const address = pageAddress(url);
+      const address = addressOf(url);
       const isCacheable = ({ status, isTransient }: ServedPage) =>
         !isTransient && (status === 200 || status === 301 || (status === 404 && address === UNKNOWN_ADDRESS));
       const waiting = outage?.isAway() ? staleCopy(address, ownLook) : undefined;
@@ -155,7 +163,7 @@ export function createPages({
 
     /** The page at `url` for an admin during maintenance. Only admins may see it, so it isn't cached. */
     async serveAdmitted(url: URL, ownLook: boolean): Promise<ServedPage> {
-      const page = await render(pageAddress(url), ownLook, true);
+      const page = await render(addressOf(url), ownLook, true);
       return withWholeQuery({ ...page, headers: { ...page.headers, ...ADMINS_ONLY } }, url);
     },
 

@@ -16,6 +16,7 @@ import { datesIn } from "../../pages/admin/frame/dates.tsx";
 import { App } from "../../pages/app.tsx";
 import { queryDefaults, siteQuery } from "../../pages/data.ts";
 import { MessagePage } from "../../pages/public/not-found/message-page.tsx";
+import { OwnPage } from "../../pages/public/own-page/own-page.tsx";
 import { type NoteFormState as Form, NoteForm, PreviewDocument } from "../../pages/public/preview/preview-document.tsx";
 import { Article } from "../../pages/public/story/page.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -46,7 +47,7 @@ async function documentOf(page: ReactNode, { site, assets, colors }: PreviewLook
   const context = await handler.query(new Request(new URL("/preview", site.url)));
   if (context instanceof Response) throw new Error("a preview leads nowhere");
   const html = renderToString(
-    <App api={previewApi} queryClient={queryClient} prefetch={() => {}}>
+    <App api={previewApi} queryClient={queryClient} prefetch={() => false}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   );
@@ -65,7 +66,7 @@ function previewPage({ post, standing, expiresAt, mayNote }: OpenedPreview, form
   );
   return documentOf(
     <PreviewDocument site={looks.site} title={`Preview: ${post.title}`} banner={banner}>
-      <Article post={post} />
+      {post.kind === "page" ? <OwnPage page={post} /> : <Article post={post} />}
       {mayNote ? <NoteForm form={form} /> : null}
     </PreviewDocument>,
     looks,

@@ -35,7 +35,7 @@ export type RenderedPage = {
 
 const handler = createStaticHandler(pageRoutes);
 
-const noPrefetch = () => {};
+const noPrefetch = () => false;
 
 /**
  * Renders the page at `url`.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { createTestApp, type TestApp } from "../../../test/app/create-test-app.ts";
 import { buildCategory, buildPost, buildUser } from "../../../test/builders.ts";
+import { faceOf } from "../../domain/categories/art-rules.ts";
 import { siteSocialCard } from "../../domain/social/cache-social-image.ts";
 import { socialVersion } from "../../domain/social/social-rules.ts";
 import { routes } from "../../routes.ts";
@@ -56,7 +57,8 @@ describe("the social image of an article", () => {
   it("may be cached for ever with its version in the URL, and for a short time without", async () => {
     const category = { name: "Tech", slug: "tech", color: "#7974c5" };
     const shown = { title: "On Tech", siteName: "Skylark", category, author: "Ines Marlow", minutes: 4, picture: null };
-    const version = socialVersion(shown);
+    const { id } = await app.context.db.selectFrom("posts").select("id").where("slug", "=", "in-tech").executeTakeFirstOrThrow();
+    const version = socialVersion({ ...shown, face: faceOf(id) });
     const answer = await get(routes.socialImage("in-tech", version));
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect((await get("/social/in-tech.png")).headers.get("cache-control")).toBe("public, max-age=300");

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Context } from "hono";
+import { drawingOf, faceAt } from "../../domain/categories/art-rules.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../domain/categories/category-rules.ts";
 import { artPalette } from "../../domain/categories/palette.ts";
 import { mediaAt, mediaFile } from "../../domain/media/media-rules.ts";
@@ -20,6 +21,7 @@ const DRAWINGS = Object.fromEntries(
 /** The horizontal position of a drawing's subject, if it isn't the middle. */
 const FOCUS: Record<string, number> = {
   default: 0.58,
+  dunes: 0.6,
   finance: 0.66,
   inspiration: 0.46,
   lifestyle: 0.68,
@@ -29,13 +31,13 @@ const FOCUS: Record<string, number> = {
 };
 
 /**
- * The drawing next to a card's text, in the light theme and the category's colour.
- * @returns the category's drawing, or the default one
+ * The drawing next to a card's text, in the light theme, the category's colour, and the light and direction of the article's pages.
  */
-function sceneOf({ category }: SocialCard): Scene {
-  const slug = category && Object.hasOwn(DRAWINGS, category.slug) ? category.slug : "default";
-  const colors = artPalette(category?.color ?? DEFAULT_CATEGORY_COLOR, "light");
-  return { drawing: DRAWINGS[slug] ?? "", colors, focus: FOCUS[slug] ?? 0.5 };
+function sceneOf({ category, face = 0 }: SocialCard): Scene {
+  const drawing = drawingOf(category?.slug);
+  const { light, isMirrored } = faceAt(face);
+  const colors = artPalette(category?.color ?? DEFAULT_CATEGORY_COLOR, "light", light);
+  return { drawing: DRAWINGS[drawing] ?? "", colors, focus: FOCUS[drawing] ?? 0.5, isMirrored };
 }
 
 /** For URLs with the current version, whose picture never changes. */

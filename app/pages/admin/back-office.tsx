@@ -14,6 +14,7 @@ import { Dashboard } from "./dashboard/page.tsx";
 import { TechnicalDocs } from "./docs/page.tsx";
 import { Office } from "./frame/office.tsx";
 import { Outbox } from "./outbox/page.tsx";
+import { Pages } from "./pages/page.tsx";
 import { Posts } from "./posts/page.tsx";
 import { Tags } from "./tags/page.tsx";
 import { Trash } from "./trash/page.tsx";
@@ -61,6 +62,8 @@ const MissingPost = lazy(async () => ({ default: (await loadEditor()).MissingPos
 const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.dashboard(), Dashboard],
   [adminRoutes.posts(), Posts],
+  [adminRoutes.pages(), Pages],
+  [adminRoutes.createPage(), PostEditor],
   [adminRoutes.calendar(), Calendar],
   [adminRoutes.categories(), Categories],
   [adminRoutes.tags(), Tags],

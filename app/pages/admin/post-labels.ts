@@ -4,6 +4,7 @@ import type { PostField } from "../../domain/posts/post.ts";
 export const POST_LABELS: Record<PostField, string> = {
   title: "Title",
   slug: "Slug",
+  kind: "Kind",
   description: "Description",
   excerpt: "Excerpt",
   content: "Content",

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import type { ShippedPage } from "../../domain/posts/pages/page-rules.ts";
 import { routes } from "../../routes.ts";
-import { load, pageDataContext, siteQuery } from "../data.ts";
+import { load, type PageData, pageDataContext, siteQuery } from "../data.ts";
 import {
   aboutQuery,
   categoriesQuery,
@@ -26,12 +27,25 @@ export async function homeLoader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
+/** About, Privacy and Terms show the owner's own text if there is one. @param otherwise what the page needs without it */
+const shippedPageLoader =
+  (page: ShippedPage, otherwise?: (data: PageData) => Promise<unknown>) =>
+  async ({ context }: LoaderFunctionArgs) => {
+    const [failure] = await load(context, (data) => [
+      data.queryClient
+        .query(siteQuery(data.api))
+        .then(({ own_pages }) =>
+          own_pages.includes(page) ? data.queryClient.query(postQuery(data.api, page)) : otherwise?.(data),
+        ),
+    ]);
+    if (failure) throw failure;
+    return null;
+  };
+
 /** The About page consists of the owner's texts, so there is no page without them. */
-export async function aboutLoader({ context }: LoaderFunctionArgs) {
-  const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(aboutQuery(api))]);
-  if (failure) throw failure;
-  return null;
-}
+export const aboutLoader = shippedPageLoader("about", ({ api, queryClient }) => queryClient.query(aboutQuery(api)));
+export const privacyLoader = shippedPageLoader("privacy");
+export const termsLoader = shippedPageLoader("terms");
 
 /**
  * Loads articles and categories at the same time. Former slugs of a category or tag redirect to the current ones. The page
@@ -45,7 +59,10 @@ export async function listingLoader({ context, request }: LoaderFunctionArgs) {
     queryClient.query(categoriesQuery(api)),
   ]);
   const { api, queryClient } = context.get(pageDataContext);
-  const moved_to = queryClient.getQueryData(listingQuery(api, state).queryKey)?.moved_to;
+  const found = queryClient.getQueryData(listingQuery(api, state).queryKey);
+  // A page without results offers other articles.
+  if (found?.total === 0 && !found.moved_to) await load(context, () => [queryClient.query(homeQuery(api))]);
+  const moved_to = found?.moved_to;
   if (!moved_to) return null;
   // A browser that asks for a former slug has an old list of categories.
   await queryClient.invalidateQueries({ queryKey: categoriesQuery(api).queryKey, refetchType: "none" });
@@ -66,6 +83,8 @@ async function redirectTarget({ url, signal }: Request): Promise<string | null> 
  */
 async function missing({ context, request }: Pick<LoaderFunctionArgs, "context" | "request">, kind?: "article"): Promise<never> {
   const target = context.get(pageDataContext).onServer ? null : await redirectTarget(request);
+  // The page of what is missing offers other articles.
+  if (!target && !kind) await load(context, ({ api, queryClient }) => [queryClient.query(homeQuery(api))]);
   throw target ? redirect(target) : data(kind ? { kind } : null, { status: 404 });
 }
 
@@ -84,8 +103,23 @@ export async function storyLoader({ context, params, request }: LoaderFunctionAr
   }
   const { api, queryClient, onServer } = context.get(pageDataContext);
   const post = queryClient.getQueryData(postQuery(api, slug).queryKey);
+  if (post?.kind === "page") throw redirect(routes.page(post.slug), 301);
   if (post && post.slug !== slug) throw redirect(routes.story(post.slug), 301);
   // Browsers load the comments with the article. Without a script, the server has to include them.
   if (post && onServer) await load(context, () => [queryClient.query(commentsQuery(api, slug))]);
+  return null;
+}
+
+/** An own page of the site. A former slug redirects to the current one; an article has no page at the root. */
+export async function ownPageLoader({ context, params, request }: LoaderFunctionArgs) {
+  const slug = params.slug ?? "";
+  const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(postQuery(api, slug))]);
+  const status = (failure as { status?: number } | undefined)?.status;
+  if (status === 404 || status === 400) await missing({ context, request });
+  if (failure) throw failure;
+  const { api, queryClient } = context.get(pageDataContext);
+  const page = queryClient.getQueryData(postQuery(api, slug).queryKey);
+  if (page && page.kind !== "page") await missing({ context, request });
+  if (page && page.slug !== slug) throw redirect(routes.page(page.slug), 301);
   return null;
 }

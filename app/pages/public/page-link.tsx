@@ -1,37 +1,60 @@
-import { createContext, use } from "react";
+import { createContext, type MouseEvent, use } from "react";
 import { matchRoutes, type RouteObject, type RouterContextProvider } from "react-router";
 import { Link, type LinkProps } from "../../ui/link.tsx";
+import { toast } from "../../ui/toast/toast.ts";
 
-/** Fetches code and data of a page before a link to it is followed. */
-export type Prefetch = (to: string) => void;
+/** Fetches code and data of a page before a link to it is followed. @returns whether both are there already */
+export type Prefetch = (to: string) => boolean;
 
 /** Does nothing on the server. */
-export const PrefetchContext = createContext<Prefetch>(() => {});
+export const PrefetchContext = createContext<Prefetch>(() => false);
+
+/** What readers without a connection are told. */
+export const OFFLINE = {
+  title: "You're offline",
+  description: "Check your connection, then try again.",
+} as const;
 
 /** Creates a prefetch for these routes. Each URL is fetched once per visit; the query cache decides whether data is fresh. */
 export function createPrefetch(pageRoutes: RouteObject[], context: RouterContextProvider): Prefetch {
-  const done = new Set<string>();
+  const begun = new Set<string>();
+  const ready = new Set<string>();
   return (to) => {
     const url = new URL(to, location.href);
     const path = url.pathname + url.search;
-    if (url.origin !== location.origin || done.has(path)) return;
-    done.add(path);
+    if (url.origin !== location.origin || begun.has(path)) return ready.has(path);
+    begun.add(path);
     const match = matchRoutes(pageRoutes, url)?.at(-1);
-    if (!match) return;
+    if (!match) return false;
     const { lazy, loader } = match.route;
-    if (typeof lazy === "function") void lazy().catch(() => done.delete(path));
-    if (typeof loader !== "function") return;
+    const code: Promise<unknown> = typeof lazy === "function" ? lazy() : Promise.resolve();
+    code.catch(() => begun.delete(path));
+    if (typeof loader !== "function") return false;
     const args = { request: new Request(url), params: match.params, context, url, pattern: match.route.path ?? "" };
     // What a loader throws (a redirect, a 404) matters when the link is followed, not before.
     void Promise.resolve()
       .then(() => loader(args as unknown as Parameters<typeof loader>[0], undefined))
-      .catch(() => {});
+      .then(() => code)
+      .then(
+        () => navigator.onLine && ready.add(path),
+        () => {},
+      );
+    return false;
   };
 }
 
-/** A link to a page of this site. The page is fetched as soon as the reader points at the link. */
+/**
+ * A link to a page of this site. The page is fetched as soon as the reader points at the link. Without a connection, the open page
+ * stays, unless the other one has been fetched.
+ */
 export function PageLink(props: LinkProps & { to: string }) {
   const prefetch = use(PrefetchContext);
-  const fetchAhead = () => prefetch(props.to);
-  return <Link {...props} onPointerEnter={fetchAhead} onFocus={fetchAhead} onTouchStart={fetchAhead} />;
+  const fetchAhead = () => void prefetch(props.to);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    props.onClick?.(event);
+    if (navigator.onLine || event.defaultPrevented || prefetch(props.to)) return;
+    event.preventDefault();
+    toast({ ...OFFLINE, tone: "error" });
+  };
+  return <Link {...props} onClick={follow} onPointerEnter={fetchAhead} onFocus={fetchAhead} onTouchStart={fetchAhead} />;
 }

@@ -1,10 +1,23 @@
 import { routes } from "../../routes.ts";
 import { useSite } from "../data.ts";
 import { Meta } from "./meta.tsx";
+import { PublishedPage, useOwnText } from "./own-page/own-page.tsx";
 import { PageLink } from "./page-link.tsx";
 
-/** What the site stores about its readers. Keep it in step with what the product does. */
+/** What the site stores about its readers: made from the settings, after the owner's own words. Keep it in step with what the product does. */
 export function Component() {
+  const own = useOwnText("privacy");
+  if (own) {
+    return (
+      <PublishedPage page={own}>
+        <Facts />
+      </PublishedPage>
+    );
+  }
+  return <ShippedPrivacy />;
+}
+
+function ShippedPrivacy() {
   const site = useSite();
   return (
     <div className="page-width plain-page">
@@ -15,68 +28,76 @@ export function Component() {
       />
       <h1>Privacy</h1>
       <p className="standfirst">You can read everything here without telling us who you are. This page lists what is stored.</p>
-      <div className="prose">
-        <h2>In short</h2>
-        <ul>
-          <li>Reading sets no cookies.</li>
-          <li>
-            There is no advertising, and there are no fonts, scripts or pictures from other companies. Pages load from this site
-            alone, and nobody else is told that you were here.
-          </li>
-          <li>Likes and views are kept without your name.</li>
-          {site.enableAnalytics && <li>This site counts its visits itself, unless your browser asks not to be tracked.</li>}
-          <li>Only an account holds your name and email address. You can download and delete it yourself.</li>
-        </ul>
-        <InYourBrowser />
-        <WithoutAccount />
-        {site.enableAnalytics && <CountedVisits />}
-        <WithAccount />
-        <h2>Server logs and limits</h2>
-        <ul>
-          <li>
-            The server log notes the time, the address of the page without its search terms, and whether it was answered. It holds
-            neither your name nor your network address.
-          </li>
-          <li>
-            To hold off floods of requests and guessed passwords, the server counts requests by network address for a short time.
-          </li>
-          <li>
-            An activity log notes what administrators change and who did it. It has email addresses in it, and is kept for as long
-            as the site exists. Sign-ins, failed ones too, and changes of passwords and addresses are in it for 90 days, with the
-            network they came from (the address without its last part) and the kind of browser.
-          </li>
-        </ul>
-        <h2>Who can see it</h2>
-        <p>
-          The administrators of this site, and the people who run its server and mail. It isn't sold or handed to anyone, and no
-          other company's service measures or stores anything here.
-        </p>
-        <h2>Your data</h2>
-        <ul>
-          <li>
-            <strong>With an account:</strong> open <PageLink to={routes.account()}>your account</PageLink> to download everything
-            that is stored about you, to end sessions on other devices, or to delete the account.
-          </li>
-          <li>
-            Deleting takes your profile, sessions and mails with it at once. Your comments stay without your name; delete them
-            first if you want them gone.
-          </li>
-          <li>
-            <strong>Without one:</strong> clear this site's data in your browser's settings, and nothing here can be tied to you
-            any more.
-          </li>
-        </ul>
-        <h2>Links to other sites</h2>
-        <p>
-          The share buttons are our own. Facebook, Twitter or LinkedIn only learn about you when you press one. Where an article
-          embeds a video or music, we show a still picture of our own; your browser loads the player only when you press its
-          button. From then on, the rules of that site apply.
-        </p>
-        <h2>Questions</h2>
-        <p>
-          Write to <a href={`mailto:${site.email}`}>{site.email}</a>. Your email is kept until it has been answered.
-        </p>
-      </div>
+      <Facts />
+    </div>
+  );
+}
+
+/** What is stored. */
+function Facts() {
+  const site = useSite();
+  return (
+    <div className="prose">
+      <h2>In short</h2>
+      <ul>
+        <li>Reading sets no cookies.</li>
+        <li>
+          There is no advertising, and there are no fonts, scripts or pictures from other companies. Pages load from this site
+          alone, and nobody else is told that you were here.
+        </li>
+        <li>Likes and views are kept without your name.</li>
+        {site.enableAnalytics && <li>This site counts its visits itself, unless your browser asks not to be tracked.</li>}
+        <li>Only an account holds your name and email address. You can download and delete it yourself.</li>
+      </ul>
+      <InYourBrowser />
+      <WithoutAccount />
+      {site.enableAnalytics && <CountedVisits />}
+      <WithAccount />
+      <h2>Server logs and limits</h2>
+      <ul>
+        <li>
+          The server log notes the time, the address of the page without its search terms, and whether it was answered. It holds
+          neither your name nor your network address.
+        </li>
+        <li>
+          To hold off floods of requests and guessed passwords, the server counts requests by network address for a short time.
+        </li>
+        <li>
+          An activity log notes what administrators change and who did it. It has email addresses in it, and is kept for as long
+          as the site exists. Sign-ins, failed ones too, and changes of passwords and addresses are in it for 90 days, with the
+          network they came from (the address without its last part) and the kind of browser.
+        </li>
+      </ul>
+      <h2>Who can see it</h2>
+      <p>
+        The administrators of this site, and the people who run its server and mail. It isn't sold or handed to anyone, and no
+        other company's service measures or stores anything here.
+      </p>
+      <h2>Your data</h2>
+      <ul>
+        <li>
+          <strong>With an account:</strong> open <PageLink to={routes.account()}>your account</PageLink> to download everything
+          that is stored about you, to end sessions on other devices, or to delete the account.
+        </li>
+        <li>
+          Deleting takes your profile, sessions and mails with it at once. Your comments stay without your name; delete them first
+          if you want them gone.
+        </li>
+        <li>
+          <strong>Without one:</strong> clear this site's data in your browser's settings, and nothing here can be tied to you any
+          more.
+        </li>
+      </ul>
+      <h2>Links to other sites</h2>
+      <p>
+        The share buttons are our own. Facebook, Twitter or LinkedIn only learn about you when you press one. Where an article
+        embeds a video or music, we show a still picture of our own; your browser loads the player only when you press its button.
+        From then on, the rules of that site apply.
+      </p>
+      <h2>Questions</h2>
+      <p>
+        Write to <a href={`mailto:${site.email}`}>{site.email}</a>. Your email is kept until it has been answered.
+      </p>
     </div>
   );
 }

@@ -1,10 +1,16 @@
 import { routes } from "../../routes.ts";
 import { useSite } from "../data.ts";
 import { Meta } from "./meta.tsx";
+import { PublishedPage, useOwnText } from "./own-page/own-page.tsx";
 import { PageLink } from "./page-link.tsx";
 
-/** The terms of use. */
+/** The terms of use: the owner's, or those that come with the product. */
 export function Component() {
+  const own = useOwnText("terms");
+  return own ? <PublishedPage page={own} /> : <ShippedTerms />;
+}
+
+function ShippedTerms() {
   const site = useSite();
   return (
     <div className="page-width plain-page">

@@ -245,6 +245,10 @@ const WRITES: Record<string, Write> = {
     leaves: ["media uploaded"],
     make: async () => ({ body: { address: `${elsewhere.origin}/${crypto.randomUUID()}.jpg` } }),
   },
+  fetchBookmark: {
+    leaves: [],
+    make: async () => ({ body: { address: `${elsewhere.origin}/${crypto.randomUUID()}.jpg` } }),
+  },
   updatePicture: { leaves: ["media updated"], make: async () => withId(await upload()) },
   deletePicture: { leaves: ["media trashed"], make: async () => withId(await upload()) },
   bulkUpdatePictures: {

@@ -34,6 +34,7 @@ const writing = (values: object = {}) => ({
   tags: [],
   featured_image: null,
   featured_image_alt: "",
+  kind: "post",
   ...values,
 });
 const post = (id: string) => `/api/admin/posts/${id}`;

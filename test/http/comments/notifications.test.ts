@@ -44,7 +44,7 @@ test("the author of a comment is notified of a reply once, with its text and a l
     expect.objectContaining({
       recipient: ada.user.email,
       kind: "comment_reply",
-      subject: "Grace answered your comment at Skylark",
+      subject: "Grace replied to your comment on Skylark",
       body_text: expect.stringContaining("Well said"),
       link: `http://blog.test/story/${slug}#comments`,
     }),

@@ -64,7 +64,7 @@ describe("a reply from the back office", () => {
     await mailReplyNotices(app.context, [answered.body.id], app.settings.site());
     expect(
       await app.context.db.selectFrom("outbox").select(["recipient", "subject"]).where("kind", "=", "comment_reply").execute(),
-    ).toEqual([{ recipient: ada.user.email, subject: "The Skylark editors answered your comment at Skylark" }]);
+    ).toEqual([{ recipient: ada.user.email, subject: "The Skylark editors replied to your comment on Skylark" }]);
     const log = app.context.db
       .selectFrom("audit_log")
       .select(["actor_email", "action", "entity_id"])

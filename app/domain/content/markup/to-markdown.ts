@@ -1,3 +1,4 @@
+import { ARTICLE_BLOCKS } from "./article-blocks.ts";
 import { isBackLink, isNoteList, NOTE_ID, referredNote } from "./footnotes.ts";
 import { BLOCKS, type RawElement as Element, isElement, type RawNode as Node, toHtml } from "./tree.ts";
 
@@ -8,10 +9,23 @@ const LINE_START = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|-{2,}|={1,}|\|)/;
 const NUMBERED = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 const WORD_END = /[\p{L}\p{N}]$/u;
 const WORD_START = /^[\p{L}\p{N}]/u;
-const MARK_START = /^[\p{P}\p{S}]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the mark of a dollar sign
+const MARK_START = /^\u0001?[\p{P}\p{S}]/u;
 const MARK_END = /[\p{P}\p{S}]$/u;
 
-const escapeText = (text: string) => text.replace(/[ \t\r\n]+/g, " ").replace(SPECIAL, "\\$&");
+/** Before a dollar sign of a text: whether it needs a backslash depends on what else is in the line. */
+const DOLLAR = "\u0001";
+
+const escapeText = (text: string) =>
+  text
+    .replaceAll(DOLLAR, "")
+    .replace(/[ \t\r\n]+/g, " ")
+    .replace(SPECIAL, "\\$&")
+    .replaceAll("$", `${DOLLAR}$`);
+
+/** A dollar sign alone is a price; with another one it might be a formula. */
+const withDollars = (text: string) => text.replaceAll(DOLLAR, text.indexOf("$") === text.lastIndexOf("$") ? "" : "\\");
+
 /** A URL for a link; in angle brackets if it contains spaces or parentheses. */
 const address = (raw: string) => (/[\s()<>]/.test(raw) ? `<${raw.replace(/[<>]/g, encodeURIComponent)}>` : raw);
 const titled = (raw: string | undefined) => (raw ? ` "${raw.replaceAll('"', '\\"')}"` : "");
@@ -57,6 +71,19 @@ function marked(element: Element, inside: string, before: string, after: string)
 const startOf = (node: Node | undefined): string =>
   node === undefined ? "" : typeof node === "string" ? node : isElement(node) ? startOf(node.children[0]) : "";
 
+/** What a block writes for an element; null if none knows it. */
+function written(element: Element): string | null {
+  for (const { write } of ARTICLE_BLOCKS) {
+    const markdown = write?.(element, { blocks }) ?? null;
+    if (markdown !== null) return markdown;
+  }
+  return null;
+}
+
+/** A formula may touch no word and no other dollar sign. */
+const mayTouch = (text: string, before: string, after: string) =>
+  !text.startsWith("$") || !(WORD_END.test(before) || /[\\$]$/.test(before) || WORD_START.test(after) || after.startsWith("$"));
+
 function inlineElement(element: Element, before: string, next: Node | undefined): string {
   const { name, attributes, children } = element;
   const note = referredNote(element);
@@ -67,6 +94,8 @@ function inlineElement(element: Element, before: string, next: Node | undefined)
   }
   const only = children.length === 1 ? children[0] : undefined;
   if (name === "code" && typeof only === "string" && hasOnly(element)) return codeSpan(only.replace(/\s+/g, " "));
+  const known = BLOCKS.has(name) ? null : written(element);
+  if (known !== null && mayTouch(known, before, startOf(next))) return known;
   const inside = inline(children);
   if (name === "a" && hasOnly(element, "href", "title"))
     return `[${inside}](${address(attributes.href ?? "")}${titled(attributes.title)})`;
@@ -85,12 +114,15 @@ function inline(nodes: Node[]): string {
   return text;
 }
 
+/** What belongs to one line of Markdown, or to the lines of one paragraph. */
+const line = (nodes: Node[]): string => withDollars(inline(nodes));
+
 /**
  * The text of a paragraph. Markdown syntax at the start of a line is escaped. A line break at the end becomes HTML, because Markdown
  * has no syntax for it.
  */
 const paragraph = (nodes: Node[]): string =>
-  inline(nodes)
+  line(nodes)
     .replace(/\\\n\s*$/, "<br>")
     .trim()
     .split("\n")
@@ -153,10 +185,10 @@ function table(element: Element): string {
       .flat()
       .every(({ attributes, children }) => Object.keys(attributes).every((name) => name === "align") && !children.some(isBlock));
   if (!isSimple) return raw(element);
-  const line = (row: Element[]) =>
-    `| ${row.map(({ children }) => inline(children).replaceAll("|", "\\|").replaceAll("\\\n", "<br>").trim()).join(" | ")} |`;
+  const row = (cellsOf: Element[]) =>
+    `| ${cellsOf.map(({ children }) => line(children).replaceAll("|", "\\|").replaceAll("\\\n", "<br>").trim()).join(" | ")} |`;
   const rule = `| ${head.map(({ attributes }) => ALIGNMENT[attributes.align ?? ""] ?? "---").join(" | ")} |`;
-  return [line(head), rule, ...body.map(line)].join("\n");
+  return [row(head), rule, ...body.map(row)].join("\n");
 }
 
 const withoutWaysBack = (nodes: Node[]): Node[] =>
@@ -173,28 +205,46 @@ function notes(section: Element): string {
     .join("\n\n");
 }
 
+/** The text of a heading. Number signs at its end would close it. */
+const headingText = (nodes: Node[]): string =>
+  line(nodes)
+    .replaceAll("\\\n", "<br>")
+    .trim()
+    .replace(/(^|\s)(#+)$/, "$1\\$2");
+
 function block(element: Element): string {
   const { name, children } = element;
   if (isNoteList(element)) return notes(element);
+  const known = written(element);
+  if (known !== null) return known;
   const heading = /^h([1-6])$/.exec(name)?.[1];
   if (name === "ul" || name === "ol") return list(element);
   if (name === "table") return table(element);
   if (name === "pre") return codeBlock(element);
   if (!isPlain(element)) return raw(element);
-  if (heading) return `${"#".repeat(Number(heading))} ${inline(children).replaceAll("\\\n", "<br>").trim()}`;
+  if (heading) return `${"#".repeat(Number(heading))} ${headingText(children)}`;
   if (name === "p") return paragraph(children);
   if (name === "hr") return "---";
   if (name === "blockquote") return blocks(children).replace(/^/gm, "> ").replace(/^> $/gm, ">");
   return raw(element);
 }
 
+/** Whether text on the next line would become a part of the Markdown before it: of HTML, or of the last paragraph of a list or quote. */
+const takesNextLine = (text: string, next: string) =>
+  text.startsWith("<") ? !text.endsWith("-->") : /^(?:- |\d+\. |> |\| )/.test(text) && !/^(?:- |\d+\. |<!--)/.test(next);
+
 /** A sequence of blocks. Text between them becomes a paragraph. */
 function blocks(nodes: Node[], between = "\n\n"): string {
-  const parts: string[] = [];
+  let text = "";
+  let last = "";
+  const add = (part: string) => {
+    if (part === "") return;
+    text += text === "" ? part : `${takesNextLine(last, part) ? "\n\n" : between}${part}`;
+    last = part;
+  };
   let run: Node[] = [];
   const finish = () => {
-    const text = paragraph(run);
-    if (text) parts.push(text);
+    add(paragraph(run));
     run = [];
   };
   for (const node of nodes) {
@@ -203,14 +253,13 @@ function blocks(nodes: Node[], between = "\n\n"): string {
       continue;
     }
     finish();
-    const text = block(node);
+    const part = block(node);
     // Without a separator, two adjacent lists of the same kind would become one.
-    const previous = parts.at(-1);
-    if (text && previous && /^(ul|ol)$/.test(node.name) && /^(- |\d+\. )/.test(previous)) parts.push("<!-- -->");
-    if (text) parts.push(text);
+    if (part && /^(ul|ol)$/.test(node.name) && /^(- |\d+\. )/.test(last)) add("<!-- -->");
+    add(part);
   }
   finish();
-  return parts.join(between);
+  return text;
 }
 
 /** Converts a tree of HTML to Markdown. Elements without Markdown syntax stay HTML. */

@@ -7,6 +7,8 @@ const MARK = /<!--\s{0,9}\/?wp:/;
 /** A code block of SyntaxHighlighter, whose language is in its mark. */
 const CODE =
   /<!-- wp:syntaxhighlighter\/code \{[^{}<>]{0,300}?"language":"([\w+#-]{1,30})"[^{}<>]{0,300}\} -->\s{0,9}<pre class="/g;
+/** A gallery, whose pictures are figures (WordPress 5.9 and later). */
+const GALLERY = /<figure class="wp-block-gallery[^"<>]{0,300}">(?=\s{0,9}(?:<!-- wp:image [^<>]{0,500}-->\s{0,9})?<figure\b)/g;
 /** Blocks without HTML that show nothing, or what is imported otherwise. */
 const QUIET = new Set(["footnotes", "more", "nextpage", "spacer", "separator", "paragraph"]);
 /** How deep reusable blocks may stand within each other. */
@@ -35,21 +37,26 @@ export const hasBlocks = (content: string): boolean => content.includes("<!-- wp
 export function convertBlocks(content: string, reusable: ReadonlyMap<string, string>, place: string, tell: Tell): string {
   let added = 0;
   const convert = (html: string, depth: number): string =>
-    replaceBetween(html.replace(CODE, '<pre class="brush: $1 '), MARK, /-->/, (opening, mark) => {
-      if (!mark.endsWith("/") || opening.includes("/")) return "";
-      const [name = ""] = /^[a-z][a-z0-9/_-]{0,100}/.exec(mark) ?? [];
-      const { ref, url } = attributesIn(mark);
-      if (name === "block") {
-        const inner = reusable.get(String(ref));
-        added += inner?.length ?? 0;
-        if (inner !== undefined && depth < DEPTH_MAX && added <= ADDED_MAX) return `\n\n${convert(inner, depth + 1)}\n\n`;
-        tell("dropped", place, "A reusable block isn't in the export and doesn't come along.");
-      } else if (url !== undefined && /^https?:\/\//.test(url))
-        return `\n\n${playerHtml(url, `A block (${name})`, place, tell)}\n\n`;
-      else if (!QUIET.has(name))
-        tell("dropped", place, `The block “${name}” is filled by WordPress itself and doesn't come along.`);
-      return "";
-    });
+    replaceBetween(
+      html.replace(CODE, '<pre class="brush: $1 ').replace(GALLERY, '<figure class="gallery">'),
+      MARK,
+      /-->/,
+      (opening, mark) => {
+        if (!mark.endsWith("/") || opening.includes("/")) return "";
+        const [name = ""] = /^[a-z][a-z0-9/_-]{0,100}/.exec(mark) ?? [];
+        const { ref, url } = attributesIn(mark);
+        if (name === "block") {
+          const inner = reusable.get(String(ref));
+          added += inner?.length ?? 0;
+          if (inner !== undefined && depth < DEPTH_MAX && added <= ADDED_MAX) return `\n\n${convert(inner, depth + 1)}\n\n`;
+          tell("dropped", place, "A reusable block isn't in the export and doesn't come along.");
+        } else if (url !== undefined && /^https?:\/\//.test(url))
+          return `\n\n${playerHtml(url, `A block (${name})`, place, tell)}\n\n`;
+        else if (!QUIET.has(name))
+          tell("dropped", place, `The block “${name}” is filled by WordPress itself and doesn't come along.`);
+        return "";
+      },
+    );
   return convert(content, 0)
     .replace(/\n{3,}/g, "\n\n")
     .trim();

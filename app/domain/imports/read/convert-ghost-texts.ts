@@ -1,3 +1,4 @@
+import { bookmarkHtml } from "../../content/markup/bookmarks.ts";
 import { escapeHtml } from "./convert-html.ts";
 
 /** Ghost's former editor's format, version 0.3, as far as it is read here. */
@@ -102,19 +103,30 @@ const LEAVES: Record<string, (node: Node) => string> = {
   linebreak: () => "<br>",
   horizontalrule: () => "<hr>",
   image: picture,
-  gallery: (node) => ((node.images as Node[] | undefined) ?? []).map(picture).join("\n"),
+  gallery: (node) => {
+    const caption = text(node.caption);
+    const pictures = ((node.images as Node[] | undefined) ?? []).map(picture).join("");
+    return pictures && `<figure class="gallery">${pictures}${caption ? `<figcaption>${caption}</figcaption>` : ""}</figure>`;
+  },
   html: (node) => text(node.html),
   codeblock: (node) => {
     const language = /^[\w+#-]{1,30}$/.exec(text(node.language))?.[0];
     return `<pre><code${language ? ` class="language-${language}"` : ""}>${escapeHtml(text(node.code))}</code></pre>`;
   },
-  bookmark: (node) => link(text(node.url), text((node.metadata as Node | undefined)?.title)),
+  bookmark: (node) => {
+    const { title, description, publisher, thumbnail } = (node.metadata ?? {}) as Node;
+    const page = { href: text(node.url), title: text(title), description: text(description) };
+    return bookmarkHtml({ ...page, site: text(publisher), image: text(thumbnail) });
+  },
   embed: (node) => link(text(node.url)),
   video: (node) => link(text(node.src)),
   audio: (node) => link(text(node.src)),
   file: (node) => link(text(node.src), text(node.fileName)),
   button: (node) => link(text(node.buttonUrl), text(node.buttonText)),
-  callout: (node) => `<blockquote>${text(node.calloutText)}</blockquote>`,
+  callout: (node) => {
+    const emoji = text(node.calloutEmoji);
+    return `<aside class="callout-note"><p>${emoji ? `${escapeHtml(emoji)} ` : ""}${text(node.calloutText)}</p></aside>`;
+  },
   toggle: (node) => `<details><summary>${text(node.heading)}</summary>${text(node.content)}</details>`,
 };
 

@@ -2,6 +2,7 @@ import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { rewriteFootnotes } from "../../content/rewrite-footnotes.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
+import { convertGhostCards } from "./convert-ghost-cards.ts";
 import { lexicalToHtml, mobiledocToHtml } from "./convert-ghost-texts.ts";
 import { picturesWritten, webAddress, withOwnLinks } from "./convert-html.ts";
 import { createPictureFinder, ghostPath, type PictureFinder } from "./locate-ghost-posts.ts";
@@ -129,7 +130,7 @@ async function contentOf(row: Row, { finder, oldSite }: Old, place: string, tell
   if (isTooLong(raw, place, tell)) return null;
   const settled = finder.settle(raw);
   if (format === "markdown") return { content: settled, format };
-  const html = settled.replace(/<!--kg-card-(?:begin|end): ?\w{1,20}-->/g, "");
+  const html = convertGhostCards(settled.replace(/<!--kg-card-(?:begin|end): ?\w{1,20}-->/g, ""));
   return { content: withOwnLinks(rewriteFootnotes(settleLost(html, place, tell)), oldSite), format };
 }
 

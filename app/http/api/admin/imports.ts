@@ -54,7 +54,7 @@ const exampleImport: Import = {
   found: { kept: 0, changed: 31, dropped: 4 },
   refusal: null,
   settings: [],
-  options: { pages: "articles", status: "original", blog: "recognised", author_id: null, category_id: null, folders: null },
+  options: { pages: "pages", status: "original", blog: "recognised", author_id: null, category_id: null, folders: null },
   folders: [],
   missing_pictures: 0,
   same_as: null,

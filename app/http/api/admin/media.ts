@@ -2,11 +2,13 @@ import { z } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import type { Actor } from "../../../domain/authorize.ts";
 import { fetchPicture } from "../../../domain/imports/bring-picture.ts";
+import { fetchBookmark } from "../../../domain/imports/fetch-bookmark.ts";
 import { deleteMedia, emptyTrash } from "../../../domain/media/delete-media.ts";
 import { describeMedia, listMedia, openThumbnail, readMedia } from "../../../domain/media/list-media.ts";
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { bytesOf, MEDIA_SHOWS, MEDIA_SORTS, type MediaAction } from "../../../domain/media/media-rules.ts";
 import {
+  bookmark as bookmarkShape,
   fileName,
   mediaBulk,
   mediaChanges,
@@ -71,6 +73,30 @@ const fetchMedia = createRoute({
     "A 400 says why it can't be fetched.",
   request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/dawn.jpg" }) },
   responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
+});
+
+const bookmark = bookmarkShape.openapi("Bookmark");
+
+const fetchPage = createRoute({
+  ...operation("Media", mediaPolicy.upload),
+  operationId: "fetchBookmark",
+  method: "post",
+  path: "/admin/media/bookmark",
+  summary: "Fetch what a page says about itself",
+  description:
+    "Reads title, description, picture and site of a page on the public internet (Open Graph, else its title and description), for a bookmark " +
+    "in an article. The picture is fetched into the library. A 400 says why the page can't be fetched.",
+  request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/larks" }) },
+  responses: {
+    200: json(bookmark, "The bookmark", {
+      href: "https://other.example/larks",
+      title: "What larks sing",
+      description: "And when they sleep",
+      site: "Other Birds",
+      image: exampleMedia.url,
+    }),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS, 507),
+  },
 });
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -262,6 +288,11 @@ export const adminMedia = () =>
       const { context, media: store, settings, allowsAddress } = c.var.deps;
       const options = { store, allows: allowsAddress, maxBytes: bytesOf(settings.get().maxUploadSize) };
       return c.json(await fetchPicture(context, c.var.actor, c.req.valid("json").address, options), 200);
+    })
+    .openapi(fetchPage, async (c) => {
+      const { context, media: store, settings, allowsAddress } = c.var.deps;
+      const options = { store, allows: allowsAddress, maxBytes: bytesOf(settings.get().maxUploadSize) };
+      return c.json(await fetchBookmark(context, c.var.actor, c.req.valid("json").address, options), 200);
     })
     .openapi(changeMany, async (c) => {
       const { ids, action } = c.req.valid("json");

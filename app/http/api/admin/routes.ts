@@ -17,6 +17,7 @@ import { adminExports } from "./exports.ts";
 import { adminImports } from "./imports.ts";
 import { adminMedia } from "./media.ts";
 import { adminOutbox } from "./outbox.ts";
+import { adminPages } from "./pages.ts";
 import { adminPostRevisions } from "./post-revisions.ts";
 import { adminPosts } from "./posts.ts";
 import { adminPreviews } from "./previews.ts";
@@ -40,6 +41,7 @@ export const adminRoutes = () =>
     .route("/", adminComments())
     .route("/", adminUsers())
     .route("/", adminPosts())
+    .route("/", adminPages())
     .route("/", adminEdits())
     .route("/", adminPostRevisions())
     .route("/", adminPreviews())

@@ -69,7 +69,7 @@ function ReplyNotices() {
     queryClient.setQueryData(queryKey, { comment_replies: wanted });
     try {
       queryClient.setQueryData(queryKey, await chooseNotices(wanted));
-      toast({ title: "Mails saved", tone: "success" });
+      toast({ title: "Email settings saved", tone: "success" });
     } catch (error) {
       queryClient.setQueryData(queryKey, before);
       toast({ title: messageOf(error, "Your choice could not be saved. Please try again."), tone: "error" });
@@ -87,7 +87,7 @@ function ReplyNotices() {
         aria-busy={isBusy}
         onChange={(event) => void choose(event.target.checked)}
       />
-      <label htmlFor={id}>Mail me when somebody answers a comment of mine</label>
+      <label htmlFor={id}>Email me when someone replies to my comment</label>
     </p>
   );
 }
@@ -124,19 +124,19 @@ function AccountSections() {
   if (!account) return <Spinner label="Loading your account..." />;
   return (
     <>
-      <Section title="Name" lead="Shown in the header and next to what you write.">
+      <Section title="Name" lead="Shown in the header and next to your comments.">
         <NameForm account={account} />
       </Section>
-      <Section title="Email" lead="You sign in with it, and mails about your account go there.">
+      <Section title="Email" lead="You sign in with it, and account emails go there.">
         <EmailForm account={account} />
       </Section>
       <Section title="Password" lead="When it changes, your other devices are signed out.">
         <PasswordForm account={account} />
       </Section>
-      <Section title="Devices" lead="Where you are signed in. Sign out devices that you don't know.">
+      <Section title="Devices" lead="Where you're signed in. Sign out any device you don't recognize.">
         <Sessions />
       </Section>
-      <Section title="Mails" lead="Mails about your account are always sent. You can turn these off.">
+      <Section title="Emails" lead="Account emails are always sent. You can turn these off.">
         <ReplyNotices />
       </Section>
       <Section title="Your data" lead="Everything that is stored about you, as one JSON file.">

@@ -23,7 +23,7 @@ const ZEROS = {
 };
 
 const figures = new Intl.NumberFormat("en-US");
-const AGAINST = "against the previous period";
+const AGAINST = "vs. previous period";
 
 function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
   const { changes } = data;
@@ -48,7 +48,7 @@ function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
       </StatCards>
       <dl className="stats-line">
         <div>
-          <dt>Visits in these days</dt>
+          <dt>Visits</dt>
           <dd>
             {figures.format(data.visits)}
             {changes ? <span>{formatChange(changes.visits)}</span> : null}

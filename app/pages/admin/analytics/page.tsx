@@ -167,7 +167,7 @@ export function WebAnalytics() {
   return (
     <AdminPage
       title="Website Analytics"
-      lead={data ? `Figures as of ${dates.time(data.as_of)} (${data.timezone})` : "\u00a0"}
+      lead={data ? `Updated ${dates.time(data.as_of)} (${data.timezone})` : "\u00a0"}
       actions={
         <>
           <Link className="button" to={adminRoutes.traffic()}>

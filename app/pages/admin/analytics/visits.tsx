@@ -16,7 +16,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const CHANNELS: Record<Channel, string> = {
   search: "Search",
   social: "Social",
-  mail: "Mail",
+  mail: "Email",
   ai: "AI assistants",
   referral: "Other sites",
   campaign: "Campaigns",

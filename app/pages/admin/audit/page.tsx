@@ -79,6 +79,9 @@ function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after"
   );
 }
 
+/** Titles of entries whose action says too little. */
+const TITLES: Record<string, string> = { "post begun": "Draft started", "post staged": "Changes saved" };
+
 /** One entry; it opens to show the changes. */
 function Entry({ entry }: { entry: AuditRow }) {
   const { at, actor_email, action, entity, label, before, after } = entry;
@@ -88,7 +91,8 @@ function Entry({ entry }: { entry: AuditRow }) {
         <summary>
           <AdminIcon name="down" />
           <span className="audit-what">
-            <strong>{`${capital(entity)} ${action}`}</strong> <span className="audit-label">{label}</span>
+            <strong>{TITLES[`${entity} ${action}`] ?? `${capital(entity)} ${action}`}</strong>{" "}
+            <span className="audit-label">{label}</span>
           </span>
           <span className="audit-who">{actor_email}</span>
           <Ago iso={at} />
@@ -158,19 +162,19 @@ export function Audit() {
   return (
     <AdminPage
       title="Activity Log"
-      lead="What was changed in the back office, and by whom. Sign-ins and password resets are under Account."
+      lead="What changed in the back office, who changed it, and the previous value. Sign-ins and password resets are under Account."
     >
       <Toolbar>
         <SearchBox label="Search activity" value={values.search} onChange={(search) => set({ search })} />
         <SelectFilter
           label="Who"
-          options={optionsOf("Everybody", who, values.who).map((one) => ({ ...one, label: one.value || "Everybody" }))}
+          options={optionsOf("Everyone", who, values.who).map((one) => ({ ...one, label: one.value || "Everyone" }))}
           value={values.who}
           onChange={(one) => set({ who: one })}
         />
         <SelectFilter
           label="What"
-          options={optionsOf("Everything", AUDIT_ENTITIES, values.entity)}
+          options={optionsOf("All items", AUDIT_ENTITIES, values.entity)}
           value={values.entity}
           onChange={(entity) => set({ entity })}
         />
@@ -193,7 +197,7 @@ export function Audit() {
         empty={
           <EmptyState
             title="No activity found"
-            hint={isFiltered ? "Try other words or fewer filters." : "What admins change is logged here from now on."}
+            hint={isFiltered ? "Try other words or fewer filters." : "Changes that admins make appear here."}
             action={isFiltered ? clear : undefined}
           />
         }

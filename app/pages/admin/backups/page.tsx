@@ -67,7 +67,7 @@ export function Backups() {
   return (
     <AdminPage
       title="Backups"
-      lead="Each is one file with everything: the database, pictures and settings."
+      lead="Each backup is one file with everything: the database, pictures and settings."
       actions={
         <button
           type="button"

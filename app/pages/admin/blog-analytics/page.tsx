@@ -266,7 +266,7 @@ export function BlogAnalytics() {
   return (
     <AdminPage
       title="Blog Analytics"
-      lead={data ? `Figures as of ${dates.time(data.asOf)} (${data.timezone})` : "\u00a0"}
+      lead={data ? `Updated ${dates.time(data.asOf)} (${data.timezone})` : "\u00a0"}
       actions={<Refresh />}
     >
       <div className="blog-bar">

@@ -148,7 +148,7 @@ export function Calendar() {
     </Link>
   );
   return (
-    <AdminPage title="Calendar" lead="What was published, and what will be published automatically." actions={create}>
+    <AdminPage title="Calendar" lead="Published and scheduled posts." actions={create}>
       <nav className="calendar-steps" aria-label="Months">
         <Link className="icon-button" to={to(addMonths(month, -1))} aria-label={`Back to ${monthName(addMonths(month, -1))}`}>
           <AdminIcon name="arrow-left" />

@@ -148,7 +148,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
       />
       <Field
         label="Slug"
-        hint="The end of the category's address"
+        hint="Last part of the category's URL"
         {...field("slug")}
         value={slug}
         maxLength={CATEGORY_LIMITS.slug}

@@ -7,6 +7,7 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
 import { SearchBox, Toolbar } from "../frame/toolbar.tsx";
+import { useAskedForNew } from "../frame/use-asked-for-new.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { CreateCategory, DeleteCategory, EditCategory } from "./category-dialogs.tsx";
 import { hueOf } from "./category-name.tsx";
@@ -62,6 +63,7 @@ export function Categories() {
   const { values, set, reset } = useListState({ search: "" });
   const categories = useQuery(categoriesQuery(values));
   const [task, setTask] = useState<Task | null>(null);
+  useAskedForNew(() => setTask({ kind: "create" }));
   const create = (
     <button type="button" className="button button-solid" onClick={() => setTask({ kind: "create" })}>
       Create Category
@@ -75,7 +77,7 @@ export function Categories() {
       onShowAll={reset}
     />
   ) : (
-    <EmptyState title="No categories found" hint="Categories are what readers find articles by." action={create} />
+    <EmptyState title="No categories found" hint="Readers browse articles by category." action={create} />
   );
   return (
     <AdminPage title="Categories" actions={create}>

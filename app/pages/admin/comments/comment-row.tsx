@@ -123,31 +123,31 @@ type Author = { full_name: string | null; email?: string } | null;
 const nameOf = (author: Author, guest: string | null = null) =>
   author ? author.full_name || author.email || "A reader" : (guest ?? "A former reader");
 
-/** The article of a comment, and the comment that it answers. */
-function Context({ post, parent, is_reply, id, status }: AdminComment) {
-  const isPublic = post.status === "published";
+/** The article of a comment. */
+function Article({ post, id, status }: AdminComment) {
   const address = `${routes.story(post.slug)}#${status === "approved" ? `comment-${id}` : "comments"}`;
   return (
-    <>
-      <p className="moderated-article">
-        on{" "}
-        {isPublic ? (
-          <a href={address} target="_blank" rel="noreferrer">
-            {post.title}
-          </a>
-        ) : (
-          <Link to={adminRoutes.editPost(post.id)}>{`${post.title} (${post.status})`}</Link>
-        )}
-      </p>
-      {parent ? (
-        <blockquote className="moderated-parent">
-          <p>{`In reply to ${nameOf(parent.author)}:`}</p>
-          <p>{parent.content}</p>
-        </blockquote>
-      ) : is_reply ? (
-        <p className="moderated-parent">In reply to a comment that is gone.</p>
-      ) : null}
-    </>
+    <p className="moderated-article">
+      on{" "}
+      {post.status === "published" ? (
+        <a href={address} target="_blank" rel="noreferrer" title={post.title}>
+          {post.title}
+        </a>
+      ) : (
+        <Link to={adminRoutes.editPost(post.id)} title={post.title}>{`${post.title} (${post.status})`}</Link>
+      )}
+    </p>
+  );
+}
+
+/** The comment that this one answers. */
+function Parent({ parent, is_reply }: AdminComment) {
+  if (!parent) return is_reply ? <p className="moderated-parent">In reply to a comment that is gone.</p> : null;
+  return (
+    <blockquote className="moderated-parent">
+      <p>{`In reply to ${nameOf(parent.author)}:`}</p>
+      <p>{parent.content}</p>
+    </blockquote>
   );
 }
 
@@ -196,7 +196,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
         <input type="checkbox" checked={isSelected} onChange={() => onSelect(id)} />
         <span className="sr-only">{`Select ${name}`}</span>
       </label>
-      <div className="moderated-main">
+      <div className="moderated-head">
         <p className="moderated-who">
           <strong>{nameOf(author, guest_name)}</strong>
           {author?.full_name ? <span>{author.email}</span> : null}
@@ -206,14 +206,17 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
           {is_spam ? <Badge tone="red">{spam_reason ? `Spam: ${SPAM_REASON[spam_reason]}` : "Spam"}</Badge> : null}
           {reports.length > 0 ? <Badge tone="blue">{`Reported ${reports.length}×`}</Badge> : null}
         </p>
-        <Context {...comment} />
+        <Article {...comment} />
+      </div>
+      <div className="moderated-main">
+        <Parent {...comment} />
         <CommentText text={content} />
         <Reports reports={reports} />
         {isAnswered ? <ReplyBox comment={comment} name={nameOf(author, guest_name)} onClose={close} /> : null}
       </div>
       <div className="moderated-actions">
         {status === "pending" ? (
-          <>
+          <div className="moderated-decide">
             <button
               type="button"
               className="small-button"
@@ -232,7 +235,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
               Reject
               <span className="sr-only">{` ${name}`}</span>
             </button>
-          </>
+          </div>
         ) : null}
         <CommentMenu comment={comment} name={name} moderation={moderation} onReply={onReply} />
       </div>

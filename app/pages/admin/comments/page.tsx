@@ -6,8 +6,10 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { useFirstRows } from "../frame/data-table.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
+import { SavedFilters } from "../frame/saved-filters.tsx";
 import { BulkBar, useSelection } from "../frame/selection.tsx";
 import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
+import { DensityToggle, useDensity } from "../frame/use-density.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { CommentRow } from "./comment-row.tsx";
 import { BULK, commentCount, useBulk, useModeration, useModerationKeys } from "./moderation.ts";
@@ -66,6 +68,7 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
   if (allOf !== null && allOf !== list) setAllOf(null);
   const isAll = allOf === list;
   const moderation = useModeration();
+  const density = useDensity();
   const [answered, setAnswered] = useState<string | null>(null);
   useModerationKeys(items, moderation, setAnswered);
 
@@ -88,7 +91,7 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
         <input type="checkbox" checked={isPageSelected} onChange={() => choose(new Set(isPageSelected ? [] : ids))} />
         Select all on this page
       </label>
-      <ul aria-label="Comments" aria-busy={busy || undefined}>
+      <ul aria-label="Comments" data-density={density} aria-busy={busy || undefined}>
         {shown.map((comment) => (
           <CommentRow
             key={comment.id}
@@ -125,11 +128,13 @@ const ORDERS = [
 type CommentsToolbarProps = {
   values: CommentsShown;
   set(patch: Partial<CommentsShown>): void;
+  /** of the first page of the list, as it is filtered */
+  address: string;
   counts: CommentCounts | undefined;
 };
 
 /** The filters of the list. */
-function CommentsToolbar({ values, set, counts }: CommentsToolbarProps) {
+function CommentsToolbar({ values, set, address, counts }: CommentsToolbarProps) {
   const views = [
     { value: "", label: "All", count: counts?.all },
     { value: "pending", label: "Pending", count: counts?.pending },
@@ -148,6 +153,8 @@ function CommentsToolbar({ values, set, counts }: CommentsToolbarProps) {
       />
       <FilterChips label="Status" options={views} value={values.status} onChange={(status) => set({ status })} />
       <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
+      <DensityToggle />
+      <SavedFilters list="comments" address={address} />
     </Toolbar>
   );
 }
@@ -189,11 +196,11 @@ export function Comments() {
       onShowAll={reset}
     />
   ) : (
-    <EmptyState title="No comments found" hint="They appear here as soon as readers write some." />
+    <EmptyState title="No comments found" hint="They appear here once readers write some." />
   );
   return (
     <AdminPage title="Comments">
-      <CommentsToolbar values={values} set={set} counts={comments.data?.counts} />
+      <CommentsToolbar values={values} set={set} address={href({ page: "1" })} counts={comments.data?.counts} />
       <QueryView query={comments} noun="comments" isEmpty={({ items }) => items.length === 0} empty={empty}>
         {(page) => (
           <>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
-import type { DashboardActivity, Dashboard as DashboardData } from "../../../domain/dashboard/dashboard.ts";
+import type { DashboardActivity, Dashboard as DashboardData, DashboardFigure } from "../../../domain/dashboard/dashboard.ts";
 import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { body } from "../../../http/api/admin/client.ts";
@@ -86,7 +86,7 @@ function Waiting({
             <li>
               <Link to={adminRoutes.outbox()}>
                 <AdminIcon name="mail" />
-                {counted(unsent_mails, "unsent mail", "unsent mails")}
+                {counted(unsent_mails, "unsent email", "unsent emails")}
               </Link>
             </li>
           ) : null}
@@ -315,20 +315,22 @@ function DashboardSkeleton() {
   );
 }
 
-const AGAINST = "against the previous 30 days";
+/** A total and its change. A site without earlier figures has nothing to compare with, so it is told the new ones. */
+const figureOf = ({ total, current, previous, change }: DashboardFigure) =>
+  previous === 0
+    ? { value: total, note: `${new Intl.NumberFormat("en-US").format(current)} in the last 30 days` }
+    : { value: total, change, note: "vs. previous 30 days" };
 
 function Figures({ data: { posts, users, comments, views } }: { data: DashboardData }) {
   return (
     <StatCards>
-      <StatCard label="Total Posts" value={posts.total} change={posts.change} note={AGAINST} to={adminRoutes.posts()} />
-      <StatCard label="Total Users" value={users.total} change={users.change} note={AGAINST} to={adminRoutes.users()} />
-      <StatCard label="Comments" value={comments.total} change={comments.change} note={AGAINST} to={adminRoutes.comments()} />
+      <StatCard label="Posts" {...figureOf(posts)} to={adminRoutes.posts()} />
+      <StatCard label="Users" {...figureOf(users)} to={adminRoutes.users()} />
+      <StatCard label="Comments" {...figureOf(comments)} to={adminRoutes.comments()} />
       <StatCard
-        label="Post views"
-        value={views.total}
-        change={views.change}
-        note={AGAINST}
-        hint="As on the posts: a reader counts once in half an hour. Blog Analytics counts each page view."
+        label="Views"
+        {...figureOf(views)}
+        hint="Each reader once in half an hour. Blog Analytics counts each page view."
         to={adminRoutes.blogAnalytics()}
       />
     </StatCards>
@@ -339,7 +341,14 @@ function Figures({ data: { posts, users, comments, views } }: { data: DashboardD
 export function Dashboard() {
   const query = useQuery(dashboardQuery());
   return (
-    <AdminPage title="Dashboard">
+    <AdminPage
+      title="Dashboard"
+      actions={
+        <Link className="button button-solid" to={adminRoutes.createPost()}>
+          New Post
+        </Link>
+      }
+    >
       <QueryView query={query} noun="dashboard" skeleton={<DashboardSkeleton />}>
         {(data) => (
           <>

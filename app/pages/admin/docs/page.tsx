@@ -72,10 +72,7 @@ const NAME = "Technical Docs";
 function Start() {
   const query = useQuery(documentsQuery());
   return (
-    <AdminPage
-      title={NAME}
-      lead="How the product is built and run, why it is designed this way, and facts about this installation."
-    >
+    <AdminPage title={NAME} lead="How Skylark is built, run and configured.">
       <QueryView query={query} noun="documents">
         {() => (
           <div className="docs-start">

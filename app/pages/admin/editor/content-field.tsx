@@ -1,9 +1,11 @@
-import { type Ref, useCallback, useEffect, useId, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useState } from "react";
 import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { RichEditor } from "./rich/rich-editor.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
+import { SourceField } from "./source-field.tsx";
 import { useTextTools } from "./text-tools.tsx";
+import { PAPER, TOOLS } from "./texts.ts";
 import { type Loss, openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./views.ts";
 
 /** Lists what will be lost. */
@@ -64,48 +66,17 @@ type ContentFieldProps = {
   /** called with content that is typed without a pause, to be stored but not rendered */
   onTyped(writing: Writing): void;
   uploads: UploadOptions;
+  /** shown below the text */
+  statistics: ReactNode;
 };
 
-function Source({
-  view,
-  writing,
-  onChange,
-  ...described
-}: {
-  view: View;
-  writing: Writing;
-  onChange(content: string): void;
-  id: string;
-  ref: Ref<HTMLTextAreaElement>;
-}) {
-  return (
-    <textarea
-      {...described}
-      className="editor-source"
-      name="content"
-      value={writing.content}
-      spellCheck={false}
-      autoCapitalize="none"
-      rows={24}
-      aria-label={view === "markdown" ? "Content as Markdown" : "Content as HTML"}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
-}
-
-/** Says why a post was not opened as rich text. */
+/** Says why a post was not opened as rich text, though it isn't written in Markdown. */
 function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void }) {
   const losses = richLosses(writing);
   return (
     <div className="editor-note" role="note">
-      {writing.content_format === "markdown" ? (
-        <p>This post is written in Markdown, and is saved as Markdown until you convert it.</p>
-      ) : (
-        <>
-          <p>This post is shown as HTML, because rich text can't keep:</p>
-          <LossList losses={losses} />
-        </>
-      )}
+      <p>This post is shown as HTML, because rich text can't keep:</p>
+      <LossList losses={losses} />
       <button type="button" className="small-button" onClick={onRich}>
         Open as rich text
       </button>
@@ -114,7 +85,7 @@ function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void 
 }
 
 /** The content as rich text, HTML or Markdown. A change of view first lists what would be lost. */
-export function ContentField({ writing, error, isRequired, onChange, onReady, onTyped, uploads }: ContentFieldProps) {
+export function ContentField({ writing, error, isRequired, onChange, onReady, onTyped, uploads, statistics }: ContentFieldProps) {
   const id = useId();
   const [opened] = useState(() => ({ writing, view: openingView(writing) }));
   const [view, setView] = useState(opened.view);
@@ -146,25 +117,16 @@ export function ContentField({ writing, error, isRequired, onChange, onReady, on
 
   return (
     <section className="content-field" aria-labelledby={`${id}-label`} onKeyDown={tools.onKeyDown}>
-      <div className="content-head">
-        <h2 id={`${id}-label`}>Content</h2>
-        {isRequired ? <span className="field-required">required</span> : null}
-        {tools.leaving}
-        {tools.buttons}
-        <ButtonGroup className="segments" aria-label="Write the content as">
-          {VIEWS.map(([name, label]) => (
-            <button key={name} type="button" aria-pressed={name === view} onClick={() => ask(name)}>
-              {label}
-            </button>
-          ))}
-        </ButtonGroup>
-      </div>
+      <h2 className="sr-only" id={`${id}-label`}>
+        Content
+      </h2>
+      {tools.leaving}
       {error ? (
         <p className="field-error" id={`${id}-error`}>
           {error}
         </p>
       ) : null}
-      {view !== "rich" && view === opened.view && writing === opened.writing ? (
+      {view === "html" && view === opened.view && writing === opened.writing ? (
         <OpenedAsSource writing={opened.writing} onRich={() => ask("rich")} />
       ) : null}
       {tools.bar}
@@ -180,7 +142,7 @@ export function ContentField({ writing, error, isRequired, onChange, onReady, on
           uploads={uploads}
         />
       ) : (
-        <Source
+        <SourceField
           id={`${id}-source`}
           ref={setSource}
           view={view}
@@ -189,6 +151,22 @@ export function ContentField({ writing, error, isRequired, onChange, onReady, on
           {...(describedBy ? { "aria-describedby": describedBy, "aria-invalid": true } : {})}
         />
       )}
+      {isRequired && writing.content === "" ? (
+        <span className="field-required content-required" aria-hidden="true">
+          {PAPER.required}
+        </span>
+      ) : null}
+      <div className="content-foot">
+        <ButtonGroup className="segments" aria-label={TOOLS.views}>
+          {VIEWS.map(([name, label]) => (
+            <button key={name} type="button" aria-pressed={name === view} onClick={() => ask(name)}>
+              {label}
+            </button>
+          ))}
+        </ButtonGroup>
+        {tools.buttons}
+        {statistics}
+      </div>
       {passage ? <PassageDialog passage={passage} onClose={() => setPassage(null)} onGo={() => go(passage)} /> : null}
     </section>
   );

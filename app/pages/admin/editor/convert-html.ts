@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import MarkdownIt from "markdown-it";
 import footnotes from "markdown-it-footnote";
+import { teachBlocks } from "../../../domain/content/markup/article-blocks.ts";
 import { FOOTNOTE_RULES } from "../../../domain/content/markup/footnotes.ts";
 import { markdownOf } from "../../../domain/content/markup/to-markdown.ts";
 import {
@@ -18,6 +19,7 @@ export function markdownToHtml(markdown: string): string {
   if (!reader) {
     reader = new MarkdownIt({ html: true, linkify: false, typographer: true, langPrefix: "language-" });
     reader.use(footnotes).inline.ruler.disable("footnote_inline");
+    teachBlocks(reader);
     Object.assign(reader.renderer.rules, FOOTNOTE_RULES);
   }
   return reader.render(markdown).trim();

@@ -1,112 +1,115 @@
-import { useEffect, useRef } from "react";
-import { slugFromTitle } from "../../../domain/posts/edit-rules.ts";
-import { routes } from "../../../routes.ts";
-import { TextArea } from "../../../ui/form/described-fields.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { useRomanize } from "../frame/use-romanize.ts";
+import { type KeyboardEvent, type TextareaHTMLAttributes, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { goToField } from "./check/jump.ts";
 import type { PostValues } from "./form-input.ts";
+import { PAPER } from "./texts.ts";
 
 export type FieldsProps = {
   values: PostValues;
   isNew: boolean;
-  /** whether readers find the post at its slug */
-  isLive: boolean;
   errorOf(field: keyof PostValues): string | undefined;
   onChange(patch: Partial<PostValues>): void;
 };
 
-/** The fields that summarize a post. */
-const SUMMARIES = [
-  {
-    name: "description",
-    label: "Description",
-    hint: "Shown under the title and on cards. If empty, the excerpt is used.",
-  },
-  { name: "excerpt", label: "Excerpt", hint: "A few sentences for feeds and search" },
-] as const;
+type PaperFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  label: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  hint?: string;
+  isRequired: boolean;
+};
 
-function SlugHint({ slug, isLive }: { slug: string; isLive: boolean }) {
-  if (slug === "") return "Last part of the URL";
-  const address = routes.story(slug);
-  if (!isLive) return `Will be published at ${address}`;
+const GROWS = "field-sizing";
+
+/** A text on the page without a box: its label is for screen readers, everybody else sees the placeholder. It grows with its text. */
+function PaperField({ label, error, hint, isRequired, value, ...area }: PaperFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    if (!field.current || CSS.supports(GROWS, "content")) return;
+    field.current.style.height = "auto";
+    field.current.style.height = `${field.current.scrollHeight}px`;
+  }, [value]);
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
-    <>
-      Live at{" "}
-      <a className="text-link" href={address} target="_blank" rel="noreferrer">
-        {address}
-      </a>
-    </>
+    <div className={`paper-field paper-${area.name}`}>
+      <label className="sr-only" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        {...area}
+        ref={field}
+        id={id}
+        rows={1}
+        value={value}
+        dir="auto"
+        aria-required={isRequired ? true : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      {isRequired && value === "" ? (
+        <span className="field-required" aria-hidden="true">
+          {PAPER.required}
+        </span>
+      ) : null}
+      {hint ? (
+        <p className="sr-only" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
-/**
- * Title, slug, description and excerpt. The slug follows the title until the author writes another one: for a new post from the
- * start, for an existing one only after the slug has been cleared (specification, section 5).
- */
-export function MainFields({ values, isNew, isLive, errorOf, onChange }: FieldsProps) {
-  const follows = useRef(isNew);
-  // Once it has been saved it has an address, which another title leaves alone.
+/** Enter goes on to the next field, from the title to the description to the text. */
+const goesOnTo = (next: "description" | "content") => (event: KeyboardEvent) => {
+  if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  goToField(next);
+};
+
+/** Title and description, in the type in which readers see them. */
+export function MainFields({ values, isNew, errorOf, onChange, onTitle }: FieldsProps & { onTitle(title: string): void }) {
+  const fields = useRef<HTMLDivElement>(null);
+  // A new post begins with its title. A post that is opened begins with its heading, like every screen.
   useEffect(() => {
-    if (!isNew) follows.current = false;
+    if (!isNew) return;
+    // In a frame of its own: after a navigation the heading would take the focus in this one.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.closest(".editor-main, dialog")) return;
+      fields.current?.querySelector("textarea")?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [isNew]);
-  const romanize = useRomanize(values.title);
-  const suggested = slugFromTitle(romanize(values.title));
-  // Until the table of all scripts is there, only what is ASCII without its accents makes the slug.
-  const isSuggested = values.slug === suggested || values.slug === slugFromTitle(values.title);
-  const shouldFollow = isSuggested && values.slug !== suggested;
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
-  });
-  useEffect(() => {
-    if (shouldFollow && follows.current) change.current({ slug: suggested });
-  }, [shouldFollow, suggested]);
-  const changeTitle = (title: string) => {
-    if (values.slug === "") follows.current = true;
-    else if (!isSuggested) follows.current = false;
-    onChange(follows.current ? { title, slug: slugFromTitle(romanize(title)) } : { title });
-  };
   return (
-    <>
-      <div className="editor-title">
-        <TextArea
-          label="Title"
-          isRequired
-          name="title"
-          rows={1}
-          value={values.title}
-          error={errorOf("title")}
-          onChange={({ target }) => changeTitle(target.value.replace(/\s*\n\s*/g, " "))}
-          onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
-        />
-      </div>
-      <Field
-        label="Slug"
+    <div className="paper-fields" ref={fields}>
+      <PaperField
+        label="Title"
+        name="title"
+        placeholder={PAPER.title}
         isRequired
-        name="slug"
-        value={values.slug}
-        error={errorOf("slug")}
-        hint={<SlugHint slug={values.slug} isLive={isLive} />}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        onChange={({ target }) => {
-          follows.current = false;
-          onChange({ slug: target.value });
-        }}
+        value={values.title}
+        error={errorOf("title")}
+        onChange={({ target }) => onTitle(target.value.replace(/\s*\n\s*/g, " "))}
+        onKeyDown={goesOnTo("description")}
       />
-      {SUMMARIES.map(({ name, ...shown }) => (
-        <TextArea
-          key={name}
-          {...shown}
-          name={name}
-          isRequired={isNew && name === "description"}
-          rows={2}
-          value={values[name]}
-          error={errorOf(name)}
-          onChange={({ target }) => onChange({ [name]: target.value })}
-        />
-      ))}
-    </>
+      <PaperField
+        label="Description"
+        name="description"
+        placeholder={PAPER.description}
+        hint={PAPER.descriptionHint}
+        isRequired={isNew && values.kind === "post"}
+        value={values.description}
+        error={errorOf("description")}
+        onChange={({ target }) => onChange({ description: target.value })}
+        onKeyDown={goesOnTo("content")}
+      />
+    </div>
   );
 }

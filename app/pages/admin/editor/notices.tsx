@@ -1,22 +1,26 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import type { CategoryRef } from "../../../domain/categories/category.ts";
 import type { Planned } from "../../../domain/posts/post-shapes.ts";
-import { routes } from "../../../routes.ts";
 import { useSite } from "../../data.ts";
+import { PostPicture } from "../../public/cards/post-parts.tsx";
 import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { goToField } from "./check/jump.ts";
-import { NOTHING, type Problem } from "./post-values.ts";
+import { NOTHING, type Problem, pathOf } from "./post-values.ts";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
+import { PAGE, UNSAVED } from "./texts.ts";
 import { UnfinishedPosts } from "./unfinished.tsx";
 
-function Entry({ problem: { field, message }, before }: { problem: Problem; before(): void }) {
+type Follow = (field: Problem["field"]) => void;
+
+function Entry({ problem: { field, message }, before }: { problem: Problem; before: Follow }) {
   if (field === "") return <>{message}</>;
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    before();
+    before(field);
     requestAnimationFrame(() => goToField(field));
   };
   return (
@@ -31,8 +35,8 @@ type ProblemListProps = {
   problems: Problem[];
   /** another number brings the keyboard here */
   failures: number;
-  /** makes the fields visible */
-  onFollow(): void;
+  /** makes the field visible */
+  onFollow: Follow;
 };
 
 /** The problems that prevent a save. Each entry links to its field. */
@@ -57,7 +61,7 @@ function ProblemList({ title, problems, failures, onFollow }: ProblemListProps) 
 }
 
 /** Problems that prevent the creation of a post, but not the update of an existing one. */
-export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFollow(): void }) {
+export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFollow: Follow }) {
   if (warnings.length === 0) return null;
   return (
     <section className="editor-warnings" aria-label="Warnings">
@@ -76,8 +80,17 @@ export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFol
 /** How long the button says that it has copied, in ms (specification, section 9). */
 const COPIED_MS = 2000;
 
+type PublishedStripProps = {
+  id: string;
+  path: string;
+  isPage: boolean;
+  title: string;
+  picture: string | null;
+  category: CategoryRef | null;
+};
+
 /** The way to what was just published; it stays until the screen is left. */
-function PublishedStrip({ slug, title }: { slug: string; title: string }) {
+function PublishedStrip({ id, path, isPage, title, picture, category }: PublishedStripProps) {
   const site = useSite();
   const [copied, setCopied] = useState<"Copied!" | "Copy the link from the address below" | null>(null);
   useEffect(() => {
@@ -85,7 +98,6 @@ function PublishedStrip({ slug, title }: { slug: string; title: string }) {
     const timer = setTimeout(() => setCopied(null), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  const path = routes.story(slug);
   const link = `${site.url}${path}`;
   const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : "Copy the link from the address below");
   const share = () => {
@@ -95,17 +107,21 @@ function PublishedStrip({ slug, title }: { slug: string; title: string }) {
   };
   return (
     <section className="editor-offer published-strip" aria-label="Published">
-      <p>
-        Published. It is live at <strong>{path}</strong>
-      </p>
-      <div>
-        <a className="small-button" href={path} target="_blank" rel="noreferrer">
-          View article
+      <PostPicture post={{ id, featured_image_url: picture, category }} sizes="10rem" />
+      <div className="published-words">
+        <p className="published-title">{title}</p>
+        <p>
+          Published. It is live at <strong>{path}</strong>
+        </p>
+      </div>
+      <div className="published-actions">
+        <a className="button button-solid" href={path} target="_blank" rel="noreferrer">
+          {isPage ? PAGE.view : "View article"}
         </a>
-        <button type="button" className="small-button" onClick={() => void copy()}>
+        <button type="button" className="button" onClick={() => void copy()}>
           <span aria-live="polite">{copied ?? "Copy link"}</span>
         </button>
-        <button type="button" className="small-button" onClick={share}>
+        <button type="button" className="button" onClick={share}>
           Share
         </button>
       </div>
@@ -150,7 +166,7 @@ function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   const { time } = useDates();
   return (
     <section className="editor-offer" aria-label="Unsaved copy">
-      <p>{`This browser kept what you wrote and didn't save, from ${time(new Date(savedAt).toISOString())}.`}</p>
+      <p>{UNSAVED.copy(time(new Date(savedAt).toISOString()))}</p>
       <div>
         <button type="button" className="small-button" onClick={onRestore}>
           Restore it
@@ -166,11 +182,12 @@ function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
 type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" | "discard"> & {
   session: Session;
   state: SessionState;
-  onFollow(): void;
+  categories: readonly CategoryRef[];
+  onFollow: Follow;
 };
 
 /** The messages above the form: the published post, a local copy, unpublished changes, problems. */
-export function Notices({ session, state, offer, restore, discard, onFollow }: NoticesProps) {
+export function Notices({ session, state, categories, offer, restore, discard, onFollow }: NoticesProps) {
   const { values, stored, draft, plan } = state;
   const confirm = useConfirm();
   const discardDraft = async () => {
@@ -184,7 +201,16 @@ export function Notices({ session, state, offer, restore, discard, onFollow }: N
   };
   return (
     <>
-      {state.live ? <PublishedStrip slug={state.live} title={stored.values.title} /> : null}
+      {state.live && stored.id !== null ? (
+        <PublishedStrip
+          id={stored.id}
+          isPage={stored.values.kind === "page"}
+          path={pathOf({ kind: stored.values.kind, slug: state.live })}
+          title={stored.values.title}
+          picture={stored.values.featured_image}
+          category={categories.find(({ id }) => id === stored.values.category_id) ?? null}
+        />
+      ) : null}
       {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
       {stored.id === null && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
       {stored.id !== null && draft.version > 0 && draft.at ? (

@@ -5,6 +5,7 @@ import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { goToPosition, goToSource } from "./check/jump.ts";
 import { useOpenEditor } from "./rich/open-editor.ts";
 import { placesOf } from "./rich/places.ts";
+import { WRITING } from "./texts.ts";
 import type { Writing } from "./views.ts";
 
 /** A heading of the article; `at` is its place: a position of the document, or a character of the source. */
@@ -61,13 +62,13 @@ function headingsOf(doc: Node): OutlineHeading[] {
 type EntriesProps = { headings: OutlineHeading[]; current: number; onGo(heading: OutlineHeading): void };
 
 function Entries({ headings, current, onGo }: EntriesProps) {
-  if (headings.length === 0) return <p className="field-hint">The headings of the article will appear here.</p>;
+  if (headings.length === 0) return <p className="field-hint">{WRITING.noHeadings}</p>;
   return (
     <ol className="outline-list">
       {headings.map((heading, index) => (
         <li key={heading.at} data-level={heading.level}>
           <button type="button" aria-current={index === current ? "location" : undefined} onClick={() => onGo(heading)}>
-            {heading.text || "Without words"}
+            {heading.text || WRITING.emptyHeading}
           </button>
         </li>
       ))}

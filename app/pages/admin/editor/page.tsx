@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
+import { SHIPPED_PAGES, type ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
+import type { PostKind } from "../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import type { StagedEdit } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
+import { UnlistedTitle } from "../../public/meta.tsx";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/query-view.tsx";
@@ -18,18 +21,22 @@ import type { PostValues } from "./form-input.ts";
 import { MainFields } from "./main-fields.tsx";
 import { Notices, WarningList } from "./notices.tsx";
 import { PlanPanel } from "./plan-panel.tsx";
-import { warningsOf } from "./post-values.ts";
+import { NOTHING, warningsOf } from "./post-values.ts";
 import { Preview } from "./preview.tsx";
-import { categoryNamesQuery, editedPostQuery } from "./queries.ts";
+import { categoryNamesQuery, editedPostQuery, shippedTextQuery } from "./queries.ts";
 import { ReviewPanel } from "./review-panel.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
-import { SaveBar, type Tab, Tabs, tabIds } from "./save-bar.tsx";
+import { SaveBar, SIDES, type Tab } from "./save-bar.tsx";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import { useBrowserCopy, useSession } from "./session/use-session.ts";
 import { PostOptions, SideFields } from "./side-fields.tsx";
+import { type PanelTab, PanelToggle, SidePanel, usePanel } from "./side-panel.tsx";
 import { SidePanels } from "./side-panels.tsx";
 import { Statistics } from "./statistics.tsx";
+import { Tabs, tabIds } from "./tabs.tsx";
+import { PAGE } from "./texts.ts";
+import { useSlug } from "./use-slug.ts";
 import type { Writing } from "./views.ts";
 
 /** Uploads dropped or pasted pictures to the library. @param onCount called with the number of uploads in progress */
@@ -45,6 +52,8 @@ const pictureUploads = (onCount: (count: number) => void): UploadOptions => ({
 
 type PostFormProps = {
   post: AdminPost | null;
+  /** what a new one begins with */
+  begun?: PostValues;
   /** changes of it that wait to be saved */
   edit: StagedEdit | null;
   author: string | null;
@@ -56,16 +65,18 @@ type CategoryName = { id: string; name: string; slug: string };
 type WritingTabProps = Pick<PostFormProps, "post"> & {
   session: Session;
   state: SessionState;
+  panel: ReturnType<typeof usePanel>;
   categories: CategoryName[];
   keepDate: boolean;
   onKeepDate(keepDate: boolean): void;
   onTyped(typed: Partial<PostValues>): void;
   onUploads(count: number): void;
-  onFollow(): void;
+  onFollow(field?: keyof PostValues | ""): void;
 };
 
-/** The fields and the article, with the panels next to them. */
-function WritingTab({ post, session, state, categories, keepDate, onKeepDate, onTyped, onUploads, onFollow }: WritingTabProps) {
+/** The fields and the article, with the panel next to them. */
+function WritingTab({ post, session, state, panel, categories, keepDate, ...on }: WritingTabProps) {
+  const { onKeepDate, onTyped, onUploads, onFollow } = on;
   const { values, stored } = state;
   const { set } = session;
   const isNew = stored.id === null;
@@ -75,11 +86,14 @@ function WritingTab({ post, session, state, categories, keepDate, onKeepDate, on
   const uploadOptions = useMemo(() => pictureUploads(onUploads), [onUploads]);
   const judged = useDeferredValue(values);
   const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
+  const [findings, setFindings] = useState(0);
+  const { changeTitle, changeSlug } = useSlug(values, isNew, set);
   const errorOf = (field: keyof PostValues) => state.problems.find((problem) => problem.field === field)?.message;
+  const fields = { values, isNew, errorOf, onChange: set };
   return (
-    <div className="editor-columns">
+    <div className="editor-columns" data-panel={panel.isOpen ? "open" : "folded"}>
       <div className="editor-main">
-        <MainFields values={values} isNew={isNew} isLive={isLive} errorOf={errorOf} onChange={set} />
+        <MainFields {...fields} onTitle={changeTitle} />
         <ContentField
           key={state.edition}
           writing={writing}
@@ -89,35 +103,50 @@ function WritingTab({ post, session, state, categories, keepDate, onKeepDate, on
           onReady={session.onReady}
           onTyped={onTyped}
           uploads={uploadOptions}
+          statistics={<Statistics writing={writing} />}
         />
       </div>
-      <div className="editor-side">
-        <WarningList warnings={warnings} onFollow={onFollow} />
-        <SideFields
-          values={values}
-          isNew={isNew}
-          categories={categories}
-          keepDate={!isNew && post?.published_at ? keepDate : undefined}
-          errorOf={errorOf}
-          onChange={set}
-          onKeepDate={onKeepDate}
-        />
-        {post === null ? null : <PostOptions post={post} />}
-        <PlanPanel session={session} state={state} keepDate={keepDate} />
-        <SidePanels id={stored.id} values={judged} writing={writing} onFollow={onFollow} />
-        {post === null ? <Statistics writing={writing} /> : null}
-        <ReviewPanel id={stored.id} />
-      </div>
+      <SidePanel
+        tab={panel.tab}
+        isOpen={panel.isOpen}
+        findings={findings}
+        onTab={panel.setTab}
+        post={
+          <>
+            <WarningList warnings={warnings} onFollow={onFollow} />
+            <SideFields
+              {...fields}
+              isLive={isLive}
+              categories={categories}
+              keepDate={!isNew && post?.published_at ? keepDate : undefined}
+              onKeepDate={onKeepDate}
+              onSlug={changeSlug}
+            />
+            <PlanPanel session={session} state={state} keepDate={keepDate} />
+            {post === null ? null : <PostOptions post={post} />}
+          </>
+        }
+        check={<SidePanels id={stored.id} values={judged} writing={writing} onFollow={onFollow} onFindings={setFindings} />}
+        review={<ReviewPanel id={stored.id} />}
+      />
     </div>
   );
 }
 
+/** The fields that aren't on the paper, by the tab of the panel that has them. */
+const tabOf = (field: keyof PostValues | ""): PanelTab | null =>
+  ["title", "description", "content", ""].includes(field) ? null : "post";
+
+/** The screen's name. */
+const titleOf = (kind: PostKind, isNew: boolean): string =>
+  kind === "page" ? (isNew ? PAGE.create : PAGE.edit) : isNew ? "Create Post" : "Edit Post";
+
 /** A post as it is written: its fields, its article, how it will look, and what keeps it from being saved. */
-function PostForm({ post, edit: staged, author, onCreated }: PostFormProps) {
+function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProps) {
   const [tab, setTab] = useState<Tab>("edit");
   const [keepDate, setKeepDate] = useState(false);
   const [uploads, setUploads] = useState(0);
-  const { session, state } = useSession(post, staged);
+  const { session, state } = useSession(post, staged, begun);
   const { values, stored, conflict, created } = state;
   const isNew = stored.id === null;
   const { offer, restore, discard, keepTyped } = useBrowserCopy(session, state);
@@ -128,48 +157,76 @@ function PostForm({ post, edit: staged, author, onCreated }: PostFormProps) {
   }, [created, session, onCreated]);
   const { data: categories } = useQuery(categoryNamesQuery());
   const names = categories?.items ?? [];
-  const edit = useCallback(() => setTab("edit"), []);
+  const panel = usePanel();
+  const { show } = panel;
+  const follow = useCallback(
+    (field: keyof PostValues | "" = "") => {
+      setTab("edit");
+      const wanted = tabOf(field);
+      if (wanted) show(wanted);
+    },
+    [show],
+  );
+  const title = titleOf(values.kind, isNew);
 
   return (
-    <AdminPage title={isNew ? "Create Post" : "Edit Post"}>
-      <div className="post-form">
-        <div className="save-line">
-          <Tabs
-            tab={tab}
-            onChange={(next) => {
-              session.flush();
-              setTab(next);
+    <div className="editor-screen post-form">
+      <UnlistedTitle title={title} />
+      <SaveBar
+        state={state}
+        uploads={uploads}
+        title={title}
+        onSave={(status) => void session.save({ status, keepDate })}
+        onKeep={() => void session.keep()}
+      >
+        <Tabs
+          label="Post"
+          tabs={SIDES}
+          tab={tab}
+          onChange={(next) => {
+            session.flush();
+            setTab(next);
+          }}
+        />
+        {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
+      </SaveBar>
+      <div className="editor-notices">
+        <Notices
+          session={session}
+          state={state}
+          categories={names}
+          offer={offer}
+          restore={restore}
+          discard={discard}
+          onFollow={follow}
+        />
+      </div>
+      <div role="tabpanel" id={tabIds("edit").panel} aria-labelledby={tabIds("edit").tab} hidden={tab !== "edit"}>
+        <WritingTab
+          post={post}
+          session={session}
+          state={state}
+          panel={panel}
+          categories={names}
+          keepDate={keepDate}
+          onKeepDate={setKeepDate}
+          onTyped={keepTyped}
+          onUploads={setUploads}
+          onFollow={follow}
+        />
+      </div>
+      <div role="tabpanel" id={tabIds("preview").panel} aria-labelledby={tabIds("preview").tab} hidden={tab !== "preview"}>
+        {tab === "preview" ? (
+          <Preview
+            values={values}
+            surroundings={{
+              id: stored.id ?? "new",
+              category: names.find(({ id }) => id === values.category_id) ?? null,
+              author: post ? (post.author?.full_name ?? null) : author,
+              publishedAt: post?.published_at ?? null,
             }}
           />
-          <SaveBar state={state} uploads={uploads} onSave={(status) => void session.save({ status, keepDate })} />
-        </div>
-        <Notices session={session} state={state} offer={offer} restore={restore} discard={discard} onFollow={edit} />
-        <div role="tabpanel" id={tabIds("edit").panel} aria-labelledby={tabIds("edit").tab} hidden={tab !== "edit"}>
-          <WritingTab
-            post={post}
-            session={session}
-            state={state}
-            categories={names}
-            keepDate={keepDate}
-            onKeepDate={setKeepDate}
-            onTyped={keepTyped}
-            onUploads={setUploads}
-            onFollow={edit}
-          />
-        </div>
-        <div role="tabpanel" id={tabIds("preview").panel} aria-labelledby={tabIds("preview").tab} hidden={tab !== "preview"}>
-          {tab === "preview" ? (
-            <Preview
-              values={values}
-              surroundings={{
-                id: stored.id ?? "new",
-                category: names.find(({ id }) => id === values.category_id) ?? null,
-                author: post ? (post.author?.full_name ?? null) : author,
-                publishedAt: post?.published_at ?? null,
-              }}
-            />
-          ) : null}
-        </div>
+        ) : null}
       </div>
       {conflict ? (
         <ConflictDialog
@@ -182,7 +239,7 @@ function PostForm({ post, edit: staged, author, onCreated }: PostFormProps) {
           onSave={(merged) => session.saveMerged(merged, keepDate)}
         />
       ) : null}
-    </AdminPage>
+    </div>
   );
 }
 
@@ -226,14 +283,32 @@ export const MissingPost = () => (
   </AdminPage>
 );
 
+/** The slug of the product's page that a new page replaces; undefined for any other page. */
+function useReplaced(): ShippedPage | undefined {
+  const [params] = useSearchParams();
+  return SHIPPED_PAGES.find((name) => name === params.get("slug"));
+}
+
+/** A new page, once the text of the page that it replaces is there. */
+function NewPage(props: Pick<PostFormProps, "author" | "onCreated">) {
+  const replaced = useReplaced();
+  const { data: content } = useQuery(shippedTextQuery(replaced));
+  if (content === undefined) return <Spinner label="Loading..." />;
+  const title = replaced ? `${replaced[0]?.toUpperCase()}${replaced.slice(1)}` : "";
+  return (
+    <PostForm post={null} edit={null} begun={{ ...NOTHING, kind: "page", title, slug: replaced ?? "", content }} {...props} />
+  );
+}
+
 /**
- * The same screen creates and edits posts: after the first save, a new post moves to its own address and the cursor stays where it
+ * The same screen creates and edits posts and pages: after the first save, a new post moves to its own address and the cursor stays where it
  * was.
  */
 export function PostEditor() {
   const { id } = useParams();
   const navigate = useNavigate();
   const { person } = useAuth();
+  const isPage = useLocation().pathname === adminRoutes.createPage();
   /** the post that was created here, and how many forms for new posts there have been */
   const made = useRef<string | null>(null);
   const forms = useRef(0);
@@ -246,5 +321,8 @@ export function PostEditor() {
     made.current = created;
     void navigate(adminRoutes.editPost(created), { replace: true });
   };
-  return <PostForm key={`new ${forms.current}`} post={null} edit={null} author={person?.name || null} onCreated={onCreated} />;
+  const key = `new ${forms.current}`;
+  const author = person?.name || null;
+  if (isPage) return <NewPage key={key} author={author} onCreated={onCreated} />;
+  return <PostForm key={key} post={null} edit={null} author={author} onCreated={onCreated} />;
 }

@@ -8,6 +8,7 @@ import { useDates } from "../frame/dates.tsx";
 import { planKindOf } from "./session/create-planner.ts";
 import type { Session } from "./session/create-session.ts";
 import { isDirty, type SessionState } from "./session/reduce-session.ts";
+import { SCHEDULE } from "./texts.ts";
 
 /** Tomorrow at nine, by the site's clocks. */
 const tomorrow = (timezone: string) => `${addDays(localDay(Date.now(), timezone), 1)}T09:00`;
@@ -43,7 +44,7 @@ function TimeForm({ label, save, begin, timezone, error, isBusy, onSave, onClose
         label={label}
         name="plan_at"
         value={wall}
-        hint={`By the site's clocks: ${timezone}`}
+        hint={SCHEDULE.zone(timezone)}
         error={error}
         onChange={({ target }) => setWall(target.value)}
       />
@@ -52,7 +53,7 @@ function TimeForm({ label, save, begin, timezone, error, isBusy, onSave, onClose
           {isBusy ? "Scheduling..." : save}
         </button>
         <button type="button" className="small-button" onClick={onClose}>
-          Never mind
+          {SCHEDULE.cancel}
         </button>
       </div>
     </form>
@@ -98,7 +99,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
         </p>
       ) : null}
       {nothingToUpdate ? (
-        <p className="plan-hint">Change something, and it can go out at a time of your choice.</p>
+        <p className="plan-hint">{SCHEDULE.nothing}</p>
       ) : isOpen ? (
         <TimeForm
           label={words.at}

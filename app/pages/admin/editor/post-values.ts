@@ -3,6 +3,7 @@ import { adviceFor, EMPTY_POST, POST_FIELDS, type PostField, type PostFields } f
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { pick } from "../../../domain/schema-fields.ts";
 import type { ApiError } from "../../../http/api/client.ts";
+import { routes } from "../../../routes.ts";
 import { POST_LABELS } from "../post-labels.ts";
 import { inputOf, type PostValues, tagNames } from "./form-input.ts";
 
@@ -62,6 +63,10 @@ export const valuesOfWriting = ({ category_id, tags, ...fields }: PostFields): P
 
 /** A new post. */
 export const NOTHING: PostValues = valuesOfWriting(EMPTY_POST);
+
+/** Where readers find a published post or page. */
+export const pathOf = ({ kind, slug }: Pick<PostValues, "kind" | "slug">): string =>
+  kind === "page" ? routes.page(slug) : routes.story(slug);
 
 /** A stored post as the form shows it. */
 export const valuesOf = (post: AdminPost): PostValues =>

@@ -17,7 +17,7 @@ import { previewApi } from "./preview-api.ts";
 import { previewQuery } from "./queries.ts";
 
 /** An iframe, so that the article has the width of the device. Sizes in pixels. */
-type PreviewWindowProps = { title: string; width: number; children: ReactNode };
+type PreviewWindowProps = { title: string; width: number; grows: boolean; children: ReactNode };
 
 /** The page's own style sheets, in their order; they come from the cache. */
 const styleSheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href);
@@ -55,8 +55,8 @@ function furnish(inside: Document, title: string): void {
   holdStill(inside);
 }
 
-/** Shows its children as a page of the given width, scaled down where there is less room. */
-function PreviewWindow({ title, width, children }: PreviewWindowProps) {
+/** Shows its children as a page of the given width, scaled down where there is less room. `grows`: it takes all the room there is. */
+function PreviewWindow({ title, width, grows, children }: PreviewWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -83,16 +83,17 @@ function PreviewWindow({ title, width, children }: PreviewWindowProps) {
     return () => watch.disconnect();
   }, [width]);
 
-  const scale = Math.min(1, room / width);
+  const shown = grows ? Math.max(width, room) : width;
+  const scale = Math.min(1, room / shown);
   return (
     <div className="preview-box" ref={box}>
-      <div className="preview-shell" style={{ width: width * scale }}>
+      <div className="preview-shell" data-framed={!grows} style={{ width: shown * scale }}>
         {/* Some browsers lay out a new empty document once it has loaded. */}
         <iframe
           ref={frame}
           title={title}
           onLoad={settle}
-          style={{ width, transform: `scale(${scale})`, height: `${100 / scale}%` }}
+          style={{ width: shown, transform: `scale(${scale})`, height: `${100 / scale}%` }}
         />
       </div>
       {body ? createPortal(children, body) : null}
@@ -136,6 +137,11 @@ export function previewPost(values: PostValues, rendered: Rendered, { id, catego
 
 /** The article page's own component, in the article page's own chunk: a preview brings none of it along. */
 const Article = lazy(async () => ({ default: (await import("../../public/story/page.tsx")).Article }));
+
+const OwnPage = lazy(async () => ({ default: (await import("../../public/own-page/own-page.tsx")).OwnPage }));
+
+/** An article or an own page. */
+const Shown = ({ post }: { post: Post }) => (post.kind === "page" ? <OwnPage page={post} /> : <Article post={post} />);
 
 /** Widths of the pages that are shown, in pixels. */
 const WIDTHS = [
@@ -185,12 +191,12 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
       ) : null}
       {rendered ? (
         <Suspense fallback={<Spinner label="Loading..." />}>
-          <PreviewWindow title="Preview of the article" width={width}>
+          <PreviewWindow title="Preview of the article" width={width} grows={width === WIDTHS[0][1]}>
             <QueryClientProvider client={client}>
               <ApiContext value={previewApi}>
                 <Suspense>
                   <div>
-                    <Article
+                    <Shown
                       post={{
                         ...previewPost(values, rendered, surroundings),
                         ...(media && { featured_image_focus: media.focus }),

@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi, backgroundAdminApi } from "../../../browser/auth/admin-api.ts";
+import type { ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
 import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
+import { routes } from "../../../routes.ts";
 import { inputOf, type PostValues } from "./form-input.ts";
 
 /** How long the names of categories and tags stay fresh, in ms (specification, section 7). */
@@ -33,6 +35,37 @@ export async function readWithStaged(id: string) {
 
 export const readPost = (id: string) => body(adminApi.posts[":id"].$get({ param: { id }, query: {} }));
 
+/** The elements that hold the text of a page that comes with the site. */
+const SHIPPED_TEXT: Record<ShippedPage, string | null> = {
+  about: ".about-hero .standfirst, .about-why h2, .about-why p, .values h2, .values h3, .values p",
+  // What is stored is listed below the owner's words in any case.
+  privacy: null,
+  terms: ".plain-page .prose > *",
+};
+
+/** Reads the text of a page as readers see it, without links and classes. */
+async function readShippedText(page: ShippedPage, selector: string): Promise<string> {
+  const answer = await fetch(routes.page(page));
+  const shown = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const blocks = [...shown.querySelectorAll(selector)].map((block) => {
+    const own = document.createElement(block.localName);
+    own.textContent = block.textContent;
+    return own.outerHTML;
+  });
+  return blocks.join("");
+}
+
+/** The text with which an own page begins: that of the page which it replaces, or none. */
+export const shippedTextQuery = (page: ShippedPage | undefined) => {
+  const selector = page ? SHIPPED_TEXT[page] : null;
+  return queryOptions({
+    queryKey: ["admin", "editor", "shipped", page ?? ""],
+    queryFn: () => (page && selector ? readShippedText(page, selector) : ""),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+};
+
 /** The categories to choose from. */
 export const categoryNamesQuery = () =>
   queryOptions({
@@ -60,7 +93,7 @@ export const previewQuery = (content: string, content_format: ContentFormat) =>
 
 /** Stores a new post. @throws ApiError */
 export const createPost = (values: PostValues, edit_id: string) =>
-  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), category_id: values.category_id, edit_id } }));
+  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), edit_id } }));
 
 /** Updates a post, starting from `version`. @throws ApiError `stale_version` if another admin has saved in the meantime */
 export const updatePost = (

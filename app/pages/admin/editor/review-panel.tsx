@@ -13,15 +13,16 @@ import { Ago, useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { PANEL, REVIEW } from "./texts.ts";
 
-const REVIEW = ["admin", "review"] as const;
+const KEY = ["admin", "review"] as const;
 /** Prefixes of the query keys to invalidate after a change of a link or a note. */
-const REVIEWED = [REVIEW, ["admin", "audit"]] as const;
+const REVIEWED = [KEY, ["admin", "audit"]] as const;
 
 /** The notes of a preview's readers. They can arrive at any time, so they are fetched again every minute. */
 const notesQuery = (id: string) =>
   queryOptions({
-    queryKey: [...REVIEW, id, "notes"],
+    queryKey: [...KEY, id, "notes"],
     queryFn: () => body(adminApi.posts[":id"].notes.$get({ param: { id }, query: {} })),
     staleTime: 30_000,
     refetchInterval: 60_000,
@@ -30,7 +31,7 @@ const notesQuery = (id: string) =>
 /** A post's links that still work. */
 const previewsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...REVIEW, id, "previews"],
+    queryKey: [...KEY, id, "previews"],
     queryFn: () => body(adminApi.posts[":id"].previews.$get({ param: { id }, query: {} })),
     staleTime: 0,
   });
@@ -59,8 +60,8 @@ function LivingLinks({ id }: { id: string }) {
   const { data } = useQuery(previewsQuery(id));
   const ending = useAdminMutation({
     call: endPreview,
-    success: "Link taken back",
-    failure: (message) => `Failed to take the link back: ${message}`,
+    success: REVIEW.revoked,
+    failure: (message) => `Failed to revoke the link: ${message}`,
     invalidates: REVIEWED,
   });
   if (!data || data.items.length === 0) return null;
@@ -74,7 +75,7 @@ function LivingLinks({ id }: { id: string }) {
               {`Until ${time(link.expires_at)}`}
               <span className="row-note">
                 {[
-                  `made ${time(link.created_at)}`,
+                  `created ${time(link.created_at)}`,
                   ...(link.created_by ? [`by ${link.created_by.full_name || link.created_by.email}`] : []),
                   link.may_note ? notesText(link.notes) : "reading only",
                 ].join(" · ")}
@@ -83,11 +84,11 @@ function LivingLinks({ id }: { id: string }) {
             <button
               type="button"
               className="small-button"
-              aria-label={`Take back the link until ${time(link.expires_at)}`}
+              aria-label={REVIEW.revokeUntil(time(link.expires_at))}
               aria-disabled={ending.isPending || undefined}
               onClick={() => ending.mutate({ id, preview: link.id })}
             >
-              Take back
+              {REVIEW.revoke}
             </button>
           </li>
         ))}
@@ -107,8 +108,8 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
   const [made, setMade] = useState<MadePreview | null>(null);
   const sharing = useAdminMutation({
     call: sharePreview,
-    success: "Preview link made",
-    failure: (message) => `Failed to make the link: ${message}`,
+    success: REVIEW.created,
+    failure: (message) => `Failed to create the link: ${message}`,
     invalidates: REVIEWED,
   });
   const make = () => {
@@ -122,16 +123,16 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Done
+            {REVIEW.close}
           </button>
           <button type="button" className="button button-solid" aria-disabled={sharing.isPending || undefined} onClick={make}>
-            {sharing.isPending ? "Making..." : made ? "Make another link" : "Make link"}
+            {sharing.isPending ? REVIEW.creating : made ? REVIEW.createAnother : REVIEW.create}
           </button>
         </>
       }
     >
       <div className="review-share">
-        <p>Anyone with the link can read what is saved here, published or not, without an account.</p>
+        <p>{REVIEW.share}</p>
         <SelectField
           label="The link works for"
           name="lasts"
@@ -230,7 +231,7 @@ function Notes({ id }: { id: string }) {
     <div className="review-part">
       <h3 id="notes-title">Notes {data && data.open > 0 ? <span className="chip-count">{data.open}</span> : null}</h3>
       {error ? <p className="field-error">The notes could not be loaded.</p> : null}
-      {data?.items.length === 0 ? <p className="row-note">Notes from readers of a preview appear here.</p> : null}
+      {data?.items.length === 0 ? <p className="row-note">{REVIEW.none}</p> : null}
       {open.length > 0 ? list(open) : null}
       {settled.length > 0 ? (
         <details>
@@ -245,7 +246,7 @@ function Notes({ id }: { id: string }) {
 /** The history of a stored post, its preview links and the notes of their readers. */
 export function ReviewPanel({ id }: { id: string | null }) {
   const [isSharing, setSharing] = useState(false);
-  if (id === null) return null;
+  if (id === null) return <p className="field-hint">{PANEL.reviewLater}</p>;
   return (
     <section className="editor-panel" aria-labelledby="review-title">
       <h2 id="review-title">Review</h2>

@@ -1,57 +1,32 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
-import { routes } from "../../../routes.ts";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { pathOf, problemsOf } from "./post-values.ts";
 import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";
+import { PAGE } from "./texts.ts";
 
 export type Tab = "edit" | "preview";
 
-const TABS: readonly (readonly [tab: Tab, label: string])[] = [
-  ["edit", "Edit"],
-  ["preview", "Preview"],
-];
-
-/** The ids of a tab and of its panel. */
-export const tabIds = (tab: Tab) => ({ tab: `tab-${tab}`, panel: `panel-${tab}` });
-
-/** The two sides of a post; arrow keys change from one to the other. */
-export function Tabs({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
-    event.preventDefault();
-    const next = event.key === "Home" ? "edit" : event.key === "End" ? "preview" : tab === "edit" ? "preview" : "edit";
-    onChange(next);
-    list.current?.querySelector<HTMLElement>(`#${tabIds(next).tab}`)?.focus();
-  };
-  return (
-    <div className="editor-tabs" role="tablist" aria-label="Post" ref={list} onKeyDown={onKeyDown}>
-      {TABS.map(([name, label]) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          id={tabIds(name).tab}
-          aria-selected={name === tab}
-          aria-controls={tabIds(name).panel}
-          tabIndex={name === tab ? 0 : -1}
-          onClick={() => onChange(name)}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
-  );
-}
+/** The two sides of a post. */
+export const SIDES = [
+  { name: "edit", label: "Edit" },
+  { name: "preview", label: "Preview" },
+] as const;
 
 type SaveBarProps = {
   state: SessionState;
   /** the number of uploads in progress */
   uploads: number;
+  /** the screen's name, its only first-level heading */
+  title: string;
+  /** between the state and the buttons */
+  children: ReactNode;
   onSave(status?: "draft" | "published"): void;
+  /** stores what is typed at once, also when it couldn't be saved yet */
+  onKeep(): void;
 };
 
 const STATUS: Record<PostStatus | "new", string> = { new: "New", draft: "Draft", published: "Published", archived: "Archived" };
@@ -78,26 +53,54 @@ function describeState(state: SessionState, uploads: number, clock: (iso: string
   return isNew ? "" : "Everything is saved";
 }
 
+/** Ctrl or Command with S saves, with Enter publishes: what the buttons of the bar do. */
+function useSaveKeys(save: () => void, publish: () => void): void {
+  const latest = useRef({ save, publish });
+  useEffect(() => {
+    latest.current = { save, publish };
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing) return;
+      const act = { s: latest.current.save, enter: latest.current.publish }[event.key.toLowerCase()];
+      if (!act || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) act();
+    };
+    // Before the text makes a line break of it.
+    addEventListener("keydown", press, { capture: true });
+    return () => removeEventListener("keydown", press, { capture: true });
+  }, []);
+}
+
 /** The way back, what is unsaved, and the buttons that save. */
-export function SaveBar({ state, uploads, onSave }: SaveBarProps) {
+export function SaveBar({ state, uploads, title, children, onSave, onKeep }: SaveBarProps) {
   const { saving: busy, stored } = state;
   const isNew = stored.id === null;
+  const isPage = state.values.kind === "page";
   const status = isNew ? null : stored.values.status;
   const { clock } = useDates();
   const disabled = busy ? true : undefined;
+  const canSave = problemsOf(state.values, isNew).length === 0;
+  useSaveKeys(
+    () => (isNew && !canSave ? onKeep() : onSave(isNew ? "draft" : undefined)),
+    () => onSave(isNew || status === "draft" ? "published" : undefined),
+  );
   return (
-    <div className="post-save">
-      <PageLink className="text-link post-back" to={adminRoutes.posts()}>
+    <header className="save-line">
+      <PageLink className="text-link post-back" to={isPage ? adminRoutes.pages() : adminRoutes.posts()}>
         <AdminIcon name="arrow-left" />
-        Back to Posts
+        {isPage ? PAGE.back : "Back to Posts"}
       </PageLink>
+      <h1>{title}</h1>
       <p className="stored-status">
         <span className="state-dot" data-status={status ?? "new"} />
         {STATUS[status ?? "new"]}
         {status === "published" ? (
           <>
             {" · "}
-            <a className="text-link" href={routes.story(stored.values.slug)} target="_blank" rel="noreferrer">
+            <a className="text-link" href={pathOf(stored.values)} target="_blank" rel="noreferrer">
               View
             </a>
           </>
@@ -106,32 +109,58 @@ export function SaveBar({ state, uploads, onSave }: SaveBarProps) {
       <p className="post-state" role="status">
         {describeState(state, uploads, clock)}
       </p>
-      {isNew ? (
-        <>
-          <button type="button" className="button" aria-disabled={disabled} onClick={() => onSave("draft")}>
-            {busy === "draft" ? "Saving..." : "Save Draft"}
-          </button>
-          <button type="button" className="button button-solid" aria-disabled={disabled} onClick={() => onSave("published")}>
-            {busy === "published" ? "Publishing..." : "Publish"}
-          </button>
-        </>
-      ) : (
-        <>
-          <button
-            type="button"
-            className={status === "draft" ? "button" : "button button-solid"}
-            aria-disabled={disabled}
-            onClick={() => onSave()}
-          >
-            {busy && busy !== "published" ? "Updating..." : "Update Post"}
-          </button>
-          {status === "draft" ? (
-            <button type="button" className="button button-solid" aria-disabled={disabled} onClick={() => onSave("published")}>
+      {children}
+      <div className="post-save">
+        {isNew ? (
+          <>
+            <button
+              type="button"
+              className="button"
+              aria-keyshortcuts="Control+S"
+              title="Ctrl+S"
+              aria-disabled={disabled}
+              onClick={() => onSave("draft")}
+            >
+              {busy === "draft" ? "Saving..." : "Save Draft"}
+            </button>
+            <button
+              type="button"
+              className="button button-solid"
+              aria-keyshortcuts="Control+Enter"
+              title="Ctrl+Enter"
+              aria-disabled={disabled}
+              onClick={() => onSave("published")}
+            >
               {busy === "published" ? "Publishing..." : "Publish"}
             </button>
-          ) : null}
-        </>
-      )}
-    </div>
+          </>
+        ) : (
+          <>
+            <button
+              type="button"
+              className={status === "draft" ? "button" : "button button-solid"}
+              aria-keyshortcuts="Control+S"
+              title="Ctrl+S"
+              aria-disabled={disabled}
+              onClick={() => onSave()}
+            >
+              {busy && busy !== "published" ? "Updating..." : isPage ? PAGE.update : "Update Post"}
+            </button>
+            {status === "draft" ? (
+              <button
+                type="button"
+                className="button button-solid"
+                aria-keyshortcuts="Control+Enter"
+                title="Ctrl+Enter"
+                aria-disabled={disabled}
+                onClick={() => onSave("published")}
+              >
+                {busy === "published" ? "Publishing..." : "Publish"}
+              </button>
+            ) : null}
+          </>
+        )}
+      </div>
+    </header>
   );
 }

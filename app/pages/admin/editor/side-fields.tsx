@@ -1,18 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { useMemo, useState } from "react";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import { EDITING_LIMITS } from "../../../domain/posts/edit-rules.ts";
 import { POST_STATUSES, type PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { body } from "../../../http/api/admin/client.ts";
-import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
+import { SelectField, TextArea, Toggle } from "../../../ui/form/described-fields.tsx";
+import { Field } from "../../../ui/form/field.tsx";
 import { useSite } from "../../data.ts";
 import { CreateCategory } from "../categories/category-dialogs.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { ImageField } from "../media/image-field.tsx";
+import { Thumbnail } from "../media/thumbnail.tsx";
 import { heirsQuery } from "../users/queries.ts";
+import { firstPicture } from "./first-picture.ts";
 import type { FieldsProps } from "./main-fields.tsx";
-import { tagNamesQuery } from "./queries.ts";
+import { pathOf } from "./post-values.ts";
+import { TagsField } from "./tags-field.tsx";
+import { PAGE, POST } from "./texts.ts";
 
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
@@ -41,6 +45,7 @@ export function PostOptions({ post }: { post: AdminPost }) {
       onError: () => setChosen(stored),
     });
   };
+  const isPage = post.kind === "page";
   const known = admins?.items ?? [];
   const choices = post.author && !known.some(({ id }) => id === post.author?.id) ? [post.author, ...known] : known;
   const options = [
@@ -48,7 +53,7 @@ export function PostOptions({ post }: { post: AdminPost }) {
     ...choices.map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
   ];
   return (
-    <section className="editor-panel" aria-label="Author and comments">
+    <section className="editor-panel" aria-label={isPage ? "Author" : "Author and comments"}>
       <SelectField
         label="Author"
         name="author_id"
@@ -56,155 +61,148 @@ export function PostOptions({ post }: { post: AdminPost }) {
         options={options}
         onChange={({ target }) => save({ author_id: target.value || null })}
       />
-      <Toggle
-        label="Allow comments"
-        checked={chosen.comments_open}
-        hint={
-          allowComments ? "Saved at once. Existing comments stay." : "Comments are turned off for the whole site in Settings."
-        }
-        onChange={({ target }) => save({ comments_open: target.checked })}
-      />
-      <Toggle
-        label="Show in lists"
-        checked={chosen.listed}
-        hint="Turn it off for pages such as an imprint: the article keeps its address and is left out of lists, searches, feeds and Home."
-        onChange={({ target }) => save({ listed: target.checked })}
-      />
-    </section>
-  );
-}
-
-/** How many tags are suggested at once. */
-const SHOWN = 6;
-
-/** Splits the text into the part before the tag that is being typed, and that tag. */
-function lastOf(typed: string): { before: string; last: string } {
-  const comma = typed.lastIndexOf(",");
-  return { before: typed.slice(0, comma + 1), last: typed.slice(comma + 1).trim() };
-}
-
-/**
- * Existing tags that match the tag being typed: those that begin with it before those that contain it.
- * @returns only tags that the post doesn't have yet
- */
-export function suggestionsFor(typed: string, names: string[]): string[] {
-  const { before, last } = lastOf(typed);
-  if (last === "") return [];
-  const wanted = last.toLowerCase();
-  const taken = new Set(before.split(",").map((name) => name.trim().toLowerCase()));
-  const fits = (name: string) => name.includes(wanted) && name !== wanted && !taken.has(name);
-  const rank = (name: string) => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return names
-    .filter((name) => fits(name.toLowerCase()))
-    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
-    .slice(0, SHOWN);
-}
-
-type TagsFieldProps = { value: string; error: string | undefined; onChange(typed: string): void };
-
-/** Tags with commas between them; those that exist are suggested while one is typed. */
-function TagsField({ value, error, onChange }: TagsFieldProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const { last } = lastOf(useDeferredValue(value));
-  const { data } = useQuery({ ...tagNamesQuery(last.slice(0, EDITING_LIMITS.tagMax)), enabled: isOpen && last !== "" });
-  const options = isOpen
-    ? suggestionsFor(
-        value,
-        (data?.items ?? []).map(({ name }) => name),
-      )
-    : [];
-
-  const take = (name: string) => {
-    const { before } = lastOf(value);
-    onChange(`${before}${before ? " " : ""}${name}, `);
-    setActive(-1);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") return setOpen(false);
-    if (options.length === 0) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = options[active];
-    if (step !== undefined) {
-      event.preventDefault();
-      setActive((active + step + options.length + (active < 0 && step < 0 ? 1 : 0)) % options.length);
-    } else if (event.key === "Enter" && chosen) {
-      event.preventDefault();
-      take(chosen);
-    }
-  };
-
-  return (
-    <div className="field tags-field">
-      <label htmlFor={id}>Tags</label>
-      <div className="field-input">
-        <input
-          id={id}
-          name="tags"
-          value={value}
-          role="combobox"
-          autoComplete="off"
-          aria-expanded={options.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={options[active] ? `${id}-${active}` : undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : `${id}-hint`}
-          onChange={({ target }) => {
-            onChange(target.value);
-            setOpen(true);
-            setActive(-1);
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={() => setOpen(false)}
-        />
-        <div className="suggestions" id={`${id}-list`} role="listbox" aria-label="Existing tags" hidden={options.length === 0}>
-          {options.map((name, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
-            <div
-              key={name}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(name)}
-            >
-              {name}
-            </div>
-          ))}
-        </div>
-      </div>
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      ) : (
-        <p className="field-hint" id={`${id}-hint`}>
-          Separated by commas
-        </p>
+      {isPage ? null : (
+        <>
+          <Toggle
+            label="Allow comments"
+            checked={chosen.comments_open}
+            hint={allowComments ? POST.commentsHint : POST.commentsOff}
+            onChange={({ target }) => save({ comments_open: target.checked })}
+          />
+          <Toggle
+            label="Show in lists"
+            checked={chosen.listed}
+            hint={POST.listedHint}
+            onChange={({ target }) => save({ listed: target.checked })}
+          />
+        </>
       )}
-    </div>
+    </section>
   );
 }
 
 const STATUS_LABELS: Record<PostStatus, string> = { draft: "Draft", published: "Published", archived: "Archived" };
 const STATUS_OPTIONS = POST_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
-type SideFieldsProps = Omit<FieldsProps, "isLive"> & {
+/** Offers the first picture of the text as the article's picture, as long as it has none. */
+function FirstPictureOffer({ values, onChange }: Pick<FieldsProps, "values" | "onChange">) {
+  const { content, content_format, featured_image } = values;
+  const picture = useMemo(
+    () => (featured_image === null ? firstPicture(content, content_format) : null),
+    [content, content_format, featured_image],
+  );
+  if (!picture) return null;
+  const { url, alt } = picture;
+  return (
+    <div className="picture-offer">
+      <Thumbnail url={url} alt={alt || POST.firstPicture} />
+      <button type="button" className="small-button" onClick={() => onChange({ featured_image: url, featured_image_alt: alt })}>
+        {POST.useFirstPicture}
+      </button>
+    </div>
+  );
+}
+
+function SlugHint({ values, isLive }: Pick<SideFieldsProps, "values" | "isLive">) {
+  if (values.slug === "") return values.kind === "page" ? PAGE.slugHint : POST.slugHint;
+  const address = pathOf(values);
+  if (!isLive) return POST.willBeAt(address);
+  return (
+    <>
+      {POST.liveAt}{" "}
+      <a className="text-link" href={address} target="_blank" rel="noreferrer">
+        {address}
+      </a>
+    </>
+  );
+}
+
+type SideFieldsProps = FieldsProps & {
   categories: readonly { id: string; name: string }[];
+  /** whether readers find the post at its slug */
+  isLive: boolean;
   /** undefined where there is no date to keep */
   keepDate: boolean | undefined;
   onKeepDate(keep: boolean): void;
+  onSlug(slug: string): void;
 };
 
-/** The settings of the post: status, category, tags, featured image. */
-export function SideFields({ values, isNew, categories, keepDate, errorOf, onChange, onKeepDate }: SideFieldsProps) {
+/** The last choice of the categories, which creates one. No id looks like it. */
+const NEW_CATEGORY = "new";
+
+/** The category of a post, and the way to a new one. */
+function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFieldsProps) {
   const [isMaking, setMaking] = useState(false);
-  const options = [{ value: "", label: "No category" }, ...categories.map(({ id, name }) => ({ value: id, label: name }))];
+  const options = [
+    { value: "", label: "No category" },
+    ...categories.map(({ id, name }) => ({ value: id, label: name })),
+    { value: NEW_CATEGORY, label: POST.newCategory },
+  ];
+  const choose = (chosen: string) => {
+    if (chosen === NEW_CATEGORY) setMaking(true);
+    else onChange({ category_id: chosen });
+  };
+  return (
+    <>
+      <SelectField
+        label="Category"
+        isRequired={isNew}
+        name="category_id"
+        value={values.category_id}
+        options={options}
+        error={errorOf("category_id")}
+        onChange={({ target }) => choose(target.value)}
+      />
+      {isMaking ? (
+        <CreateCategory onCreated={({ id }) => onChange({ category_id: id })} onClose={() => setMaking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The settings of the post: category, tags, featured image, address, excerpt, status. */
+export function SideFields(props: SideFieldsProps) {
+  const { values, isLive, keepDate, errorOf, onChange, onKeepDate, onSlug } = props;
+  const isPage = values.kind === "page";
   return (
     <section className="editor-panel" aria-label="Post settings">
+      {isPage ? null : (
+        <>
+          <CategoryField {...props} />
+          <TagsField value={values.tags} error={errorOf("tags")} onChange={(tags) => onChange({ tags })} />
+        </>
+      )}
+      <ImageField
+        label="Featured image"
+        name="featured_image"
+        url={values.featured_image}
+        alt={values.featured_image_alt}
+        error={errorOf("featured_image")}
+        altError={errorOf("featured_image_alt")}
+        onChange={({ url, alt }) => onChange({ featured_image: url, featured_image_alt: alt })}
+      />
+      <FirstPictureOffer values={values} onChange={onChange} />
+      <Field
+        label="Slug"
+        isRequired
+        name="slug"
+        value={values.slug}
+        error={errorOf("slug")}
+        hint={<SlugHint values={values} isLive={isLive} />}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={({ target }) => onSlug(target.value)}
+      />
+      <TextArea
+        label="Excerpt"
+        name="excerpt"
+        hint={POST.excerptHint}
+        rows={2}
+        value={values.excerpt}
+        error={errorOf("excerpt")}
+        onChange={({ target }) => onChange({ excerpt: target.value })}
+      />
       <SelectField
         label="Status"
         name="status"
@@ -217,42 +215,19 @@ export function SideFields({ values, isNew, categories, keepDate, errorOf, onCha
         <Toggle
           label="Keep the original publication date"
           checked={keepDate}
-          hint="Otherwise saving sets the date to now."
+          hint={POST.keepDateHint}
           onChange={({ target }) => onKeepDate(target.checked)}
         />
       )}
-      <Toggle
-        label="Featured"
-        name="featured"
-        checked={values.featured}
-        hint="Shown on the home page"
-        onChange={({ target }) => onChange({ featured: target.checked })}
-      />
-      <SelectField
-        label="Category"
-        isRequired={isNew}
-        name="category_id"
-        value={values.category_id}
-        options={options}
-        error={errorOf("category_id")}
-        onChange={({ target }) => onChange({ category_id: target.value })}
-      />
-      <button type="button" className="small-button new-category" onClick={() => setMaking(true)}>
-        New category…
-      </button>
-      {isMaking ? (
-        <CreateCategory onCreated={({ id }) => onChange({ category_id: id })} onClose={() => setMaking(false)} />
-      ) : null}
-      <TagsField value={values.tags} error={errorOf("tags")} onChange={(tags) => onChange({ tags })} />
-      <ImageField
-        label="Featured image"
-        name="featured_image"
-        url={values.featured_image}
-        alt={values.featured_image_alt}
-        error={errorOf("featured_image")}
-        altError={errorOf("featured_image_alt")}
-        onChange={({ url, alt }) => onChange({ featured_image: url, featured_image_alt: alt })}
-      />
+      {isPage ? null : (
+        <Toggle
+          label="Featured"
+          name="featured"
+          checked={values.featured}
+          hint={POST.featuredHint}
+          onChange={({ target }) => onChange({ featured: target.checked })}
+        />
+      )}
     </section>
   );
 }

@@ -1,14 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import {
-  CHECKED_SLUGS,
-  checkPost,
-  type Finding,
-  offsitePictures,
-  ownSlugs,
-  type Severity,
-} from "../../../domain/posts/check-rules.ts";
+import { CHECKED_SLUGS, checkPost, type Finding, offsitePictures, ownSlugs } from "../../../domain/posts/check-rules.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { useSite } from "../../data.ts";
 import { fetchPictures } from "./check/fetch-pictures.ts";
@@ -19,6 +12,7 @@ import { Outline } from "./outline.tsx";
 import { type Problem, problemsOf } from "./post-values.ts";
 import { useOpenEditor } from "./rich/open-editor.ts";
 import { WordGoal } from "./statistics.tsx";
+import { CHECK } from "./texts.ts";
 import type { Writing } from "./views.ts";
 
 /** Other posts may change meanwhile, but not while one looks at a finding. In ms. */
@@ -130,13 +124,11 @@ function OffsitePictures({ addresses }: OffsitePicturesProps) {
   );
 }
 
-const WORDS: Record<Severity, string> = { mend: "Fix", improve: "Improve", know: "Note" };
-
 /** @param required how much a save as published would be refused for */
 function summaryOf(findings: Finding[], required: number): string {
   const mend = findings.filter(({ severity }) => severity === "mend").length;
   const improve = findings.filter(({ severity }) => severity === "improve").length;
-  if (required + mend + improve === 0) return "Looks good.";
+  if (required + mend + improve === 0) return CHECK.good;
   const parts = [
     required > 0 ? `${required} required before publishing` : "",
     mend > 0 ? `${mend} to fix` : "",
@@ -149,56 +141,56 @@ type CheckPanelProps = {
   /** the post's id, null for a new one */
   id: string | null;
   values: PostValues;
-  /** makes the fields visible */
-  onFollow(): void;
+  /** makes the field visible */
+  onFollow(field?: Problem["field"]): void;
+  /** called with the number of things to fix or improve */
+  onFindings(count: number): void;
 };
 
 /** The check: a list of findings, each with a link to its place. */
-function CheckPanel({ id, values, onFollow }: CheckPanelProps) {
+function CheckPanel({ id, values, onFollow, onFindings }: CheckPanelProps) {
   const editor = useOpenEditor();
   const { isOn, start, checked } = useCheck(id, values);
   const required = checked ? problemsOf(values, id === null) : [];
   const isRequired = (name: string) => required.some(({ field }) => field === name);
   // Said once.
   const findings = (checked?.findings ?? []).filter(({ rule }) => rule !== "description-missing" || !isRequired("description"));
+  const count = required.length + findings.filter(({ severity }) => severity !== "know").length;
+  useEffect(() => onFindings(count), [count, onFindings]);
   const go = ({ place }: Finding) => {
-    onFollow();
+    onFollow(place.kind === "field" ? place.field : "");
     requestAnimationFrame(() => jumpTo(place, editor));
   };
   const goTo = (field: Problem["field"]) => {
-    onFollow();
+    onFollow(field);
     if (field !== "") requestAnimationFrame(() => goToField(field));
   };
   return (
     <section className="editor-panel check-panel" aria-labelledby="check-title">
-      <h2 id="check-title">Before publishing</h2>
+      <h2 id="check-title">{CHECK.title}</h2>
       <p className="check-summary" role="status">
-        {checked
-          ? summaryOf(findings, required.length)
-          : isOn
-            ? "Checking..."
-            : "Pictures, headings, links, and how search engines show it."}
+        {checked ? summaryOf(findings, required.length) : isOn ? CHECK.running : CHECK.intro}
       </p>
       {isOn ? null : (
         <button type="button" className="small-button" onClick={start}>
-          Check the post
+          {CHECK.start}
         </button>
       )}
-      {checked?.offline ? <p className="field-hint">The server can't be reached, so links to own posts are left out.</p> : null}
+      {checked?.offline ? <p className="field-hint">{CHECK.offline}</p> : null}
       {checked ? <OffsitePictures addresses={offsitePictures(checked.findings)} /> : null}
       {required.length + findings.length > 0 ? (
         <ul className="check-list">
           {required.map(({ field, message }) => (
             <li key={field} data-severity="mend">
               <button type="button" onClick={() => goTo(field)}>
-                <strong>Required</strong> {message}
+                <strong>{CHECK.required}</strong> {message}
               </button>
             </li>
           ))}
           {findings.map((finding) => (
             <li key={`${finding.rule} ${JSON.stringify(finding.place)} ${finding.message}`} data-severity={finding.severity}>
               <button type="button" onClick={() => go(finding)}>
-                <strong>{WORDS[finding.severity]}</strong> {finding.message}
+                <strong>{CHECK.severities[finding.severity]}</strong> {finding.message}
               </button>
             </li>
           ))}
@@ -208,22 +200,15 @@ function CheckPanel({ id, values, onFollow }: CheckPanelProps) {
   );
 }
 
-type WritingPanelsProps = {
-  /** the post's id, null for a new one */
-  id: string | null;
-  values: PostValues;
-  writing: Writing;
-  /** makes the fields visible */
-  onFollow(): void;
-};
+type WritingPanelsProps = CheckPanelProps & { writing: Writing };
 
 /** The panels next to the text: the check, the outline, the word goal. */
-export function SidePanels({ id, values, writing, onFollow }: WritingPanelsProps) {
+export function SidePanels({ writing, ...check }: WritingPanelsProps) {
   return (
     <>
-      <CheckPanel id={id} values={values} onFollow={onFollow} />
+      <CheckPanel {...check} />
       <Outline writing={writing} />
-      <WordGoal id={id} writing={writing} />
+      <WordGoal id={check.id} writing={writing} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { plainText } from "../../../domain/content/markup/tree.ts";
 import { WORDS_PER_MINUTE } from "../../../domain/posts/post-rules.ts";
 import { markdownToHtml, parseHtml } from "./convert-html.ts";
+import { WRITING } from "./texts.ts";
 import type { Writing } from "./views.ts";
 
 /** `minutes` is the reading time: words / 200, rounded up (specification, section 9). */
@@ -35,8 +36,7 @@ const figures = new Intl.NumberFormat("en-US");
 export function Statistics({ writing }: { writing: Writing }) {
   const { words, characters, minutes } = useStatistics(writing) ?? { words: 0, characters: 0, minutes: 0 };
   return (
-    <section className="editor-panel" aria-labelledby="statistics-title">
-      <h2 id="statistics-title">Statistics</h2>
+    <section className="statistics" aria-label="Statistics">
       <dl className="editor-statistics">
         <div>
           <dt>Word count</dt>
@@ -108,20 +108,19 @@ export function WordGoal({ id, writing }: { id: string | null; writing: Writing 
   const soFar = words === null ? "…" : figures.format(words);
   return (
     <section className="editor-panel word-goal" aria-labelledby={`${field}-title`}>
-      <h2 id={`${field}-title`}>Word goal</h2>
-      <label htmlFor={field}>Words to write</label>
+      <h2 id={`${field}-title`}>{WRITING.goal}</h2>
       <input
-        id={field}
+        aria-labelledby={`${field}-title`}
         type="number"
         inputMode="numeric"
         min={0}
         max={MOST}
         step={50}
         value={goal || ""}
-        placeholder="None"
+        placeholder={WRITING.noGoal}
         onChange={({ target }) => setGoal(Math.min(MOST, Math.max(0, Math.trunc(target.valueAsNumber) || 0)))}
       />
-      <p className="word-count">{goal > 0 ? `${soFar} of ${figures.format(goal)} words` : `${soFar} words so far`}</p>
+      <p className="word-count">{goal > 0 ? WRITING.wordsOf(soFar, figures.format(goal)) : WRITING.words(soFar)}</p>
       {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label="Towards the word goal" /> : null}
       {/* Comes with what it says first: how far an opened post is, is no news. */}
       {words === null ? null : (

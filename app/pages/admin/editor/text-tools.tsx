@@ -1,17 +1,19 @@
 import type { Editor } from "@tiptap/react";
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { revealInSource } from "./check/jump.ts";
+import { choose, useChoice } from "./choices.ts";
 import { FindBar } from "./find/find-bar.tsx";
 import { type FindTarget, indexFrom, patternOf, replaced, type Stretch, stretchesOf } from "./find/matches.ts";
 import { richTarget } from "./find/rich-target.ts";
 import { useOpenEditor } from "./rich/open-editor.ts";
 import { EditorIcon } from "./rich/toolbar.tsx";
+import { TOOLS } from "./texts.ts";
 
-/** Scrolls a selection into view: browsers do it for the field that takes the focus. */
+/** Selects a stretch and scrolls it into view. */
 function select(field: HTMLTextAreaElement, { from, to }: Stretch): void {
-  field.setSelectionRange(from, from);
-  field.blur();
   field.focus();
   field.setSelectionRange(from, to);
+  revealInSource(field, from);
 }
 
 /** Types over a stretch, so that the browser's own undo knows it. */
@@ -104,6 +106,15 @@ function useFocusMode() {
 const useTarget = (editor: Editor | null, source: HTMLTextAreaElement | null): FindTarget | null =>
   useMemo(() => (editor ? richTarget(editor) : source ? sourceTarget(source) : null), [editor, source]);
 
+type ToolProps = { name: string; hint: string; icon: ComponentProps<typeof EditorIcon>["name"]; isOn: boolean; onPress(): void };
+
+/** A button that switches something on and off. */
+const Tool = ({ name, hint, icon, isOn, onPress }: ToolProps) => (
+  <button type="button" className="tool" aria-label={name} title={hint} aria-pressed={isOn} onClick={onPress}>
+    <EditorIcon name={icon} />
+  </button>
+);
+
 /** The tools for the whole text, in all views: find and replace, focus mode. */
 export function useTextTools(source: HTMLTextAreaElement | null): {
   buttons: ReactNode;
@@ -113,7 +124,8 @@ export function useTextTools(source: HTMLTextAreaElement | null): {
 } {
   const [isFinding, setFinding] = useState(false);
   const focus = useFocusMode();
-  const target = useTarget(useOpenEditor(), source);
+  const editor = useOpenEditor();
+  const target = useTarget(editor, source);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const name = event.key.toLowerCase();
@@ -121,29 +133,40 @@ export function useTextTools(source: HTMLTextAreaElement | null): {
     event.preventDefault();
     setFinding(true);
   };
+  const toolbar = useChoice("toolbar");
+  const quotes = useChoice("quotes");
   const buttons = (
     <span className="text-tools">
+      {editor ? (
+        <>
+          <Tool
+            name={TOOLS.toolbar}
+            hint={TOOLS.toolbarHint}
+            icon="pin"
+            isOn={toolbar}
+            onPress={() => choose("toolbar", !toolbar)}
+          />
+          <Tool
+            name={TOOLS.quotes}
+            hint={TOOLS.quotesHint}
+            icon="quote"
+            isOn={quotes}
+            onPress={() => choose("quotes", !quotes)}
+          />
+        </>
+      ) : null}
       <button
         type="button"
         className="tool"
-        aria-label="Find and replace"
-        title="Find and replace (Ctrl+H)"
+        aria-label={TOOLS.find}
+        title={`${TOOLS.find} (Ctrl+H)`}
         aria-keyshortcuts="Control+H Control+Shift+F"
         aria-expanded={isFinding}
         onClick={() => setFinding((before) => !before)}
       >
         <EditorIcon name="find" />
       </button>
-      <button
-        type="button"
-        className="tool"
-        aria-label="Focus mode"
-        title="Focus mode: nothing but the text"
-        aria-pressed={focus.isOn}
-        onClick={() => focus.change(!focus.isOn)}
-      >
-        <EditorIcon name="focus" />
-      </button>
+      <Tool name={TOOLS.focus} hint={TOOLS.focusHint} icon="focus" isOn={focus.isOn} onPress={() => focus.change(!focus.isOn)} />
     </span>
   );
   return {
@@ -151,7 +174,7 @@ export function useTextTools(source: HTMLTextAreaElement | null): {
     bar: isFinding && target ? <FindBar target={target} onClose={() => setFinding(false)} /> : null,
     leaving: focus.isOn ? (
       <button type="button" className="small-button leave-focus" onClick={() => focus.change(false)}>
-        Leave focus mode
+        {TOOLS.leaveFocus}
       </button>
     ) : null,
     onKeyDown,

@@ -9,6 +9,7 @@ import { useDates } from "../frame/dates.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { discardUnfinished, readUnfinished, unfinishedQuery } from "./queries.ts";
+import { UNSAVED } from "./texts.ts";
 
 /** The query parameter with the id of the unfinished post to continue. */
 const CONTINUE = "continue";
@@ -43,7 +44,7 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
   if (items.length === 0) return null;
   return (
     <section className="editor-offer editor-unfinished" aria-label="Unfinished posts">
-      <p>{items.length === 1 ? "You have an unsaved post:" : "You have unsaved posts:"}</p>
+      <p>{items.length === 1 ? UNSAVED.one : UNSAVED.many}</p>
       <ul>
         {items.slice(0, SHOWN).map(({ id, updated_at, ...row }) => (
           <li key={id}>
@@ -67,7 +68,7 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
           </li>
         ))}
       </ul>
-      {items.length > SHOWN ? <p>{`And ${items.length - SHOWN} more, once these are finished.`}</p> : null}
+      {items.length > SHOWN ? <p>{UNSAVED.more(items.length - SHOWN)}</p> : null}
     </section>
   );
 }

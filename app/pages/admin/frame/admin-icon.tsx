@@ -12,6 +12,7 @@ import Copy from "lucide-react/icons/copy";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import ExternalLink from "lucide-react/icons/external-link";
 import Eye from "lucide-react/icons/eye";
+import File from "lucide-react/icons/file";
 import FileText from "lucide-react/icons/file-text";
 import Flag from "lucide-react/icons/flag";
 import Folder from "lucide-react/icons/folder";
@@ -31,6 +32,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Reply from "lucide-react/icons/reply";
 import RotateCw from "lucide-react/icons/rotate-cw";
+import Rows3 from "lucide-react/icons/rows-3";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
@@ -75,11 +77,13 @@ const ICONS = {
   mail: Mail,
   menu: Menu,
   more: Ellipsis,
+  page: File,
   phone: Smartphone,
   plus: Plus,
   posts: FileText,
   reply: Reply,
   retry: RotateCw,
+  rows: Rows3,
   search: Search,
   settings: SlidersHorizontal,
   site: House,

@@ -3,9 +3,10 @@ import { NavigationType, useNavigationType } from "react-router";
 import { AdminIcon } from "./admin-icon.tsx";
 import type { Selection } from "./selection.tsx";
 import { SelectFilter } from "./toolbar.tsx";
+import { useDensity } from "./use-density.tsx";
 
-/** The window's height per row, in CSS pixels. Rows are lower, but the title and the tools need room, too. */
-const ROW_SHARE = 76;
+/** The window's height per row, in CSS pixels. Title and tools need room, too, so more than fit are rendered. */
+const ROW_SHARE = 44;
 
 /**
  * The rows of a list that has just been opened: first those that fit into the window, then all, so that the visible rows appear
@@ -26,6 +27,8 @@ export type Column<Row> = {
   sortKey?: string;
   /** hidden on phones */
   wide?: boolean;
+  /** what the figure counts, said after it on phones: "178 views" */
+  unit?: string;
 };
 
 type DataTableProps<Row> = {
@@ -43,6 +46,8 @@ type DataTableProps<Row> = {
   busy?: boolean;
   /** the label of a row's checkbox; by default its key */
   rowName?(row: Row): string;
+  /** one line for each row, or two where they were chosen; on phones a title and a line about it */
+  isLines?: boolean;
 };
 
 const directionOf = (sort: string | undefined, key: string | undefined) =>
@@ -61,8 +66,10 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Data
           className="sort-button"
           onClick={() => onSort?.(direction === "descending" ? (sortKey ?? "") : `-${sortKey}`)}
         >
-          {title}
+          {/* To the left of a figure's heading, so that the heading ends where the figures end. */}
+          {align === "right" ? null : title}
           <AdminIcon name={direction === "ascending" ? "up" : "down"} />
+          {align === "right" ? title : null}
         </button>
       )}
     </th>
@@ -115,6 +122,7 @@ function RowCells<Row>({ row, columns, id, name, isSelected, onToggle }: RowCell
           data-column={column.key}
           data-align={column.align}
           data-wide={column.wide || undefined}
+          data-unit={column.unit}
         >
           {column.render(row)}
         </td>
@@ -143,13 +151,18 @@ function SortChoice<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, "c
 
 /** A table with a sticky head, and on phones a card for each row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSort, selection, busy = false, rowName = rowKey } = props;
+  const { caption, columns, rows, rowKey, sort, onSort, selection, busy = false, rowName = rowKey, isLines } = props;
+  const density = useDensity();
   const keys = rows.map(rowKey);
   const shown = useFirstRows(rows);
   return (
     <>
       <SortChoice columns={columns} sort={sort} onSort={onSort} />
-      <table className="data-table" aria-busy={busy || undefined}>
+      <table
+        className={isLines ? "data-table data-lines" : "data-table"}
+        data-density={isLines ? density : undefined}
+        aria-busy={busy || undefined}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

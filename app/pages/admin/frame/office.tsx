@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { useSite } from "../../data.ts";
 import { MaintenanceBar } from "../../public/maintenance/maintenance.tsx";
+import { CommandKeys } from "../command-menu/command-keys.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { EmptyState } from "./query-view.tsx";
@@ -96,8 +97,8 @@ function Failed() {
   return (
     <AdminPage title="Something went wrong">
       <EmptyState
-        title="This screen could not be shown"
-        hint="This is our fault, not yours. The other screens still work."
+        title="This screen couldn't be shown"
+        hint="Please try again. The other screens still work."
         action={
           <button type="button" className="button" onClick={() => location.reload()}>
             Try Again
@@ -129,6 +130,7 @@ export function Office({ admin, children }: { admin: Person; children: ReactNode
           <ScreenBoundary>{children}</ScreenBoundary>
         </main>
       </div>
+      <CommandKeys admin={admin} />
       <LeaveGuard />
     </ConfirmProvider>
   );

@@ -17,6 +17,9 @@ type PagerProps = {
   ahead?: ((patch: Patch) => void) | undefined;
 };
 
+/** "emails" becomes "email", "entries" becomes "entry". */
+const singular = (noun: string) => noun.replace(/ies$/, "y").replace(/s$/, "");
+
 const figures = new Intl.NumberFormat("en-US");
 
 type TurnProps = Pick<PagerProps, "href" | "ahead"> & { rel: "prev" | "next"; patch: Patch; children: ReactNode };
@@ -39,9 +42,10 @@ export function Pager({ page, pages, total, limit, noun, href, ahead }: PagerPro
   const last = Math.min(page * limit, total);
   const text = first > total ? `No ${noun} on this page` : `${figures.format(first)}–${figures.format(last)}`;
   const patchTo = (number: number) => ({ page: String(Math.min(Math.max(number, 1), Math.max(pages, 1))) });
+  const said = total === 1 && first === 1 ? `1 ${singular(noun)}` : `${text} of ${figures.format(total)} ${noun}`;
   return (
     <nav className="pager" aria-label="Pages">
-      <p role="status">{`${text} of ${figures.format(total)} ${noun}`}</p>
+      <p role="status">{said}</p>
       {pages > 1 || page > 1 ? (
         <p className="pager-steps">
           {page > 1 ? (

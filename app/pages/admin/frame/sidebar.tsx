@@ -8,63 +8,15 @@ import { Mark } from "../../../ui/illustration/mark.tsx";
 import { Link, NavLink } from "../../../ui/link.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../data.ts";
+import { CommandButton } from "../command-menu/command-keys.tsx";
 import { askComments, COMMENTS_AT_FIRST } from "../comments/queries.ts";
 import { askPosts, DEFAULT_POST_FILTERS } from "../posts/queries.ts";
 import { askUsers, USERS_AT_FIRST } from "../users/queries.ts";
-import { AdminIcon, type AdminIconName } from "./admin-icon.tsx";
+import { AdminIcon } from "./admin-icon.tsx";
+import { ENTRIES, type Entry } from "./sidebar-entries.ts";
 import { forgetUnsaved, hasUnsaved, LEAVE_QUESTION } from "./unsaved-changes.tsx";
 import { useConfirm } from "./use-confirm.tsx";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
-
-type Entry = { label: string; to: string; icon: AdminIconName; newTab?: boolean };
-
-/** The entries of the sidebar. Those of the specification keep their order (section 2); others are next to related ones. */
-const ENTRIES: { title: string; entries: Entry[] }[] = [
-  {
-    title: "Overview",
-    entries: [
-      { label: "Dashboard", to: adminRoutes.dashboard(), icon: "dashboard" },
-      { label: "View Blog", to: routes.home(), icon: "external", newTab: true },
-    ],
-  },
-  {
-    title: "Figures",
-    entries: [
-      { label: "Web Analytics", to: adminRoutes.analytics(), icon: "globe" },
-      { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },
-    ],
-  },
-  {
-    title: "Content",
-    entries: [
-      { label: "Posts", to: adminRoutes.posts(), icon: "posts" },
-      { label: "Calendar", to: adminRoutes.calendar(), icon: "calendar" },
-      { label: "Categories", to: adminRoutes.categories(), icon: "folder" },
-      { label: "Tags", to: adminRoutes.tags(), icon: "tag" },
-      { label: "Media", to: adminRoutes.media(), icon: "image" },
-      { label: "Redirects", to: adminRoutes.redirects(), icon: "link" },
-      { label: "Trash", to: adminRoutes.trash(), icon: "trash" },
-    ],
-  },
-  {
-    title: "People",
-    entries: [
-      { label: "Users", to: adminRoutes.users(), icon: "users" },
-      { label: "Comments", to: adminRoutes.comments(), icon: "comments" },
-    ],
-  },
-  {
-    title: "Site",
-    entries: [
-      { label: "Settings", to: adminRoutes.settings(), icon: "settings" },
-      { label: "Import and Export", to: adminRoutes.importExport(), icon: "upload" },
-      { label: "Backups", to: adminRoutes.backups(), icon: "disk" },
-      { label: "Outbox", to: adminRoutes.outbox(), icon: "mail" },
-      { label: "Activity Log", to: adminRoutes.audit(), icon: "log" },
-      { label: "Technical Docs", to: adminRoutes.technicalDocs(), icon: "book" },
-    ],
-  },
-];
 
 /** The first query of each long list. */
 const FIRST: Record<string, (client: QueryClient) => Promise<void>> = {
@@ -133,6 +85,7 @@ export function Sidebar({ admin }: { admin: Person }) {
         <Mark />
         <span>{site.name}</span>
       </Link>
+      <CommandButton />
       <nav className="side-nav" aria-label="Back office">
         {ENTRIES.map(({ title, entries }) => (
           <div key={title} className="side-group">
@@ -148,12 +101,14 @@ export function Sidebar({ admin }: { admin: Person }) {
         ))}
       </nav>
       <div className="side-foot">
-        <ThemeToggle />
         <Link className="side-person" to={routes.account()}>
           <strong>{admin.name || admin.email}</strong>
           {admin.name ? <span>{admin.email}</span> : null}
         </Link>
-        <Logout />
+        <div className="side-foot-row">
+          <ThemeToggle />
+          <Logout />
+        </div>
       </div>
     </>
   );

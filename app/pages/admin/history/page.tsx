@@ -93,11 +93,7 @@ export function PostHistory() {
         noun="the history"
         isEmpty={({ total }) => total === 0}
         empty={
-          <EmptyState
-            title="No earlier versions yet"
-            hint="From the first change on, what the post said before is kept here."
-            action={back}
-          />
+          <EmptyState title="No earlier versions yet" hint="Earlier versions appear here after the first change." action={back} />
         }
       >
         {({ items, post, ...pages }) => {

@@ -50,7 +50,7 @@ const leftOutText = (left: readonly LeftOut[]): string => left.map((one) => LEFT
 
 /** The name of an author, or else the email address. */
 export const writerName = (author: { full_name: string | null; email: string } | null): string =>
-  author ? author.full_name || author.email : "Somebody who is no longer here";
+  author ? author.full_name || author.email : "A former user";
 
 const figures = new Intl.NumberFormat("en-US");
 const words = (count: number) => `${figures.format(count)} ${count === 1 ? "word" : "words"}`;
@@ -137,8 +137,8 @@ function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
 /** Explains the effect of restoring a version before it happens. */
 const effectOf = (status: RevisionPage["post"]["status"]): string =>
   status === "draft"
-    ? "The draft will say this again. What it says now stays in the history."
-    : "It is put into the editor as unpublished changes. Readers see nothing of it until you update the post.";
+    ? "The draft goes back to this version. The current text stays in the history."
+    : "This version opens in the editor as unpublished changes. Readers don't see it until you update the post.";
 
 /** Restores a version after a confirmation and opens the editor. */
 function useRestore(post: RevisionPage["post"]) {
@@ -191,7 +191,7 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
           name="name"
           value={name}
           maxLength={REVISION_NAME_MAX}
-          hint="A named version is kept for ever. Without one it is kept among the newest 200."
+          hint="Named versions are kept forever. Others are kept while they are among the newest 200."
           onChange={({ target }) => setName(target.value)}
         />
         <p className="history-buttons">
@@ -208,8 +208,8 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
 }
 
 const SIDES: readonly (readonly [against: Comparison, label: string])[] = [
-  ["previous", "Against the one before"],
-  ["current", "Against the post now"],
+  ["previous", "Compare with previous"],
+  ["current", "Compare with current"],
 ];
 
 type RevisionDetailsProps = {
@@ -270,7 +270,7 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
                 </div>
                 <div className="history-buttons">
                   <button type="button" className="button" onClick={() => setNaming(true)}>
-                    {revision.name ? "Rename" : "Name it"}
+                    {revision.name ? "Rename" : "Name this version"}
                   </button>
                   <button
                     type="button"
@@ -282,7 +282,7 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
                   </button>
                 </div>
               </header>
-              <ButtonGroup className="segments" aria-label="Held against">
+              <ButtonGroup className="segments" aria-label="Compare">
                 {SIDES.map(([side, label]) => (
                   <button key={side} type="button" aria-pressed={side === against} onClick={() => onAgainst(side)}>
                     {label}

@@ -15,6 +15,7 @@ const STATUSES = [
   { value: "drafts", label: "All as drafts" },
 ];
 const PAGES = [
+  { value: "pages", label: "Pages of this site" },
   { value: "articles", label: "Articles outside lists and feeds" },
   { value: "drafts", label: "Drafts" },
   { value: "skip", label: "Leave them out" },
@@ -27,7 +28,7 @@ function SameBlog({ of, chosen, choose }: { of: Import; chosen: ImportOptions; c
   const { day } = useDates();
   if (!of.same_as && chosen.blog === "recognised") return null;
   const hint = of.same_as
-    ? `Its posts are those of ${of.same_as.name}, imported on ${day(of.same_as.imported_at)}. They are updated, not added again.`
+    ? `It is the blog of ${of.same_as.name}, imported on ${day(of.same_as.imported_at)}. Posts that are here are updated, not added again.`
     : "Nothing that was imported before is updated.";
   return (
     <SelectField

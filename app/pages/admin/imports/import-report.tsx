@@ -235,10 +235,10 @@ export function ImportReport({ id, picturePage, pictureHref, onClose, ...list }:
             {of.settings.length > 0 ? <SettingsChoice of={of} checked={takeSettings} onChange={setTakeSettings} /> : null}
             {CHOOSABLE.includes(of.state) ? <Choices of={of} onDirty={setDirty} /> : null}
             <Buttons of={of} takeSettings={takeSettings} isDirty={isDirty} onClose={onClose} />
+            {of.state === "refused" ? null : <Findings of={of} {...list} />}
             {of.missing_pictures > 0 && of.state !== "checked" ? (
               <MissingPictures of={of} page={picturePage} href={pictureHref} />
             ) : null}
-            {of.state === "refused" ? null : <Findings of={of} {...list} />}
           </>
         )}
       </QueryView>

@@ -94,7 +94,7 @@ export function ImportExport() {
   const imports = useQuery(importsQuery(values));
   const open = (id: string) => set({ open: id, severity: "", group: "", finding: "1" });
   return (
-    <AdminPage title="Import and Export" lead="Bring another blog here, or take this one with you.">
+    <AdminPage title="Import and Export" lead="Move content in or out.">
       {values.open ? null : (
         <section className="import-section" aria-labelledby="import">
           <h2 id="import">Import</h2>

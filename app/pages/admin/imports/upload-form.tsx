@@ -173,7 +173,7 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
           </>
         ) : (
           <button type="submit" className="button button-solid">
-            Upload and Check
+            Upload and preview
           </button>
         )}
       </div>

@@ -78,7 +78,7 @@ export function ImageField({ label, name, url, alt, hint, error, altError, onCha
           value={alt}
           maxLength={ALT_MAX}
           error={altError}
-          hint="What the picture shows, for those who don't see it. Empty when it only decorates."
+          hint="Describe the image for people who can't see it. Leave it empty only if it is decorative."
           onChange={(event) => onChange({ url, alt: event.target.value })}
         />
       ) : null}

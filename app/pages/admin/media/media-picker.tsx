@@ -44,7 +44,12 @@ function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
         query={query}
         noun="pictures"
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title="No pictures found" hint={search ? "Try another word." : "Upload the first one."} />}
+        empty={
+          <EmptyState
+            title={search ? "No images found" : "No images yet"}
+            hint={search ? "Try another word." : "Upload your first image."}
+          />
+        }
       >
         {({ items, pages }) => (
           <>

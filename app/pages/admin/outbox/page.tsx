@@ -32,16 +32,16 @@ const outboxQuery = ({ page, state }: OutboxAsked) => {
 const retryMail = (id: string) => body(adminApi.outbox[":id"].retry.$post({ param: { id }, query: {} }));
 
 const STATES: Record<MailState, { label: string; tone: BadgeTone }> = {
-  waiting: { label: "Waiting", tone: "amber" },
-  "given up": { label: "Given up", tone: "red" },
+  waiting: { label: "Queued", tone: "amber" },
+  "given up": { label: "Failed", tone: "red" },
   sent: { label: "Sent", tone: "green" },
-  kept: { label: "Kept here", tone: "blue" },
+  kept: { label: "Not sent", tone: "blue" },
 };
 
 const attemptsText = (attempts: number) => (attempts === 1 ? "1 attempt" : `${attempts} attempts`);
 
 const Retry = ({ id, subject }: { id: string; subject: string }) => (
-  <RetryButton id={id} name={subject} noun="mail" call={retryMail} success="Mail queued again" list="outbox" />
+  <RetryButton id={id} name={subject} noun="mail" call={retryMail} success="Email queued again" list="outbox" />
 );
 
 /** One mail with its state, and with its link or code when no mail server has taken it. */
@@ -91,10 +91,7 @@ export function Outbox() {
   const { values, set, href } = useListState({ state: "", page: "1" });
   const query = useQuery(outboxQuery(values));
   return (
-    <AdminPage
-      title="Outbox"
-      lead="Every mail of the last 30 days. Without a mail server, their links and codes stay here for you to pass on."
-    >
+    <AdminPage title="Outbox" lead="Emails from the last 30 days. Without a mail server, pass on the link or code yourself.">
       <Toolbar>
         <FilterChips
           label="State"
@@ -105,12 +102,12 @@ export function Outbox() {
       </Toolbar>
       <QueryView
         query={query}
-        noun="mails"
+        noun="emails"
         isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState
-            title="No mails found"
-            hint={values.state ? "No mail is in this state." : "Mails appear here as soon as somebody signs up."}
+            title="No emails found"
+            hint={values.state ? "No email has this status." : "Emails appear here once someone signs up."}
           />
         }
       >
@@ -121,7 +118,7 @@ export function Outbox() {
                 <Mail key={mail.id} mail={mail} />
               ))}
             </ul>
-            <Pager {...page} noun="mails" href={href} />
+            <Pager {...page} noun="emails" href={href} />
           </>
         )}
       </QueryView>

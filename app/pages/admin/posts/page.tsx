@@ -9,10 +9,12 @@ import { UnfinishedList } from "../editor/unfinished.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
+import { SavedFilters } from "../frame/saved-filters.tsx";
 import { BulkBar, useSelection } from "../frame/selection.tsx";
 import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { type Question, useConfirm } from "../frame/use-confirm.tsx";
+import { DensityToggle } from "../frame/use-density.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
 import { PostsTable } from "./posts-table.tsx";
@@ -51,13 +53,15 @@ const PICTURES = [
 type PostsToolbarProps = {
   values: PostFilters;
   set(patch: Partial<PostFilters>): void;
+  /** of the first page of the list, as it is filtered */
+  address: string;
   counts: AdminPostPage["counts"] | undefined;
   /** whether the list has loaded. The categories are fetched after it, because the rows matter more */
   isAnswered: boolean;
 };
 
 /** The search and the filters of the list. */
-function PostsToolbar({ values, set, counts, isAnswered }: PostsToolbarProps) {
+function PostsToolbar({ values, set, address, counts, isAnswered }: PostsToolbarProps) {
   const { data } = useQuery({ ...categoriesQuery({ search: "" }), enabled: isAnswered });
   const statuses = [
     { value: "", label: "All", count: counts?.all },
@@ -86,6 +90,8 @@ function PostsToolbar({ values, set, counts, isAnswered }: PostsToolbarProps) {
       <div className="posts-order">
         <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
       </div>
+      <DensityToggle />
+      <SavedFilters list="posts" address={address} />
     </Toolbar>
   );
 }
@@ -234,7 +240,13 @@ export function Posts() {
   );
   return (
     <AdminPage title="Posts" actions={create}>
-      <PostsToolbar values={values} set={set} counts={posts.data?.counts} isAnswered={posts.isFetched} />
+      <PostsToolbar
+        values={values}
+        set={set}
+        address={href({ page: "1" })}
+        counts={posts.data?.counts}
+        isAnswered={posts.isFetched}
+      />
       {isNarrowed || values.page !== "1" ? null : <UnfinishedList />}
       <QueryView query={posts} noun="posts" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items: rows, counts: _, ...paging }) => (

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { PlanKind } from "../../../domain/posts/edit-rules.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
@@ -10,11 +11,12 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { Menu, type MenuItem } from "../frame/menu.tsx";
 import type { Selection } from "../frame/selection.tsx";
 
 const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   published: { label: "Published", tone: "green" },
-  draft: { label: "Draft", tone: "amber" },
+  draft: { label: "Draft", tone: "grey" },
   archived: { label: "Archived", tone: "grey" },
 };
 
@@ -27,15 +29,17 @@ function Title({ post: { id, title, slug, featured, author } }: { post: AdminPos
   const whose = `${author?.full_name ?? author?.email ?? "No author"} · ${slug}`;
   return (
     <>
-      <Link className="row-title" to={adminRoutes.editPost(id)}>
-        {title}
-      </Link>
-      {featured ? (
-        <span className="post-featured">
-          <AdminIcon name="star" />
-          <span className="sr-only">Featured</span>
-        </span>
-      ) : null}
+      <span className="line-title">
+        <Link className="row-title" to={adminRoutes.editPost(id)} title={`${title} · ${whose}`}>
+          {title}
+        </Link>
+        {featured ? (
+          <span className="post-featured">
+            <AdminIcon name="star" />
+            <span className="sr-only">Featured</span>
+          </span>
+        ) : null}
+      </span>
       <span className="row-note" title={whose}>
         {whose}
       </span>
@@ -47,7 +51,7 @@ function Title({ post: { id, title, slug, featured, author } }: { post: AdminPos
 function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }) {
   return (
     <div className="post-status">
-      <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+      <span className={`status-dot state-${STATUSES[status].tone}`}>{STATUSES[status].label}</span>
       {planned ? (
         <Badge tone={planned.failure ? "red" : "blue"}>{planned.failure ? "Schedule failed" : PLANS[planned.kind]}</Badge>
       ) : null}
@@ -83,33 +87,27 @@ function Dates({ post: { created_at, published_at, planned } }: { post: AdminPos
   );
 }
 
+/** The actions of a row. On phones the menu has all of them. */
 function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminPostRow): void }) {
+  const navigate = useNavigate();
+  const { id, title, slug, status } = post;
+  const items: MenuItem[] = [
+    { label: "Edit", onSelect: () => void navigate(adminRoutes.editPost(id)) },
+    { label: "History", onSelect: () => void navigate(adminRoutes.postHistory(id)) },
+    { label: "Delete", tone: "danger", onSelect: () => onDelete(post) },
+  ];
+  if (status === "published") {
+    items.unshift({ label: "View article", onSelect: () => void window.open(routes.story(slug), "_blank", "noreferrer") });
+  }
   return (
     <div className="row-actions">
-      {post.status === "published" ? (
-        <a
-          className="icon-button"
-          href={routes.story(post.slug)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`View ${post.title}`}
-          title="View"
-        >
-          <AdminIcon name="external" />
-        </a>
-      ) : null}
-      <Link className="icon-button" to={adminRoutes.editPost(post.id)} aria-label={`Edit ${post.title}`} title="Edit">
+      <Link className="icon-button" to={adminRoutes.editPost(id)} aria-label={`Edit ${title}`} title="Edit">
         <AdminIcon name="edit" />
       </Link>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Delete ${post.title}`}
-        title="Delete"
-        onClick={() => onDelete(post)}
-      >
+      <button type="button" className="icon-button" aria-label={`Delete ${title}`} title="Delete" onClick={() => onDelete(post)}>
         <AdminIcon name="trash" />
       </button>
+      <Menu label={`Actions for ${title}`} items={items} />
     </div>
   );
 }
@@ -132,7 +130,14 @@ const columnsFor = (onDelete: PostsTableProps["onDelete"]): Column<AdminPostRow>
   },
   { key: "category", title: "Category", render: ({ category }) => <CategoryName category={category} /> },
   { key: "created", title: "Created", sortKey: "created_at", render: (post) => <Dates post={post} /> },
-  { key: "views", title: "Views", sortKey: "views", align: "right", render: (post) => figures.format(post.views_count) },
+  {
+    key: "views",
+    title: "Views",
+    sortKey: "views",
+    align: "right",
+    unit: "views",
+    render: (post) => figures.format(post.views_count),
+  },
   { key: "likes", title: "Likes", sortKey: "likes", align: "right", render: (post) => figures.format(post.likes_count) },
   {
     key: "comments",
@@ -158,6 +163,7 @@ export function PostsTable({ posts, sort, onSort, selection, busy, onDelete }: P
       onSort={onSort}
       selection={selection}
       busy={busy}
+      isLines
     />
   );
 }

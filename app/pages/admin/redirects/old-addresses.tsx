@@ -51,7 +51,7 @@ export function OldAddresses({ search, page, href }: OldAddressesProps) {
   return (
     <section className="missing-section" aria-labelledby="old-addresses">
       <h2 id="old-addresses">Automatic Redirects</h2>
-      <p className="admin-lead">Addresses that articles had before their slug was changed. They redirect automatically.</p>
+      <p className="admin-lead">Former addresses of articles whose slug has changed. They redirect automatically.</p>
       <QueryView
         query={query}
         noun="automatic redirects"

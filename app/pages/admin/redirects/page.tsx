@@ -222,10 +222,10 @@ export function Redirects() {
       }
     />
   ) : (
-    <EmptyState title="No redirects found" hint="Redirect an old address to a page of this site." />
+    <EmptyState title="No redirects found" hint="Add one when a page has moved." />
   );
   return (
-    <AdminPage title="Redirects" lead="Old addresses, and the pages that they lead to." actions={add}>
+    <AdminPage title="Redirects" lead="Send readers from an old address to a page that exists." actions={add}>
       <Toolbar>
         <SearchBox label="Search redirects" value={values.search} onChange={(search) => set({ search, old: "1" })} />
       </Toolbar>

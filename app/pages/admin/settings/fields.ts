@@ -23,8 +23,8 @@ const GROUPS = {
   system: { title: "System" },
   appearance: { title: "Appearance" },
   machines: {
-    title: "Machines that read",
-    lead: "What you offer to programs, and which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
+    title: "AI and crawlers",
+    lead: "What the site offers to programs, and which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
   },
 };
 
@@ -37,7 +37,7 @@ type OnScreen = {
 } & Partial<Omit<Shown, "name">>;
 
 const THEMES = [
-  { value: "auto", label: "Auto (as the reader's device has it)" },
+  { value: "auto", label: "Auto (follow the reader's device)" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
@@ -62,43 +62,43 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     group: "general",
     kind: "url",
     optional: true,
-    hint: "Used in links, feeds and mails. Leave it empty to use the address the server was started with.",
+    hint: "Used in links, feeds and emails. Leave empty to use the server's own address.",
   },
   adminEmail: {
     group: "general",
     kind: "email",
-    hint: "Readers write to this address, and notifications go here.",
+    hint: "Readers' replies and notifications go here.",
   },
-  allowComments: { group: "comments", hint: "When off, the comment form disappears. Existing comments stay." },
+  allowComments: { group: "comments", hint: "When off, existing comments stay but no new ones can be posted." },
   moderateComments: {
     group: "comments",
-    hint: "New comments wait until somebody approves them.",
+    hint: "New comments need approval before they appear.",
     needs: "allowComments",
   },
-  allowRegistration: { group: "users", hint: "When off, nobody can sign up." },
+  allowRegistration: { group: "users", hint: "When off, no one can sign up." },
   requireEmailVerification: {
     group: "users",
-    hint: "New users confirm their address by a link in a mail.",
+    hint: "New users confirm their address by email.",
     needs: "allowRegistration",
   },
   sessionIdleDays: {
     group: "users",
-    hint: "After this many days without a visit, users sign in again.",
+    hint: "Users sign in again after this many days without a visit.",
     half: true,
   },
   sessionMaxDays: {
     group: "users",
-    hint: "This many days after signing in, users sign in again in any case.",
+    hint: "Users sign in again after this many days, active or not.",
     half: true,
   },
   enableAnalytics: { group: "system", hint: "When off, no visits are recorded." },
   enableNotifications: {
     group: "system",
-    hint: "Mails to the admin about new comments, new users and notes on previews.",
+    hint: "Email the admin about new comments, new users and notes on previews.",
   },
   maintenanceMode: {
     group: "system",
-    hint: "Readers see a maintenance page, and nobody can sign up. Admins can keep working and see the site.",
+    hint: "Readers see a maintenance page, and no one can sign up. Admins can keep working.",
   },
   maxUploadSize: { group: "system", label: "Max upload size (MB)" },
   securityContact: {
@@ -106,7 +106,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     optional: true,
     hint: "An email or https address for reports of security problems, published in security.txt. Leave it empty to publish none.",
   },
-  theme: { group: "appearance", options: THEMES, hint: "A reader's own choice comes first." },
+  theme: { group: "appearance", options: THEMES, hint: "Readers can override this." },
   timezone: {
     group: "appearance",
     options: Object.entries(TIMEZONES).map(([value, zone]) => ({
@@ -117,6 +117,10 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   },
   dateFormat: { group: "appearance", hint: "How the back office writes dates. Public pages follow its order." },
   postsPerPage: { group: "appearance" },
+  showNewest: {
+    group: "appearance",
+    hint: "A short list below Featured Stories, with the articles that aren't among them.",
+  },
   offerMarkdown: {
     group: "machines",
     label: "Offer articles as Markdown (llms.txt)",
@@ -124,7 +128,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   },
   allowAiCrawlers: {
     group: "machines",
-    hint: "When off, all crawlers below are asked to stay away. This doesn't affect search engines.",
+    hint: "When off, all crawlers below are asked to stay away. Search engines aren't affected.",
   },
   crawlGptBot: crawler("crawlGptBot"),
   crawlClaudeBot: crawler("crawlClaudeBot"),
@@ -164,7 +168,30 @@ const lineOf = (name: string, label: string, more: { hint?: string; optional?: t
 const textOf = (name: string, label: string, more: { hint?: string; optional?: true } = {}): FieldSpec => {
   return { kind: "text", name: `content.${name}`, label, max: PARAGRAPH_MAX, ...more };
 };
+const selectOf = (name: string, label: string, options: readonly Option[]): FieldSpec => {
+  return { kind: "select", name: `content.${name}`, label, options, half: true };
+};
 const FOUR = [0, 1, 2, 3];
+
+const AUTO = { value: "auto", label: "Automatic" };
+const OWN_OR_NONE = [
+  { value: "own", label: "The text here" },
+  { value: "hidden", label: "Nothing" },
+];
+const LIVE_OR_OWN = [AUTO, { value: "live", label: "The current number" }, ...OWN_OR_NONE];
+const COUNTED_OR_OWN = [
+  AUTO,
+  { value: "articles", label: "Number of articles" },
+  { value: "readers", label: "Readers of the last 30 days" },
+  { value: "likes", label: "Number of likes" },
+  ...OWN_OR_NONE,
+];
+
+/** One figure of the profile card: its text, and what is shown. */
+const profileFigure = (name: "articles" | "readers" | "likes", label: string): FieldSpec[] => [
+  { ...lineOf(`profile.${name}`, label), half: true },
+  selectOf(`profile.show.${name}`, `${label}: shown`, LIVE_OR_OWN),
+];
 
 /** The texts of the site's own pages. */
 export const CONTENT_GROUPS: Group[] = [
@@ -188,24 +215,33 @@ export const CONTENT_GROUPS: Group[] = [
   {
     id: "profile",
     title: "Profile card",
-    lead: "The figures under Follow Me. Those you don’t change are counted once the demo content is gone.",
-    fields: [lineOf("profile.articles", "Articles"), lineOf("profile.readers", "Readers"), lineOf("profile.likes", "Likes")],
+    lead:
+      "The figures under Follow Me. Automatic shows your own text once you change it, and the current number until then; with demo " +
+      "content, it shows the example. Readers are the unique visitors of the last 30 days, as Web Analytics counts them.",
+    fields: [
+      ...profileFigure("articles", "Articles"),
+      ...profileFigure("readers", "Readers"),
+      ...profileFigure("likes", "Likes"),
+    ],
   },
   {
     id: "about",
     title: "About",
-    lead: "Figures you don’t change are hidden once the demo content is gone.",
+    lead:
+      "Automatic shows your own text once you change it. Until then, and without demo content, it counts readers and articles and hides " +
+      "the other two figures.",
     fields: [
       textOf("about.lead", "About lead", { optional: true }),
       ...FOUR.flatMap((n) => [
-        lineOf(`about.stats.${n}.value`, `Figure ${n + 1}`, { half: true }),
-        lineOf(`about.stats.${n}.label`, `Label of figure ${n + 1}`, { half: true }),
+        lineOf(`about.stats.${n}.value`, `Stat ${n + 1}`, { half: true }),
+        lineOf(`about.stats.${n}.label`, `Stat ${n + 1} label`, { half: true }),
+        selectOf(`about.stats.${n}.show`, `Stat ${n + 1}: shown`, COUNTED_OR_OWN),
       ]),
       textOf("about.mission", "Mission"),
       textOf("about.vision", "Vision"),
       ...FOUR.flatMap((n) => [
-        lineOf(`about.values.${n}.name`, `Name of value ${n + 1}`),
-        textOf(`about.values.${n}.text`, `Text of value ${n + 1}`),
+        lineOf(`about.values.${n}.name`, `Value ${n + 1}`),
+        textOf(`about.values.${n}.text`, `Value ${n + 1} text`),
       ]),
     ],
   },
@@ -215,9 +251,9 @@ export const CONTENT_GROUPS: Group[] = [
     fields: [
       lineOf("defaultAuthor", "Default author", {
         optional: true,
-        hint: "Shown on articles without an author. Leave it empty to show the editors, with the site's name.",
+        hint: "Byline for articles without an author. Default: “The {site} editors”.",
       }),
-      textOf("footer.text", "Footer text", { optional: true, hint: "Leave it empty to use the site description." }),
+      textOf("footer.text", "Footer text", { optional: true, hint: "Leave empty to use the site description." }),
       lineOf("footer.rights", "Copyright line", { optional: true, hint: "Shown after ©, the year and the site's name." }),
     ],
   },

@@ -5,6 +5,7 @@ import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { demoQuery, removeDemo, settingsQuery } from "./queries.ts";
+import { SectionList } from "./section-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 const figures = new Intl.NumberFormat("en-US");
@@ -55,7 +56,9 @@ function DemoContent() {
   };
   return (
     <section className="setting-group demo-content" aria-labelledby="settings-demo">
-      <h2 id="settings-demo">Demo content</h2>
+      <h2 id="settings-demo" tabIndex={-1}>
+        Demo content
+      </h2>
       {hasDemo(demo) ? (
         <>
           <p>{`The product came with ${listed(demo)}.`}</p>
@@ -74,11 +77,18 @@ function DemoContent() {
 export function Settings() {
   const query = useQuery(settingsQuery);
   return (
-    <AdminPage title="Settings" lead="Changes apply to every reader as soon as you save." width="narrow">
+    <AdminPage title="Settings" lead="Changes apply to the whole site as soon as you save.">
       <QueryView query={query} noun="settings">
-        {(stored) => <SettingsForm stored={stored} />}
+        {(stored) => (
+          <div className="settings">
+            <SectionList />
+            <div>
+              <SettingsForm stored={stored} />
+              <DemoContent />
+            </div>
+          </div>
+        )}
       </QueryView>
-      <DemoContent />
     </AdminPage>
   );
 }

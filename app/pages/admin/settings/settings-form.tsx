@@ -105,7 +105,7 @@ function stateOf({ isDirty, isBusy, errors }: SaveBarProps["form"]): string {
   const wrong = Object.keys(errors).length;
   if (isBusy) return "";
   if (wrong > 0) return wrong === 1 ? "One field needs another look." : `${wrong} fields need another look.`;
-  return isDirty ? "Not saved yet." : "Everything is saved.";
+  return isDirty ? "Unsaved changes" : "All changes saved";
 }
 
 /** Save and Reset, always visible. The button keeps the focus while the form is saved. */
@@ -131,7 +131,7 @@ function FoundCopy({ savedAt, onRestore, onDiscard }: FoundCopyProps) {
   const dates = useDates();
   return (
     <div className="setting-group found-copy" role="status">
-      <p>{`There are unsaved changes of yours from ${dates.time(new Date(savedAt).toISOString())} in this browser.`}</p>
+      <p>{`This browser has unsaved changes of yours from ${dates.time(new Date(savedAt).toISOString())}.`}</p>
       <p className="found-copy-buttons">
         <button type="button" className="button button-solid" onClick={onRestore}>
           Restore
@@ -171,7 +171,9 @@ function GroupFields({ group, form }: { group: Group; form: SettingsFormState })
   const { values, errors, change } = form;
   return (
     <section className="setting-group" aria-labelledby={`settings-${group.id}`}>
-      <h2 id={`settings-${group.id}`}>{group.title}</h2>
+      <h2 id={`settings-${group.id}`} tabIndex={-1}>
+        {group.title}
+      </h2>
       {group.lead ? <p className="setting-lead">{group.lead}</p> : null}
       <div className="setting-fields">
         {group.fields.map((spec) =>
@@ -219,7 +221,7 @@ export function SettingsForm({ stored }: { stored: SettingsAnswer }) {
           <GroupFields key={group.id} group={group} form={form} />
         ))}
         <h2 className="settings-part">Site content</h2>
-        <p className="admin-lead">What Home, About and the foot of every page say.</p>
+        <p className="admin-lead">Text on Home, About and in the footer.</p>
         {CONTENT_GROUPS.map((group) => (
           <GroupFields key={group.id} group={group} form={form} />
         ))}

@@ -238,7 +238,7 @@ export function Tags() {
       onShowAll={reset}
     />
   ) : (
-    <EmptyState title="No tags found" hint="Add tags to a post to create them." />
+    <EmptyState title="No tags found" hint="Tags are created when you add them to a post." />
   );
   const close = () => setTask(null);
   return (

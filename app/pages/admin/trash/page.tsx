@@ -54,10 +54,10 @@ const keyOf = ({ kind, id }: Pick<TrashItem, "kind" | "id">): string => `${kind}
 /** A row for each item in the trash. */
 function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableProps) {
   const columns: Column<TrashItem>[] = [
-    { key: "what", title: "What", render: (item) => <What item={item} /> },
+    { key: "what", title: "Item", render: (item) => <What item={item} /> },
     { key: "kind", title: "Kind", render: ({ kind }) => <Badge tone="grey">{KINDS[kind].title}</Badge> },
     { key: "deleted", title: "Deleted", render: (item) => <Deleted item={item} /> },
-    { key: "left", title: "Stays for", align: "right", render: ({ days_left }) => daysText(days_left) },
+    { key: "left", title: "Days left", align: "right", render: ({ days_left }) => daysText(days_left) },
     {
       key: "actions",
       title: "Actions",
@@ -151,7 +151,7 @@ export function Trash() {
   const nothing = isNarrowed ? (
     <NothingFound title="Nothing found" hint="Try another search, or show all of it." showAll="Show all" onShowAll={reset} />
   ) : (
-    <EmptyState title="The trash is empty" hint={`What is deleted waits here for ${TRASH_DAYS} days before it is gone.`} />
+    <EmptyState title="The trash is empty" hint={`Deleted items stay here for ${TRASH_DAYS} days.`} />
   );
   const kinds = [
     { value: "", label: "All", count: counts?.all },
@@ -163,7 +163,7 @@ export function Trash() {
       title="Trash"
       lead={
         <>
-          {`Deleted items can be restored for ${TRASH_DAYS} days. Pictures wait in the `}
+          {`Deleted items stay here for ${TRASH_DAYS} days. Deleted pictures are in the `}
           <Link to={`${adminRoutes.media()}?show=trash`}>media library</Link>.
         </>
       }

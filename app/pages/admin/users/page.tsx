@@ -10,9 +10,12 @@ import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
+import { SavedFilters } from "../frame/saved-filters.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useAskedForNew } from "../frame/use-asked-for-new.ts";
+import { DensityToggle } from "../frame/use-density.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { DeleteUser } from "./delete-user.tsx";
 import { AddUser, InvitationDialog } from "./invite-user.tsx";
@@ -79,10 +82,16 @@ const ROLES = [
   { value: "admin", label: "Admins" },
 ];
 
-type UsersToolbarProps = { values: UsersShown; set(patch: Partial<UsersShown>): void; counts: UserCounts | undefined };
+type UsersToolbarProps = {
+  values: UsersShown;
+  set(patch: Partial<UsersShown>): void;
+  /** of the first page of the list, as it is filtered */
+  address: string;
+  counts: UserCounts | undefined;
+};
 
 /** The filters of the list. */
-function UsersToolbar({ values, set, counts }: UsersToolbarProps) {
+function UsersToolbar({ values, set, address, counts }: UsersToolbarProps) {
   const states = [
     { value: "", label: "All", count: counts?.total },
     { value: "active", label: "Active", count: counts?.active },
@@ -99,6 +108,8 @@ function UsersToolbar({ values, set, counts }: UsersToolbarProps) {
       />
       <FilterChips label="State" options={states} value={values.state} onChange={(state) => set({ state })} />
       <SelectFilter label="Role" options={ROLES} value={values.role} onChange={(role) => set({ role })} />
+      <DensityToggle />
+      <SavedFilters list="users" address={address} />
     </Toolbar>
   );
 }
@@ -135,6 +146,7 @@ export function Users() {
   const { values, set, href, ahead, reset } = useListState(USERS_AT_FIRST, askUsers);
   const users = useQuery(usersQuery(values));
   const [isAdding, setAdding] = useState(false);
+  useAskedForNew(() => setAdding(true));
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const [leaving, setLeaving] = useState<AdminUser | null>(null);
   const [edited, setEdited] = useState<AdminUser | null>(null);
@@ -152,12 +164,12 @@ export function Users() {
       onShowAll={reset}
     />
   ) : (
-    <EmptyState title="No users found" hint="Invite somebody to begin with." />
+    <EmptyState title="No users found" hint="Invite someone to get started." />
   );
   return (
     <AdminPage title="Users" actions={add}>
       <UserFigures counts={users.data?.counts} href={href} />
-      <UsersToolbar values={values} set={set} counts={users.data?.counts} />
+      <UsersToolbar values={values} set={set} address={href({ page: "1" })} counts={users.data?.counts} />
       <QueryView query={users} noun="users" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items, counts, ...paging }) => (
           <>

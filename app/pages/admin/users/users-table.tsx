@@ -128,7 +128,7 @@ function RoleOf({ user, counts }: { user: AdminUser; counts: UserCounts }) {
   return (
     <div className="user-state">
       {user.role === "admin" ? <Badge tone="blue">Admin</Badge> : <span>User</span>}
-      {isLastAdmin(user, counts) ? <small>The last active admin stays</small> : null}
+      {isLastAdmin(user, counts) ? <small>Only admin</small> : null}
     </div>
   );
 }
@@ -184,6 +184,7 @@ export function UsersTable({ users, counts, sort, onSort, busy, onInvitation, on
       sort={sort}
       onSort={onSort}
       busy={busy}
+      isLines
     />
   );
 }

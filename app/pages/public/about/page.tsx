@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AboutContent } from "../../../domain/settings/site-content.ts";
+import type { AboutContent, ShownAbout } from "../../../domain/settings/site-content.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Meta } from "../meta.tsx";
+import { PublishedPage, useOwnText } from "../own-page/own-page.tsx";
 import { PageLink } from "../page-link.tsx";
 import { aboutQuery } from "../queries.ts";
 
@@ -28,7 +29,7 @@ function Values({ values }: Pick<AboutContent, "values">) {
 }
 
 /** Figures, mission, vision and values. */
-function Why({ about: { stats, mission, vision, values } }: { about: AboutContent }) {
+function Why({ about: { stats, mission, vision, values } }: { about: ShownAbout }) {
   return (
     <>
       {stats.length > 0 ? (
@@ -57,8 +58,13 @@ function Why({ about: { stats, mission, vision, values } }: { about: AboutConten
   );
 }
 
-/** The About page. */
+/** The About page: the owner's, or the one that comes with the product. */
 export function Component() {
+  const own = useOwnText("about");
+  return own ? <PublishedPage page={own} /> : <ShippedAbout />;
+}
+
+function ShippedAbout() {
   const site = useSite();
   const { data: about } = useQuery(aboutQuery(useApi()));
   return (
@@ -79,7 +85,7 @@ export function Component() {
       <section className="call" aria-labelledby="call-title">
         <div className="page-width">
           <h2 id="call-title">Start with an article</h2>
-          <p>Reading needs no account. Having one is for those who want to come back under their own name.</p>
+          <p>Reading needs no account. Create one to comment under your own name.</p>
           <p className="hero-buttons">
             <PageLink className="button button-solid" to={routes.listing()}>
               Explore Articles

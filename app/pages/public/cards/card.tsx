@@ -67,6 +67,8 @@ const LARGE = "(min-width: 64rem) 46rem, 92vw";
 type CardProps = {
   post: PostCard;
   size?: "large" | "small";
+  /** the number of the drawing's face, chosen for the list that the card is in */
+  face?: number | undefined;
   /** the level of the title */
   heading?: "h2" | "h3";
   /** the search term to mark */
@@ -80,6 +82,7 @@ type CardProps = {
 /** An article in a list: picture, category, title, description and buttons. */
 export function Card({
   post,
+  face,
   size = "small",
   heading: Title = "h3",
   term,
@@ -99,23 +102,23 @@ export function Card({
         tabIndex={-1}
         aria-hidden="true"
       >
-        <PostPicture post={post} sizes={size === "large" ? LARGE : undefined} eager={eager} />
+        <PostPicture post={post} face={face} sizes={size === "large" ? LARGE : undefined} eager={eager} />
       </PageLink>
       <div className="card-text">
         <p className="card-kicker">
           <CategoryBadge category={post.category} />
           <PostDate iso={post.published_at} length="short" />
         </p>
-        <Title className="card-title">
+        <Title className="card-title" dir="auto">
           <PageLink to={to} viewTransition>
             <Marked text={post.title} term={term} />
           </PageLink>
         </Title>
-        <p className="card-description">
+        <p className="card-description" dir="auto">
           <Marked text={post.description} term={term} />
         </p>
         {post.snippet ? (
-          <p className="card-snippet">
+          <p className="card-snippet" dir="auto">
             <Marked text={post.snippet} term={term} />
           </p>
         ) : null}

@@ -1,3 +1,4 @@
+import { faceOf } from "../../../domain/categories/art-rules.ts";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { focusClass, mediaAt, sourcesOf } from "../../../domain/media/media-rules.ts";
@@ -9,7 +10,9 @@ import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
 
 type PostPictureProps = {
-  post: Pick<PostCard, "featured_image_url" | "featured_image_focus" | "category">;
+  post: Pick<PostCard, "id" | "featured_image_url" | "featured_image_focus" | "category">;
+  /** the number of the drawing's face; by default the article's own */
+  face?: number | undefined;
   /** describes the picture; empty next to a title that says the same */
   alt?: string;
   /** its width, as in the `sizes` attribute of <img> */
@@ -20,13 +23,17 @@ type PostPictureProps = {
 /** The width of a card in the grid. */
 const CARD = "(min-width: 40rem) 26rem, 92vw";
 
+/** Whether an article is shown with a picture of the media library. */
+export const hasOwnPicture = ({ featured_image_url: url }: Pick<PostCard, "featured_image_url">): boolean =>
+  Boolean(url && mediaAt(url));
+
 /**
  * The article's picture, or the drawing of its category. A picture from another site is replaced by the drawing, too, because
  * the content policy would block it. The box has its final size before the picture is loaded.
  */
-export function PostPicture({ post, alt = "", sizes = CARD, eager }: PostPictureProps) {
+export function PostPicture({ post, face = faceOf(post.id), alt = "", sizes = CARD, eager }: PostPictureProps) {
   const url = post.featured_image_url;
-  if (!url || !mediaAt(url)) return <Illustration slug={post.category?.slug ?? ""} className="picture" />;
+  if (!url || !mediaAt(url)) return <Illustration slug={post.category?.slug ?? ""} face={face} className="picture" />;
   return (
     <picture>
       {sourcesOf(url).map(({ type, srcset }) => (
@@ -56,7 +63,7 @@ export const categoryClass = (category: Pick<CategoryRef, "slug"> | null): strin
   category ? `cat-${category.slug}` : "cat-none";
 
 /** An article's category, as a link to its articles. */
-export function CategoryBadge({ category }: { category: CategoryRef | null }) {
+export function CategoryBadge({ category }: { category: Pick<CategoryRef, "name" | "slug"> | null }) {
   if (!category) return <span className="badge">{UNCATEGORIZED}</span>;
   return (
     <PageLink className="badge" to={routes.listing({ category: category.slug })}>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
 import { countOf } from "../../../domain/posts/post-rules.ts";
@@ -39,6 +39,7 @@ export function Comments({ post }: { post: Post }) {
   const { data, isError, refetch } = useQuery(commentsQuery(useApi(), post.slug));
   const section = useRef<HTMLElement>(null);
   const isThere = data !== undefined;
+  const [hasWaiting, setWaiting] = useState(false);
 
   useEffect(() => {
     // Readers who come back from signing in go on here. The router has looked for the thread before it was there.
@@ -60,11 +61,11 @@ export function Comments({ post }: { post: Post }) {
   return (
     <section className="comments" id={THREAD_ANCHOR} ref={section} aria-labelledby="comments-title">
       <h2 id="comments-title" tabIndex={-1}>
-        {data.total > 0 ? countOf(data.total, "comment") : "No comments yet"}
+        {data.total > 0 ? countOf(data.total, "comment") : hasWaiting ? "Comments" : "No comments yet"}
       </h2>
       {person ? (
         <Suspense fallback={thread}>
-          <ReaderThread post={post} page={data} />
+          <ReaderThread post={post} page={data} onWaiting={setWaiting} />
         </Suspense>
       ) : (
         thread

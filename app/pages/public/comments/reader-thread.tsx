@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import type { OwnComment, OwnThread, PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
@@ -164,11 +164,18 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: Comme
   );
 }
 
-const PENDING = "Thank you. Your comment waits for approval; until then only you can see it.";
-const APPROVED = "Thank you. Your comment is here for everybody.";
+const PENDING = "Thanks! Your comment will appear once it's approved.";
+const APPROVED = "Thanks! Your comment is published.";
+
+type ReaderThreadProps = {
+  post: Post;
+  page: ThreadPage;
+  /** learns whether the reader sees a comment of theirs that nobody else does */
+  onWaiting(hasWaiting: boolean): void;
+};
 
 /** The thread for signed-in readers: with their own pending comments and a form to add one. */
-export function ReaderThread({ post, page }: { post: Post; page: ThreadPage }) {
+export function ReaderThread({ post, page, onWaiting }: ReaderThreadProps) {
   const { slug } = post;
   const isOpen = useSite().allowComments && post.comments_open;
   const { data: own } = useQuery(ownThreadQuery(slug));
@@ -182,6 +189,8 @@ export function ReaderThread({ post, page }: { post: Post; page: ThreadPage }) {
     await onSent(await addComment(slug, { content, website, ticket: own?.ticket ?? "", reply_to: null }));
   };
   const waiting = own?.comments.filter(({ status }) => status === "pending") ?? [];
+  const hasWaiting = waiting.length > 0;
+  useEffect(() => onWaiting(hasWaiting), [onWaiting, hasWaiting]);
   const pendingIds = new Set(waiting.map(({ id }) => id));
   // A comment that was edited and is pending again may still be in the public page.
   const shown = { ...page, comments: page.comments.filter(({ id }) => !pendingIds.has(id)) };

@@ -16,8 +16,11 @@ export const commenter = ({ author }: Pick<PublicComment, "author">): string =>
 function Comment({ comment, children }: { comment: PublicComment; children?: ReactNode }) {
   return (
     <article className="comment" id={`comment-${comment.id}`}>
+      <span className="comment-face" aria-hidden="true">
+        {Array.from(commenter(comment))[0]}
+      </span>
       <p className="meta">
-        <strong>{commenter(comment)}</strong>
+        <strong dir="auto">{commenter(comment)}</strong>
         {comment.by_author ? <span>Author</span> : null}
         <PostDate iso={comment.created_at} length="short" />
         {comment.edited ? <span>edited</span> : null}
@@ -25,6 +28,7 @@ function Comment({ comment, children }: { comment: PublicComment; children?: Rea
       {comment.is_orphan ? <p className="comment-note">In reply to a comment that is no longer shown.</p> : null}
       <div
         className="comment-text"
+        dir="auto"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, which also adds the links
         dangerouslySetInnerHTML={{ __html: comment.content_html }}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
+import { facesOf } from "../../../domain/categories/art-rules.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Icon, TwitterLogo } from "../../../ui/icon.tsx";
@@ -8,20 +9,19 @@ import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Card, CardSkeleton } from "../cards/card.tsx";
+import { Lines } from "../cards/lines.tsx";
 import { JsonLd, Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { featuredQuery, homeQuery } from "../queries.ts";
 
 /** The figures of the profile card, in this order. Empty ones are left out. */
-const FIGURES = ["articles", "readers", "views", "likes"] as const;
-/** The figures that keep their space while they load. */
-const EXPECTED = ["articles", "readers", "likes"] as const;
+const FIGURES = ["articles", "readers", "likes"] as const;
 
 /** Profile, Twitter and newsletter. */
 function FollowMe() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));
-  const figures = data ? FIGURES.filter((name) => data.profile[name] !== "") : EXPECTED;
+  const figures = data ? FIGURES.filter((name) => data.profile[name] !== "") : FIGURES;
   const tweet = `https://twitter.com/intent/tweet?${new URLSearchParams({ text: `${site.name}: ${site.description}`, url: site.url })}`;
   const newsletter = `mailto:${site.email}?subject=${encodeURIComponent("Subscribe to Newsletter")}`;
   return (
@@ -61,7 +61,7 @@ function FollowMe() {
         <article className="panel">
           <Icon name="mail" />
           <h3>Newsletter</h3>
-          <p>New articles by email, now and then. One mail subscribes you, and one mail unsubscribes you.</p>
+          <p>New articles in your inbox now and then. Join or leave with one email.</p>
           <a className="button" href={newsletter}>
             Subscribe to Newsletter
           </a>
@@ -78,6 +78,8 @@ const sizeAt = (place: number) => (place === 0 ? "large" : "small");
 function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
   const isAdmin = mayEnterBackOffice(useAuth().person);
+  const shown = posts?.slice(0, FEATURED_LIMIT);
+  const faces = facesOf(shown ?? []);
   return (
     <section className="page-width featured" aria-labelledby="featured-title">
       <h2 id="featured-title" className="section-title">
@@ -99,10 +101,10 @@ function FeaturedStories() {
         </div>
       ) : (
         <div className="featured-grid" aria-busy={!posts}>
-          {posts
-            ? posts
-                .slice(0, FEATURED_LIMIT)
-                .map((post, place) => <Card key={post.id} post={post} size={sizeAt(place)} eager={place === 0} />)
+          {shown
+            ? shown.map((post, place) => (
+                <Card key={post.id} post={post} face={faces[place]} size={sizeAt(place)} eager={place === 0} />
+              ))
             : PLACES.map((place) => <CardSkeleton key={place} size={sizeAt(place)} />)}
         </div>
       )}
@@ -113,6 +115,20 @@ function FeaturedStories() {
           </PageLink>
         </p>
       )}
+    </section>
+  );
+}
+
+/** The newest articles that aren't among the featured stories, a line each. */
+function Newest() {
+  const { data } = useQuery(homeQuery(useApi()));
+  if (!data || data.newest.length === 0) return null;
+  return (
+    <section className="page-width newest" aria-labelledby="newest-title">
+      <h2 id="newest-title" className="section-title">
+        Latest Articles
+      </h2>
+      <Lines posts={data.newest} />
     </section>
   );
 }
@@ -132,7 +148,7 @@ function Horizon() {
           d="M31 9.2 27.4 7.6C26.6 6 24.9 5.2 23.2 5.5L20.2 3.4 20.6 6.3C18.8 7.4 17.4 9.1 16.4 10.9 13.6 6.6 8.6 3.4 2.4 2.6 3 6.9 5.4 10.6 8.8 13L6.2 13.2C7.7 15.2 9.8 16.5 12 17.2L1 21.4 2.6 23.2H6.4C9.4 22.9 11.6 22.2 13.6 21.3 19.4 22.4 25.2 19.2 26.6 12.7 27.2 11.6 27.6 10.8 28.2 10.3z"
         />
       </svg>
-      <svg className="horizon" viewBox="0 0 1600 320" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+      <svg className="horizon" viewBox="0 110 1600 210" preserveAspectRatio="none" aria-hidden="true">
         <path
           className="horizon-far"
           d="M0 170c120-34 250-52 390-44 150 8 240 46 380 44 150-2 250-66 420-70 160-4 290 40 410 52v170H0z"
@@ -156,8 +172,12 @@ function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="page-width hero-text">
-        <h1 id="hero-title">{title}</h1>
-        <p className="hero-lead">{lead}</p>
+        <h1 id="hero-title" dir="auto">
+          {title}
+        </h1>
+        <p className="hero-lead" dir="auto">
+          {lead}
+        </p>
         <p className="hero-buttons">
           {button?.slug ? (
             <PageLink className="button button-solid" to={routes.story(button.slug)}>
@@ -195,6 +215,7 @@ export function Component() {
       />
       <Hero />
       <FeaturedStories />
+      <Newest />
       <FollowMe />
     </>
   );

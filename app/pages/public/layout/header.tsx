@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { signOut, useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
@@ -10,9 +10,18 @@ import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
 
+/** Titles while the reader types. Fetched when somebody wants to search; without it, the form still works. */
+const Suggestions = lazy(() =>
+  import("../search/suggestions.tsx").then(
+    ({ Suggestions }) => ({ default: Suggestions }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** The search form of the header. With the script, it navigates without a page load. `onSearch` closes the menu around it. */
 function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
   const navigate = useNavigate();
+  const [input, setInput] = useState<HTMLInputElement>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const search = searchTerm(String(new FormData(event.currentTarget).get("search") ?? ""));
@@ -35,7 +44,13 @@ function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
           enterKeyHint="search"
           maxLength={100}
           data-hotkey="/"
+          onFocus={(event) => setInput(event.currentTarget)}
         />
+        {input ? (
+          <Suspense>
+            <Suggestions input={input} onChoose={onSearch} />
+          </Suspense>
+        ) : null}
       </form>
     </search>
   );
@@ -102,7 +117,7 @@ function MainLinks() {
 /** The header's items on small screens. It is a <details>, which opens without a script; Escape and navigations close it. */
 function MobileMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
@@ -130,7 +145,7 @@ function MobileMenu() {
         <span className="sr-only">Menu</span>
       </summary>
       <div className="mobile-panel">
-        <SearchForm id="menu-search" onSearch={close} />
+        {pathname === routes.listing() ? null : <SearchForm id="menu-search" onSearch={close} />}
         <nav aria-label="Menu">
           <MainLinks />
         </nav>
@@ -161,9 +176,10 @@ function useSearchHotkey(): void {
   }, []);
 }
 
-/** The header of every public page. */
+/** The header of every public page. The listing has a search box of its own. */
 export function Header() {
   const site = useSite();
+  const { pathname } = useLocation();
   useSearchHotkey();
   return (
     <header className="site-header">
@@ -176,7 +192,7 @@ export function Header() {
           <MainLinks />
         </nav>
         <div className="header-tools wide-only">
-          <SearchForm id="header-search" />
+          {pathname === routes.listing() ? null : <SearchForm id="header-search" />}
           <ThemeToggle />
           <AccountSlot />
         </div>

@@ -123,6 +123,7 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
             maxLength={SEARCH_MAX_LENGTH}
             autoComplete="off"
             enterKeyHint="search"
+            data-hotkey="/"
             onChange={onTyping}
           />
         </div>

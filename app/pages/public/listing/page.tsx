@@ -1,18 +1,24 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import { facesOf } from "../../../domain/categories/art-rules.ts";
+import type { Category } from "../../../domain/categories/category.ts";
 import { LISTING_PAGE_SIZE, listingLikes } from "../../../domain/posts/post-rules.ts";
 import type { PostPage } from "../../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MIN_LENGTH } from "../../../domain/search/search-rules.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
 import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Card, CardSkeleton } from "../cards/card.tsx";
+import { MostRead } from "../cards/lines.tsx";
+import { categoryClass } from "../cards/post-parts.tsx";
 import { Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../queries.ts";
 import { Filters } from "./filters.tsx";
+import { FoundPages } from "./found-pages.tsx";
 
 /**
  * The page numbers to link: the first, the last, the current one and its neighbours.
@@ -105,18 +111,36 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
     );
   if (result.posts.length === 0)
     return (
-      <div className="notice">
-        <h2>No articles found</h2>
-        <p>Try adjusting your search or filter criteria</p>
-        {/* A page beyond the last one has links back. */}
-        {result.total > 0 ? <Pagination page={result.pages + 1} pages={result.pages} state={state} /> : null}
-      </div>
+      <>
+        <div className="notice">
+          <h2>No articles found</h2>
+          <p>Try adjusting your search or filter criteria</p>
+          {state.search ? (
+            <PageLink className="button" to={routes.listing({ ...state, search: undefined, page: 1 })}>
+              Clear search
+            </PageLink>
+          ) : null}
+          {/* A page beyond the last one has links back. */}
+          {result.total > 0 ? <Pagination page={result.pages + 1} pages={result.pages} state={state} /> : null}
+        </div>
+        {result.total > 0 ? null : <MostRead />}
+      </>
     );
+  const faces = facesOf(result.posts);
   return (
     <>
       <div className={className} aria-busy={isStale}>
         {result.posts.map((post, place) => (
-          <Card key={post.id} post={post} heading="h2" term={term} formatLikes={listingLikes} toasts={false} eager={place < 3} />
+          <Card
+            key={post.id}
+            post={post}
+            face={faces[place]}
+            heading="h2"
+            term={term}
+            formatLikes={listingLikes}
+            toasts={false}
+            eager={place < 3}
+          />
         ))}
       </div>
       <Pagination page={result.page} pages={result.pages} state={state} />
@@ -206,6 +230,35 @@ function ViewToggle({ view: chosen, choose }: { view: View; choose(view: View): 
   );
 }
 
+type HeadProps = { state: ListingQuery; category: Category | undefined; name: string | undefined; tag: string | undefined };
+
+/** Says what is listed: the results of a search, a category with its description and drawing, a tag, or everything. */
+function Head({ state, category, name, tag }: HeadProps) {
+  if (state.search) return <h1 dir="auto">{`Results for “${state.search}”`}</h1>;
+  if (tag && !name)
+    return (
+      <div>
+        <p className="badge">Tag</p>
+        <h1 dir="auto">{tag}</h1>
+      </div>
+    );
+  if (!name) return <h1>All Articles</h1>;
+  return (
+    <div className={`listing-head ${category ? categoryClass(category) : ""}`}>
+      <div>
+        <h1 dir="auto">{name}</h1>
+        {category?.description ? (
+          <p className="standfirst" dir="auto">
+            {category.description}
+          </p>
+        ) : null}
+        {tag ? <p className="badge">{`Tag: ${tag}`}</p> : null}
+      </div>
+      {category ? <Illustration slug={category.slug} className="picture" /> : null}
+    </div>
+  );
+}
+
 type FeedLinkProps = { kind: "category" | "tag"; slug: string; name: string };
 
 /** Lets feed readers find the feed of this category or tag. */
@@ -264,12 +317,13 @@ export function Component() {
       />
       {category ? <FeedLink kind="category" slug={category.slug} name={category.name} /> : null}
       {state.tag && result?.total ? <FeedLink kind="tag" slug={state.tag} name={state.tag} /> : null}
-      <h1>All Articles</h1>
+      <Head state={state} category={category} name={name} tag={result?.tag_name ?? state.tag} />
       <Filters key={state.tag} state={state} categories={categories} />
       <div className="listing-bar">
         <Count result={error || isPlaceholderData ? undefined : result} category={name} state={state} />
         <ViewToggle view={view} choose={choose} />
       </div>
+      <FoundPages pages={result?.own_pages} />
       <Results
         result={result}
         error={error}

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
+import { MostRead } from "../cards/lines.tsx";
 import { UnlistedTitle } from "../meta.tsx";
-import { PageLink } from "../page-link.tsx";
+import { OFFLINE, PageLink } from "../page-link.tsx";
 
-type MessagePageProps = { title: string; sign?: string; children: ReactNode };
+type MessagePageProps = { title: string; sign?: string; children: ReactNode; after?: ReactNode };
 
 /** A page with a single message: a drawing, a heading and where to go next. */
-export function MessagePage({ title, sign, children }: MessagePageProps) {
+export function MessagePage({ title, sign, children, after }: MessagePageProps) {
   return (
     <section className="page-width message-page">
       <Illustration slug="" className="picture" />
@@ -17,6 +18,7 @@ export function MessagePage({ title, sign, children }: MessagePageProps) {
         <h1>{title}</h1>
         {children}
       </div>
+      {after}
     </section>
   );
 }
@@ -24,9 +26,9 @@ export function MessagePage({ title, sign, children }: MessagePageProps) {
 /** Shown for a path without a page. */
 export function NotFound() {
   return (
-    <MessagePage title="Oops! Page not found" sign="404">
+    <MessagePage title="Oops! Page not found" sign="404" after={<MostRead />}>
       <UnlistedTitle title="Page not found" />
-      <p>There is nothing at this address. The page may have moved, or the link may have a typo.</p>
+      <p>There's nothing here. The page may have moved, or the link has a typo.</p>
       <p className="hero-buttons">
         <PageLink className="button button-solid" to={routes.home()}>
           Back to Home
@@ -54,10 +56,11 @@ export function ArticleNotFound() {
 
 /** Shown for a page that failed. */
 function SomethingWrong() {
+  const title = typeof navigator !== "undefined" && navigator.onLine === false ? OFFLINE.title : "Something went wrong";
   return (
-    <MessagePage title="Something went wrong">
-      <UnlistedTitle title="Something went wrong" />
-      <p>The page could not be loaded. It is our fault, not yours, and you have lost nothing.</p>
+    <MessagePage title={title}>
+      <UnlistedTitle title={title} />
+      <p>{title === OFFLINE.title ? OFFLINE.description : "We couldn't load this page. Please try again."}</p>
       <p className="hero-buttons">
         <button type="button" className="button button-solid needs-script" onClick={() => location.reload()}>
           Try Again

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useParams, useViewTransitionState } from "react-router";
+import { facesOf } from "../../../domain/categories/art-rules.ts";
 import { CONTENTS_MIN_HEADINGS } from "../../../domain/posts/post-rules.ts";
 import type { Heading, Post, PostCard, PostLink } from "../../../domain/posts/post-shapes.ts";
 import type { TagRef } from "../../../domain/tags/tag.ts";
@@ -8,11 +9,12 @@ import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useApi } from "../../data.ts";
 import { Card, SkeletonLines, SkeletonWord } from "../cards/card.tsx";
-import { categoryClass, PostPicture } from "../cards/post-parts.tsx";
+import { categoryClass, hasOwnPicture, PostPicture } from "../cards/post-parts.tsx";
 import { Comments } from "../comments/comments.tsx";
 import { ArticleNotFound } from "../not-found/message-page.tsx";
 import { PageLink } from "../page-link.tsx";
 import { postQuery } from "../queries.ts";
+import { useEmbeds } from "../use-embeds.ts";
 import { LikeAndShare } from "./like-and-share.tsx";
 import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
@@ -42,7 +44,7 @@ function Entries({ headings, current }: { headings: Heading[]; current?: string 
     <ol className="toc-list">
       {headings.map(({ id, text, level }) => (
         <li key={id} className={level === 3 ? "toc-sub" : undefined}>
-          <a href={`#${id}`} aria-current={id === current ? "true" : undefined}>
+          <a href={`#${id}`} dir="auto" aria-current={id === current ? "true" : undefined}>
             {text}
           </a>
         </li>
@@ -78,18 +80,20 @@ function StorySkeleton() {
     <div className="story" aria-busy="true">
       <title>Loading…</title>
       <p className="sr-only">Loading the article</p>
-      <div className="story-header" aria-hidden="true">
-        <SkeletonWord className="card-kicker" />
-        <div className="skeleton-h1">
-          <SkeletonLines />
+      <div className="story-split" aria-hidden="true">
+        <div className="story-header">
+          <SkeletonWord className="card-kicker" />
+          <div className="skeleton-h1">
+            <SkeletonLines />
+          </div>
+          <p className="standfirst">
+            <span className="skeleton skeleton-line" />
+          </p>
+          <SkeletonWord className="meta story-byline" />
         </div>
-        <p className="standfirst">
-          <span className="skeleton skeleton-line" />
-        </p>
-        <SkeletonWord className="meta story-byline" />
-      </div>
-      <div className="story-picture" aria-hidden="true">
-        <div className="picture skeleton" />
+        <div className="story-picture">
+          <div className="picture skeleton" />
+        </div>
       </div>
       <div className="story-columns" aria-hidden="true">
         <div className="story-main prose">
@@ -116,7 +120,7 @@ function Neighbours({ previous, next }: { previous: PostLink | null; next: PostL
             <Icon name="arrow-left" />
             Previous
           </span>
-          <strong>{previous.title}</strong>
+          <strong dir="auto">{previous.title}</strong>
         </PageLink>
       ) : null}
       {next ? (
@@ -125,44 +129,25 @@ function Neighbours({ previous, next }: { previous: PostLink | null; next: PostL
             Next
             <Icon name="arrow-right" />
           </span>
-          <strong>{next.title}</strong>
+          <strong dir="auto">{next.title}</strong>
         </PageLink>
       ) : null}
     </nav>
   );
 }
 
-/**
- * Adds play buttons to the embeds of an article. Articles without embeds load no script for this.
- * @param html the article's text
- * @returns the ref of the element that shows the text
- */
-function useEmbeds(html: string) {
-  const text = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other embeds
-  useEffect(() => {
-    const box = text.current;
-    if (!box?.querySelector("figure.embed")) return;
-    // Without the script, readers still have the links.
-    import("./players.ts").then(
-      ({ offerPlayers }) => offerPlayers(box),
-      () => {},
-    );
-  }, [html]);
-  return text;
-}
-
 /** Up to three articles to read next. */
 function Related({ posts }: { posts: PostCard[] }) {
   if (posts.length === 0) return null;
+  const faces = facesOf(posts);
   return (
     <section className="page-width related" aria-labelledby="related-title">
       <h2 id="related-title" className="section-title">
         Related Articles
       </h2>
       <div className="cards cards-grid">
-        {posts.map((post) => (
-          <Card key={post.id} post={post} />
+        {posts.map((post, place) => (
+          <Card key={post.id} post={post} face={faces[place]} />
         ))}
       </div>
     </section>
@@ -183,6 +168,9 @@ function Tags({ tags }: { tags: TagRef[] }) {
   );
 }
 
+/** Whether the text begins with a paragraph whose first letter is Latin. Letters of other scripts may be joined to the next. */
+const beginsInLatin = (html: string): boolean => /^<p>(?:<[^>]+>)*[\p{P}\s]*\p{Script=Latin}/u.test(html);
+
 /** The width of the picture above the text. */
 const WIDE = "(min-width: 80rem) 78rem, 100vw";
 
@@ -202,16 +190,23 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
     <article className={`story ${categoryClass(post.category)}`}>
       {meta}
       <div className="reading-progress" aria-hidden="true" />
-      <StoryHeader post={post} />
-      <div className={isMoving ? "story-picture moving-picture" : "story-picture"}>
-        <PostPicture post={post} alt={post.featured_image_alt} sizes={WIDE} eager />
+      <div className={hasOwnPicture(post) ? undefined : "story-split"}>
+        <StoryHeader post={post} />
+        <div className={isMoving ? "story-picture moving-picture" : "story-picture"}>
+          <PostPicture post={post} alt={post.featured_image_alt} sizes={WIDE} eager />
+        </div>
       </div>
       <div className="story-columns">
         {hasContents ? <Contents headings={post.headings} /> : null}
         <div className="story-main">
           {post.content_html ? (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the article was saved
-            <div ref={text} className="prose" dangerouslySetInnerHTML={{ __html: post.content_html }} />
+            <div
+              ref={text}
+              className={beginsInLatin(post.content_html) ? "prose initial" : "prose"}
+              dir="auto"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the article was saved
+              dangerouslySetInnerHTML={{ __html: post.content_html }}
+            />
           ) : (
             <p className="notice">This article has no content yet.</p>
           )}

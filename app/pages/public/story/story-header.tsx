@@ -65,8 +65,12 @@ export function StoryHeader({ post }: { post: Post }) {
         <CategoryBadge category={post.category} />
         <PostDate iso={post.published_at} length="long" />
       </p>
-      <h1>{post.title}</h1>
-      {post.description ? <p className="standfirst">{post.description}</p> : null}
+      <h1 dir="auto">{post.title}</h1>
+      {post.description ? (
+        <p className="standfirst" dir="auto">
+          {post.description}
+        </p>
+      ) : null}
       <p className="meta story-byline">
         <span className="author">{authorName(post, site)}</span>
         <span>{post.read_time} min read</span>
@@ -90,7 +94,11 @@ export function AboutTheAuthor({ post }: { post: Post }) {
             Published on <PostDate iso={post.published_at} length="long" />
           </span>
         </p>
-        {post.author?.bio ? <p className="author-bio">{post.author.bio}</p> : null}
+        {post.author?.bio ? (
+          <p className="author-bio" dir="auto">
+            {post.author.bio}
+          </p>
+        ) : null}
       </div>
     </footer>
   );

@@ -1,3 +1,4 @@
+import { faceOf } from "../../../domain/categories/art-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { shownPicture, socialVersion } from "../../../domain/social/social-rules.ts";
 import { routes } from "../../../routes.ts";
@@ -15,6 +16,7 @@ export function StoryMeta({ post }: { post: Post }) {
     siteName: site.name,
     category: post.category,
     minutes: post.read_time,
+    face: faceOf(post.id),
     picture,
     focus: post.featured_image_focus,
   };

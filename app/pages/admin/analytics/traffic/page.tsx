@@ -254,7 +254,7 @@ export function Traffic() {
   return (
     <AdminPage
       title="Traffic"
-      lead="Hits that aren't counted, and the rules by which visits are."
+      lead="Filtered traffic and the rules behind it."
       before={
         <Link className="text-link traffic-back" to={adminRoutes.analytics()}>
           <AdminIcon name="arrow-left" />

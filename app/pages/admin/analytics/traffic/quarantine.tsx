@@ -29,7 +29,7 @@ const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
   burst: { label: "Too fast", means: "Pages were opened faster than anybody reads." },
   too_many_addresses: { label: "Too many addresses", means: "It tried out more addresses than a reader would." },
   spam_referrer: { label: "Referrer spam", means: "It comes from a site that only puts its name into statistics." },
-  no_engagement: { label: "Nobody reading", means: "Many pages were opened, none for more than a second." },
+  no_engagement: { label: "No engagement", means: "Many pages were opened, none for more than a second." },
   blocked: { label: "Blocked by rule", means: "One of your rules keeps it out." },
 };
 

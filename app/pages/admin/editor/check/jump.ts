@@ -6,16 +6,20 @@ import { describeImage } from "../rich/picture-tools.tsx";
 
 const field = () => document.querySelector<HTMLTextAreaElement>(".editor-source");
 
+/** Scrolls the line with a character of the source into view. The field itself never scrolls: it is as high as its text. */
+export function revealInSource(source: HTMLTextAreaElement, at: number): void {
+  const line = source.value.slice(0, at).split("\n").length - 1;
+  const shown = source.parentElement?.querySelector(".source-lines")?.children[line];
+  (shown ?? source).scrollIntoView({ block: "center" });
+}
+
 /** Brings the keyboard to a stretch of the source. */
 export function goToSource(from: number, to: number): void {
   const source = field();
   if (!source) return;
-  // Browsers scroll to the selection of a field that takes the focus.
-  source.setSelectionRange(from, from);
-  source.blur();
   source.focus();
   source.setSelectionRange(from, to);
-  source.scrollIntoView({ block: "nearest" });
+  revealInSource(source, from);
 }
 
 /** Brings the keyboard to a place of the document; `to`: selects what lies between. */
@@ -107,7 +111,7 @@ export function goToField(field: keyof PostValues): void {
   const selector = field === "content" ? ".editor-paper, .editor-source" : `[name="${field}"]`;
   const target = document.querySelector<HTMLElement>(`.post-form :is(${selector})`);
   target?.focus();
-  target?.scrollIntoView({ block: "center" });
+  target?.scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -93,9 +93,9 @@ function unwrapSingle(box: Element): void {
 function withLines(root: Element): string {
   return [...root.children]
     .map(({ outerHTML, tagName }) =>
-      /^(UL|OL|TABLE|FIGURE|BLOCKQUOTE|SECTION)$/.test(tagName)
+      /^(UL|OL|TABLE|FIGURE|BLOCKQUOTE|SECTION|ASIDE|DETAILS)$/.test(tagName)
         ? outerHTML.replace(
-            /(?<=>)(?=<(?:li|tr|tbody|td|th|\/ul|\/ol|\/tbody|\/tr|\/table|figcaption|\/figure|\/section)\b)/g,
+            /(?<=>)(?=<(?:li|tr|tbody|td|th|summary|\/ul|\/ol|\/tbody|\/tr|\/table|figcaption|\/figure|\/section|\/aside|\/details)\b)/g,
             "\n",
           )
         : outerHTML,
@@ -126,7 +126,7 @@ function blockHtml(block: Node, references: readonly Reference[]): string {
     const options = { document: root.ownerDocument };
     DOMSerializer.fromSchema(articleSchema()).serializeFragment(Fragment.from(block), options, root);
     for (const box of root.querySelectorAll("li, td, th, figure")) unwrapSingle(box);
-    for (const caption of root.querySelectorAll("figure > img + figcaption:empty")) caption.remove();
+    for (const caption of root.querySelectorAll("figure > :is(img, figure) + figcaption:empty")) caption.remove();
     linkReferences(root, references);
   });
   written.set(block, { numbers, html });

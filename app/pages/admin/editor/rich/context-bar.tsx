@@ -1,6 +1,13 @@
+import type { VirtualElement } from "@floating-ui/dom";
+import { NodeSelection } from "@tiptap/pm/state";
 import { type Editor, useEditorState } from "@tiptap/react";
+import { useMemo, useRef } from "react";
+import { CODE_LANGUAGES } from "../../../../domain/content/markup/code-languages.ts";
 import { embedAt } from "../../../../domain/content/markup/figures.ts";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
+import type { BlockPrompts } from "./blocks/editor-block.ts";
+import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
+import { useFloat } from "./float.ts";
 import { changeSelected, NoteTools, selectedNote } from "./footnotes.tsx";
 import { openParagraph } from "./place-picture.ts";
 
@@ -33,29 +40,12 @@ function selectedEmbed(editor: Editor): { href: string; title: string } | null {
   return { href: String(href ?? ""), title: String(title ?? "") };
 }
 
-/** The languages that the server highlights: the name in the article's HTML and the one that people use. */
-const LANGUAGES: readonly [name: string, label: string][] = [
-  ["bash", "Shell"],
-  ["c", "C"],
-  ["cpp", "C++"],
-  ["csharp", "C#"],
-  ["css", "CSS"],
-  ["diff", "Diff"],
-  ["go", "Go"],
-  ["ini", "INI, TOML"],
-  ["java", "Java"],
-  ["javascript", "JavaScript"],
-  ["json", "JSON"],
-  ["markdown", "Markdown"],
-  ["php", "PHP"],
-  ["python", "Python"],
-  ["ruby", "Ruby"],
-  ["rust", "Rust"],
-  ["sql", "SQL"],
-  ["typescript", "TypeScript"],
-  ["xml", "HTML, XML"],
-  ["yaml", "YAML"],
+/** What code blocks hold besides code: the article's page draws it. */
+const DRAWN: readonly (readonly [name: string, label: string])[] = [
+  ["math", "Formula (LaTeX)"],
+  ["mermaid", "Diagram (Mermaid)"],
 ];
+const LANGUAGES = [...DRAWN, ...CODE_LANGUAGES];
 
 type Here = {
   /** the picture that is selected */
@@ -67,6 +57,9 @@ type Here = {
   inTable: boolean;
   note: ReturnType<typeof selectedNote>;
   embed: ReturnType<typeof selectedEmbed>;
+  /** the blocks around the cursor, by their place in the list, each with what its tools show */
+  blocks: number[];
+  shown: string;
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
@@ -78,6 +71,8 @@ const whereIs = (editor: Editor): Here => ({
   inTable: editor.isActive("table"),
   note: selectedNote(editor),
   embed: selectedEmbed(editor),
+  blocks: EDITOR_BLOCKS.flatMap(({ tools }, index) => (tools?.isHere(editor) ? [index] : [])),
+  shown: JSON.stringify(EDITOR_BLOCKS.flatMap(({ extensions }) => extensions.map(({ name }) => editor.getAttributes(name)))),
 });
 
 function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
@@ -143,36 +138,93 @@ function CodeTools({ editor, language }: { editor: Editor; language: string }) {
   );
 }
 
-const TABLE_TOOLS: [label: string, run: (editor: Editor) => void][] = [
-  ["Row above", (editor) => editor.chain().focus().addRowBefore().run()],
-  ["Row below", (editor) => editor.chain().focus().addRowAfter().run()],
-  ["Delete row", (editor) => editor.chain().focus().deleteRow().run()],
-  ["Column left", (editor) => editor.chain().focus().addColumnBefore().run()],
-  ["Column right", (editor) => editor.chain().focus().addColumnAfter().run()],
-  ["Delete column", (editor) => editor.chain().focus().deleteColumn().run()],
-  ["Header row", (editor) => editor.chain().focus().toggleHeaderRow().run()],
-  ["Delete table", (editor) => editor.chain().focus().deleteTable().run()],
+type TableTool = { label: string; shape: string; run(editor: Editor): void };
+
+/** The tools of a table, each with its icon as a path of 24 by 24. */
+const TABLE_TOOLS: TableTool[] = [
+  { label: "Row above", shape: "M3 12h18v8H3zM12 2v6M9 5h6", run: (editor) => editor.chain().focus().addRowBefore().run() },
+  { label: "Row below", shape: "M3 4h18v8H3zM12 16v6M9 19h6", run: (editor) => editor.chain().focus().addRowAfter().run() },
+  { label: "Delete row", shape: "M3 8h18v8H3zM10 10l4 4M14 10l-4 4", run: (editor) => editor.chain().focus().deleteRow().run() },
+  { label: "Column left", shape: "M12 3v18h8V3zM2 12h6M5 9v6", run: (editor) => editor.chain().focus().addColumnBefore().run() },
+  { label: "Column right", shape: "M4 3v18h8V3zM16 12h6M19 9v6", run: (editor) => editor.chain().focus().addColumnAfter().run() },
+  {
+    label: "Delete column",
+    shape: "M8 3v18h8V3zM10 10l4 4M14 10l-4 4",
+    run: (editor) => editor.chain().focus().deleteColumn().run(),
+  },
+  { label: "Header row", shape: "M3 4h18v16H3zM3 10h18M3 7h18", run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
+  {
+    label: "Delete table",
+    shape: "M3 6h18M8 6V4h8v2M6 6l1 14h10l1-14M10 11v5M14 11v5",
+    run: (editor) => editor.chain().focus().deleteTable().run(),
+  },
 ];
 
+/** A table's tools, in one row. */
+const TableTools = ({ editor }: { editor: Editor }) => (
+  <span className="table-tools">
+    {TABLE_TOOLS.map(({ label, shape, run }) => (
+      <button
+        key={label}
+        type="button"
+        className="tool"
+        aria-label={label}
+        title={label}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => run(editor)}
+      >
+        <svg className="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+          <path d={shape} />
+        </svg>
+      </button>
+    ))}
+  </span>
+);
+
+/** Where what the tools are for is on the screen: the selected node, or the table, code or link with the cursor. */
+function placeOf(editor: Editor): VirtualElement {
+  const find = (): Element => {
+    const { view, state } = editor;
+    const selected = state.selection instanceof NodeSelection ? view.nodeDOM(state.selection.from) : null;
+    if (selected instanceof Element) return selected;
+    const { node } = view.domAtPos(state.selection.from);
+    const element = node instanceof Element ? node : node.parentElement;
+    return (
+      element?.closest("table") ??
+      element?.closest("pre, a") ??
+      element?.closest("aside, .toggle-draft, .gallery") ??
+      element ??
+      view.dom
+    );
+  };
+  return { contextElement: editor.view.dom, getBoundingClientRect: () => find().getBoundingClientRect() };
+}
+
 /** The tools for the element at the cursor: a picture, a link, code, a table. Empty otherwise. */
-export function ContextBar({ editor, onLink }: { editor: Editor; onLink(): void }) {
+export function ContextBar({ editor, onLink, prompts }: { editor: Editor; onLink(): void; prompts: BlockPrompts }) {
+  const box = useRef<HTMLDivElement>(null);
   const here = useEditorState({ editor, selector: ({ editor: current }) => whereIs(current) });
-  const { alt, href, language, inTable, note, embed } = here;
-  if (alt === null && href === null && language === null && !inTable && !note && !embed) return null;
+  const from = useEditorState({ editor, selector: ({ editor: current }) => current.state.selection.from });
+  const { alt, href, language, inTable, note, embed, blocks } = here;
+  const inBlock = blocks.length > 0;
+  const isShown = alt !== null || href !== null || language !== null || inTable || note !== null || embed !== null || inBlock;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place of the cursor is another place of the tools
+  const place = useMemo(() => (isShown ? placeOf(editor) : null), [editor, isShown, from]);
+  // Tables have just as much room above them.
+  useFloat(box, place, inTable || inBlock || language !== null ? "top-start" : "bottom-start", inTable ? 2 : 8);
+  if (!isShown) return null;
   return (
-    <ButtonGroup className="editor-context" aria-label="Selection">
+    <ButtonGroup ref={box} className="editor-context" aria-label="Selection">
       {alt === null ? null : <InlineImageTools editor={editor} alt={alt} />}
       {note ? <NoteTools editor={editor} {...note} /> : null}
       {embed ? <EmbedTools editor={editor} {...embed} /> : null}
       {href === null ? null : <LinkTools editor={editor} href={href} onLink={onLink} />}
       {language === null ? null : <CodeTools editor={editor} language={language} />}
-      {inTable
-        ? TABLE_TOOLS.map(([label, run]) => (
-            <button key={label} type="button" className="small-button" onClick={() => run(editor)}>
-              {label}
-            </button>
-          ))
-        : null}
+      {blocks.map((index) => {
+        const Tools = EDITOR_BLOCKS[index]?.tools?.Tools;
+        return Tools ? <Tools key={index} editor={editor} {...prompts} /> : null;
+      })}
+      {inTable ? <TableTools editor={editor} /> : null}
     </ButtonGroup>
   );
 }

@@ -8,21 +8,28 @@ import type { Media } from "../../../../domain/media/picture.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { FindHighlights } from "../find/matches.ts";
+import { PAPER } from "../texts.ts";
 import { documentOf, htmlOf, takeWritten } from "./article-html.ts";
+import { BookmarkDialog } from "./blocks/bookmark-dialog.tsx";
+import type { BlockPrompts } from "./blocks/editor-block.ts";
+import { addToGallery } from "./blocks/gallery.tsx";
 import { cleanPaste } from "./clean-paste.ts";
 import { ContextBar } from "./context-bar.tsx";
 import { EmbedDialog, LinkDialog, linkAddress } from "./dialogs.tsx";
 import { drawInlineImage, drawPicture } from "./draw-picture.ts";
 import { NoteNumbers } from "./footnotes.tsx";
+import { InsertButton } from "./insert-button.tsx";
 import { useAsOpenEditor } from "./open-editor.ts";
 import { describeImage, MissingAlternatives, PictureTools } from "./picture-tools.tsx";
 import { PictureGuard, placePicture } from "./place-picture.ts";
 import { articleExtensions } from "./schema.ts";
 import { type SlashItem, SlashList, SlashMenu, slashItems } from "./slash-menu.tsx";
-import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
+import { TextBar } from "./text-bar.tsx";
+import type { ToolbarHandle } from "./toolbar.tsx";
+import { Typography } from "./typography.ts";
 import { type UploadOptions, Uploads } from "./uploads.ts";
 
-/** Marks the block with the cursor, so that the others can be dimmed. */
+/** Marks the block with the cursor, so that the others can be dimmed, and an article without text, so that it can say what to do. */
 const CurrentBlock = Extension.create({
   name: "currentBlock",
   addProseMirrorPlugins: () => [
@@ -32,7 +39,11 @@ const CurrentBlock = Extension.create({
           const at = $from.depth > 0 ? $from.before(1) : $from.pos;
           const block = doc.nodeAt(at);
           if (!block?.isBlock) return null;
-          return DecorationSet.create(doc, [Decoration.node(at, at + block.nodeSize, { class: "is-current" })]);
+          const isEmpty = doc.childCount === 1 && block.type.name === "paragraph" && block.content.size === 0;
+          const marked = isEmpty
+            ? { class: "is-current is-placeholder", "data-placeholder": PAPER.text }
+            : { class: "is-current" };
+          return DecorationSet.create(doc, [Decoration.node(at, at + block.nodeSize, marked)]);
         },
       },
     }),
@@ -141,6 +152,8 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
     role: "textbox",
     "aria-multiline": "true",
     "aria-labelledby": labelledBy,
+    "aria-placeholder": PAPER.text,
+    dir: "auto",
     ...(describedBy ? { "aria-describedby": describedBy, "aria-invalid": "true" } : {}),
   },
   transformPastedHTML: transformPasted,
@@ -174,7 +187,7 @@ const onBeforeCreate = ({ editor }: EditorEvents["beforeCreate"]) => {
 /** The page of paper: what an article may consist of, in the article's own type. */
 export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady, onTyped, uploads }: RichEditorProps) {
   const id = useId();
-  const [asksFor, setAsksFor] = useState<"link" | "picture" | "embed" | null>(null);
+  const [asksFor, setAsksFor] = useState<"link" | "picture" | "embed" | keyof BlockPrompts | null>(null);
   const toolbar = useRef<ToolbarHandle>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(onChange);
@@ -183,14 +196,19 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   typed.current = onTyped;
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const prompts = useMemo<BlockPrompts>(
+    () => ({ gallery: () => setAsksFor("gallery"), bookmark: () => setAsksFor("bookmark") }),
+    [],
+  );
   const items = useMemo<SlashItem[]>(
     () =>
       slashItems({
         link: () => setAsksFor("link"),
         picture: () => setAsksFor("picture"),
         embed: () => setAsksFor("embed"),
+        ...prompts,
       }),
-    [],
+    [prompts],
   );
   const extensions = useMemo(
     () => [
@@ -198,6 +216,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
       Caret,
       Uploads.configure(uploads),
       Shortcuts,
+      Typography,
       FindHighlights,
       CurrentBlock,
       PictureGuard,
@@ -277,17 +296,25 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   };
   return (
     <div className="editor">
-      <div className="editor-bars">
-        <Toolbar ref={toolbar} editor={editor} controls={id} onLink={askForLink} onPicture={askForPicture} />
-        <ContextBar editor={editor} onLink={askForLink} />
-      </div>
+      <TextBar ref={toolbar} editor={editor} controls={id} onLink={askForLink} onPicture={askForPicture} />
       <EditorContent editor={editor} className="editor-page" />
+      <ContextBar editor={editor} onLink={askForLink} prompts={prompts} />
+      <InsertButton editor={editor} />
       <PictureTools editor={editor} />
       <SlashList editor={editor} items={items} />
       <MissingAlternatives editor={editor} />
       {asksFor === "link" ? <LinkDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
+      {asksFor === "bookmark" ? <BookmarkDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
       {asksFor === "embed" ? <EmbedDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
       <MediaPicker open={asksFor === "picture"} onClose={() => setAsksFor(null)} onPick={insert} />
+      <MediaPicker
+        open={asksFor === "gallery"}
+        onClose={() => setAsksFor(null)}
+        onPick={(media) => {
+          setAsksFor(null);
+          addToGallery(editor, [media]);
+        }}
+      />
     </div>
   );
 }

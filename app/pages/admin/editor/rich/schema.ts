@@ -6,6 +6,7 @@ import { Plugin } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
 import { EMBED_CLASS, embedAt, type PictureWidth, WIDTH_CLASSES, widthOf } from "../../../../domain/content/markup/figures.ts";
 import { escapeText } from "../../../../domain/content/markup/tree.ts";
+import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 
 export type PictureAttributes = {
   src: string;
@@ -269,6 +270,7 @@ export const articleExtensions: AnyExtension[] = [
   Picture,
   Figure,
   Figcaption,
+  ...EDITOR_BLOCKS.flatMap(({ extensions }) => extensions),
   ...tables,
   ...inlineMarks,
 ];

@@ -1,20 +1,32 @@
 import { expect, it } from "vitest";
 import { matchingItems, slashItems } from "./slash-menu.tsx";
 
-const items = slashItems({ link() {}, picture() {}, embed() {} });
+const items = slashItems({ link() {}, picture() {}, embed() {}, gallery() {}, bookmark() {} });
 const named = (query: string) => matchingItems(items, query).map(({ name }) => name);
 
 it("offers everything that can be put into an article", () => {
   expect(named("")).toEqual([
-    ...["Heading 2", "Heading 3", "Heading 4", "Bullet list", "Numbered list", "Quote", "Code block", "Table", "Picture", "Line"],
+    ...[
+      "Heading 2",
+      "Heading 3",
+      "Heading 4",
+      "Bullet list",
+      "Numbered list",
+      "Quote",
+      "Code block",
+      "Table",
+      "Image",
+      "Divider",
+    ],
+    ...["Callout", "Toggle", "Gallery", "Bookmark", "Formula", "Diagram"],
     ...["Footnote", "Embed", "Link to a post"],
   ]);
 });
 
 it("finds by the beginning of a word, own names first", () => {
   expect(named("h3")).toEqual(["Heading 3"]);
-  expect(named("li")).toEqual(["Line", "Link to a post", "Bullet list", "Numbered list"]);
-  expect(named("divider")).toEqual(["Line"]);
+  expect(named("li")).toEqual(["Link to a post", "Bullet list", "Numbered list", "Divider", "Bookmark"]);
+  expect(named("divider")).toEqual(["Divider"]);
   expect(named("YouTube")).toEqual(["Embed"]);
   expect(named("xyz")).toEqual([]);
 });

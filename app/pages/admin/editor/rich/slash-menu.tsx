@@ -3,6 +3,8 @@ import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } 
 import type { EditorView } from "@tiptap/pm/view";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useLayoutEffect, useRef } from "react";
+import type { BlockPrompts } from "./blocks/editor-block.ts";
+import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 import { insertFootnote } from "./footnotes.tsx";
 import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
 
@@ -10,7 +12,7 @@ import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
 export type SlashItem = { name: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
 
 /** The items that open a dialog first. */
-type Prompts = { link(): void; picture(): void; embed(): void };
+type Prompts = BlockPrompts & { link(): void; picture(): void; embed(): void };
 
 const WORDS: Record<string, string> = {
   "Heading 2": "h2 title section",
@@ -21,8 +23,8 @@ const WORDS: Record<string, string> = {
   Quote: "blockquote citation",
   "Code block": "pre program",
   Table: "rows columns grid",
-  Picture: "image photo media upload",
-  Line: "divider rule hr separator",
+  Image: "picture photo media upload",
+  Divider: "line rule hr separator",
 };
 
 /** The menu's items in their order. */
@@ -34,6 +36,7 @@ export function slashItems(asking: Prompts): SlashItem[] {
   });
   return [
     ...usual,
+    ...EDITOR_BLOCKS.flatMap(({ items }) => items?.(asking) ?? []),
     { name: "Footnote", sign: "footnote", words: "note reference annotation", run: insertFootnote },
     { name: "Embed", sign: "embed", words: "video youtube vimeo spotify soundcloud codepen music audio", run: asking.embed },
     { name: "Link to a post", sign: "link", words: "url address own article internal", run: asking.link },
@@ -63,6 +66,17 @@ const SLASH_LIST = "slash-list";
 const LONGEST = 30;
 
 const slashOf = (state: EditorState): Slash | null => key.getState(state) ?? null;
+
+/** Whether the menu is open. */
+export const isSlashOpen = (state: EditorState): boolean => slashOf(state) !== null;
+
+/** Opens the menu as a typed "/" does. */
+export function openSlash(editor: Editor): void {
+  const { from, to } = editor.state.selection;
+  const typed = editor.state.tr.insertText("/", from, to);
+  editor.view.dispatch(typed.setMeta(key, { open: from } satisfies Change));
+  editor.view.focus();
+}
 
 /** The text between "/" and the cursor; null if the cursor has left it. */
 function queryAt({ selection }: EditorState, from: number): string | null {

@@ -1,22 +1,31 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import Bold from "lucide-react/icons/bold";
+import Bookmark from "lucide-react/icons/bookmark";
 import Code from "lucide-react/icons/code";
 import Image from "lucide-react/icons/image";
+import Images from "lucide-react/icons/images";
 import Italic from "lucide-react/icons/italic";
 import Link from "lucide-react/icons/link";
 import List from "lucide-react/icons/list";
+import ListCollapse from "lucide-react/icons/list-collapse";
 import ListOrdered from "lucide-react/icons/list-ordered";
+import MessageSquareWarning from "lucide-react/icons/message-square-warning";
 import Minus from "lucide-react/icons/minus";
+import PanelRight from "lucide-react/icons/panel-right";
+import Pin from "lucide-react/icons/pin";
+import Plus from "lucide-react/icons/plus";
 import Quote from "lucide-react/icons/quote";
 import Redo2 from "lucide-react/icons/redo-2";
 import Scan from "lucide-react/icons/scan";
 import Search from "lucide-react/icons/search";
+import Sigma from "lucide-react/icons/sigma";
 import SquareCode from "lucide-react/icons/square-code";
 import SquarePlay from "lucide-react/icons/square-play";
 import Strikethrough from "lucide-react/icons/strikethrough";
 import Superscript from "lucide-react/icons/superscript";
 import Table from "lucide-react/icons/table";
 import Undo2 from "lucide-react/icons/undo-2";
+import Workflow from "lucide-react/icons/workflow";
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -45,8 +54,17 @@ const ICONS = {
   table: Table,
   footnote: Superscript,
   embed: SquarePlay,
+  bookmark: Bookmark,
+  callout: MessageSquareWarning,
+  toggle: ListCollapse,
+  gallery: Images,
+  formula: Sigma,
+  diagram: Workflow,
   find: Search,
   focus: Scan,
+  panel: PanelRight,
+  pin: Pin,
+  plus: Plus,
   rule: Minus,
   undo: Undo2,
   redo: Redo2,
@@ -135,14 +153,14 @@ export const actionGroups = (ask: { link(): void; picture(): void }): Action[][]
     },
   ],
   [
-    { name: "Picture", sign: "image", run: ask.picture },
+    { name: "Image", sign: "image", run: ask.picture },
     {
       name: "Table",
       sign: "table",
       can: (e) => !e.isActive("table"),
       run: (e) => chain(e).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
-    { name: "Line", sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
+    { name: "Divider", sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
   ],
   [
     { name: "Undo", sign: "undo", keys: "Control+Z", can: (e) => e.can().undo(), run: (e) => chain(e).undo().run() },

@@ -165,8 +165,8 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
  * @param post the post, null for a new one; `edit`: its server draft
  * @param onSaved called after each save
  */
-export function createSession(post: AdminPost | null, edit: StagedEdit | null, onSaved: () => void) {
-  const store = createStore(beginSession(post, edit, serverDraftOf(edit)));
+export function createSession(post: AdminPost | null, edit: StagedEdit | null, onSaved: () => void, begun?: PostValues) {
+  const store = createStore(beginSession(post, edit, serverDraftOf(edit), begun));
   const { get, dispatch } = store;
   const autosave = createAutosave(store);
   const saveByHand = createSave(store, autosave.settled, onSaved);
@@ -195,6 +195,11 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
     },
     flush: () => flush(),
     save,
+    /** Stores what is typed as a draft on the server without waiting for a pause. @returns whether it is stored */
+    keep() {
+      flush();
+      return autosave.saveDraftNow();
+    },
     plan: planner.plan,
     cancelPlan: planner.cancel,
     /** Saves a version that was put together from both sides of a conflict. */

@@ -17,6 +17,7 @@ const post = (changes: Partial<AdminPost> = {}): AdminPost => ({
   id: "p1",
   title: "Dawn",
   slug: "dawn",
+  kind: "post",
   description: "",
   excerpt: "",
   content: "<p>one</p>",

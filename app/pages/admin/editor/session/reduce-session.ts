@@ -112,18 +112,21 @@ const RESTING: Autosave = {
   rejected: null,
 };
 
-/** The saved post as the base of its form. With a server draft, it is the version that the draft began from. */
-export const storedOf = (post: AdminPost | null, edit: StagedEdit | null): StoredPost => ({
+/**
+ * The saved post as the base of its form. With a server draft, it is the version that the draft began from.
+ * @param begun what a new post begins with
+ */
+export const storedOf = (post: AdminPost | null, edit: StagedEdit | null, begun = NOTHING): StoredPost => ({
   id: post?.id ?? null,
   version: edit?.base_version ?? post?.version ?? 0,
-  values: edit ? valuesOfWriting(edit.base) : post ? valuesOf(post) : NOTHING,
+  values: edit ? valuesOfWriting(edit.base) : post ? valuesOf(post) : begun,
 });
 
-/** How a session begins. @param post null for a new one @param draft the server's, or an empty one */
-export function beginSession(post: AdminPost | null, edit: StagedEdit | null, draft: ServerDraft): SessionState {
+/** How a session begins. @param post null for a new one, which is as `begun` @param draft the server's, or an empty one */
+export function beginSession(post: AdminPost | null, edit: StagedEdit | null, draft: ServerDraft, begun = NOTHING): SessionState {
   return {
-    values: edit ? valuesOfWriting(edit.writing) : post ? valuesOf(post) : NOTHING,
-    stored: storedOf(post, edit),
+    values: edit ? valuesOfWriting(edit.writing) : post ? valuesOf(post) : begun,
+    stored: storedOf(post, edit, begun),
     draft,
     autosave: RESTING,
     saving: null,
@@ -220,6 +223,8 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
         stored: next,
         draft,
         saving: null,
+        // A draft that was stored while the post was saved is part of it.
+        autosave: { ...autosave, at: null },
         problems: [],
         // The server decides what happens to the plan.
         plan: { ...plan, planned: post.planned },

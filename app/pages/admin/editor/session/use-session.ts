@@ -23,12 +23,22 @@ const SHOWN = [
 ];
 
 /** The session of the post on the screen, from its opening until the screen is left. */
-export function useSession(post: AdminPost | null, edit: StagedEdit | null): { session: Session; state: SessionState } {
+export function useSession(
+  post: AdminPost | null,
+  edit: StagedEdit | null,
+  /** what a new one begins with */
+  begun?: PostValues,
+): { session: Session; state: SessionState } {
   const queryClient = useQueryClient();
   const [session] = useState(() =>
-    createSession(post, edit, () => {
-      for (const queryKey of SHOWN) void queryClient.invalidateQueries({ queryKey });
-    }),
+    createSession(
+      post,
+      edit,
+      () => {
+        for (const queryKey of SHOWN) void queryClient.invalidateQueries({ queryKey });
+      },
+      begun,
+    ),
   );
   const state = useSyncExternalStore(session.subscribe, session.get, session.get);
   useEffect(() => session.start(), [session]);
@@ -47,7 +57,7 @@ export function useBrowserCopy(session: Session, state: SessionState) {
     () => ({ values, base: stored.values, version: stored.version, edit: { id: draft.id, version: draft.version } }),
     [values, stored, draft],
   );
-  const key = stored.id === null ? "post.new" : `post.${stored.id}`;
+  const key = stored.id === null ? `${stored.values.kind}.new` : `post.${stored.id}`;
   const { found, discard, keep } = useDraftCopy<BrowserCopy>(key, copy, { isDirty: dirty });
   const [answered, setAnswered] = useState<number | null>(null);
   // A new post moves to its own address after the first save, which needs no warning.

@@ -208,7 +208,7 @@ export function MediaForm({ media, actions, onClose }: MediaFormProps) {
           value={values.alt}
           maxLength={ALT_MAX}
           error={ruleOf(saving.error, "alt")}
-          hint="What it shows, for those who don't see it. New uses start from it."
+          hint="Describe the image for people who can't see it. Used as the default from now on."
           onChange={({ target }) => change({ alt: target.value })}
         />
         <Field

@@ -150,7 +150,7 @@ function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsPro
   return (
     <>
       <p className="trash-note">
-        <span>What is deleted stays here for 30 days.</span>
+        <span>Deleted items stay here for 30 days.</span>
         {button("Empty Trash", () => void emptyTrash(inTrash))}
       </p>
       <BulkBar count={chosen.length} onClear={onClear}>
@@ -207,7 +207,7 @@ export function MediaLibrary() {
     values.search || show !== "all" ? (
       <NothingFound
         title={values.search ? "No files found" : (EMPTY[show] ?? EMPTY.all)}
-        hint={show === "trash" ? "What is deleted stays here for 30 days." : "Try another search, or show all files."}
+        hint={show === "trash" ? "Deleted items stay here for 30 days." : "Try another search, or show all files."}
         showAll="Show all files"
         onShowAll={reset}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { suggestionsFor } from "./side-fields.tsx";
+import { suggestionsFor } from "./tags-field.tsx";
 
 describe("suggested tags", () => {
   const names = ["slow-living", "snow", "below", "light"];

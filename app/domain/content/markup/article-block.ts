@@ -1,0 +1,56 @@
+import type { RawElement, RawNode } from "./tree.ts";
+
+/** A token of markdown-it, as far as blocks need it. */
+export type Token = {
+  type: string;
+  tag: string;
+  nesting: number;
+  content: string;
+  info: string;
+  markup: string;
+  map: [number, number] | null;
+  attrs: [string, string | number][] | null;
+  block: boolean;
+};
+
+type InlineState = { src: string; pos: number; posMax: number; push(type: string, tag: string, nesting: -1 | 0 | 1): Token };
+type BlockState = {
+  src: string;
+  line: number;
+  bMarks: number[];
+  eMarks: number[];
+  tShift: number[];
+  sCount: number[];
+  blkIndent: number;
+  getLines(begin: number, end: number, indent: number, keepLast: boolean): string;
+  push(type: string, tag: string, nesting: -1 | 0 | 1): Token;
+};
+
+/** A rule for something within a line: moves `state.pos` behind it. @returns false when nothing of that kind is there */
+export type InlineRule = (state: InlineState, silent: boolean) => boolean;
+/** A rule for whole lines: sets `state.line` to the first line behind them. @returns as `InlineRule` does */
+export type BlockRule = (state: BlockState, start: number, end: number, silent: boolean) => boolean;
+/** Changes the tokens of a text after it was split into blocks. */
+export type CoreRule = (state: { tokens: Token[] }) => void;
+
+/** markdown-it, on the server and in the editor. */
+export type MarkdownReader = {
+  core: { ruler: { after(before: string, name: string, rule: CoreRule): void } };
+  inline: { ruler: { after(before: string, name: string, rule: InlineRule): void } };
+  block: { ruler: { before(after: string, name: string, rule: BlockRule, options: { alt: string[] }): void } };
+};
+
+/** What a block writes its content with. */
+export type MarkdownWriter = { blocks(nodes: RawNode[]): string };
+
+/** A kind of block, or of something within a line, besides what plain HTML and Markdown have. */
+export type ArticleBlock = {
+  /** the attributes that the sanitiser lets through, by element; an element without any has an empty list */
+  attributes?: Record<string, readonly string[]>;
+  /** the classes that it lets through, by element */
+  classes?: Record<string, readonly (string | RegExp)[]>;
+  /** writes an element as Markdown; null for one of another kind, or that only HTML can express */
+  write?(element: RawElement, writer: MarkdownWriter): string | null;
+  /** teaches markdown-it the Markdown that `write` writes */
+  teach?(reader: MarkdownReader): void;
+};

@@ -1,0 +1,66 @@
+import type { Context } from "../../context.ts";
+import { SHIPPED_PAGES, type ShippedPage } from "./page-rules.ts";
+import { type PublishedPage, publishedPages } from "./pages.sql.ts";
+
+/** A page among the results of a search. */
+export type FoundPage = Pick<PublishedPage, "slug" | "title" | "description">;
+
+/** The most pages that a search lists. */
+const FOUND_MAX = 5;
+
+/** A page with its text prepared for searches. */
+type KeptPage = FoundPage & { words: string };
+
+type Kept = { pages: KeptPage[]; slugs: Set<string>; replaced: ShippedPage[] };
+
+function keep(rows: PublishedPage[]): Kept {
+  return {
+    pages: rows.map(({ slug, title, description, text }) => ({
+      slug,
+      title,
+      description,
+      words: [title, description, text].join("\n").toLowerCase(),
+    })),
+    slugs: new Set(rows.flatMap(({ slug, former_slugs }) => [slug, ...former_slugs])),
+    replaced: SHIPPED_PAGES.filter((name) => rows.some(({ slug }) => slug === name)),
+  };
+}
+
+/**
+ * Keeps the published pages in memory, because every request for an unknown path asks whether it is a page's, and a search looks through
+ * their texts.
+ */
+export function keepPages(ctx: Context) {
+  let kept: Kept | null = null;
+  let newest = 0;
+
+  /** Reads the pages again after a change. If that fails, the earlier ones stay. */
+  async function renew(): Promise<void> {
+    const turn = ++newest;
+    try {
+      const rows = await publishedPages(ctx.db);
+      // A slow answer is ignored if a later query has been sent.
+      if (turn === newest) kept = keep(rows);
+    } catch (err) {
+      ctx.log.warn({ err }, "own pages could not be read; the earlier ones stay");
+    }
+  }
+
+  return {
+    renew,
+    /** Whether a published page has, or once had, this slug. Until the pages have been read, any slug may be one's. */
+    mayHave: (slug: string): boolean => kept?.slugs.has(slug) ?? true,
+    /** The pages of the product whose text the owner has replaced. */
+    replaced: (): ShippedPage[] => kept?.replaced ?? [],
+    /** Finds up to five pages that contain all words of the term, by title. */
+    search(term: string): FoundPage[] {
+      const words = term.toLowerCase().split(/\s+/).filter(Boolean);
+      if (words.length === 0) return [];
+      const found = (kept?.pages ?? []).filter((page) => words.every((word) => page.words.includes(word)));
+      return found.slice(0, FOUND_MAX).map(({ slug, title, description }) => ({ slug, title, description }));
+    },
+  };
+}
+
+/** The published pages in memory. */
+export type KeptPages = ReturnType<typeof keepPages>;

@@ -1,0 +1,20 @@
+import { type Actor, authorize } from "../../authorize.ts";
+import type { Context } from "../../context.ts";
+import { postPolicy } from "../post.policy.ts";
+import type { PageRow } from "./page.ts";
+import { allPages } from "./pages.sql.ts";
+
+/** The most pages that are listed. A site has a handful. */
+const PAGES_MAX = 500;
+
+/** Lists the own pages of every status, by title. @throws DomainError `forbidden` */
+export async function listPages(ctx: Context, actor: Actor): Promise<PageRow[]> {
+  authorize(actor, postPolicy.readAny);
+  const rows = await allPages(ctx.db, PAGES_MAX);
+  return rows.map(({ updated_at, planned_at, author_name, author_email, ...row }) => ({
+    ...row,
+    author: author_name ?? author_email,
+    updated_at: updated_at.toISOString(),
+    planned_at: planned_at?.toISOString() ?? null,
+  }));
+}

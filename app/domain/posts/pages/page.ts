@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { date } from "../../schema-fields.ts";
+import { POST_STATUSES } from "../post-rules.ts";
+
+/** An own page as the back office lists it. */
+export const pageRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  slug: z.string().meta({ description: "The page is at `/{slug}`" }),
+  status: z.enum(POST_STATUSES),
+  updated_at: date,
+  author: z.string().nullable().meta({ description: "Name or email address" }),
+  has_changes: z.boolean().meta({ description: "Whether changes wait to be saved" }),
+  planned_at: date.nullable().meta({ description: "When it will be published or updated" }),
+});
+export type PageRow = z.infer<typeof pageRow>;

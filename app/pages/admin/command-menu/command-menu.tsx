@@ -1,0 +1,252 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { AdminIcon } from "../frame/admin-icon.tsx";
+import { Dialog } from "../frame/dialog.tsx";
+import { DEFAULT_POST_FILTERS, postsQuery } from "../posts/queries.ts";
+import { USERS_AT_FIRST, usersQuery } from "../users/queries.ts";
+import { type Command, type CommandGroup, fixedCommands, type MenuView, matches, screenActions } from "./commands.ts";
+
+/** From how many characters on posts and users are searched, and how many of each are shown. */
+const SEARCH_MIN = 2;
+const FOUND_MAX = 5;
+/** How long typing pauses before that, in ms. */
+const PAUSE = 150;
+
+/** The text once typing has paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** The settings by name. Their code is large, so it is loaded when somebody types. */
+const settingsQuery = (isWanted: boolean) => ({
+  queryKey: ["admin", "command-menu", "settings"],
+  queryFn: async () => (await import("../settings/sections.ts")).settingPlaces(),
+  staleTime: Number.POSITIVE_INFINITY,
+  enabled: isWanted,
+});
+
+/** The settings, posts and users that match what was typed. */
+function useFound(typed: string): CommandGroup[] {
+  const search = usePaused(typed);
+  const isSearch = search.length >= SEARCH_MIN;
+  const shared = { enabled: isSearch, placeholderData: keepPreviousData };
+  const posts = useQuery({ ...postsQuery({ ...DEFAULT_POST_FILTERS, search }), ...shared }).data?.items ?? [];
+  const users = useQuery({ ...usersQuery({ ...USERS_AT_FIRST, search }), ...shared }).data?.items ?? [];
+  const settings = useQuery(settingsQuery(typed !== "")).data ?? [];
+  if (typed === "") return [];
+  const places = settings.map(
+    ({ label, section, address }): Command => ({ id: `setting-${address}`, label, note: section, icon: "settings", to: address }),
+  );
+  const groups: CommandGroup[] = [
+    { title: "Settings", commands: places.filter((one) => matches(one, typed)).slice(0, FOUND_MAX) },
+  ];
+  if (!isSearch || typed.length < SEARCH_MIN) return groups;
+  return [
+    {
+      title: "Posts",
+      commands: posts.slice(0, FOUND_MAX).map(({ id, title, status }) => ({
+        id: `post-${id}`,
+        label: title,
+        note: status,
+        icon: "posts",
+        to: adminRoutes.editPost(id),
+      })),
+    },
+    {
+      title: "Users",
+      commands: users.slice(0, FOUND_MAX).map(({ id, full_name, email }) => ({
+        id: `user-${id}`,
+        label: full_name ?? email,
+        ...(full_name !== null && { note: email }),
+        icon: "users",
+        to: `${adminRoutes.users()}?${new URLSearchParams({ search: email })}`,
+      })),
+    },
+    ...groups,
+  ];
+}
+
+/** All groups that have something to offer for what was typed. */
+function useGroups(typed: string, showKeys: () => void): CommandGroup[] {
+  const [actions] = useState(screenActions);
+  const fixed = [{ title: "On this screen", commands: actions }, ...fixedCommands(showKeys)];
+  const matching = fixed.map(({ title, commands }) => ({ title, commands: commands.filter((one) => matches(one, typed)) }));
+  return [...matching, ...useFound(typed)].filter(({ commands }) => commands.length > 0);
+}
+
+type ModalProps = { label: string; onClose(): void; children: ReactNode };
+
+/** A modal at the top of the window. Escape and a click beside it close it. */
+function Modal({ label, onClose, children }: ModalProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+    <dialog
+      ref={element}
+      className="command-menu"
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+type OptionsProps = { id: string; groups: CommandGroup[]; active: Command | undefined; onRun(command: Command): void };
+
+function Options({ id, groups, active, onRun }: OptionsProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Commands" className="command-list">
+      {groups.map(({ title, commands }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options
+        <div key={title} role="group" aria-label={title}>
+          <p aria-hidden="true">{title}</p>
+          {commands.map((command) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+            <div
+              key={command.id}
+              id={`${id}-${command.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={command === active}
+              className="command"
+              onClick={() => onRun(command)}
+            >
+              <AdminIcon name={command.icon} />
+              <span>{command.label}</span>
+              {command.note ? <small>{command.note}</small> : null}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type CommandMenuProps = { onClose(): void; onView(view: MenuView): void };
+
+/** Goes to any screen, post, user or setting, creates, switches the theme, and does what the open screen offers. */
+export function CommandMenu({ onClose, onView }: CommandMenuProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const typed = useDeferredValue(text.trim());
+  const groups = useGroups(typed, () => onView("keys"));
+  const all = groups.flatMap(({ commands }) => commands);
+  const active = all[Math.min(chosen, all.length - 1)];
+  const activeId = active ? `${id}-${active.id}` : undefined;
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
+  const run = (command: Command) => {
+    onClose();
+    if (command.to) void navigate(command.to);
+    // Once the menu is closed, because it may open something else.
+    else setTimeout(() => command.run?.());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = all.length - 1;
+    const now = Math.min(chosen, last);
+    const next = { ArrowDown: now === last ? 0 : now + 1, ArrowUp: now <= 0 ? last : now - 1, Home: 0, End: last }[event.key];
+    if (next !== undefined && !event.shiftKey) {
+      event.preventDefault();
+      setChosen(next);
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing && active) {
+      event.preventDefault();
+      run(active);
+    }
+  };
+  return (
+    <Modal label="Command menu" onClose={onClose}>
+      <div className="command-field">
+        <AdminIcon name="search" />
+        <input
+          role="combobox"
+          aria-label="Go to a screen, post, user or setting"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          placeholder="Go to a screen, post, user or setting…"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <Options id={id} groups={groups} active={active} onRun={run} />
+      <p className="command-none" role="status">
+        {all.length === 0 ? "Nothing found" : ""}
+      </p>
+    </Modal>
+  );
+}
+
+const KEYS: { title: string; keys: [key: string, does: string][] }[] = [
+  {
+    title: "Everywhere",
+    keys: [
+      ["Ctrl or ⌘ + K", "Open the command menu"],
+      ["Ctrl or ⌘ + Shift + K", "Open it while writing an article"],
+      ["?", "Show these keys"],
+      ["Ctrl or ⌘ + Z", "Undo what the notification reports"],
+    ],
+  },
+  {
+    title: "Comments",
+    keys: [
+      ["j / k", "Next or previous comment"],
+      ["a / r", "Approve or reject"],
+      ["c", "Reply"],
+      ["s", "Mark as spam"],
+      ["d", "Delete"],
+    ],
+  },
+];
+
+/** The keys of the back office. */
+export function KeyList({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" open onClose={onClose}>
+      {KEYS.map(({ title, keys }) => (
+        <section key={title} className="key-list">
+          <h3>{title}</h3>
+          <dl>
+            {keys.map(([key, does]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { adminRoutes } from "../../../admin-routes.ts";
+import { routes } from "../../../routes.ts";
+import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice } from "../../../ui/theme/theme-choice.ts";
+import type { AdminIconName } from "../frame/admin-icon.tsx";
+import { ENTRIES } from "../frame/sidebar-entries.ts";
+
+/** What the menu shows: `commands`, or the list of keys. */
+export type MenuView = "commands" | "keys";
+
+/** Something that the menu can do: go to an address of this site, or run. */
+export type Command = {
+  id: string;
+  label: string;
+  /** what is said after the label, such as an email address */
+  note?: string;
+  icon: AdminIconName;
+  /** other words by which it is found */
+  words?: string;
+  to?: string;
+  run?(): void;
+};
+
+export type CommandGroup = { title: string; commands: Command[] };
+
+/** Whether each typed word is part of the command's texts. */
+export function matches({ label, note = "", words = "" }: Command, typed: string): boolean {
+  const text = `${label} ${note} ${words}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+const ACTIONS = "main :is(.admin-actions, .save-bar) :is(a[href], button:not(:disabled))";
+
+/** The actions of the open screen: the buttons next to its title, and those that save it. Read before the menu opens. */
+export function screenActions(): Command[] {
+  return [...document.querySelectorAll<HTMLElement>(ACTIONS)]
+    .filter((element) => element.checkVisibility())
+    .map((element, index) => ({
+      id: `action-${index}`,
+      label: element.innerText.trim() || element.ariaLabel || "",
+      icon: "arrow-right" as const,
+      run: () => element.click(),
+    }))
+    .filter(({ label }) => label !== "");
+}
+
+const THEMES: { choice: ThemeChoice; label: string }[] = [
+  { choice: "light", label: "Light theme" },
+  { choice: "dark", label: "Dark theme" },
+  { choice: "auto", label: "Auto theme" },
+];
+
+function switchTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(THEME_KEY, choice);
+  } catch {
+    // The browser refuses storage, so the choice lasts as long as this page.
+  }
+  applyTheme(choice);
+  rememberLook();
+  // The switch in the sidebar shows it, too.
+  dispatchEvent(new StorageEvent("storage", { key: THEME_KEY }));
+}
+
+/** The commands that are always there. @param showKeys opens the list of keys */
+export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
+  {
+    title: "Create",
+    commands: [
+      { id: "new-post", label: "New post", icon: "plus", words: "create write article", to: adminRoutes.createPost() },
+      { id: "new-user", label: "Add user", icon: "plus", words: "create invite new", to: `${adminRoutes.users()}#new` },
+      { id: "new-category", label: "New category", icon: "plus", words: "create add", to: `${adminRoutes.categories()}#new` },
+    ],
+  },
+  {
+    title: "Go to",
+    commands: [
+      ...ENTRIES.flatMap(({ title, entries }) =>
+        entries.map(({ label, to, icon, newTab }) => ({
+          id: `go-${to}`,
+          label,
+          icon,
+          words: title,
+          ...(newTab ? { run: () => void window.open(to, "_blank", "noreferrer") } : { to }),
+        })),
+      ),
+      { id: "go-traffic", label: "Traffic", icon: "globe", words: "analytics bots rules quarantine", to: adminRoutes.traffic() },
+      {
+        id: "go-system",
+        label: "System",
+        icon: "settings",
+        words: "technical docs checks versions jobs",
+        to: adminRoutes.system(),
+      },
+      { id: "go-account", label: "Account", icon: "users", words: "name password email devices", to: routes.account() },
+    ],
+  },
+  {
+    title: "Theme",
+    commands: THEMES.map(({ choice, label }) => ({
+      id: `theme-${choice}`,
+      label,
+      icon: "eye" as const,
+      words: "switch appearance mode",
+      run: () => switchTheme(choice),
+    })),
+  },
+  {
+    title: "Help",
+    commands: [{ id: "keys", label: "Keyboard shortcuts", icon: "book", words: "keys help", run: showKeys }],
+  },
+];

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+
+/** What an author may choose for the editor, and what it is at first. */
+const INITIAL = {
+  /** the toolbar stays in view */
+  toolbar: false,
+  /** quotes and dashes become typographic while they are typed */
+  quotes: true,
+  /** the panel is unfolded */
+  panel: true,
+};
+
+type Choice = keyof typeof INITIAL;
+
+const listeners = new Set<() => void>();
+const chosen: Partial<Record<Choice, boolean>> = {};
+const keyOf = (name: Choice) => `skylark.editor.${name}`;
+
+function kept(name: Choice): boolean {
+  try {
+    const value = localStorage.getItem(keyOf(name));
+    return value === null ? INITIAL[name] : value === "on";
+  } catch {
+    return INITIAL[name];
+  }
+}
+
+/** A choice as the browser remembers it. */
+export function choiceOf(name: Choice): boolean {
+  chosen[name] ??= kept(name);
+  return chosen[name];
+}
+
+/** Makes a choice, which the browser remembers. */
+export function choose(name: Choice, isOn: boolean): void {
+  chosen[name] = isOn;
+  try {
+    localStorage.setItem(keyOf(name), isOn ? "on" : "off");
+  } catch {
+    // Without storage it lasts until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** A choice, whoever makes it. */
+export const useChoice = (name: Choice): boolean => useSyncExternalStore(subscribe, () => choiceOf(name));

@@ -1,0 +1,77 @@
+import type { Editor } from "@tiptap/react";
+import { type FormEvent, useState } from "react";
+import { adminApi } from "../../../../../browser/auth/admin-api.ts";
+import type { Bookmark } from "../../../../../domain/content/markup/bookmarks.ts";
+import { body } from "../../../../../http/api/admin/client.ts";
+import { ApiError } from "../../../../../http/api/client.ts";
+import { Field } from "../../../../../ui/form/field.tsx";
+import { messageOf } from "../../../../account/frame/failure.ts";
+import { Dialog } from "../../../frame/dialog.tsx";
+import { linkAddress } from "../dialogs.tsx";
+
+const reasonOf = (error: unknown): string => {
+  const rule = error instanceof ApiError ? error.details?.[0]?.rule : undefined;
+  return rule ? `The page can't be fetched: it ${rule}` : messageOf(error as Error, "The server can't be reached");
+};
+
+/** Asks for the address of a page, and inserts a bookmark with what the server finds there. */
+export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
+  const [address, setAddress] = useState("");
+  const [error, setError] = useState<string>();
+  const [isFetching, setFetching] = useState(false);
+  const close = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  const insert = (bookmark: Bookmark) => {
+    editor
+      .chain()
+      .focus()
+      .insertContent([{ type: "bookmark", attrs: bookmark }, { type: "paragraph" }])
+      .run();
+    close();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const href = linkAddress(address);
+    if (!href || !/^https?:/i.test(href)) return setError("This must be the address of a page, as in https://example.com/");
+    setFetching(true);
+    try {
+      insert(await body(adminApi.media.bookmark.$post({ query: {}, json: { address: href } })));
+    } catch (failure) {
+      setError(reasonOf(failure));
+    } finally {
+      setFetching(false);
+    }
+    return undefined;
+  };
+  return (
+    <Dialog title="Bookmark" open onClose={close} size="small">
+      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Address"
+          name="href"
+          type="url"
+          value={address}
+          error={error}
+          hint="Of a page: its title, description and picture are fetched once and stored here"
+          autoComplete="off"
+          autoFocus
+          onChange={({ target }) => {
+            setAddress(target.value);
+            setError(undefined);
+          }}
+        />
+        <div className="admin-dialog-foot">
+          <button type="button" className="button" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-solid" disabled={isFetching}>
+            {isFetching ? "Fetching..." : "Add bookmark"}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

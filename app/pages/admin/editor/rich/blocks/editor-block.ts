@@ -1,0 +1,24 @@
+import type { AnyExtension } from "@tiptap/core";
+import type { Editor } from "@tiptap/react";
+import type { ComponentType } from "react";
+
+/** What asks the author for something first. */
+export type BlockPrompts = { gallery(): void; bookmark(): void };
+
+/** An item of the slash menu. `sign` names its icon; `words` are other names under which it is found. */
+type BlockItem = {
+  name: string;
+  sign: "callout" | "toggle" | "gallery" | "bookmark" | "formula" | "diagram";
+  words: string;
+  run(editor: Editor): void;
+};
+
+/** A kind of block in the rich editor; `domain/content/markup/article-blocks.ts` has its other half. */
+export type EditorBlock = {
+  /** nodes and marks of the schema; how they are written is the article's HTML, a node view may draw them otherwise */
+  extensions: AnyExtension[];
+  /** what the slash menu offers */
+  items?(prompts: BlockPrompts): BlockItem[];
+  /** the tools that are shown while `isHere` */
+  tools?: { isHere(editor: Editor): boolean; Tools: ComponentType<{ editor: Editor } & BlockPrompts> };
+};

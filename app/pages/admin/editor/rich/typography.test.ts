@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { marksOf, typographic } from "./typography.ts";
+
+/** Types a text sign by sign. */
+function typed(text: string, language = "en"): string {
+  let written = "";
+  for (const sign of text) {
+    const made = typographic(written, sign, marksOf(language));
+    written = made ? written.slice(0, written.length - made.taken) + made.text : written + sign;
+  }
+  return written;
+}
+
+test.each([
+  ['"Larks," she said.', "“Larks,” she said."],
+  ["'tis the lark's song ('quiet')", "‘tis the lark’s song (‘quiet’)"],
+  ["He said \"it's 'late'\"", "He said “it’s ‘late’”"],
+  ["dawn--then day", "dawn—then day"],
+  ["wait...", "wait…"],
+  ["a well-known 3-4 range", "a well-known 3-4 range"],
+  ["---", "---"],
+  ["- item", "- item"],
+])("%s", (text, expected) => {
+  expect(typed(text)).toBe(expected);
+});
+
+test.each([
+  ["de", "„Lerchen“ – ‚früh‘"],
+  ["fr-CA", "«\u202fLerchen\u202f» — ‹\u202ffrüh\u202f›"],
+  ["sv", "”Lerchen” – ’früh’"],
+  ["xx", "“Lerchen” — ‘früh’"],
+])("quotes and dashes of %s", (language, expected) => {
+  expect(typed("\"Lerchen\" -- 'früh'", language)).toBe(expected);
+});

@@ -1,0 +1,196 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { PageRow } from "../../../domain/posts/pages/page.ts";
+import { SHIPPED_PAGES, type ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
+import type { PostStatus } from "../../../domain/posts/post-rules.ts";
+import { body } from "../../../http/api/admin/client.ts";
+import { routes } from "../../../routes.ts";
+import { Link } from "../../../ui/link.tsx";
+import { AdminIcon } from "../frame/admin-icon.tsx";
+import { AdminPage } from "../frame/admin-page.tsx";
+import { Badge, type BadgeTone } from "../frame/badge.tsx";
+import { type Column, DataTable } from "../frame/data-table.tsx";
+import { useDates } from "../frame/dates.tsx";
+import { EmptyState, QueryView } from "../frame/query-view.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { useConfirm } from "../frame/use-confirm.tsx";
+import { CHANGED_POSTS, deletePost } from "../posts/queries.ts";
+import { inTrash, useUndo } from "../trash/restore.ts";
+
+/** Fresh for so long, in ms, as posts are. */
+const FRESH = 2 * 60_000;
+
+/** The own pages. The key is below that of posts, because saving a page is saving a post. */
+const pagesQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "posts", "pages"],
+    queryFn: () => body(adminApi.pages.$get({ query: {} })),
+    staleTime: FRESH,
+  });
+
+const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
+  published: { label: "Published", tone: "green" },
+  draft: { label: "Draft", tone: "amber" },
+  archived: { label: "Archived", tone: "grey" },
+};
+
+/** The product's pages: what an own text does to them. */
+const SHIPPED: Record<ShippedPage, { title: string; hint: string }> = {
+  about: { title: "About", hint: "Your own text replaces figures, mission and values." },
+  privacy: { title: "Privacy", hint: "Your own text comes first. What this site stores is listed below it." },
+  terms: { title: "Terms", hint: "Your own text replaces the terms that come with the site." },
+};
+
+function Title({ page: { id, title, slug } }: { page: PageRow }) {
+  return (
+    <>
+      <Link className="row-title" to={adminRoutes.editPost(id)}>
+        {title}
+      </Link>
+      <span className="row-note">{routes.page(slug)}</span>
+    </>
+  );
+}
+
+/** The status of a page, its plan, and whether it has unpublished changes. */
+function Status({ page: { status, planned_at, has_changes } }: { page: PageRow }) {
+  return (
+    <div className="post-status">
+      <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+      {planned_at ? <Badge tone="blue">Scheduled</Badge> : null}
+      {has_changes && !planned_at ? <span className="row-note">Unpublished changes</span> : null}
+    </div>
+  );
+}
+
+function Updated({ iso }: { iso: string }) {
+  const dates = useDates();
+  return (
+    <time dateTime={iso} title={dates.time(iso)}>
+      {dates.day(iso)}
+    </time>
+  );
+}
+
+function Actions({ page, onDelete }: { page: PageRow; onDelete(page: PageRow): void }) {
+  return (
+    <div className="row-actions">
+      {page.status === "published" ? (
+        <a
+          className="icon-button"
+          href={routes.page(page.slug)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`View ${page.title}`}
+          title="View"
+        >
+          <AdminIcon name="external" />
+        </a>
+      ) : null}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Delete ${page.title}`}
+        title="Delete"
+        onClick={() => onDelete(page)}
+      >
+        <AdminIcon name="trash" />
+      </button>
+    </div>
+  );
+}
+
+/** A row for each page. */
+function PagesTable({ pages }: { pages: readonly PageRow[] }) {
+  const confirm = useConfirm();
+  const undo = useUndo();
+  const { mutate } = useAdminMutation({
+    call: ({ id }: PageRow) => deletePost(id),
+    success: "Page deleted",
+    undo: (_, { id }) => undo([{ kind: "post", id }]),
+    failure: (message) => `Failed to delete page: ${message}`,
+    invalidates: CHANGED_POSTS,
+  });
+  const columns = useMemo((): Column<PageRow>[] => {
+    const remove = async (page: PageRow) => {
+      const question = {
+        title: `Delete “${page.title}”?`,
+        text: inTrash(1),
+        action: "Delete",
+        tone: "danger" as const,
+      };
+      if (await confirm(question)) mutate(page);
+    };
+    return [
+      { key: "title", title: "Title", render: (page) => <Title page={page} /> },
+      { key: "status", title: "Status", render: (page) => <Status page={page} /> },
+      { key: "updated", title: "Updated", wide: true, render: ({ updated_at }) => <Updated iso={updated_at} /> },
+      {
+        key: "actions",
+        title: "Actions",
+        align: "right",
+        render: (page) => <Actions page={page} onDelete={(one) => void remove(one)} />,
+      },
+    ];
+  }, [confirm, mutate]);
+  return <DataTable caption="Pages" columns={columns} rows={pages} rowKey={({ id }) => id} rowName={({ title }) => title} />;
+}
+
+/** The product's pages that have no text of the owner's yet. */
+function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
+  const left = SHIPPED_PAGES.filter((name) => !pages.some(({ slug }) => slug === name));
+  if (left.length === 0) return null;
+  return (
+    <section className="shipped-pages" aria-labelledby="shipped-pages">
+      <h2 id="shipped-pages">Pages that come with the site</h2>
+      <ul>
+        {left.map((name) => (
+          <li key={name}>
+            <div>
+              <a className="row-title" href={routes.page(name)} target="_blank" rel="noreferrer">
+                {SHIPPED[name].title}
+              </a>
+              <span className="row-note">{SHIPPED[name].hint}</span>
+            </div>
+            <Link className="button" to={adminRoutes.createPage(name)} aria-label={`Write your own: ${SHIPPED[name].title}`}>
+              Write your own
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const NewPage = () => (
+  <Link className="button button-solid" to={adminRoutes.createPage()}>
+    New Page
+  </Link>
+);
+
+/** The screen of the site's own pages. */
+export function Pages() {
+  const query = useQuery(pagesQuery());
+  return (
+    <AdminPage
+      title="Pages"
+      lead="Imprint, contact, now: pages at an address of your choice, outside the list of articles."
+      actions={<NewPage />}
+    >
+      <QueryView query={query} noun="pages">
+        {({ items }) => (
+          <>
+            {items.length === 0 ? (
+              <EmptyState title="No pages yet" hint="A page has its own address, such as /imprint." action={<NewPage />} />
+            ) : (
+              <PagesTable pages={items} />
+            )}
+            <ShippedPages pages={items} />
+          </>
+        )}
+      </QueryView>
+    </AdminPage>
+  );
+}

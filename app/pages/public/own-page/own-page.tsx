@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
+import type { Post } from "../../../domain/posts/post-shapes.ts";
+import { routes } from "../../../routes.ts";
+import { useApi, useSite } from "../../data.ts";
+import { PostPicture } from "../cards/post-parts.tsx";
+import { Meta } from "../meta.tsx";
+import { postQuery } from "../queries.ts";
+import { useEmbeds } from "../use-embeds.ts";
+
+/** The width of the picture above the text. */
+const WIDE = "(min-width: 80rem) 78rem, 100vw";
+
+type OwnPageProps = {
+  page: Post;
+  /** what follows the owner's text */
+  children?: ReactNode;
+};
+
+/** An own page: its title, its description and its text, without anything that belongs to articles. */
+export function OwnPage({ page, children }: OwnPageProps) {
+  const text = useEmbeds(page.content_html);
+  return (
+    <article className="page-width plain-page">
+      <h1 dir="auto">{page.title}</h1>
+      {page.description ? (
+        <p className="standfirst" dir="auto">
+          {page.description}
+        </p>
+      ) : null}
+      {page.featured_image_url ? (
+        <div className="story-picture">
+          <PostPicture post={page} alt={page.featured_image_alt} sizes={WIDE} eager />
+        </div>
+      ) : null}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the page was saved */}
+      <div ref={text} className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: page.content_html }} />
+      {children}
+    </article>
+  );
+}
+
+/** An own page with its metadata. */
+export function PublishedPage({ page, children }: OwnPageProps) {
+  return (
+    <>
+      <Meta title={page.title} description={page.description || page.excerpt} path={routes.page(page.slug)} />
+      <OwnPage page={page}>{children}</OwnPage>
+    </>
+  );
+}
+
+/** The owner's text for one of the product's pages; undefined if there is none. */
+export function useOwnText(name: ShippedPage): Post | undefined {
+  const { own_pages } = useSite();
+  const isReplaced = own_pages.includes(name);
+  const { data } = useQuery({ ...postQuery(useApi(), name), enabled: isReplaced });
+  return isReplaced ? data : undefined;
+}
