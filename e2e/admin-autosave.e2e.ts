@@ -55,6 +55,7 @@ test("a new post that was never saved is on the server, for other browsers too",
 
   const elsewhere = await newBrowser();
   await signInAsAdmin(elsewhere, "/admin/posts/create");
+  await elsewhere.getByRole("button", { name: /^\d+ unfinished posts?$/ }).click();
   const unfinished = elsewhere.getByRole("region", { name: "Unfinished posts" });
   await expect(unfinished).toContainText(title);
   await expectFine(elsewhere, "unfinished posts");

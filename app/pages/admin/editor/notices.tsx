@@ -7,12 +7,11 @@ import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { goToField } from "./check/jump.ts";
-import { NOTHING, type Problem, pathOf } from "./post-values.ts";
+import { type Problem, pathOf } from "./post-values.ts";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
 import { PAGE, UNSAVED } from "./texts.ts";
-import { UnfinishedPosts } from "./unfinished.tsx";
 
 type Follow = (field: Problem["field"]) => void;
 
@@ -188,7 +187,7 @@ type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" 
 
 /** The messages above the form: the published post, a local copy, unpublished changes, problems. */
 export function Notices({ session, state, categories, offer, restore, discard, onFollow }: NoticesProps) {
-  const { values, stored, draft, plan } = state;
+  const { stored, draft, plan } = state;
   const confirm = useConfirm();
   const discardDraft = async () => {
     const agreed = await confirm({
@@ -212,7 +211,6 @@ export function Notices({ session, state, categories, offer, restore, discard, o
         />
       ) : null}
       {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
-      {stored.id === null && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
       {stored.id !== null && draft.version > 0 && draft.at ? (
         <StagedNote
           at={draft.at}

@@ -36,6 +36,7 @@ import { SidePanels } from "./side-panels.tsx";
 import { Statistics } from "./statistics.tsx";
 import { Tabs, tabIds } from "./tabs.tsx";
 import { PAGE } from "./texts.ts";
+import { UnfinishedPosts } from "./unfinished.tsx";
 import { useSlug } from "./use-slug.ts";
 import type { Writing } from "./views.ts";
 
@@ -116,6 +117,7 @@ function WritingTab({ post, session, state, panel, categories, keepDate, ...on }
             <WarningList warnings={warnings} onFollow={onFollow} />
             <SideFields
               {...fields}
+              readValues={session.readValues}
               isLive={isLive}
               categories={categories}
               keepDate={!isNew && post?.published_at ? keepDate : undefined}
@@ -177,8 +179,9 @@ function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProp
         uploads={uploads}
         title={title}
         onSave={(status) => void session.save({ status, keepDate })}
-        onKeep={() => void session.keep()}
+        onSaveKey={() => void session.saveByKey(keepDate)}
       >
+        {isNew && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
         <Tabs
           label="Post"
           tabs={SIDES}

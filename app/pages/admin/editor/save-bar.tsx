@@ -4,7 +4,7 @@ import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { pathOf, problemsOf } from "./post-values.ts";
+import { pathOf } from "./post-values.ts";
 import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";
 import { PAGE } from "./texts.ts";
 
@@ -25,8 +25,8 @@ type SaveBarProps = {
   /** between the state and the buttons */
   children: ReactNode;
   onSave(status?: "draft" | "published"): void;
-  /** stores what is typed at once, also when it couldn't be saved yet */
-  onKeep(): void;
+  /** does what the key for saving does */
+  onSaveKey(): void;
 };
 
 const STATUS: Record<PostStatus | "new", string> = { new: "New", draft: "Draft", published: "Published", archived: "Archived" };
@@ -75,18 +75,14 @@ function useSaveKeys(save: () => void, publish: () => void): void {
 }
 
 /** The way back, what is unsaved, and the buttons that save. */
-export function SaveBar({ state, uploads, title, children, onSave, onKeep }: SaveBarProps) {
+export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: SaveBarProps) {
   const { saving: busy, stored } = state;
   const isNew = stored.id === null;
   const isPage = state.values.kind === "page";
   const status = isNew ? null : stored.values.status;
   const { clock } = useDates();
   const disabled = busy ? true : undefined;
-  const canSave = problemsOf(state.values, isNew).length === 0;
-  useSaveKeys(
-    () => (isNew && !canSave ? onKeep() : onSave(isNew ? "draft" : undefined)),
-    () => onSave(isNew || status === "draft" ? "published" : undefined),
-  );
+  useSaveKeys(onSaveKey, () => onSave(isNew || status === "draft" ? "published" : undefined));
   return (
     <header className="save-line">
       <PageLink className="text-link post-back" to={isPage ? adminRoutes.pages() : adminRoutes.posts()}>

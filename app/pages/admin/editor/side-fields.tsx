@@ -13,6 +13,7 @@ import { ImageField } from "../media/image-field.tsx";
 import { Thumbnail } from "../media/thumbnail.tsx";
 import { heirsQuery } from "../users/queries.ts";
 import { firstPicture } from "./first-picture.ts";
+import type { PostValues } from "./form-input.ts";
 import type { FieldsProps } from "./main-fields.tsx";
 import { pathOf } from "./post-values.ts";
 import { TagsField } from "./tags-field.tsx";
@@ -85,7 +86,7 @@ const STATUS_LABELS: Record<PostStatus, string> = { draft: "Draft", published: "
 const STATUS_OPTIONS = POST_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
 /** Offers the first picture of the text as the article's picture, as long as it has none. */
-function FirstPictureOffer({ values, onChange }: Pick<FieldsProps, "values" | "onChange">) {
+function FirstPictureOffer({ values, readValues, onChange }: Pick<SideFieldsProps, "values" | "readValues" | "onChange">) {
   const { content, content_format, featured_image } = values;
   const picture = useMemo(
     () => (featured_image === null ? firstPicture(content, content_format) : null),
@@ -93,10 +94,16 @@ function FirstPictureOffer({ values, onChange }: Pick<FieldsProps, "values" | "o
   );
   if (!picture) return null;
   const { url, alt } = picture;
+  const use = () => {
+    // With the alternative text that was typed right before the click.
+    const latest = readValues();
+    const first = firstPicture(latest.content, latest.content_format);
+    if (first) onChange({ featured_image: first.url, featured_image_alt: first.alt });
+  };
   return (
     <div className="picture-offer">
       <Thumbnail url={url} alt={alt || POST.firstPicture} />
-      <button type="button" className="small-button" onClick={() => onChange({ featured_image: url, featured_image_alt: alt })}>
+      <button type="button" className="small-button" onClick={use}>
         {POST.useFirstPicture}
       </button>
     </div>
@@ -124,6 +131,8 @@ type SideFieldsProps = FieldsProps & {
   /** undefined where there is no date to keep */
   keepDate: boolean | undefined;
   onKeepDate(keep: boolean): void;
+  /** the values with what was just typed into the text */
+  readValues(): PostValues;
   onSlug(slug: string): void;
 };
 
@@ -162,7 +171,7 @@ function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFie
 
 /** The settings of the post: category, tags, featured image, address, excerpt, status. */
 export function SideFields(props: SideFieldsProps) {
-  const { values, isLive, keepDate, errorOf, onChange, onKeepDate, onSlug } = props;
+  const { values, isLive, keepDate, readValues, errorOf, onChange, onKeepDate, onSlug } = props;
   const isPage = values.kind === "page";
   return (
     <section className="editor-panel" aria-label="Post settings">
@@ -181,7 +190,7 @@ export function SideFields(props: SideFieldsProps) {
         altError={errorOf("featured_image_alt")}
         onChange={({ url, alt }) => onChange({ featured_image: url, featured_image_alt: alt })}
       />
-      <FirstPictureOffer values={values} onChange={onChange} />
+      <FirstPictureOffer values={values} readValues={readValues} onChange={onChange} />
       <Field
         label="Slug"
         isRequired

@@ -6,7 +6,7 @@
 /** Title, description and text. */
 export const PAPER = {
   title: "Title",
-  description: "One or two sentences that make somebody want to read on",
+  description: "One or two sentences that make people read on",
   descriptionHint: "Shown under the title and on cards. If empty, the excerpt is used.",
   text: "Write, or press / for pictures, quotes and more",
   required: "required",
@@ -109,6 +109,7 @@ export const REVIEW = {
 
 /** Posts that were never saved, and copies of this browser. */
 export const UNSAVED = {
+  count: (count: number) => (count === 1 ? "1 unfinished post" : `${count} unfinished posts`),
   one: "You have an unsaved post:",
   many: "You have unsaved posts:",
   more: (count: number) => `And ${count} more once these are done.`,

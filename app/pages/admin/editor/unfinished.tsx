@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import type { Unfinished } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Link } from "../../../ui/link.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { placePopover } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { discardUnfinished, readUnfinished, unfinishedQuery } from "./queries.ts";
@@ -20,7 +21,7 @@ export const continueAddress = (id: string): string => `${adminRoutes.createPost
 /** The most unfinished posts that are offered at once. */
 const SHOWN = 3;
 
-/** Offers to continue or discard unfinished posts. */
+/** A button with the unfinished posts, to continue or discard them. It covers the text instead of moving it. */
 export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished): void }) {
   const { data } = useQuery(unfinishedQuery());
   const { time } = useDates();
@@ -41,35 +42,52 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
     mutate(wanted, { onSuccess: onTakeUp });
   }, [wanted, setAsked, mutate, onTakeUp]);
   const items = data?.items ?? [];
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLElement>(null);
+  const id = useId();
   if (items.length === 0) return null;
   return (
-    <section className="editor-offer editor-unfinished" aria-label="Unfinished posts">
-      <p>{items.length === 1 ? UNSAVED.one : UNSAVED.many}</p>
-      <ul>
-        {items.slice(0, SHOWN).map(({ id, updated_at, ...row }) => (
-          <li key={id}>
-            <span>{`${unfinishedName(row)}, ${time(updated_at)}`}</span>
-            <button
-              type="button"
-              className="small-button"
-              aria-label={`Continue ${unfinishedName(row)}`}
-              onClick={() => take.mutate(id, { onSuccess: onTakeUp })}
-            >
-              Continue
-            </button>
-            <button
-              type="button"
-              className="small-button"
-              aria-label={`Discard ${unfinishedName(row)}`}
-              onClick={() => discard.mutate(id)}
-            >
-              Discard
-            </button>
-          </li>
-        ))}
-      </ul>
-      {items.length > SHOWN ? <p>{UNSAVED.more(items.length - SHOWN)}</p> : null}
-    </section>
+    <>
+      <button ref={button} type="button" className="small-button" popoverTarget={id}>
+        {UNSAVED.count(items.length)}
+      </button>
+      <section
+        ref={list}
+        id={id}
+        popover="auto"
+        className="popover unfinished-list"
+        aria-label="Unfinished posts"
+        onToggle={({ newState }) => {
+          if (newState === "open" && list.current && button.current) placePopover(list.current, button.current);
+        }}
+      >
+        <p>{items.length === 1 ? UNSAVED.one : UNSAVED.many}</p>
+        <ul>
+          {items.slice(0, SHOWN).map(({ id: item, updated_at, ...row }) => (
+            <li key={item}>
+              <span>{`${unfinishedName(row)}, ${time(updated_at)}`}</span>
+              <button
+                type="button"
+                className="small-button"
+                aria-label={`Continue ${unfinishedName(row)}`}
+                onClick={() => take.mutate(item, { onSuccess: onTakeUp })}
+              >
+                Continue
+              </button>
+              <button
+                type="button"
+                className="small-button"
+                aria-label={`Discard ${unfinishedName(row)}`}
+                onClick={() => discard.mutate(item)}
+              >
+                Discard
+              </button>
+            </li>
+          ))}
+        </ul>
+        {items.length > SHOWN ? <p>{UNSAVED.more(items.length - SHOWN)}</p> : null}
+      </section>
+    </>
   );
 }
 

@@ -14,8 +14,8 @@ type MenuProps = {
 
 const MARGIN = 8;
 
-/** Puts the list below its button, or above where there is no room below. */
-function place(list: HTMLElement, button: HTMLElement): void {
+/** Puts a popover below its button, or above where there is no room below. */
+export function placePopover(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = list;
   const below = at.bottom + 4;
@@ -42,7 +42,7 @@ export function Menu({ label, items, children }: MenuProps) {
     flushSync(() => setDrawn(true));
     if (!list.current || !button.current) return;
     if (!list.current.matches(":popover-open")) list.current.showPopover();
-    place(list.current, button.current);
+    placePopover(list.current, button.current);
     entriesOf(list.current)
       .at(at === "first" ? 0 : -1)
       ?.focus();
@@ -92,7 +92,7 @@ export function Menu({ label, items, children }: MenuProps) {
         tabIndex={-1}
         aria-label={label}
         popover="auto"
-        className="menu-list"
+        className="popover menu-list"
         onKeyDown={walk}
         onToggle={(event) => setOpen(event.newState === "open")}
       >

@@ -194,11 +194,17 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
       flush = hand;
     },
     flush: () => flush(),
-    save,
-    /** Stores what is typed as a draft on the server without waiting for a pause. @returns whether it is stored */
-    keep() {
+    /** @returns the values with what was just typed */
+    readValues(): PostValues {
       flush();
-      return autosave.saveDraftNow();
+      return get().values;
+    },
+    save,
+    /** Saves a post. A new one that can't be saved yet is kept as an unfinished post instead. @returns whether it is stored */
+    saveByKey(keepDate: boolean): Promise<boolean> {
+      flush();
+      if (get().stored.id !== null) return saveByHand({ keepDate });
+      return problemsOf(get().values, true).length > 0 ? autosave.saveDraftNow() : saveByHand({ status: "draft", keepDate });
     },
     plan: planner.plan,
     cancelPlan: planner.cancel,
