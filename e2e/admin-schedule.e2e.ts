@@ -145,6 +145,47 @@ test("a post is published at its time while its author watches, and so are its c
   await expect(reader.getByRole("main")).toContainText("These words wait for tomorrow.");
 });
 
+test("a draft is dropped on a day of the calendar, and another one is scheduled by the day's button", async ({ visitor }) => {
+  const [dropped, chosen] = [newTitle("Dropped on a day"), newTitle("Chosen for a day")];
+  await createDraft(visitor, dropped);
+  await visit(visitor, "/admin/posts/create");
+  await fillIn(visitor, chosen);
+  await visitor.getByRole("button", { name: "Save Draft" }).click();
+  await expect(toast(visitor, "Post created")).toBeVisible();
+  const month = inDays(31, "").slice(0, 7);
+  await visit(visitor, `/admin/calendar?month=${month}`);
+  const drafts = visitor.getByRole("region", { name: "Drafts without a date" });
+  const day = (date: number) => visitor.getByRole("cell").filter({ has: visitor.locator(`time[datetime="${month}-${date}"]`) });
+  const dialog = visitor.getByRole("dialog", { name: "Schedule a post" });
+
+  await drafts.getByRole("listitem").filter({ hasText: dropped }).dragTo(day(16));
+  await expect(dialog.getByLabel("Post").locator("option:checked")).toHaveText(dropped);
+  await expect(dialog.getByLabel("Publish at")).toHaveValue(`${month}-16T09:00`);
+  await expectAccessible(visitor, "the dialog that schedules a post");
+  await dialog.getByLabel("Publish at").fill("2020-01-01T09:00");
+  visitor.forgive("400");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog.getByText("The time must lie in the future, five years ahead at most")).toBeVisible();
+  await dialog.getByLabel("Publish at").fill(`${month}-16T07:30`);
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(day(16)).toContainText("7:30 AM Scheduled");
+  await expect(drafts.getByText(dropped)).toHaveCount(0);
+
+  // It keeps its time on another day.
+  await day(16).getByRole("listitem").filter({ hasText: dropped }).dragTo(day(18));
+  await expect(dialog.getByLabel("Publish at")).toHaveValue(`${month}-18T07:30`);
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(day(18)).toContainText(dropped);
+
+  await day(17)
+    .getByRole("button", { name: /^Schedule a post for / })
+    .press("Enter");
+  await dialog.getByLabel("Post").selectOption({ label: chosen });
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(day(17)).toContainText("9:00 AM Scheduled");
+  await expect(day(17)).toContainText(chosen);
+});
+
 test("the calendar is browsed month by month, and accessible", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/calendar");
   const name = (offset: number) => {

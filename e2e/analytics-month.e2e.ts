@@ -163,7 +163,11 @@ async function expectWebsite(page: Page): Promise<void> {
   for (const [browser, share] of Object.entries(shares))
     await expect(rows("Browser Breakdown").filter({ hasText: browser })).toContainText(share);
   await expect(rows("Top Locations")).toContainText([/Unknown.*#1.*9 visits/]);
+  const choose = (group: string, name: string) =>
+    page.getByRole("group", { name: group, exact: true }).getByRole("button", { name, exact: true }).click();
+  await choose("Sources", "Campaigns");
   await expect(rows("Campaigns")).toContainText([/autumn.*2 visits/]);
+  await choose("Pages", "Entries");
   await expect(rows("Entry Pages").first()).toContainText(/4 visits began here/);
   await expect(panel(page, "Recent Sessions").getByRole("row")).toHaveCount(1 + 9);
   await expectAccessible(page, "Website Analytics after the visits");

@@ -45,6 +45,9 @@ async function enter(page: Page, address: string): Promise<void> {
 }
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+/** Shows another panel of a group. */
+const choose = (page: Page, group: string, name: string) =>
+  page.getByRole("group", { name: group, exact: true }).getByRole("button", { name, exact: true }).click();
 const card = (page: Page, label: string) => page.locator(".stat-card").filter({ has: page.getByText(label, { exact: true }) });
 const textOf = async (download: Download) => readFile(await download.path(), "utf8");
 
@@ -69,12 +72,15 @@ test("an admin sees who came, from where and what they read, filtered by one sou
   await expect(pages).toHaveCount(2);
   await expect(pages.first()).toContainText(/\/about.*3 views/);
   await expect(pages.last()).toContainText("1 views");
+  await choose(visitor, "Pages", "Entries");
   await expect(panel(visitor, "Entry Pages").getByRole("listitem").first()).toContainText(/2 visits began here/);
+  await choose(visitor, "Pages", "Exits");
   await expect(panel(visitor, "Exit Pages").getByRole("listitem")).toContainText([/3 visits ended here/]);
   await expect(panel(visitor, "Device Breakdown").getByRole("listitem")).toContainText([/Desktop.*66\.7%/, /Mobile.*33\.3%/]);
   for (const browser of ["Chrome", "Safari", "Firefox"])
     await expect(panel(visitor, "Browser Breakdown").getByRole("listitem").filter({ hasText: browser })).toContainText("33.3%");
   await expect(panel(visitor, "Top Locations").getByRole("listitem")).toContainText([/Unknown.*#1.*3 visits/]);
+  await choose(visitor, "Sources", "Campaigns");
   await expect(panel(visitor, "Campaigns").getByRole("listitem")).toContainText([/first-light/]);
 
   const sessions = panel(visitor, "Recent Sessions").getByRole("row");

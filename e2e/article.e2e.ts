@@ -58,6 +58,25 @@ test("the contents list leads to each heading", async ({ visitor }) => {
   }
 });
 
+test("the contents list marks the section being read, also on the way up", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await visit(visitor, MOOD);
+  const links = visitor.getByRole("navigation", { name: "Contents" }).getByRole("link");
+  const marked = links.and(visitor.locator("[aria-current]"));
+  const [first = "", second = ""] = await links.allTextContents();
+  await expect(marked).toHaveCount(0);
+  await links.last().click();
+  await expect(marked).toHaveText([(await links.last().textContent()) ?? ""]);
+  // Up to where the second section is about to begin.
+  await visitor.evaluate((name) => {
+    const heading = [...document.querySelectorAll("main h2, main h3")].find(({ textContent }) => textContent === name);
+    scrollBy({ top: (heading?.getBoundingClientRect().top ?? 0) - innerHeight * 0.4, behavior: "instant" });
+  }, second);
+  await expect(marked).toHaveText([first]);
+  await visitor.keyboard.press("Home");
+  await expect(marked).toHaveCount(0);
+});
+
 test("tags, related articles and neighbours link to more articles", async ({ visitor }) => {
   await visit(visitor, MOOD);
   await expect(visitor.getByRole("region", { name: "Related Articles" }).getByRole("article")).toHaveCount(3);

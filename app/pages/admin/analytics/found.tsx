@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { MissingPage, SearchedTerm } from "../../../domain/analytics/analytics.ts";
 import { type Found, PANEL_LIMIT, PANEL_LIMIT_MAX, share } from "../../../domain/analytics/analytics-rules.ts";
@@ -10,7 +11,7 @@ import { Badge } from "../frame/badge.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_REDIRECTS, createRedirect } from "../redirects/queries.ts";
 import type { PanelFilters } from "./panel.tsx";
-import { More, Panel } from "./panel.tsx";
+import { More, Panel, PanelGroup } from "./panel.tsx";
 import { readSearches, searchesQuery } from "./queries.ts";
 
 /** The URL of the redirects screen with the form for a redirect from `path` open. */
@@ -85,14 +86,15 @@ function Results({ results }: Pick<SearchedTerm, "results">) {
   return results === 0 ? <Badge tone="amber">No results</Badge> : <span className="found-results">{resultsText(results)}</span>;
 }
 
-/** The most frequent searches; those without results are marked. Filters by page, source or country don't apply. */
-export function Searches({ look: { asked, period }, found = "any" }: { look: PanelFilters; found?: Found }) {
+/** The most frequent searches; those without results are marked. */
+function SearchesPanel({ look: { asked, period }, found, switcher }: { look: PanelFilters; found: Found; switcher: ReactNode }) {
   const query = useQuery(searchesQuery(asked, found, PANEL_LIMIT));
   const { title, empty } = KINDS[found];
   return (
     <Panel
       title={title}
       query={query}
+      switcher={switcher}
       rows={PANEL_LIMIT}
       isEmpty={({ items }) => items.length === 0}
       empty={empty}
@@ -116,4 +118,13 @@ export function Searches({ look: { asked, period }, found = "any" }: { look: Pan
       }}
     </Panel>
   );
+}
+
+/** All searches, or those without results. Filters by page, source or country don't apply. */
+export function Searches({ look }: { look: PanelFilters }) {
+  const panel = (name: string, found: Found) => ({
+    name,
+    show: (switcher: ReactNode) => <SearchesPanel key={found} look={look} found={found} switcher={switcher} />,
+  });
+  return <PanelGroup label="Searches" panels={[panel("All", "any"), panel("Without results", "none")]} />;
 }

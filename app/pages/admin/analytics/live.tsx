@@ -92,7 +92,7 @@ function useLive(): { readers: ReadersNow | null; state: LiveState } {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** How many pages fit next to the chart. */
+/** How many pages are named. */
 const PAGES = 6;
 
 const STATES: Record<LiveState, string> = {
@@ -124,7 +124,7 @@ export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow
           </li>
         ))}
       </ul>
-      {pages.length > PAGES ? <p className="stats-more">+{pages.length - PAGES} more pages</p> : null}
+      {pages.length > PAGES ? <p className="live-more">+{pages.length - PAGES} more</p> : null}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { PageFigures } from "../../../domain/analytics/analytics.ts";
 import { PANEL_LIMIT, PANEL_LIMIT_MAX, type PageSort, share } from "../../../domain/analytics/analytics-rules.ts";
@@ -13,9 +14,9 @@ import { useDates } from "../frame/dates.tsx";
 import { Cards } from "./cards.tsx";
 import { MissingList, Searches } from "./found.tsx";
 import { Live } from "./live.tsx";
-import { DRILLS, type Drill, More, Panel, type PanelFilters, Refresh, useFilters } from "./panel.tsx";
+import { DRILLS, type Drill, More, Panel, type PanelFilters, PanelGroup, Refresh, useFilters } from "./panel.tsx";
 import { missingQuery, overviewQuery, pagesQuery, readMissing, readPages, readTimeline, timelineQuery } from "./queries.ts";
-import { Breakdown, Sessions } from "./visits.tsx";
+import { Breakdown, Breakdowns, Sessions } from "./visits.tsx";
 
 const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = {
   views: { title: "Top Pages", unit: "views", empty: "No pages were read in these days" },
@@ -25,16 +26,18 @@ const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = 
 
 const countOf = (page: PageFigures, sort: PageSort) => page[sort];
 
+type PagesPanelProps = { sort: PageSort; look: PanelFilters; switcher: ReactNode };
+
 /** Pages by views, or by how many visits began or ended with them. A click filters the screen by one page. */
-function PagesPanel({ sort, look: { asked, period, href } }: { sort: PageSort; look: PanelFilters }) {
+function PagesPanel({ sort, look: { asked, period, href }, switcher }: PagesPanelProps) {
   const query = useQuery(pagesQuery(asked, sort));
   const { title, unit, empty } = KINDS[sort];
   return (
     <Panel
       title={title}
       query={query}
+      switcher={switcher}
       rows={PANEL_LIMIT}
-      tall={sort === "views"}
       isEmpty={({ items }) => items.every((page) => countOf(page, sort) === 0)}
       empty={empty}
       exports={{ period, load: () => readPages(asked, sort, PANEL_LIMIT_MAX), rows: ({ items }) => items }}
@@ -60,6 +63,21 @@ function PagesPanel({ sort, look: { asked, period, href } }: { sort: PageSort; l
       }}
     </Panel>
   );
+}
+
+const PAGES: readonly (readonly [name: string, sort: PageSort])[] = [
+  ["All", "views"],
+  ["Entries", "entries"],
+  ["Exits", "exits"],
+];
+
+/** The pages that were read, or where visits began or ended. */
+function Pages({ look }: { look: PanelFilters }) {
+  const panels = PAGES.map(([name, sort]) => ({
+    name,
+    show: (switcher: ReactNode) => <PagesPanel key={sort} sort={sort} look={look} switcher={switcher} />,
+  }));
+  return <PanelGroup label="Pages" panels={panels} />;
 }
 
 const SERIES = [
@@ -113,7 +131,6 @@ function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
       title="Missing Pages"
       query={query}
       rows={PANEL_LIMIT}
-      tall
       isEmpty={({ items }) => items.length === 0}
       empty="No reader met a missing page in these days"
       exports={{
@@ -182,24 +199,38 @@ export function WebAnalytics() {
         <DrillChips values={values} onRemove={(drills) => set(Object.fromEntries(drills.map((drill) => [drill, ""])))} />
       </div>
       <Cards asked={look.asked} />
-      <div className="stats-top">
-        <Timeline {...look} />
-        <Live href={look.href} isNarrow={isNarrow} />
-      </div>
+      <Live href={look.href} isNarrow={isNarrow} />
+      <Timeline {...look} />
       <div className="stats-grid">
-        <PagesPanel sort="views" look={look} />
-        <Breakdown by="source" look={look} />
-        <PagesPanel sort="entries" look={look} />
-        <PagesPanel sort="exits" look={look} />
-        <Breakdown by="channel" look={look} />
-        <Breakdown by="campaign" look={look} />
-        <Breakdown by="city" look={look} foot={data?.attribution ? <p className="stats-more">{data.attribution}</p> : null} />
-        <Breakdown by="country" look={look} />
-      </div>
-      <div className="stats-grid stats-grid-three">
-        <Breakdown by="device" look={look} />
-        <Breakdown by="browser" look={look} />
-        <Breakdown by="os" look={look} />
+        <Pages look={look} />
+        <Breakdowns
+          label="Sources"
+          look={look}
+          choices={[
+            ["Sources", "source"],
+            ["Channels", "channel"],
+            ["Campaigns", "campaign"],
+          ]}
+        />
+        <Breakdowns
+          label="Places"
+          look={look}
+          choices={[
+            ["Locations", "city", data?.attribution],
+            ["Countries", "country"],
+          ]}
+        />
+        <div className="stats-stack">
+          <Breakdown by="device" look={look} />
+          <Breakdowns
+            label="Software"
+            look={look}
+            choices={[
+              ["Browsers", "browser"],
+              ["Systems", "os"],
+            ]}
+          />
+        </div>
       </div>
       <div className="stats-grid stats-grid-one">
         <Sessions {...look} />
@@ -207,11 +238,8 @@ export function WebAnalytics() {
       {isNarrow ? (
         <p className="stats-note">Searches and missing pages are those of all readers: they aren't narrowed down.</p>
       ) : null}
-      <div className="stats-grid">
+      <div className="stats-grid stats-last">
         <Searches look={look} />
-        <Searches look={look} found="none" />
-      </div>
-      <div className="stats-last">
         <MissingPages look={look} />
       </div>
     </AdminPage>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useId, useMemo } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import type { PanelQuery } from "../../../domain/analytics/analytics-rules.ts";
+import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { useSite } from "../../data.ts";
 import { ExportMenu, type Row } from "../charts/export-menu.tsx";
 import { RANGE_DEFAULTS, rangeOf, todayIn } from "../charts/range.tsx";
@@ -71,16 +72,34 @@ type PanelProps<Data> = {
   query: UseQueryResult<Data, Error>;
   /** how many rows it has when it is full; space for them is reserved from the start */
   rows: number;
-  /** rows of two lines */
-  tall?: boolean;
   isEmpty(data: Data): boolean;
   /** the text when there is nothing, also when loading failed */
   empty: string;
   /** for the export: the days that it covers, a function that loads everything, and its rows for a spreadsheet */
   exports?: { period: { from: string; to: string }; load(): Promise<Data>; rows(data: Data): readonly Row[] };
   foot?: ReactNode;
+  /** below the heading, where the panel is one of a group */
+  switcher?: ReactNode;
   children(data: Data): ReactNode;
 };
+
+/** One of the panels of a group, with the name of its button. */
+export type GroupedPanel = { name: string; show(switcher: ReactNode): ReactNode };
+
+/** Panels in one place. Buttons choose which of them is shown; the others load nothing. */
+export function PanelGroup({ label, panels }: { label: string; panels: readonly GroupedPanel[] }) {
+  const [chosen, choose] = useState(0);
+  const switcher = (
+    <ButtonGroup className="segments stats-switcher" aria-label={label}>
+      {panels.map(({ name }, at) => (
+        <button key={name} type="button" aria-pressed={at === chosen} onClick={() => choose(at)}>
+          {name}
+        </button>
+      ))}
+    </ButtonGroup>
+  );
+  return panels[chosen]?.show(switcher);
+}
 
 function Skeleton({ rows }: { rows: number }) {
   return (
@@ -107,16 +126,17 @@ export function FailedQuietly({ onRetry }: { onRetry(): void }) {
 }
 
 /** One list of figures with its own skeleton, empty state, error and export. */
-export function Panel<Data>({ title, query, rows, tall, isEmpty, empty, exports, foot, children }: PanelProps<Data>) {
+export function Panel<Data>({ title, query, rows, isEmpty, empty, exports, foot, switcher, children }: PanelProps<Data>) {
   const id = useId();
   const { data, isError, isPlaceholderData, refetch } = query;
   const isBare = data === undefined ? isError : isEmpty(data);
   return (
-    <section className="panel stats-panel" aria-labelledby={id} data-rows={rows} data-tall={tall || undefined}>
+    <section className="panel stats-panel" aria-labelledby={id} data-rows={rows}>
       <div className="panel-head">
         <h2 id={id}>{title}</h2>
         {exports ? <ExportMenu title={title} {...exports} /> : null}
       </div>
+      {switcher}
       <div className="stats-room" aria-busy={isPlaceholderData || undefined}>
         {data === undefined && !isError ? <Skeleton rows={rows} /> : null}
         {isBare ? <p className="stats-none">{empty}</p> : null}

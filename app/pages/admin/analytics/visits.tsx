@@ -7,7 +7,7 @@ import { BarList } from "../charts/bar-list.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { More, Panel, type PanelFilters } from "./panel.tsx";
+import { More, Panel, type PanelFilters, PanelGroup } from "./panel.tsx";
 import { breakdownQuery, readBreakdown, readSessions, sessionsQuery } from "./queries.ts";
 
 const wordOf = (value: string) => (value === "unknown" ? "Unknown" : value);
@@ -41,24 +41,24 @@ type Look = {
 
 const LOOKS: Record<Dimension, Look> = {
   source: { title: "Sources", rows: 10, empty: "No sources in these days", what: "sources", drill: "source" },
-  channel: { title: "Channels", rows: 7, empty: "No channels in these days", what: "channels", labelOf: channelOf },
+  channel: { title: "Channels", rows: 10, empty: "No channels in these days", what: "channels", labelOf: channelOf },
   campaign: {
     title: "Campaigns",
-    rows: 7,
+    rows: 10,
     empty: "No campaigns in these days. Links with utm_campaign appear here.",
     what: "campaigns",
   },
   city: { title: "Top Locations", rows: 10, empty: "No location data available yet.", what: "locations", badged: 3 },
   country: { title: "Countries", rows: 10, empty: "No countries in these days", what: "countries", drill: "country" },
-  device: { title: "Device Breakdown", rows: 6, empty: "No device data available", what: "devices", labelOf: capital },
-  browser: { title: "Browser Breakdown", rows: 6, empty: "No browser data available", what: "browsers" },
-  os: { title: "Operating Systems", rows: 6, empty: "No system data available", what: "systems" },
+  device: { title: "Device Breakdown", rows: 3, empty: "No device data available", what: "devices", labelOf: capital },
+  browser: { title: "Browser Breakdown", rows: 5, empty: "No browser data available", what: "browsers" },
+  os: { title: "Operating Systems", rows: 5, empty: "No system data available", what: "systems" },
 };
 
-type BreakdownProps = { by: Dimension; look: PanelFilters; foot?: ReactNode };
+type BreakdownProps = { by: Dimension; look: PanelFilters; foot?: string | undefined; switcher?: ReactNode };
 
 /** Visits by one of their properties, the largest share first. */
-export function Breakdown({ by, look, foot }: BreakdownProps) {
+export function Breakdown({ by, look, foot, switcher }: BreakdownProps) {
   const { title, rows, empty, what, labelOf = wordOf, drill, badged = 0 } = LOOKS[by];
   const { asked, period, href } = look;
   const query = useQuery(breakdownQuery(asked, by));
@@ -67,13 +67,14 @@ export function Breakdown({ by, look, foot }: BreakdownProps) {
       title={title}
       query={query}
       rows={rows}
+      switcher={switcher}
       isEmpty={({ items }) => items.length === 0}
       empty={empty}
       exports={{ period, load: () => readBreakdown(asked, by, PANEL_LIMIT_MAX), rows: ({ items }) => items }}
       foot={
         <>
           <More shown={query.data?.items.length ?? 0} total={query.data?.total ?? 0} what={what} />
-          {foot}
+          {foot ? <p className="stats-more">{foot}</p> : null}
         </>
       }
     >
@@ -92,6 +93,22 @@ export function Breakdown({ by, look, foot }: BreakdownProps) {
       )}
     </Panel>
   );
+}
+
+type BreakdownsProps = {
+  label: string;
+  look: PanelFilters;
+  /** each with the name of its button and a line below it */
+  choices: readonly (readonly [name: string, by: Dimension, foot?: string | undefined])[];
+};
+
+/** Breakdowns in one place, of which one is shown. */
+export function Breakdowns({ label, look, choices }: BreakdownsProps) {
+  const panels = choices.map(([name, by, foot]) => ({
+    name,
+    show: (switcher: ReactNode) => <Breakdown key={by} by={by} look={look} foot={foot} switcher={switcher} />,
+  }));
+  return <PanelGroup label={label} panels={panels} />;
 }
 
 const figures = new Intl.NumberFormat("en-US");

@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { type DragEvent, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { CalendarEntry, Calendar as Days } from "../../../domain/posts/schedule/schedule.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
 import { addMonths, weeksOf } from "../../../platform/time/month.ts";
 import { timeFormat } from "../../../platform/time/time-format.ts";
-import { localDay } from "../../../platform/time/zone.ts";
+import { localDay, wallTime } from "../../../platform/time/zone.ts";
 import { Link } from "../../../ui/link.tsx";
 import { useSite } from "../../data.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -13,6 +14,8 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
+import { type Asked, type Choice, ScheduleDialog } from "./schedule-dialog.tsx";
+import { offeredTime } from "./schedule-post.ts";
 
 /** How long the data counts as fresh, in ms. It is short, because posts are published while the calendar is open. */
 const FRESH = 15_000;
@@ -45,26 +48,103 @@ const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 
 const KINDS: Record<CalendarEntry["kind"], string> = { published: "Published", publish: "Scheduled", update: "Update" };
 
+/** A post that is dragged; `at`: when it is planned, in ISO 8601. */
+type Dragged = Choice & { at?: string };
+
+/** The type of what is dragged: a post, as JSON. */
+const POST_TYPE = "application/x-skylark-post";
+
+/** Makes an entry draggable onto a day. */
+const dragged = (post: Dragged) => ({
+  draggable: true,
+  onDragStart({ dataTransfer }: DragEvent) {
+    dataTransfer.effectAllowed = "move";
+    dataTransfer.setData(POST_TYPE, JSON.stringify(post));
+  },
+});
+
 function Entry({ entry }: { entry: CalendarEntry }) {
   const { clock } = useDates();
   const { post_id, title, kind, at, failure } = entry;
   return (
-    <li className={`calendar-entry calendar-${failure ? "failed" : kind}`}>
+    <li
+      className={`calendar-entry calendar-${failure ? "failed" : kind}`}
+      {...(kind === "publish" && dragged({ id: post_id, title, at }))}
+    >
       <span className="calendar-when">
         <time dateTime={at}>{clock(at)}</time>
         {` ${failure ? "Failed" : KINDS[kind]}`}
       </span>
-      <Link to={adminRoutes.editPost(post_id)} title={failure ?? undefined}>
+      <Link to={adminRoutes.editPost(post_id)} title={failure ?? undefined} draggable={false}>
         {title}
       </Link>
     </li>
   );
 }
 
-type MonthTableProps = { month: string; today: string; entries: readonly CalendarEntry[]; busy: boolean };
+type DayProps = {
+  day: string;
+  month: string;
+  today: string;
+  entries: readonly CalendarEntry[];
+  /** asks for the time of a post on this day */
+  onPlan(day: string, post?: Dragged): void;
+};
+
+/** A day with its entries. A post can be planned for it, by a button or by dropping it here, unless the day is over. */
+function Day({ day, month, today, entries, onPlan }: DayProps) {
+  const [isOver, setOver] = useState(false);
+  const isOpen = day >= today;
+  const target = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes(POST_TYPE)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      onPlan(day, JSON.parse(event.dataTransfer.getData(POST_TYPE)) as Dragged);
+    },
+  };
+  const classes = ["calendar-day"];
+  if (!day.startsWith(month)) classes.push("calendar-beside");
+  if (entries.length === 0) classes.push("calendar-free");
+  if (isOver) classes.push("calendar-over");
+  return (
+    <td className={classes.join(" ")} aria-current={day === today ? "date" : undefined} {...(isOpen && target)}>
+      <div className="calendar-head">
+        <time className="calendar-number" dateTime={day}>
+          <span aria-hidden="true">{Number(day.slice(8))}</span>
+          <span className="calendar-name">{dayName(day)}</span>
+        </time>
+        {isOpen ? (
+          <button
+            type="button"
+            className="icon-button calendar-add"
+            aria-label={`Schedule a post for ${dayName(day)}`}
+            onClick={() => onPlan(day)}
+          >
+            <AdminIcon name="plus" />
+          </button>
+        ) : null}
+      </div>
+      {entries.length > 0 ? (
+        <ul>
+          {entries.map((entry) => (
+            <Entry key={`${entry.post_id} ${entry.kind}`} entry={entry} />
+          ))}
+        </ul>
+      ) : null}
+    </td>
+  );
+}
+
+type MonthTableProps = Pick<DayProps, "month" | "today" | "onPlan"> & { entries: readonly CalendarEntry[]; busy: boolean };
 
 /** A month, week by week. On narrow screens the days are listed below each other, without the empty ones. */
-function MonthTable({ month, today, entries, busy }: MonthTableProps) {
+function MonthTable({ month, today, entries, busy, onPlan }: MonthTableProps) {
   const byDay = Map.groupBy(entries, ({ day }) => day);
   return (
     <table className="calendar" aria-busy={busy}>
@@ -81,29 +161,9 @@ function MonthTable({ month, today, entries, busy }: MonthTableProps) {
       <tbody>
         {weeksOf(month).map((week) => (
           <tr key={week[0]}>
-            {week.map((day) => {
-              const own = byDay.get(day) ?? [];
-              const place = day.startsWith(month) ? "calendar-day" : "calendar-day calendar-beside";
-              return (
-                <td
-                  key={day}
-                  className={own.length > 0 ? place : `${place} calendar-free`}
-                  aria-current={day === today ? "date" : undefined}
-                >
-                  <time className="calendar-number" dateTime={day}>
-                    <span aria-hidden="true">{Number(day.slice(8))}</span>
-                    <span className="calendar-name">{dayName(day)}</span>
-                  </time>
-                  {own.length > 0 ? (
-                    <ul>
-                      {own.map((entry) => (
-                        <Entry key={`${entry.post_id} ${entry.kind}`} entry={entry} />
-                      ))}
-                    </ul>
-                  ) : null}
-                </td>
-              );
-            })}
+            {week.map((day) => (
+              <Day key={day} day={day} month={month} today={today} entries={byDay.get(day) ?? []} onPlan={onPlan} />
+            ))}
           </tr>
         ))}
       </tbody>
@@ -112,19 +172,24 @@ function MonthTable({ month, today, entries, busy }: MonthTableProps) {
 }
 
 /** Drafts without a date. */
-function Drafts({ drafts: { items, total } }: { drafts: Days["drafts"] }) {
+function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; onPlan(post: Choice): void }) {
   return (
     <section className="calendar-drafts" aria-labelledby="calendar-drafts">
       <h2 id="calendar-drafts">Drafts without a date</h2>
       {items.length === 0 ? <p className="calendar-none">Every draft has a date.</p> : null}
       <ul>
         {items.map(({ id, title, updated_at }) => (
-          <li key={id}>
-            <Link to={adminRoutes.editPost(id)}>{title}</Link>
+          <li key={id} {...dragged({ id, title })}>
+            <Link to={adminRoutes.editPost(id)} draggable={false}>
+              {title}
+            </Link>
             <span className="row-note">
               {"Edited "}
               <Ago iso={updated_at} />
             </span>
+            <button type="button" className="small-button" aria-label={`Schedule ${title}`} onClick={() => onPlan({ id, title })}>
+              Schedule…
+            </button>
           </li>
         ))}
       </ul>
@@ -141,6 +206,11 @@ export function Calendar() {
   const month = monthIn(values.month) ?? present;
   const weeks = weeksOf(month);
   const days = useQuery(calendarQuery(weeks[0]?.[0] ?? "", weeks.at(-1)?.at(-1) ?? ""));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const plan = (day?: string, post?: Dragged) => {
+    const at = post?.at ? wallTime(new Date(post.at), timezone).slice(10) : null;
+    setAsked({ at: at && day ? `${day}${at}` : offeredTime(timezone, day), ...(post && { post }) });
+  };
   const to = (other: string) => href({ month: other === present ? "" : other });
   const create = (
     <Link className="button button-solid" to={adminRoutes.createPost()}>
@@ -167,11 +237,12 @@ export function Calendar() {
         {({ entries, today, more, drafts }) => (
           <div className="calendar-columns">
             <div>
-              <MonthTable month={month} today={today} entries={entries} busy={days.isPlaceholderData} />
+              <MonthTable month={month} today={today} entries={entries} busy={days.isPlaceholderData} onPlan={plan} />
               {entries.length === 0 ? <p className="calendar-none">Nothing was published or is planned in these weeks.</p> : null}
               {more ? <p className="calendar-none">There is more in these weeks than can be shown.</p> : null}
             </div>
-            <Drafts drafts={drafts} />
+            <Drafts drafts={drafts} onPlan={(post) => plan(undefined, post)} />
+            <ScheduleDialog asked={asked} choices={drafts.items} onClose={() => setAsked(null)} />
           </div>
         )}
       </QueryView>

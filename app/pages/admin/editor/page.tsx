@@ -286,15 +286,11 @@ export const MissingPost = () => (
   </AdminPage>
 );
 
-/** The slug of the product's page that a new page replaces; undefined for any other page. */
-function useReplaced(): ShippedPage | undefined {
-  const [params] = useSearchParams();
-  return SHIPPED_PAGES.find((name) => name === params.get("slug"));
-}
-
 /** A new page, once the text of the page that it replaces is there. */
 function NewPage(props: Pick<PostFormProps, "author" | "onCreated">) {
-  const replaced = useReplaced();
+  const [params] = useSearchParams();
+  // Kept, because the form stays when the first save leads to the page's own address.
+  const [replaced] = useState<ShippedPage | undefined>(() => SHIPPED_PAGES.find((name) => name === params.get("slug")));
   const { data: content } = useQuery(shippedTextQuery(replaced));
   if (content === undefined) return <Spinner label="Loading..." />;
   const title = replaced ? `${replaced[0]?.toUpperCase()}${replaced.slice(1)}` : "";
@@ -311,10 +307,13 @@ export function PostEditor() {
   const { id } = useParams();
   const navigate = useNavigate();
   const { person } = useAuth();
-  const isPage = useLocation().pathname === adminRoutes.createPage();
+  const { pathname } = useLocation();
   /** the post that was created here, and how many forms for new posts there have been */
   const made = useRef<string | null>(null);
   const forms = useRef(0);
+  /** whether the last new one was a page */
+  const isPage = useRef(false);
+  if (id === undefined) isPage.current = pathname === adminRoutes.createPage();
   if (id === undefined && made.current !== null) {
     made.current = null;
     forms.current += 1;
@@ -324,8 +323,8 @@ export function PostEditor() {
     made.current = created;
     void navigate(adminRoutes.editPost(created), { replace: true });
   };
-  const key = `new ${forms.current}`;
+  const key = `new ${isPage.current ? "page" : "post"} ${forms.current}`;
   const author = person?.name || null;
-  if (isPage) return <NewPage key={key} author={author} onCreated={onCreated} />;
+  if (isPage.current) return <NewPage key={key} author={author} onCreated={onCreated} />;
   return <PostForm key={key} post={null} edit={null} author={author} onCreated={onCreated} />;
 }

@@ -1,17 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { addDays } from "../../../platform/time/day.ts";
-import { localDay, wallTime } from "../../../platform/time/zone.ts";
+import { wallTime } from "../../../platform/time/zone.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { useSite } from "../../data.ts";
+import { offeredTime } from "../calendar/schedule-post.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { planKindOf } from "./session/create-planner.ts";
 import type { Session } from "./session/create-session.ts";
 import { isDirty, type SessionState } from "./session/reduce-session.ts";
 import { SCHEDULE } from "./texts.ts";
-
-/** Tomorrow at nine, by the site's clocks. */
-const tomorrow = (timezone: string) => `${addDays(localDay(Date.now(), timezone), 1)}T09:00`;
 
 const WORDS = {
   publish: { at: "Publish at", open: "Schedule…", save: "Schedule", will: "Will be published on", failed: "published" },
@@ -104,7 +101,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
         <TimeForm
           label={words.at}
           save={words.save}
-          begin={planned ? wallTime(new Date(planned.at), timezone) : tomorrow(timezone)}
+          begin={planned ? wallTime(new Date(planned.at), timezone) : offeredTime(timezone)}
           timezone={timezone}
           error={error}
           isBusy={isBusy}

@@ -27,6 +27,12 @@ function typeOver(field: HTMLTextAreaElement, { from, to }: Stretch, text: strin
 /** HTML or Markdown in its field. */
 function sourceTarget(field: HTMLTextAreaElement): FindTarget {
   let matches: Stretch[] = [];
+  let isOurs = false;
+  const write = (stretch: Stretch, text: string) => {
+    isOurs = true;
+    typeOver(field, stretch, text);
+    isOurs = false;
+  };
   return {
     search(sought) {
       const pattern = patternOf(sought);
@@ -39,16 +45,17 @@ function sourceTarget(field: HTMLTextAreaElement): FindTarget {
     },
     replace(index, by) {
       const match = matches[index];
-      if (match) typeOver(field, match, by);
+      if (match) write(match, by);
     },
     replaceAll(by) {
       const count = matches.length;
-      if (count > 0) typeOver(field, { from: 0, to: field.value.length }, replaced(field.value, matches, by));
+      if (count > 0) write({ from: 0, to: field.value.length }, replaced(field.value, matches, by));
       return count;
     },
     watch(onChange) {
-      field.addEventListener("input", onChange);
-      return () => field.removeEventListener("input", onChange);
+      const tell = () => (isOurs ? undefined : onChange());
+      field.addEventListener("input", tell);
+      return () => field.removeEventListener("input", tell);
     },
     leave(andFocus) {
       matches = [];

@@ -19,17 +19,18 @@ import { LikeAndShare } from "./like-and-share.tsx";
 import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
 
-/** The part of the window in which a heading counts as the current one: the upper 30 %. */
-const READING_ZONE = { rootMargin: "0px 0px -70% 0px" };
+/** A heading is passed once it is in the upper 30 % of the window, or above it by any distance (more px than any page is high). */
+const PASSED = { rootMargin: "99999999px 0px -70% 0px" };
 
-/** The id of the section being read, which is the last heading that entered the reading zone. */
+/** The id of the section being read, which is the last heading that was passed; undefined before the first. */
 function useCurrentHeading(headings: Heading[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
+    const passed = new Set<string>();
     const observer = new IntersectionObserver((entries) => {
-      const seen = entries.findLast((entry) => entry.isIntersecting);
-      if (seen) setCurrent(seen.target.id);
-    }, READING_ZONE);
+      for (const { target, isIntersecting } of entries) passed[isIntersecting ? "add" : "delete"](target.id);
+      setCurrent(headings.findLast(({ id }) => passed.has(id))?.id);
+    }, PASSED);
     for (const { id } of headings) {
       const heading = document.getElementById(id);
       if (heading) observer.observe(heading);

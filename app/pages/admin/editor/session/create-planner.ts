@@ -1,11 +1,11 @@
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import type { PlanKind } from "../../../../domain/posts/edit-rules.ts";
 import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
-import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
-import { ApiError } from "../../../../http/api/client.ts";
+import { unwrapEmpty } from "../../../../http/api/admin/client.ts";
 import { momentOf } from "../../../../platform/time/zone.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
+import { schedulePost, scheduleProblem } from "../../calendar/schedule-post.ts";
 import { readPost } from "../queries.ts";
 import { isCarriedOut, isDirty, type SessionState, type SessionStore } from "./reduce-session.ts";
 import { emptyDraft } from "./save-draft.ts";
@@ -23,12 +23,6 @@ const FARTHEST = 2 ** 31 - 1;
 /** The kind of plan that a post's status allows. */
 export const planKindOf = ({ stored }: Pick<SessionState, "stored">): PlanKind =>
   stored.values.status === "published" ? "update" : "publish";
-
-/** The server's message about a refused plan, or the rule of the time if that is the problem. */
-function refusalIn(error: unknown): string {
-  const time = error instanceof ApiError ? error.details?.find(({ field }) => field === "at") : undefined;
-  return time ? "The time must lie in the future, five years ahead at most" : messageOf(error, UNANSWERED);
-}
 
 type Needs = {
   save(options: { status: PostStatus }): Promise<boolean>;
@@ -117,14 +111,13 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
       if (kept !== true) return refuse(kept);
       const { id } = get().stored;
       if (id === null) return refuse(undefined);
-      const json = { kind, at: at.toISOString(), keep_published_at: kind === "update" && keepDate };
-      const planned = await body(adminApi.posts[":id"].schedule.$put({ param: { id }, query: {}, json }));
+      const planned = await schedulePost(id, { kind, at, keepDate: kind === "update" && keepDate });
       dispatch({ type: "planned", planned });
       onSaved();
       toast({ title: kind === "publish" ? "Post scheduled" : "Update scheduled", tone: "success" });
       return true;
     } catch (failure) {
-      return refuse(refusalIn(failure));
+      return refuse(scheduleProblem(failure));
     }
   };
 
