@@ -123,7 +123,7 @@ test("a post is published at its time while its author watches, and so are its c
   await visit(reader, `/story/${slugOf(title)}`);
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
 
-  await expect(panel(visitor)).toContainText("Change something, and it can go out at a time of your choice.");
+  await expect(panel(visitor)).toContainText("Make a change to schedule an update.");
   await paper(visitor).click();
   await visitor.keyboard.press("Control+End");
   await visitor.keyboard.insertText(" These words wait for tomorrow.");

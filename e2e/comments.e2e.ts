@@ -53,7 +53,7 @@ test("comment, wait, be approved, get a reply, be notified, and turn the mails o
   await admin.waitForTimeout(2100);
   await thread(admin).getByRole("button", { name: "Reply", exact: true }).click();
   // An admin's own comment needs no approval.
-  await expect(thread(admin).getByRole("status")).toContainText("for everybody");
+  await expect(thread(admin).getByRole("status")).toContainText("Your comment is published.");
   // The reply is an article inside the article of the comment it answers.
   await expect(comment(admin, "I heard it, too.").last()).not.toContainText("Only you can see it");
   await expect(async () => {

@@ -47,42 +47,43 @@ function Title({ post: { id, title, slug, featured, author } }: { post: AdminPos
   );
 }
 
+/** A day with words before it, and the exact time as its tooltip. */
+function Day({ before, iso }: { before: string; iso: string }) {
+  const dates = useDates();
+  return (
+    <time dateTime={iso} title={dates.time(iso)}>
+      {`${before} ${dates.day(iso)}`}
+    </time>
+  );
+}
+
 /** The status of a post, its plan, and whether it has unpublished changes. */
 function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }) {
   return (
     <div className="post-status">
       <span className={`status-dot state-${STATUSES[status].tone}`}>{STATUSES[status].label}</span>
       {planned ? (
-        <Badge tone={planned.failure ? "red" : "blue"}>{planned.failure ? "Schedule failed" : PLANS[planned.kind]}</Badge>
+        <>
+          <Badge tone={planned.failure ? "red" : "blue"}>{planned.failure ? "Schedule failed" : PLANS[planned.kind]}</Badge>
+          <span className="plan-day">
+            <Day before={planned.kind === "publish" ? "Goes out" : "Updated on"} iso={planned.at} />
+          </span>
+        </>
       ) : null}
       {staged_at && planned?.kind !== "update" ? <span className="row-note">Unpublished changes</span> : null}
     </div>
   );
 }
 
-/** A day as a note below another date, with the exact time as its tooltip. */
-function DayNote({ before, iso }: { before: string; iso: string }) {
-  const dates = useDates();
-  return (
-    <span className="row-note">
-      <time dateTime={iso} title={dates.time(iso)}>
-        {`${before} ${dates.day(iso)}`}
-      </time>
-    </span>
-  );
-}
-
-/** The days of creation, publication and the plan. */
-function Dates({ post: { created_at, published_at, planned } }: { post: AdminPostRow }) {
+/** The days of creation and publication. */
+function Dates({ post: { created_at, published_at } }: { post: AdminPostRow }) {
   const dates = useDates();
   return (
     <div>
       <time dateTime={created_at} title={dates.time(created_at)}>
         {dates.day(created_at)}
       </time>
-      {published_at ? <DayNote before="Published" iso={published_at} /> : null}
-      {planned ? <DayNote before={planned.kind === "publish" ? "Goes out" : "Updated on"} iso={planned.at} /> : null}
-      {published_at || planned ? null : <span className="row-note">Not published</span>}
+      <span className="row-note">{published_at ? <Day before="Published" iso={published_at} /> : "Not published"}</span>
     </div>
   );
 }
