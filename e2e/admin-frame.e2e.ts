@@ -120,6 +120,7 @@ test("the command menu goes to screens, posts, users and settings, and does what
     await visitor.keyboard.press("Enter");
     await expect(menu).toHaveCount(0);
   };
+  await expect(visitor.getByRole("main").getByRole("link", { name: "New Post" })).toBeVisible();
   await visitor.keyboard.press("ControlOrMeta+k");
   await expect(menu.getByRole("group", { name: "On this screen" }).getByRole("option")).toHaveText(["New Post"]);
   await expectAccessible(visitor, "command menu");
@@ -221,7 +222,7 @@ test("a postponed sign-in leaves the screen alone and returns with the next requ
   await dialog(visitor).getByRole("button", { name: "Not now" }).click();
   await expect(dialog(visitor)).toHaveCount(0);
   await expect(heading(visitor)).toHaveText("Outbox");
-  await visitor.getByRole("button", { name: "Waiting" }).click();
+  await visitor.getByRole("button", { name: /^Queued/ }).click();
   await expect(dialog(visitor)).toBeVisible();
   await signInAgain(visitor);
   await expect(dialog(visitor)).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { ShippedPage } from "../../domain/posts/pages/page-rules.ts";
+import { ApiError } from "../../http/api/client.ts";
 import { routes } from "../../routes.ts";
 import { load, type PageData, pageDataContext, siteQuery } from "../data.ts";
 import {
@@ -31,13 +32,16 @@ export async function homeLoader({ context }: LoaderFunctionArgs) {
 const shippedPageLoader =
   (page: ShippedPage, otherwise?: (data: PageData) => Promise<unknown>) =>
   async ({ context }: LoaderFunctionArgs) => {
-    const [failure] = await load(context, (data) => [
-      data.queryClient
-        .query(siteQuery(data.api))
-        .then(({ own_pages }) =>
-          own_pages.includes(page) ? data.queryClient.query(postQuery(data.api, page)) : otherwise?.(data),
-        ),
-    ]);
+    const find = async (data: PageData): Promise<unknown> => {
+      const { own_pages } = await data.queryClient.query(siteQuery(data.api));
+      if (!own_pages.includes(page)) return otherwise?.(data);
+      return data.queryClient.query(postQuery(data.api, page)).catch((error: unknown) => {
+        // It was deleted since the settings were read.
+        if (error instanceof ApiError && error.status === 404) return otherwise?.(data);
+        throw error;
+      });
+    };
+    const [failure] = await load(context, (data) => [find(data)]);
     if (failure) throw failure;
     return null;
   };
