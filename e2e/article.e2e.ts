@@ -70,7 +70,7 @@ test("the contents list marks the section being read, also on the way up", async
   // Up to where the second section is about to begin.
   await visitor.evaluate((name) => {
     const heading = [...document.querySelectorAll("main h2, main h3")].find(({ textContent }) => textContent === name);
-    scrollBy({ top: (heading?.getBoundingClientRect().top ?? 0) - innerHeight * 0.4, behavior: "instant" });
+    scrollBy({ top: (heading?.getBoundingClientRect().top ?? 0) - innerHeight * 0.32, behavior: "instant" });
   }, second);
   await expect(marked).toHaveText([first]);
   await visitor.keyboard.press("Home");
