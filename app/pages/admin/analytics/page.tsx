@@ -216,7 +216,7 @@ export function WebAnalytics() {
           label="Places"
           look={look}
           choices={[
-            ["Locations", "city", data?.attribution],
+            ["Locations", "city", data?.attribution ?? undefined],
             ["Countries", "country"],
           ]}
         />
