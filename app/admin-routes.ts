@@ -23,6 +23,7 @@ export const adminRoutes = {
   users: () => "/admin/users",
   comments: () => "/admin/comments",
   settings: () => "/admin/settings",
+  navigation: () => "/admin/navigation",
   /** the only technical document that isn't a file: the state of the system */
   system: () => "/admin/technical-docs/system",
   technicalDocs: (document?: string) => `/admin/technical-docs${document ? `/${encodeURIComponent(document)}` : ""}`,

@@ -3,6 +3,7 @@ import type { Registry } from "prom-client";
 import { createFigureRefresh } from "./domain/analytics/refresh-figures.ts";
 import { keepFacts } from "./domain/home/keep-facts.ts";
 import { createMediaTrash } from "./domain/media/media-trash.ts";
+import { keepNavigation } from "./domain/navigation/keep-navigation.ts";
 import { keepPages } from "./domain/posts/pages/keep-pages.ts";
 import { createRedirects } from "./domain/redirects/follow-redirects.ts";
 import { createReadCache } from "./http/api/cache-reads.ts";
@@ -68,6 +69,8 @@ export function createApp(options: AppOptions) {
   facts.renew();
   const ownPages = keepPages(deps.context);
   void ownPages.renew();
+  const navigation = keepNavigation(deps.context);
+  void navigation.renew();
   const figureRefresh = createFigureRefresh(deps.context);
   const lastDocuments = createLastDocuments();
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
@@ -76,6 +79,7 @@ export function createApp(options: AppOptions) {
     c.set("mediaTrash", mediaTrash);
     c.set("facts", facts);
     c.set("ownPages", ownPages);
+    c.set("navigation", navigation);
     c.set("figureRefresh", figureRefresh);
     return next();
   };
@@ -143,7 +147,7 @@ export function createApp(options: AppOptions) {
       redirects.renew();
       mediaTrash.renew();
       deps.analytics.forget();
-      await Promise.all([deps.settings.reload(), ownPages.renew()]);
+      await Promise.all([deps.settings.reload(), ownPages.renew(), navigation.renew()]);
       facts.renew();
       pages.forget();
       reads.forget();

@@ -473,6 +473,14 @@ export interface Media {
   words: Generated<string>;
 }
 
+export interface Navigation {
+  announcement_ends_at: Timestamp | null;
+  id: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  value: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface OneTimeTokens {
   attempts: Generated<number>;
   code_hash: Buffer;
@@ -869,6 +877,7 @@ export interface DB {
   imports: Imports;
   link_secrets: LinkSecrets;
   media: Media;
+  navigation: Navigation;
   one_time_tokens: OneTimeTokens;
   outbox: Outbox;
   post_catalog: PostCatalog;

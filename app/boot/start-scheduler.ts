@@ -1,4 +1,5 @@
 import type { Context } from "../domain/context.ts";
+import { endAnnouncement } from "../domain/navigation/keep-navigation.ts";
 import { carryOutPlans, type PlansOf } from "../domain/posts/schedule/carry-out-plans.ts";
 import { reportError } from "../platform/log.ts";
 
@@ -8,7 +9,7 @@ const LOOK_MS = 10_000;
 type SchedulerOptions = { of(): PlansOf; everyMs?: number };
 
 /**
- * Carries out due plans: at once those that became due while the site wasn't running, and then every 10 seconds. Every instance does
+ * Carries out due plans and ends the announcement: at once those that became due while the site wasn't running, and then every 10 seconds. Every instance does
  * this, and none takes a plan that another one has taken.
  * @returns how to stop, after the work in progress
  */
@@ -17,8 +18,11 @@ export function startScheduler(ctx: Context, { of, everyMs = LOOK_MS }: Schedule
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const look = () => {
+    const report = (message: string) => (error: unknown) => void (isStopped || reportError(ctx.log, error, message));
     running = carryOutPlans(ctx, of())
-      .catch((error: unknown) => void (isStopped || reportError(ctx.log, error, "planned publications could not be looked for")))
+      .catch(report("planned publications could not be looked for"))
+      .then(() => endAnnouncement(ctx))
+      .catch(report("the end of the announcement could not be looked for"))
       .then(() => {
         if (isStopped) return;
         timer = setTimeout(look, everyMs);

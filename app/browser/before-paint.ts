@@ -1,6 +1,7 @@
 // A small separate script that runs before the first paint, so that the page never flashes in the wrong theme and the header keeps
 // space for the account. It fetches what the first paint doesn't need. An article waits for this script only in browsers with a
-// chosen theme or an account (see `rememberLook`).
+// chosen theme or an account (see `rememberLook`), and while there is an announcement, which the reader may have closed.
+import { markAnnouncement } from "../ui/announcement-choice.ts";
 import { applyTheme, themeChoice } from "../ui/theme/theme-choice.ts";
 import { markSignedIn, storedPerson } from "./auth/stored-person.ts";
 import { fetchFonts, knowsFonts, laterFiles, showFonts } from "./fonts.ts";
@@ -49,4 +50,5 @@ async function getFonts(painted: number): Promise<void> {
 applyTheme(themeChoice());
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyTheme(themeChoice()));
 markSignedIn(storedPerson());
+markAnnouncement();
 loadAfterPaint();

@@ -7,6 +7,7 @@ import type { Context, LongReads } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
 import type { KeptFacts } from "../domain/home/keep-facts.ts";
 import type { MediaTrash } from "../domain/media/media-trash.ts";
+import type { KeptNavigation } from "../domain/navigation/keep-navigation.ts";
 import type { KeptPages } from "../domain/posts/pages/keep-pages.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Installation } from "../domain/system/checks/installation.ts";
@@ -64,6 +65,8 @@ export type AppEnv = {
     facts: KeptFacts;
     /** the published own pages */
     ownPages: KeptPages;
+    /** menus, social links and the announcement */
+    navigation: KeptNavigation;
     figureRefresh: FigureRefresh;
     /** feeds and other texts for programs as they were sent last, by path */
     lastDocuments: LastDocuments;

@@ -114,6 +114,10 @@ const GOOD_FOR: Record<string, string[]> = {
   "updateOwnComment.content": ["a string"],
   "reportComment.reason": ["a string", "an empty string"],
   chosen: ["a list"],
+  "updateNavigation.header": ["null", "a list"],
+  "updateNavigation.footer": ["null", "a list"],
+  "updateNavigation.social": ["a list"],
+  "updateNavigation.announcement": ["null"],
   "createTrafficRule.value": ["a string"],
   retention_months: ["a number"],
 };

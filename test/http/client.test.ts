@@ -46,7 +46,12 @@ test("it reads and writes what the pages need", async () => {
   expect(await api.posts.read(article.slug)).toMatchObject({ id: article.id, tags: [{ name: "Größe 10%", slug: "größe-10%" }] });
   expect(await api.categories()).toMatchObject([{ slug: "wellness", posts_count: 1 }]);
   expect(await api.tags()).toMatchObject([{ slug: "größe-10%" }]);
-  expect(await api.site()).toEqual({ ...app.settings.site(), year: new Date().getUTCFullYear(), own_pages: [] });
+  expect(await api.site()).toEqual({
+    ...app.settings.site(),
+    year: new Date().getUTCFullYear(),
+    own_pages: [],
+    navigation: null,
+  });
   const { hero, about } = app.settings.content();
   // Without demo content the demo's figures aren't shown, nor a button to a missing article.
   const figures = { articles: expect.any(String), readers: "", likes: "" };

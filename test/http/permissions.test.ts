@@ -122,6 +122,8 @@ const ACCESS: Record<string, Access> = {
   renewInvitation: "admin",
   deleteInvitation: "admin",
   readSettings: "admin",
+  readNavigation: "admin",
+  updateNavigation: "admin",
   updateSettings: "admin",
   readDemoContent: "admin",
   deleteDemoContent: "admin",

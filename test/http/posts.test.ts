@@ -72,5 +72,6 @@ test("categories, tags and the site's settings", async () => {
     ...app.settings.site(),
     year: new Date().getUTCFullYear(),
     own_pages: [],
+    navigation: null,
   });
 });

@@ -91,6 +91,17 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
       content: JSON.stringify({ "hero.title": "Up" }),
     })
     .execute();
+  const { id } = await db.selectFrom("categories").select("id").where("slug", "=", "well-being").executeTakeFirstOrThrow();
+  const navigation = {
+    header: [{ label: "Well-being", kind: "category", to: id }],
+    footer: null,
+    social: [{ network: "github", label: "Code", address: "https://github.com/ada" }],
+    announcement: null,
+  };
+  await db
+    .updateTable("navigation")
+    .set({ value: JSON.stringify(navigation) })
+    .execute();
 }
 
 const bodyOf = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
@@ -111,6 +122,8 @@ test("an export is imported unchanged: the next export is the same, byte for byt
   expect(JSON.parse(lists["tags.json"] ?? "").find(({ slug }: { slug: string }) => slug === "größe-zehn").old_slugs).toEqual([
     "größe-10%",
   ]);
+  const { header } = JSON.parse(lists["navigation.json"] ?? "") as { header: object[] };
+  expect(header).toEqual([{ label: "Well-being", kind: "category", to: "well-being" }]);
   expect(lists).toEqual(await contentsOf(first));
   expect(second.equals(first)).toBe(true);
 });

@@ -8,6 +8,7 @@ export const AUDIT_ENTITIES = [
   "user",
   "comment",
   "settings",
+  "navigation",
   "media",
   "mail",
   "job",

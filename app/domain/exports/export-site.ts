@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { importPolicy } from "../imports/import.policy.ts";
 import { ARCHIVE_FORMAT } from "../imports/import-rules.ts";
 import { mediaFile } from "../media/media-rules.ts";
+import { exportNavigation } from "../navigation/adopt-navigation.ts";
 import { POST_COLUMNS, type PostColumn } from "../posts/post.ts";
 import { pick } from "../schema-fields.ts";
 import type { Operator } from "../users/user.ts";
@@ -111,6 +112,7 @@ const LISTS: [name: string, read: (db: Db) => Promise<unknown>][] = [
   ["categories", queries.allCategories],
   ["tags", queries.allTags],
   ["redirects", queries.allRedirects],
+  ["navigation", exportNavigation],
   ["settings", async (db) => settingsOf(await queries.storedSettings(db))],
 ];
 
@@ -158,7 +160,7 @@ async function noted(ctx: Context, doer: Actor | Operator, label: string): Promi
 
 /**
  * Everything that the site holds, as an archive that an import takes back unchanged: posts as Markdown with front matter, their
- * comments, pictures, authors, categories, tags, redirects and settings. It has no passwords, sessions, visits or likes, and no users
+ * comments, pictures, authors, categories, tags, redirects, menus and settings. It has no passwords, sessions, visits or likes, and no users
  * who never wrote anything; the email addresses of authors and commenters are in it, because they identify them.
  * @returns the archive's bytes as they are made; memory holds a few posts
  * @throws DomainError `forbidden`

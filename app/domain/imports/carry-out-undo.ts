@@ -2,6 +2,7 @@ import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { AuditActor } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { discardMedia } from "../media/delete-media.ts";
+import { forgetNavigation } from "../navigation/adopt-navigation.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { deletePosts, holdComments } from "../posts/post-writes.sql.ts";
 import { forgetAdopted } from "../settings/adopt-settings.ts";
@@ -159,8 +160,8 @@ const restoreSettings: Phase = async ({ ctx, id, actor }) => {
   if (ids.length === 0) return { settled: 0, notes };
   const doer: AuditActor = actor.kind === "user" ? actor : { kind: "operator" };
   const forget = async (db: Db) => void (await forgetItems(db, id, ids));
-  for (const name of await forgetAdopted(ctx, doer, values, forget))
-    stays(notes.tell, `${SETTINGS}, ${name}`, "It was changed here since it was imported");
+  const changed = [...(await forgetNavigation(ctx, doer, values)), ...(await forgetAdopted(ctx, doer, values, forget))];
+  for (const name of changed) stays(notes.tell, `${SETTINGS}, ${name}`, "It was changed here since it was imported");
   return { settled: ids.length, notes };
 };
 

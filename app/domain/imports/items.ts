@@ -129,6 +129,8 @@ export type Source = {
   redirects: { from: string; to: string }[];
   media: ImportedMedia[];
   settings: Record<string, unknown> | null;
+  /** of our own archives: menus, social links and the announcement */
+  navigation?: Record<string, unknown> | null;
   /** how many posts there are */
   total: number;
   items(): AsyncIterable<SourceItem>;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
+import { previewNavigation } from "../navigation/adopt-navigation.ts";
 import { planRedirects } from "../redirects/edit-redirects.ts";
 import type { IsPage } from "../redirects/judge-redirect.ts";
 import { readableAddress, startAddress, withSingleSlashes } from "../redirects/redirect-rules.ts";
@@ -124,7 +125,7 @@ export type PlanStep = { notes: Notes } & (
       looked: number;
     }
   | { kind: "redirects"; pairs: PlannedRedirect[]; isPage: IsPage }
-  | { kind: "settings"; archived: ArchivedSettings; all: ArchivedSetting[]; unknown: number }
+  | { kind: "settings"; archived: ArchivedSettings; navigation: unknown; all: ArchivedSetting[]; unknown: number }
 );
 export type StepOf<Kind extends PlanStep["kind"]> = Extract<PlanStep, { kind: Kind }>;
 
@@ -248,5 +249,8 @@ export async function* planImport(
   yield { ...rest, isPage: (path) => pages.has(path) };
   if (!source.settings) return;
   const archived = source.settings as ArchivedSettings;
-  yield { kind: "settings", notes: new Notes(), archived, ...(await previewSettings(ctx, archived)) };
+  const { navigation = null } = source;
+  const { all, unknown } = await previewSettings(ctx, archived);
+  const parts = await previewNavigation(ctx, navigation);
+  yield { kind: "settings", notes: new Notes(), archived, navigation, all: [...all, ...parts], unknown };
 }

@@ -116,9 +116,12 @@ function siteOf(
   };
 }
 
-/** Presents the site for the API. `year` is that of `now` in the site's time zone; `own_pages` names the pages that the owner replaced. */
-export const presentSite = (site: Site, now: Date, own_pages: PublicSite["own_pages"] = []): PublicSite => ({
+/** What pages show besides the settings: the pages that the owner replaced, and the navigation. */
+type Shown = Pick<PublicSite, "own_pages" | "navigation">;
+
+/** Presents the site for the API. `year` is that of `now` in the site's time zone. */
+export const presentSite = (site: Site, now: Date, shown: Shown = { own_pages: [], navigation: null }): PublicSite => ({
   ...site,
   year: Number(localDay(now.getTime(), site.timezone).slice(0, 4)),
-  own_pages,
+  ...shown,
 });

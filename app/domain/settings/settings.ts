@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownNavigation } from "../navigation/navigation.ts";
 import { SHIPPED_PAGES } from "../posts/pages/page-rules.ts";
 import { siteContentInput, text } from "./site-content.ts";
 
@@ -214,5 +215,8 @@ export type Site = z.infer<typeof site>;
 export const publicSite = site.extend({
   year: z.int().describe("The current year in the site's time zone"),
   own_pages: z.array(z.enum(SHIPPED_PAGES)).describe("Pages of the product for which the owner has published a text"),
+  navigation: shownNavigation
+    .nullable()
+    .describe("Menus, social links and announcement; null where all is as it comes with the site"),
 });
 export type PublicSite = z.infer<typeof publicSite>;

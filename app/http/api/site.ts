@@ -28,6 +28,7 @@ const example = {
   sendsMail: true,
   year: 2026,
   own_pages: [],
+  navigation: null,
 };
 
 const { hero, about: aboutInput } = siteContentInput.shape;
@@ -98,9 +99,10 @@ const readAbout = createRoute({
 /** The site's public settings and the texts of its own pages, which are kept in memory. */
 export const siteSettings = () =>
   resource()
-    .openapi(read, (c) => {
-      const { settings, context } = c.var.deps;
-      return c.json(presentSite(settings.site(), context.clock.now(), c.var.ownPages.replaced()), 200);
+    .openapi(read, async (c) => {
+      const { deps, ownPages, navigation } = c.var;
+      const shown = { own_pages: ownPages.replaced(), navigation: await navigation.current() };
+      return c.json(presentSite(deps.settings.site(), deps.context.clock.now(), shown), 200);
     })
     .openapi(readHome, async (c) => c.json(await c.var.facts.home(), 200))
     .openapi(readAbout, async (c) => c.json(await c.var.facts.about(), 200));

@@ -76,7 +76,9 @@ export function createPages({
   const lookOf = (hasOwnLook: boolean) => isPurged || hasOwnLook;
 
   const documentOf = async (rendered: RenderedPage, { address, ownLook, isShared }: Shown): Promise<ServedPage> => {
-    const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current(), ownLook);
+    // The reader may have closed an announcement, and the page must not move when that is known.
+    const waits = ownLook || rendered.html.includes(ANNOUNCED);
+    const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current(), waits);
     const [before, after = ""] = cut(rendered.html, CHARSET);
     const [meta, body] = cutLast(after, "</head>");
     const [content, rest] = cutLast(body, FOOTER);
@@ -196,6 +198,9 @@ const SPEAKS_FOR_ITSELF = /^\/(view-all)?(\?|$)/;
 const withRetry = (page: ServedPage): ServedPage => ({ ...page, headers: { ...page.headers, "retry-after": RETRY_AFTER } });
 
 type Pages = ReturnType<typeof createPages>;
+
+/** The attribute of <html> while there is an announcement. */
+const ANNOUNCED = " data-announcement=";
 
 /** Our own tags come after it, because the encoding must be within the first bytes. */
 const CHARSET = '<meta charSet="utf-8"/>';

@@ -52,6 +52,7 @@ const Traffic = lazy(async () => ({ default: (await import("./analytics/traffic/
 const ImportExport = lazy(async () => ({ default: (await import("./imports/page.tsx")).ImportExport }));
 const Backups = lazy(async () => ({ default: (await import("./backups/page.tsx")).Backups }));
 const Redirects = lazy(async () => ({ default: (await import("./redirects/page.tsx")).Redirects }));
+const Navigation = lazy(async () => ({ default: (await import("./navigation/page.tsx")).Navigation }));
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
 const loadEditor = () => import("./editor/page.tsx");
 const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor }));
@@ -71,6 +72,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.traffic(), Traffic],
   [adminRoutes.redirects(), Redirects],
   [adminRoutes.media(), MediaLibrary],
+  [adminRoutes.navigation(), Navigation],
   [adminRoutes.blogAnalytics(), BlogAnalytics],
   // One component for both, so that the editor stays open after a new post is created.
   [adminRoutes.createPost(), PostEditor],

@@ -321,6 +321,7 @@ const WRITES: Record<string, Write> = {
       return { body: { settings: { ...settings, siteName: "Wren" }, content, version } };
     },
   },
+  updateNavigation: { leaves: ["navigation updated"] },
   releaseHits: {
     leaves: ["visits released", "traffic rule created"],
     make: async () => ({ body: { ids: await holdHits(db(), "burst", buildHit()), allow: "network" } }),

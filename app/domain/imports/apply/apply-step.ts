@@ -5,6 +5,7 @@ import { isDiskFull } from "../../../platform/storage/disk.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../categories/category-rules.ts";
 import { DomainError } from "../../errors.ts";
 import { type KeptMedia, reinstateMedia } from "../../media/upload-media.ts";
+import { adoptNavigation } from "../../navigation/adopt-navigation.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import { addRedirects } from "../../redirects/edit-redirects.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";
@@ -123,12 +124,13 @@ async function storeRedirects(job: ImportJob, pairs: PlannedRedirect[], notes: N
 
 /** Imports the settings if that was chosen, and reports what wasn't changed. */
 async function storeSettings({ ctx, actor, takeSettings, source, id }: ImportJob, step: StepOf<"settings">): Promise<void> {
-  const { notes, all, archived } = step;
+  const { notes, all, archived, navigation } = step;
   if (takeSettings) {
     const doer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
-    notes.settings = await adoptSettings(ctx, doer, archived, (db, adopted) =>
-      noteItems(db, source, Object.entries(adopted).map(settingItem), id),
-    );
+    const note = (db: typeof ctx.db, adopted: Record<string, unknown>) =>
+      noteItems(db, source, Object.entries(adopted).map(settingItem), id);
+    const adopted = await adoptSettings(ctx, doer, archived, note);
+    notes.settings = [...adopted, ...(await adoptNavigation(ctx, doer, navigation, note))];
     for (const { name, refused } of notes.settings) if (refused) notes.tell("kept", `${SETTINGS}, ${name}`, refused);
     return;
   }

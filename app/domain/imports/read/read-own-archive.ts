@@ -37,6 +37,8 @@ const MANIFEST = "skylark.json";
 const LIST_MAX = 64 * 1024 * 1024;
 const POST_MAX = 8 * 1024 * 1024;
 
+const NAVIGATION = "navigation.json";
+
 const uuid = z.guid().toLowerCase();
 const date = z.iso.datetime().transform((value) => new Date(value));
 const text = (max: number) =>
@@ -59,6 +61,8 @@ const tagSlug = text(100).regex(TAG_SLUG);
 const tags = z.array(z.object({ slug: tagSlug, name: text(100), old_slugs: z.array(tagSlug).default([]) }));
 const redirects = z.array(z.object({ from: text(300), to: text(300) }));
 const settings = z.object({ value: z.record(z.string(), z.unknown()), content: z.record(z.string(), z.unknown()) });
+/** Archives from before have none. */
+const navigation = z.record(z.string(), z.unknown()).nullable();
 const media = z.array(
   z.looseObject({
     id: uuid,
@@ -219,6 +223,7 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
     redirects: await list(zip, "redirects.json", redirects),
     media: pictures,
     settings: await list(zip, "settings.json", settings),
+    navigation: zip.entries.has(NAVIGATION) ? await list(zip, NAVIGATION, navigation) : null,
     total: entries.length,
     items,
     file: (name) => zip.stream(name).catch(asRefusal),

@@ -16,6 +16,7 @@ import { adminEdits } from "./edits.ts";
 import { adminExports } from "./exports.ts";
 import { adminImports } from "./imports.ts";
 import { adminMedia } from "./media.ts";
+import { adminNavigation } from "./navigation.ts";
 import { adminOutbox } from "./outbox.ts";
 import { adminPages } from "./pages.ts";
 import { adminPostRevisions } from "./post-revisions.ts";
@@ -49,6 +50,7 @@ export const adminRoutes = () =>
     .route("/", adminCategories())
     .route("/", adminTags())
     .route("/", adminSettings())
+    .route("/", adminNavigation())
     .route("/", adminDemoContent())
     .route("/", adminAudit())
     .route("/", adminMedia())

@@ -17,6 +17,7 @@ import FileText from "lucide-react/icons/file-text";
 import Flag from "lucide-react/icons/flag";
 import Folder from "lucide-react/icons/folder";
 import Globe from "lucide-react/icons/globe";
+import GripVertical from "lucide-react/icons/grip-vertical";
 import HardDrive from "lucide-react/icons/hard-drive";
 import Heart from "lucide-react/icons/heart";
 import House from "lucide-react/icons/house";
@@ -35,6 +36,7 @@ import RotateCw from "lucide-react/icons/rotate-cw";
 import Rows3 from "lucide-react/icons/rows-3";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Search from "lucide-react/icons/search";
+import Signpost from "lucide-react/icons/signpost";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Smartphone from "lucide-react/icons/smartphone";
 import Star from "lucide-react/icons/star";
@@ -68,6 +70,7 @@ const ICONS = {
   flag: Flag,
   folder: Folder,
   globe: Globe,
+  grip: GripVertical,
   heart: Heart,
   image: Image,
   leave: LogOut,
@@ -86,6 +89,7 @@ const ICONS = {
   rows: Rows3,
   search: Search,
   settings: SlidersHorizontal,
+  signpost: Signpost,
   site: House,
   star: Star,
   tag: Tag,

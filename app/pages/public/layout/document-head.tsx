@@ -1,13 +1,14 @@
-import type { Site } from "../../../domain/settings/settings.ts";
+import type { PublicSite, Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 
 /**
  * The attributes of <html> for readers who have not chosen a theme. The style sheets follow `data-theme`, or the system without
- * it, so the site's default applies before any script runs.
+ * it, so the site's default applies before any script runs. A script compares `data-announcement` with what the reader has closed.
  */
-export const siteLook = ({ theme }: Pick<Site, "theme">) => ({
+export const siteLook = ({ theme, navigation }: Pick<Site, "theme"> & Partial<Pick<PublicSite, "navigation">>) => ({
   "data-theme-default": theme,
   ...(theme !== "auto" && { "data-theme": theme }),
+  ...(navigation?.announcement && { "data-announcement": navigation.announcement.id }),
 });
 
 /** The head of every page. The server adds style sheets and scripts, because it knows their names. */

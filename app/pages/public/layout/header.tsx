@@ -9,6 +9,8 @@ import { Mark } from "../../../ui/illustration/mark.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
+import { MenuLink } from "./menu-link.tsx";
+import { HEADER_LINKS } from "./shipped-links.ts";
 
 /** Titles while the reader types. Fetched when somebody wants to search; without it, the form still works. */
 const Suggestions = lazy(() =>
@@ -89,25 +91,20 @@ function AccountSlot() {
   );
 }
 
-const LINKS = [
-  { to: routes.home(), label: "Home" },
-  { to: routes.listing(), label: "Categories" },
-  { to: routes.about(), label: "About" },
-];
-
 const ADMIN = { to: routes.adminDashboard(), label: "Admin" };
 
 /** The links of the header and of the menu on small screens. */
 function MainLinks() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isAdmin = mayEnterBackOffice(useAuth().person);
+  const links = useSite().navigation?.header ?? HEADER_LINKS;
   return (
     <ul className="main-links" data-complete={isAdmin || undefined}>
-      {(isAdmin ? [...LINKS, ADMIN] : LINKS).map(({ to, label }) => (
-        <li key={to}>
-          <PageLink to={to} aria-current={pathname === to ? "page" : undefined}>
+      {(isAdmin ? [...links, ADMIN] : links).map(({ to, label }) => (
+        <li key={to + label}>
+          <MenuLink to={to} aria-current={pathname === to || pathname + search === to ? "page" : undefined}>
             {label}
-          </PageLink>
+          </MenuLink>
         </li>
       ))}
     </ul>

@@ -1,78 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import { routes } from "../../../routes.ts";
-import { Mark } from "../../../ui/illustration/mark.tsx";
 import { applyTheme, themeChoice } from "../../../ui/theme/theme-choice.ts";
 import { Toaster } from "../../../ui/toast/toaster.tsx";
 import { useSite } from "../../data.ts";
 import { MaintenanceBar } from "../maintenance/maintenance.tsx";
-import { PageLink } from "../page-link.tsx";
+import { Announcement } from "./announcement.tsx";
 import { DocumentHead, siteLook } from "./document-head.tsx";
+import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-
-/** The footer of every public page. Feeds and other machine-readable pages are plain links, because the router doesn't know them. */
-function Footer() {
-  const site = useSite();
-  return (
-    <footer className="site-footer">
-      <div className="page-width footer-grid">
-        <div className="footer-about">
-          <p className="brand">
-            <Mark className="brand-mark" />
-            <span>{site.name}</span>
-          </p>
-          <p>{site.footer.text}</p>
-        </div>
-        <nav aria-labelledby="footer-read">
-          <h2 id="footer-read">Read</h2>
-          <ul>
-            <li>
-              <PageLink to={routes.listing()}>All Articles</PageLink>
-            </li>
-            <li>
-              <PageLink to={routes.about()}>About</PageLink>
-            </li>
-            <li>
-              <PageLink to={routes.privacy()}>Privacy</PageLink>
-            </li>
-            <li>
-              <PageLink to={routes.terms()}>Terms</PageLink>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-follow">
-          <h2 id="footer-follow">Follow</h2>
-          <ul>
-            <li>
-              <a href={routes.feeds.rss}>RSS feed</a>
-            </li>
-            <li>
-              <a href={routes.feeds.atom}>Atom feed</a>
-            </li>
-            <li>
-              <a href={routes.feeds.json}>JSON feed</a>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-build">
-          <h2 id="footer-build">Build</h2>
-          <ul>
-            <li>
-              <a href={routes.apiDocs()}>API docs</a>
-            </li>
-            <li>
-              <a href={routes.sitemap()}>Sitemap</a>
-            </li>
-          </ul>
-        </nav>
-      </div>
-      <div className="page-width footer-end">
-        <p>{`© ${site.year} ${site.name}. ${site.footer.rights}`.trim()}</p>
-        <a href="#top">Back to top</a>
-      </div>
-    </footer>
-  );
-}
 
 /** A thin bar during navigations. The style sheet shows it after 150 ms. */
 function Progress() {
@@ -151,13 +87,14 @@ const OPEN: string[] = [
 /** Header, page and footer. The back office has a frame and a <main> of its own, so it gets neither. */
 function Page() {
   const { pathname } = useLocation();
-  const { maintenance } = useSite();
+  const { maintenance, navigation } = useSite();
   if (pathname.startsWith(`${routes.admin()}/`) && pathname !== routes.adminLogin()) return <Outlet />;
   return (
     <>
       {maintenance && !OPEN.includes(pathname) ? (
         <MaintenanceBar>Maintenance mode is on. Only admins can see this page.</MaintenanceBar>
       ) : null}
+      {navigation?.announcement ? <Announcement announcement={navigation.announcement} /> : null}
       <Header />
       <main id="main" tabIndex={-1}>
         <Outlet />

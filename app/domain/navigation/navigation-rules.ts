@@ -1,0 +1,74 @@
+// Rules for menus, social links and the announcement that pages need, too, without zod.
+
+/** The most entries of the header's menu and of one group of the footer, the most groups, and the most social links. */
+export const HEADER_MAX = 8;
+export const FOOTER_MAX = 4;
+export const GROUP_MAX = 12;
+export const SOCIAL_MAX = 12;
+
+/** Limits in characters. */
+export const MENU_LABEL_MAX = 40;
+export const MENU_ADDRESS_MAX = 500;
+export const ANNOUNCEMENT_MAX = 200;
+
+/** What an entry leads to: an own page, a category or a tag by its id, which follows a new slug; or an address. */
+export const ENTRY_KINDS = ["page", "category", "tag", "address"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** Characters that browsers remove from a URL or read as a slash, and spaces. */
+const MISREAD = /[\p{Cc}\\\s]/u;
+
+const isUrl = (value: string): boolean => {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname !== "" && url.username === "";
+};
+
+export const MENU_ADDRESS_RULE = "Address must be a path of this site such as /about, or begin with https://, http:// or mailto:";
+
+/** Whether a menu may lead to an address: a path of this site, a web address, or a mail address. */
+export function isMenuAddress(value: string): boolean {
+  if (value.length > MENU_ADDRESS_MAX || MISREAD.test(value)) return false;
+  if (value.startsWith("/")) return !value.startsWith("//");
+  return /^mailto:[^@\s?]+@[^@\s?]+/i.test(value) || (/^https?:\/\//i.test(value) && isUrl(value));
+}
+
+type Network = { name: string; hosts?: readonly string[] };
+
+/** Where social links lead: the usual name, and the hosts that its addresses have, if it is one company's. */
+export const NETWORKS = {
+  mastodon: { name: "Mastodon" },
+  bluesky: { name: "Bluesky" },
+  x: { name: "X", hosts: ["x.com", "twitter.com"] },
+  facebook: { name: "Facebook", hosts: ["facebook.com"] },
+  instagram: { name: "Instagram", hosts: ["instagram.com"] },
+  linkedin: { name: "LinkedIn", hosts: ["linkedin.com"] },
+  youtube: { name: "YouTube", hosts: ["youtube.com", "youtu.be"] },
+  github: { name: "GitHub", hosts: ["github.com"] },
+  podcast: { name: "Podcast" },
+  feed: { name: "RSS feed" },
+  mail: { name: "Email" },
+  website: { name: "Website" },
+} as const satisfies Record<string, Network>;
+export type NetworkName = keyof typeof NETWORKS;
+export const NETWORK_NAMES = Object.keys(NETWORKS) as [NetworkName, ...NetworkName[]];
+
+/**
+ * Why a social link can't have an address.
+ * @returns the rule that it breaks; null if it can
+ */
+export function socialFault(network: NetworkName, address: string): string | null {
+  const { name, hosts }: Network = NETWORKS[network];
+  if (network === "mail") return /^mailto:/i.test(address) && isMenuAddress(address) ? null : "Address must begin with mailto:";
+  if (network === "feed" && address.startsWith("/") && isMenuAddress(address)) return null;
+  if (!/^https:\/\//i.test(address) || !isMenuAddress(address)) return `${name} address must begin with https://`;
+  const host = URL.parse(address)?.hostname ?? "";
+  if (!hosts || hosts.some((one) => host === one || host.endsWith(`.${one}`))) return null;
+  return `${name} address must be at ${hosts.join(" or ")}`;
+}
+
+/** Paths that the server answers and the router of the pages doesn't know: files, the API and previews. */
+const NOT_ROUTED = /^\/(?:api|auth|media|preview|social)(?:\/|$)|\.[a-z]+$/;
+
+/** Whether the router of the pages can follow an address without a page load. */
+export const isRouted = (address: string): boolean =>
+  address.startsWith("/") && !address.includes("#") && !NOT_ROUTED.test(address.replace(/\?.*/, ""));

@@ -1,0 +1,76 @@
+import { routes } from "../../routes.ts";
+import { type Actor, authorize } from "../authorize.ts";
+import type { Context } from "../context.ts";
+import { navigationPolicy } from "./navigation.policy.ts";
+import { possibleTargets, type StoredNavigation, storedNavigation, type TargetRow } from "./navigation.sql.ts";
+import { type MenuTarget, type Navigation, type NavigationState, NO_NAVIGATION, navigationInput } from "./navigation.ts";
+
+/** The most tags that a menu's form offers. */
+const TAGS_MAX = 500;
+
+/** What a stored row says. A part that isn't valid (written by hand or by another release) is as the product has it. */
+export function navigationOf({ value }: Pick<StoredNavigation, "value">): Navigation {
+  const parts = Object.entries(navigationInput.shape).map(([name, schema]) => {
+    const read = schema.safeParse(value[name]);
+    return [name, read.success ? read.data : NO_NAVIGATION[name as keyof Navigation]];
+  });
+  return Object.fromEntries(parts) as Navigation;
+}
+
+/** All entries of the menus. */
+export const entriesOf = ({ header, footer }: Pick<Navigation, "header" | "footer">) => [
+  ...(header ?? []),
+  ...(footer ?? []).flatMap(({ entries }) => entries),
+];
+
+const listed = (entries: readonly { label: string; to: string }[]) =>
+  entries.map(({ label, to }) => `${label}: ${to}`).join(", ");
+
+/** The navigation as the activity log shows it: a line for each part. */
+export function loggedNavigation({ header, footer, social, announcement }: Navigation): Record<string, string | null> {
+  return {
+    header: header && listed(header),
+    footer: footer?.map(({ heading, entries }) => `${heading} (${listed(entries)})`).join(", ") ?? null,
+    social: listed(social.map(({ label, address }) => ({ label, to: address }))),
+    announcement: announcement?.text ?? null,
+    announcement_link: announcement?.link ? listed([{ label: announcement.link.label, to: announcement.link.address }]) : null,
+    announcement_ends_at: announcement?.ends_at ?? null,
+  };
+}
+
+/** The ids that menus lead to. */
+export const idsOf = (navigation: Navigation): string[] =>
+  entriesOf(navigation).flatMap(({ kind, to }) => (kind === "address" ? [] : [to]));
+
+/** The address of a target now. */
+export function pathOf({ kind, slug }: Pick<TargetRow, "kind" | "slug">): string {
+  if (kind === "page") return routes.page(slug);
+  return routes.listing(kind === "category" ? { category: slug } : { tag: slug });
+}
+
+/** The targets of a form, those that are gone for good included: menus still name them. */
+async function targetsFor({ db }: Context, navigation: Navigation): Promise<MenuTarget[]> {
+  const rows = await possibleTargets(db, idsOf(navigation), TAGS_MAX);
+  const known = new Set(rows.map(({ id }) => id));
+  const gone = entriesOf(navigation).flatMap(({ kind, to, label }): MenuTarget[] =>
+    kind === "address" || known.has(to) ? [] : [{ kind, id: to, name: label, path: "", state: "gone" }],
+  );
+  return [...rows.map((row) => ({ kind: row.kind, id: row.id, name: row.name, path: pathOf(row), state: row.state })), ...gone];
+}
+
+/** Presents a stored row to the navigation screen. */
+export async function presentNavigation(ctx: Context, row: StoredNavigation): Promise<NavigationState> {
+  const navigation = navigationOf(row);
+  return {
+    ...navigation,
+    version: row.version,
+    updated_at: row.updated_at.toISOString(),
+    targets: await targetsFor(ctx, navigation),
+  };
+}
+
+/** Reads menus, social links and the announcement as they are stored, and what menus can lead to. @throws DomainError `forbidden` */
+export async function readNavigation(ctx: Context, actor: Actor): Promise<NavigationState> {
+  authorize(actor, navigationPolicy.read);
+  return presentNavigation(ctx, await storedNavigation(ctx.db));
+}

@@ -1,0 +1,73 @@
+import { z } from "@hono/zod-openapi";
+import { navigationPolicy } from "../../../domain/navigation/navigation.policy.ts";
+import {
+  menuTarget as menuTargetRecord,
+  navigationSave,
+  navigationState as navigationStateRecord,
+} from "../../../domain/navigation/navigation.ts";
+import { readNavigation } from "../../../domain/navigation/read-navigation.ts";
+import { saveNavigation } from "../../../domain/navigation/save-navigation.ts";
+import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
+import { EXAMPLE, id, noQuery } from "../fields.ts";
+import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+
+const menuTarget = z.object({ ...menuTargetRecord.shape, id }).openapi("MenuTarget");
+const navigationState = z.object({ ...navigationStateRecord.shape, targets: z.array(menuTarget) }).openapi("NavigationState");
+
+const saved = {
+  header: [
+    { label: "Home", kind: "address" as const, to: "/" },
+    { label: "Reading list", kind: "address" as const, to: "/view-all" },
+  ],
+  footer: null,
+  social: [{ network: "mastodon" as const, label: "Mastodon", address: "https://social.example/@ada" }],
+  announcement: { text: "The print edition is here.", link: { label: "Order it", address: "/about" }, ends_at: null },
+  version: 1,
+};
+const example = {
+  ...saved,
+  version: 2,
+  updated_at: EXAMPLE.date,
+  targets: [{ kind: "page" as const, id: EXAMPLE.id, name: "Imprint", path: "/imprint", state: "public" as const }],
+};
+
+const read = createRoute({
+  ...operation("Settings", navigationPolicy.read),
+  operationId: "readNavigation",
+  method: "get",
+  path: "/admin/navigation",
+  summary: "Read menus, social links and the announcement",
+  description:
+    "What the owner has set, and in `targets` what menus can lead to: own pages, categories and the most used tags. An entry whose " +
+    "target isn't public is left out of the menus that readers see.",
+  request: { query: noQuery },
+  responses: { 200: json(navigationState, "The navigation", example), ...errorResponses(401, 403) },
+});
+
+const save = createRoute({
+  ...operation("Settings", navigationPolicy.update),
+  operationId: "updateNavigation",
+  method: "put",
+  path: "/admin/navigation",
+  summary: "Update menus, social links and the announcement",
+  description:
+    "Replaces everything. Null brings back the menu that comes with the site. Entries that lead to pages, categories and tags follow " +
+    "their slugs. `version` is the version that you read: if somebody else has saved since, nothing changes and the answer is 409 " +
+    "(`stale_version`).",
+  request: { query: noQuery, body: jsonBody(navigationSave, saved) },
+  responses: {
+    200: json(navigationState, "The updated navigation", example),
+    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
+  },
+});
+
+/** Menus, social links and the announcement. */
+export const adminNavigation = () =>
+  resource()
+    .openapi(read, async (c) => c.json(await readNavigation(c.var.deps.context, c.var.actor), 200))
+    .openapi(save, async (c) => {
+      const state = await saveNavigation(c.var.deps.context, c.var.actor, c.req.valid("json"));
+      // Every instance is notified. Reading it again here shows the change in the next request to this one.
+      await c.var.navigation.renew();
+      return c.json(state, 200);
+    });

@@ -1,0 +1,85 @@
+import { ANNOUNCEMENT_MAX, MENU_ADDRESS_MAX, MENU_LABEL_MAX } from "../../../domain/navigation/navigation-rules.ts";
+import { momentOf } from "../../../platform/time/zone.ts";
+import { Toggle } from "../../../ui/form/described-fields.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import type { AnnouncementValues } from "./menu-values.ts";
+
+type AnnouncementFieldsProps = {
+  values: AnnouncementValues;
+  timezone: string;
+  errors: Record<string, string>;
+  onChange(values: AnnouncementValues): void;
+};
+
+/** The announcement: its text, a link, and when it ends. */
+export function AnnouncementFields({ values, timezone, errors, onChange }: AnnouncementFieldsProps) {
+  const change = (part: Partial<AnnouncementValues>) => onChange({ ...values, ...part });
+  const ends = values.ends === "" ? null : momentOf(values.ends, timezone);
+  const hint =
+    ends && ends.getTime() <= Date.now()
+      ? "It has ended. Readers don't see it any more."
+      : `In the site's time zone: ${timezone}. Empty: until you remove it.`;
+  const typed =
+    (name: "text" | "linkLabel" | "linkAddress" | "ends") =>
+    ({ target }: { target: { value: string } }) =>
+      change({ [name]: target.value });
+  return (
+    <div className="setting-fields">
+      <Toggle
+        label="Show an announcement"
+        name="announcement"
+        hint="A bar above the header of every page. Readers can close it."
+        checked={values.isOn}
+        onChange={({ target }) => change({ isOn: target.checked })}
+      />
+      {values.isOn ? (
+        <>
+          <Field
+            label="Text"
+            name="announcement.text"
+            value={values.text}
+            maxLength={ANNOUNCEMENT_MAX}
+            autoComplete="off"
+            error={errors["announcement.text"]}
+            onChange={typed("text")}
+          />
+          <div className="announcement-link">
+            <Field
+              label="Link text"
+              name="announcement.link.label"
+              value={values.linkLabel}
+              maxLength={MENU_LABEL_MAX}
+              autoComplete="off"
+              hint="Optional"
+              error={errors["announcement.link.label"]}
+              onChange={typed("linkLabel")}
+            />
+            <Field
+              label="Link address"
+              name="announcement.link.address"
+              value={values.linkAddress}
+              maxLength={MENU_ADDRESS_MAX}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              placeholder="/path or https://…"
+              error={errors["announcement.link.address"]}
+              onChange={typed("linkAddress")}
+            />
+          </div>
+          <div className="announcement-end">
+            <Field
+              type="datetime-local"
+              label="Ends"
+              name="announcement.ends_at"
+              value={values.ends}
+              hint={hint}
+              error={errors["announcement.ends_at"]}
+              onChange={typed("ends")}
+            />
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { NavigationState } from "../../../domain/navigation/navigation.ts";
+import { FOOTER_MAX, GROUP_MAX, HEADER_MAX, MENU_LABEL_MAX } from "../../../domain/navigation/navigation-rules.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { AdminIcon } from "../frame/admin-icon.tsx";
+import { AdminPage } from "../frame/admin-page.tsx";
+import { useDates } from "../frame/dates.tsx";
+import { QueryView } from "../frame/query-view.tsx";
+import { AnnouncementFields } from "./announcement-fields.tsx";
+import { MenuEntries } from "./menu-entries.tsx";
+import { type GroupValues, isFooterShipped, isHeaderShipped, newGroup, shippedFooter, shippedHeader } from "./menu-values.ts";
+import { navigationQuery } from "./queries.ts";
+import { SocialLinks } from "./social-links.tsx";
+import { type NavigationForm, useNavigationForm } from "./use-navigation-form.ts";
+
+type PartProps = { id: string; title: string; lead: string; onReset?: (() => void) | undefined; children: ReactNode };
+
+/** A part of the form. `onReset` brings back the menu that comes with the site; without it, the menu is that one. */
+function Part({ id, title, lead, onReset, children }: PartProps) {
+  return (
+    <section className="setting-group" aria-labelledby={`navigation-${id}`}>
+      <div className="menu-head">
+        <h2 id={`navigation-${id}`}>{title}</h2>
+        {onReset ? (
+          <button type="button" className="small-button" onClick={onReset}>
+            <AdminIcon name="retry" />
+            <span>
+              Bring back the original
+              <span className="sr-only"> {title.toLowerCase()}</span>
+            </span>
+          </button>
+        ) : null}
+      </div>
+      <p className="setting-lead">{lead}</p>
+      {children}
+    </section>
+  );
+}
+
+/** The groups of the footer, each with its heading and entries. */
+function FooterGroups({ form: { values, targets, errors, change } }: { form: NavigationForm }) {
+  const { footer } = values;
+  const changeGroup = (key: string, values: Partial<GroupValues>) =>
+    change(
+      "footer",
+      footer.map((group) => (group.key === key ? { ...group, ...values } : group)),
+    );
+  const shift = (index: number, by: number) => {
+    const group = footer[index];
+    if (group && index + by >= 0 && index + by < footer.length)
+      change("footer", footer.toSpliced(index, 1).toSpliced(index + by, 0, group));
+  };
+  return (
+    <>
+      {footer.map(({ key, heading, entries }, index) => (
+        <fieldset key={key} className="menu-group">
+          <legend>{`Group ${index + 1}${heading ? `: ${heading}` : ""}`}</legend>
+          <div className="menu-group-head">
+            <Field
+              label="Heading"
+              name={`footer.${index}.heading`}
+              value={heading}
+              maxLength={MENU_LABEL_MAX}
+              autoComplete="off"
+              error={errors[`footer.${index}.heading`]}
+              onChange={({ target }) => changeGroup(key, { heading: target.value })}
+            />
+            <div className="sortable-buttons">
+              {([-1, 1] as const).map((step) => (
+                <button
+                  key={step}
+                  type="button"
+                  className="icon-button"
+                  aria-label={`Move group ${heading || index + 1} ${step < 0 ? "up" : "down"}`}
+                  aria-disabled={index + step < 0 || index + step >= footer.length || undefined}
+                  onClick={() => shift(index, step)}
+                >
+                  <AdminIcon name={step < 0 ? "up" : "down"} />
+                </button>
+              ))}
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Remove group ${heading || index + 1}`}
+                onClick={() => change("footer", footer.toSpliced(index, 1))}
+              >
+                <AdminIcon name="trash" />
+              </button>
+            </div>
+          </div>
+          <MenuEntries
+            name={`Entries of group ${heading || index + 1}`}
+            place={`footer.${index}.entries`}
+            max={GROUP_MAX}
+            entries={entries}
+            targets={targets}
+            errors={errors}
+            onChange={(next) => changeGroup(key, { entries: next })}
+          />
+        </fieldset>
+      ))}
+      {footer.length < FOOTER_MAX ? (
+        <button type="button" className="small-button" onClick={() => change("footer", [...footer, newGroup()])}>
+          <AdminIcon name="plus" />
+          Add group
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** What the bar with Save says. */
+function stateOf({ conflict, errors, isDirty }: NavigationForm): string {
+  if (conflict) return "Somebody else has saved this screen in the meantime. Nothing of yours is lost.";
+  const count = Object.keys(errors).length;
+  if (count > 0)
+    return count === 1 ? "One field needs a look. Nothing is saved yet." : `${count} fields need a look. Nothing is saved yet.`;
+  return isDirty ? "Unsaved changes" : "Everything is saved";
+}
+
+function SaveBar({ form }: { form: NavigationForm }) {
+  const { isDirty, isBusy, conflict, undo } = form;
+  return (
+    <div className="save-bar">
+      <p role="status">{stateOf(form)}</p>
+      {conflict ? (
+        <>
+          <button type="button" className="button" onClick={conflict.takeTheirs}>
+            Take theirs
+          </button>
+          <button type="button" className="button button-solid" onClick={conflict.saveMine}>
+            Save mine
+          </button>
+        </>
+      ) : (
+        <>
+          <button type="button" className="button" disabled={!isDirty || isBusy} onClick={undo}>
+            Undo changes
+          </button>
+          <button
+            type="submit"
+            className="button button-solid"
+            disabled={!isDirty && !isBusy}
+            aria-disabled={isBusy || undefined}
+          >
+            {isBusy ? "Saving..." : "Save"}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Offers to restore unsaved changes of an earlier visit. */
+function FoundCopy({ form: { found, restore, discardFound } }: { form: NavigationForm }) {
+  const dates = useDates();
+  if (!found) return null;
+  return (
+    <div className="setting-group found-copy" role="status">
+      <p>{`This browser has unsaved changes of yours from ${dates.time(new Date(found.savedAt).toISOString())}.`}</p>
+      <p className="found-copy-buttons">
+        <button type="button" className="button button-solid" onClick={() => restore(found.value)}>
+          Restore
+        </button>
+        <button type="button" className="button" onClick={discardFound}>
+          Discard
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function MenusForm({ stored }: { stored: NavigationState }) {
+  const form = useNavigationForm(stored);
+  const element = useRef<HTMLFormElement>(null);
+  const { values, targets, timezone, errors, failures, change } = form;
+  useEffect(() => {
+    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failures]);
+  return (
+    <>
+      <FoundCopy form={form} />
+      <form
+        ref={element}
+        className="settings-form"
+        noValidate
+        aria-busy={form.isBusy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.isDirty && !form.isBusy) form.save();
+        }}
+      >
+        <Part
+          id="header"
+          title="Header menu"
+          lead="At the top of every page, and in the menu on phones. Sign-in and search stay where they are."
+          onReset={isHeaderShipped(values.header) ? undefined : () => change("header", shippedHeader())}
+        >
+          <MenuEntries
+            name="Entries of the header menu"
+            place="header"
+            max={HEADER_MAX}
+            entries={values.header}
+            targets={targets}
+            errors={errors}
+            onChange={(header) => change("header", header)}
+          />
+        </Part>
+        <Part
+          id="footer"
+          title="Footer menu"
+          lead={`Up to ${FOOTER_MAX} groups of links at the end of every page.`}
+          onReset={isFooterShipped(values.footer) ? undefined : () => change("footer", shippedFooter())}
+        >
+          <FooterGroups form={form} />
+        </Part>
+        <Part id="social" title="Social links" lead="Your profiles elsewhere, in the footer below the site's name.">
+          <SocialLinks links={values.social} errors={errors} onChange={(social) => change("social", social)} />
+        </Part>
+        <Part id="announcement" title="Announcement" lead="Something that everybody should know for a while.">
+          <AnnouncementFields
+            values={values.announcement}
+            timezone={timezone}
+            errors={errors}
+            onChange={(announcement) => change("announcement", announcement)}
+          />
+        </Part>
+        <SaveBar form={form} />
+      </form>
+    </>
+  );
+}
+
+/** The screen of menus, social links and the announcement. */
+export function Navigation() {
+  const query = useQuery(navigationQuery);
+  return (
+    <AdminPage title="Navigation" lead="Menus, social links and an announcement." width="narrow">
+      <QueryView query={query} noun="navigation">
+        {(stored) => <MenusForm stored={stored} />}
+      </QueryView>
+    </AdminPage>
+  );
+}

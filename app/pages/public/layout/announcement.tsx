@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { ShownNavigation } from "../../../domain/navigation/navigation.ts";
+import { closeAnnouncement, markAnnouncement } from "../../../ui/announcement-choice.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { MenuLink } from "./menu-link.tsx";
+
+type AnnouncementProps = { announcement: NonNullable<ShownNavigation["announcement"]> };
+
+/**
+ * The owner's announcement above the header. It is in the page for everybody; the style sheet hides it where the reader has closed it,
+ * which a script says before the first paint, so that nothing moves. One that has ended goes with the next navigation.
+ */
+export function Announcement({ announcement: { id, text, link, ends_at } }: AnnouncementProps) {
+  const { pathname } = useLocation();
+  const [isOver, setOver] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes when the page changes anyway
+  useEffect(() => setOver(ends_at !== null && Date.parse(ends_at) <= Date.now()), [ends_at, pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another announcement may not have been closed
+  useLayoutEffect(markAnnouncement, [id]);
+  if (isOver) return null;
+  return (
+    <aside className="announcement" aria-label="Announcement">
+      <p>
+        <span dir="auto">{text}</span>
+        {link ? <MenuLink to={link.to}>{link.label}</MenuLink> : null}
+      </p>
+      <button
+        type="button"
+        className="icon-button needs-script"
+        aria-label="Close the announcement"
+        onClick={() => closeAnnouncement(id)}
+      >
+        <Icon name="close" />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ShownNavigation } from "../../../domain/navigation/navigation.ts";
+import { Mark } from "../../../ui/illustration/mark.tsx";
+import { useSite } from "../../data.ts";
+import { MenuLink } from "./menu-link.tsx";
+import { FOOTER_GROUPS } from "./shipped-links.ts";
+
+/** The owner's profiles elsewhere. The icons are in a file of their own, which only sites with such links load. */
+function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="social-links" aria-label="Elsewhere">
+      {links.map(({ network, label, to }) => (
+        <li key={network + to}>
+          <a href={to} rel="me">
+            <svg className="icon" aria-hidden="true">
+              <use href={`/social.svg#${network}`} />
+            </svg>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The footer of every public page: the groups that come with the site, or the owner's. */
+export function Footer() {
+  const { name, footer, year, navigation } = useSite();
+  const groups = navigation?.footer?.map((group, n) => ({ ...group, id: `footer-${n}` })) ?? FOOTER_GROUPS;
+  return (
+    <footer className="site-footer">
+      <div className="page-width footer-grid">
+        <div className="footer-about">
+          <p className="brand">
+            <Mark className="brand-mark" />
+            <span>{name}</span>
+          </p>
+          <p>{footer.text}</p>
+          <SocialLinks links={navigation?.social ?? []} />
+        </div>
+        {groups.map(({ id, heading, links }) => (
+          <nav key={id} aria-labelledby={id}>
+            <h2 id={id}>{heading}</h2>
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to + label}>
+                  <MenuLink to={to}>{label}</MenuLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="page-width footer-end">
+        <p>{`© ${year} ${name}. ${footer.rights}`.trim()}</p>
+        <a href="#top">Back to top</a>
+      </div>
+    </footer>
+  );
+}

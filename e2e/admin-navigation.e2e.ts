@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { test } from "./account-visitor.ts";
+import { CONTENT, expectFine, signInAsAdmin, toast } from "./admin-writer.ts";
+import { expect, visit } from "./visitor.ts";
+
+const list = (page: Page, name: string) => page.getByRole("list", { name });
+const header = (page: Page) => list(page, "Entries of the header menu");
+const row = (page: Page, n: number) => header(page).locator("> li").nth(n);
+const labels = (page: Page) =>
+  header(page)
+    .getByLabel("Label")
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+const save = async (page: Page) => {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "Navigation saved").first()).toBeVisible();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+};
+const mainLinks = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link");
+
+test("menus are put in order, refused with their mistakes, and seen by readers, who can close the announcement", async ({
+  visitor,
+  newBrowser,
+}) => {
+  visitor.forgive("400");
+  await signInAsAdmin(visitor, "/admin/navigation");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Navigation");
+  expect(await labels(visitor)).toEqual(["Home", "Categories", "About"]);
+  await expectFine(visitor, "navigation");
+
+  const add = visitor.getByRole("region", { name: "Header menu" }).getByRole("button", { name: "Add entry" });
+  await add.click();
+  await row(visitor, 3).getByLabel("Leads to").selectOption({ label: "Wellness" });
+  await expect(row(visitor, 3).getByLabel("Label")).toHaveValue("Wellness");
+  await row(visitor, 3)
+    .getByRole("button", { name: /^Move Wellness: drag/ })
+    .press("ArrowUp");
+  expect(await labels(visitor)).toEqual(["Home", "Categories", "Wellness", "About"]);
+  await expect(row(visitor, 2).getByRole("button", { name: /^Move Wellness: drag/ })).toBeFocused();
+  await expect(visitor.getByText("Wellness is now 3 of 4.")).toBeAttached();
+  await row(visitor, 2).getByRole("button", { name: "Move Wellness up" }).click();
+  expect(await labels(visitor)).toEqual(["Home", "Wellness", "Categories", "About"]);
+  await row(visitor, 3)
+    .getByRole("button", { name: /^Move About: drag/ })
+    .hover();
+  const start = await row(visitor, 0).boundingBox();
+  await visitor.mouse.down();
+  await visitor.mouse.move((start?.x ?? 0) + 20, (start?.y ?? 0) + 4, { steps: 4 });
+  await visitor.mouse.up();
+  expect(await labels(visitor)).toEqual(["About", "Home", "Wellness", "Categories"]);
+
+  await add.click();
+  await row(visitor, 4).getByLabel("Label").fill("Friends");
+  await row(visitor, 4).getByLabel("Leads to").selectOption({ label: "Another address…" });
+  await row(visitor, 4).getByLabel("Address").fill("javascript:alert(1)");
+  await visitor.getByLabel("Show an announcement").check();
+  await visitor.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(row(visitor, 4).getByText(/^Address must be a path of this site/)).toBeVisible();
+  await expect(row(visitor, 4).getByLabel("Address")).toBeFocused();
+  await expect(visitor.getByText("Text is required")).toBeVisible();
+  await expectFine(visitor, "navigation with mistakes");
+  await row(visitor, 4).getByLabel("Address").fill("https://friends.example/");
+  await visitor.getByLabel("Text", { exact: true }).fill("The print edition is here.");
+  await visitor.getByLabel("Link text").fill("About it");
+  await visitor.getByLabel("Link address").fill("/about");
+  await visitor.getByRole("button", { name: "Add link" }).click();
+  await list(visitor, "Social links").getByLabel("Network").selectOption("github");
+  await list(visitor, "Social links").getByLabel("Address").fill("https://github.com/ada");
+  await save(visitor);
+
+  const reader = await newBrowser();
+  await expect(async () => {
+    await visit(reader, "/");
+    await expect(mainLinks(reader)).toHaveText(["About", "Home", "Wellness", "Categories", "Friends"], { timeout: 1000 });
+  }).toPass();
+  await expect(reader.getByRole("contentinfo").getByRole("link", { name: "GitHub" })).toHaveAttribute("rel", "me");
+  await mainLinks(reader).filter({ hasText: "Wellness" }).click();
+  await expect(reader).toHaveURL("/view-all?category=wellness");
+  await expectFine(reader, "own menus and an announcement");
+
+  const bar = reader.getByRole("complementary", { name: "Announcement" });
+  await visit(reader, "/story/mood-tracking-guide");
+  await expect(bar).toContainText("The print edition is here.");
+  await reader.setViewportSize({ width: 390, height: 844 });
+  await reader.locator(".mobile-menu summary").click();
+  await expect(reader.getByRole("navigation", { name: "Menu" }).getByRole("link")).toHaveText([
+    "About",
+    "Home",
+    "Wellness",
+    "Categories",
+    "Friends",
+  ]);
+  await reader.keyboard.press("Escape");
+  await bar.getByRole("button", { name: "Close the announcement" }).click();
+  await expect(bar).toBeHidden();
+  expect(await reader.context().cookies()).toEqual([]);
+  await reader.addInitScript(() => {
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[])
+        if (entry.value > 0.01) document.documentElement.dataset.shifted = String(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of ["/story/mood-tracking-guide", "/about"]) {
+    await visit(reader, path);
+    await expect(bar).toBeHidden();
+    await expect(reader.locator("html")).not.toHaveAttribute("data-shifted");
+  }
+});
+
+test("an entry says when its page isn't public, and the original menu comes back", async ({ visitor, newBrowser }) => {
+  await signInAsAdmin(visitor, "/admin/navigation");
+  const token = await visitor.evaluate(() => JSON.parse(localStorage.getItem("skylark.session") ?? "{}").access_token as string);
+  const data = {
+    kind: "page",
+    title: "Contact",
+    slug: "contact",
+    content: CONTENT,
+    status: "draft",
+  };
+  const answer = await visitor.request.post("/api/admin/posts", { data, headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await visitor.reload();
+  await row(visitor, 0).getByLabel("Leads to").selectOption({ label: "Contact (not published)" });
+  await expect(row(visitor, 0).getByText("This isn't published, so readers don't see the entry.")).toBeVisible();
+  await expectFine(visitor, "an entry without a public page");
+  await save(visitor);
+  await visitor.getByRole("button", { name: "Bring back the original header menu" }).click();
+  expect(await labels(visitor)).toEqual(["Home", "Categories", "About"]);
+  await visitor.getByLabel("Show an announcement").uncheck();
+  await save(visitor);
+  const reader = await newBrowser();
+  await expect(async () => {
+    await visit(reader, "/about");
+    await expect(mainLinks(reader)).toHaveText(["Home", "Categories", "About"], { timeout: 1000 });
+    await expect(reader.getByRole("complementary", { name: "Announcement" })).toHaveCount(0);
+  }).toPass();
+});
