@@ -27,6 +27,8 @@ export const routes = {
   categories: () => "/categories",
   about: () => "/about",
   privacy: () => "/privacy",
+  /** Every cookie and key that the site may keep in a browser. */
+  storedKeys: () => "/privacy/storage",
   terms: () => "/terms",
   /** `next`: the page of this site to return to. */
   login: (next?: string) => `/login${query([["next", next]])}`,

@@ -39,7 +39,7 @@ import { embeddedFolder, openInstallation } from "./open-installation.ts";
 import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
 import { openMetricsPort } from "./open-metrics-port.ts";
-import { openPlacesOf } from "./open-places.ts";
+import { openPlacesOf, outsideOf } from "./open-places.ts";
 import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import { migrationsDir, prepareDatabase } from "./prepare.ts";
 import { queuePurges } from "./queue-purges.ts";
@@ -200,6 +200,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         importsDir: importsDir(config.dataDir),
         sharedImports: sharedImports(config),
         backups,
+        outside: outsideOf(config),
         places,
         analytics,
         outage,

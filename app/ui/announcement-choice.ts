@@ -1,5 +1,5 @@
 /** The key in local storage that holds the id of the announcement that the reader has closed. */
-export const ANNOUNCEMENT_KEY = "announcement";
+const ANNOUNCEMENT_KEY = "announcement";
 
 /** Tells the style sheet whether the reader has closed the announcement of this page, which is an attribute of <html>. */
 export function markAnnouncement(): void {

@@ -222,6 +222,7 @@ export const domainReach = {
   demo: ["posts", "comments", "audit", "settings", "analytics"],
   home: ["settings"],
   feeds: ["posts", "categories", "tags", "settings", "content"],
+  privacy: ["auth", "analytics", "views"],
   likes: ["posts"],
   social: ["settings"],
   system: ["audit", "imports", "content", "mail", "backups"],

@@ -132,6 +132,8 @@ test("it names every operation of the API", () => {
     "get /api/site",
     "get /api/site/about",
     "get /api/site/home",
+    "get /api/site/privacy",
+    "get /api/site/stored-keys",
     "get /api/tags",
     "get /api/users/{id}",
     "patch /api/account",

@@ -30,6 +30,8 @@ const ACCESS: Record<string, Access> = {
   readSite: "public",
   readHome: "public",
   readAbout: "public",
+  readPrivacy: "public",
+  readStoredKeys: "public",
   readLikeStats: "public",
   toggleLike: "public",
   readLike: "public",

@@ -30,6 +30,7 @@ export const SITE: Site = {
   allowRegistration: true,
   enableAnalytics: true,
   maintenance: false,
+  livePrivacy: false,
   postsPerPage: 6,
   defaultAuthor: "The Skylark editors",
   sendsMail: true,

@@ -8,9 +8,9 @@ import { endsOf, type SessionLife } from "./sessions.ts";
 export const CLEANING = "auth.cleaning";
 
 /** How long ended sessions are kept. */
-const ENDED_SESSION_DAYS = 30;
+export const ENDED_SESSION_DAYS = 30;
 /** How long a sign-up can still be confirmed by requesting another mail. */
-const SIGN_UP_DAYS = 30;
+export const SIGN_UP_DAYS = 30;
 const DAY_SECONDS = 86_400;
 /** The first cleaning waits until the site has started. */
 const FIRST_SECONDS = 60;

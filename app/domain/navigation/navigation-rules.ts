@@ -13,7 +13,6 @@ export const ANNOUNCEMENT_MAX = 200;
 
 /** What an entry leads to: an own page, a category or a tag by its id, which follows a new slug; or an address. */
 export const ENTRY_KINDS = ["page", "category", "tag", "address"] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Characters that browsers remove from a URL or read as a slash, and spaces. */
 const MISREAD = /[\p{Cc}\\\s]/u;

@@ -47,7 +47,6 @@ const menuGroup = z.strictObject({
   heading: text("Heading", MENU_LABEL_MAX),
   entries: entries(GROUP_MAX).min(1, "A group needs at least one entry"),
 });
-export type MenuGroup = z.infer<typeof menuGroup>;
 
 const socialLink = z
   .strictObject({
@@ -59,7 +58,6 @@ const socialLink = z
     const fault = socialFault(network, to);
     if (fault) addIssue({ code: "custom", path: ["address"], message: fault });
   });
-export type SocialLink = z.infer<typeof socialLink>;
 
 /** The bar above the header. It is shown until `ends_at`; null: until it is removed. */
 const announcement = z.strictObject({

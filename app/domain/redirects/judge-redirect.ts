@@ -19,6 +19,7 @@ const STANDING = new Set<string>([
   routes.categories(),
   routes.about(),
   routes.privacy(),
+  routes.storedKeys(),
   routes.terms(),
   routes.login(),
   routes.register(),

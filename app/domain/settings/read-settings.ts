@@ -109,6 +109,7 @@ function siteOf(
     allowRegistration: settings.allowRegistration,
     enableAnalytics: settings.enableAnalytics,
     maintenance: settings.maintenanceMode,
+    livePrivacy: settings.livePrivacy,
     postsPerPage: accepts("postsPerPage", stored.postsPerPage) ? settings.postsPerPage : LISTING_PAGE_SIZE,
     defaultAuthor: defaultAuthor || `The ${settings.siteName} editors`,
     footer: { text: footer.text || settings.siteDescription, rights: footer.rights },

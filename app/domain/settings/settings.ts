@@ -117,6 +117,8 @@ export const SETTINGS = {
   /** whether Home lists the newest articles below the featured ones */
   showNewest: toggle("Newest articles on Home", true),
   maxUploadSize: whole("Max upload size", 5, { min: 1, max: 100, unit: " MB" }),
+  /** whether the privacy page is made from what is switched on, instead of the text that comes with the site */
+  livePrivacy: toggle("Privacy page from what is switched on", false),
   /** whether articles can be read as Markdown, and are listed in llms.txt */
   offerMarkdown: toggle("Offer articles as Markdown", false),
   /** a session ends after this many days without use */
@@ -148,6 +150,7 @@ export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "dateFormat",
   "postsPerPage",
   "showNewest",
+  "livePrivacy",
   "maxUploadSize",
   "offerMarkdown",
   ...CRAWLER_NAMES,
@@ -201,6 +204,7 @@ const site = z.object({
   ...settingsInput.pick({ theme: true, dateFormat: true, allowComments: true, allowRegistration: true }).shape,
   enableAnalytics: z.boolean().describe("Whether visits are counted"),
   maintenance: z.boolean().describe("Whether only admins can see the site"),
+  livePrivacy: z.boolean().describe("Whether the privacy page lists what is switched on, as `readPrivacy` has it"),
   postsPerPage: z.int(),
   defaultAuthor: z.string().describe("The name shown for articles without an author"),
   // `text` is below the site's name, `rights` at the end of the last line.

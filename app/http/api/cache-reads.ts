@@ -6,7 +6,7 @@ import { REVALIDATE } from "../middleware/cache-control.ts";
 import type { Metrics } from "../middleware/metrics.ts";
 
 /** What everybody reads alike: lists and articles, categories, tags, and what the site says of itself. */
-const READS = /^\/api\/(?:posts(?:\/[a-z0-9-]+)?|categories|tags|site(?:\/home|\/about)?)(?:\?|$)/;
+const READS = /^\/api\/(?:posts(?:\/[a-z0-9-]+)?|categories|tags|site(?:\/home|\/about|\/privacy|\/stored-keys)?)(?:\?|$)/;
 /** There is any number of searches. */
 const SEARCH = /[?&]search=/;
 

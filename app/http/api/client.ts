@@ -82,6 +82,9 @@ export const unwrapEmpty: (answer: Promise<Answer>) => Promise<unknown> = unwrap
 
 const text = (value: number | boolean | undefined) => value?.toString();
 
+/** Of calls that only name a path. */
+const NO_QUERY = { query: {} };
+
 /** The reader session is sent in a header, which the given `fetch` adds. */
 const header = {} as { "x-session-id": string };
 
@@ -110,23 +113,25 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
       comments: (slug: string, page?: number) =>
         body(api.posts[":slug"].comments.$get({ param: { slug }, query: { page: text(page) } })),
     },
-    categories: () => body(api.categories.$get({ query: {} })),
-    tags: () => body(api.tags.$get({ query: {} })),
-    site: () => body(api.site.$get({ query: {} })),
-    home: () => body(api.site.home.$get({ query: {} })),
-    about: () => body(api.site.about.$get({ query: {} })),
+    categories: () => body(api.categories.$get(NO_QUERY)),
+    tags: () => body(api.tags.$get(NO_QUERY)),
+    site: () => body(api.site.$get(NO_QUERY)),
+    home: () => body(api.site.home.$get(NO_QUERY)),
+    about: () => body(api.site.about.$get(NO_QUERY)),
+    privacy: () => body(api.site.privacy.$get(NO_QUERY)),
+    storedKeys: () => body(api.site["stored-keys"].$get(NO_QUERY)),
     likes: {
       stats: (ids: string[]): Promise<Record<string, LikeStats>> =>
         body(api.likes.stats.$get({ query: { ids: ids.join(",") }, header })),
       toggle: (id: string): Promise<LikeStats> => body(api.likes.toggle.$post({ json: { article_id: id }, header, query: {} })),
     },
     account: {
-      read: () => body(api.account.$get({ query: {} })),
+      read: () => body(api.account.$get(NO_QUERY)),
       change: (profile: { full_name?: string | null; bio?: string }) => body(api.account.$patch({ json: profile, query: {} })),
-      sessions: () => body(api.account.sessions.$get({ query: {} })),
+      sessions: () => body(api.account.sessions.$get(NO_QUERY)),
       endSession: (id: string) => unwrapEmpty(api.account.sessions[":id"].$delete({ param: { id }, query: {} })),
       /** The file, to be saved as it is. */
-      export: () => unwrap(api.account.export.$get({ query: {} })),
+      export: () => unwrap(api.account.export.$get(NO_QUERY)),
       delete: (proof: { password?: string; nonce?: string }) => unwrapEmpty(api.account.$delete({ json: proof, query: {} })),
     },
     users: {

@@ -1,4 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { describeData, NOBODY_OUTSIDE } from "../../domain/privacy/describe-data.ts";
+import { dataKind, storedKey } from "../../domain/privacy/privacy.ts";
+import { STORED_KEYS } from "../../domain/privacy/stored-keys.ts";
 import { presentSite } from "../../domain/settings/read-settings.ts";
 import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import { publicSite } from "../../domain/settings/settings.ts";
@@ -22,6 +25,7 @@ const example = {
   allowRegistration: true,
   enableAnalytics: true,
   maintenance: false,
+  livePrivacy: false,
   postsPerPage: 6,
   defaultAuthor: "The Skylark editors",
   footer: { text: "Short articles on living, working and thinking well.", rights: SITE_CONTENT.footer.rights },
@@ -96,6 +100,40 @@ const readAbout = createRoute({
   responses: { 200: json(about, "The texts", aboutExample), ...errorResponses() },
 });
 
+const readPrivacy = createRoute({
+  operationId: "readPrivacy",
+  ...operation("Site", settingsPolicy.readPublic),
+  method: "get",
+  path: "/site/privacy",
+  summary: "Read what the site keeps about people",
+  description:
+    "Every kind of data, why it is kept and for how long, as the site is set up now. The privacy page shows it if the owner has " +
+    "chosen so (`livePrivacy`).",
+  request: { query: noQuery },
+  responses: {
+    200: json(z.object({ kinds: z.array(dataKind) }).openapi("PrivacyNotice"), "The kinds of data", {
+      kinds: [{ title: "Likes", purpose: "To count them.", stored: ["The article, and when"], kept: "As long as the article" }],
+    }),
+    ...errorResponses(),
+  },
+});
+
+const readStoredKeys = createRoute({
+  operationId: "readStoredKeys",
+  ...operation("Site", settingsPolicy.readPublic),
+  method: "get",
+  path: "/site/stored-keys",
+  summary: "Read what the site keeps in browsers",
+  description: "Every cookie and every key of the browser's storage that the site may set, with its purpose.",
+  request: { query: noQuery },
+  responses: {
+    200: json(z.object({ keys: z.array(storedKey) }).openapi("StoredKeys"), "The cookies and keys", {
+      keys: STORED_KEYS.slice(0, 1),
+    }),
+    ...errorResponses(),
+  },
+});
+
 /** The site's public settings and the texts of its own pages, which are kept in memory. */
 export const siteSettings = () =>
   resource()
@@ -105,4 +143,10 @@ export const siteSettings = () =>
       return c.json(presentSite(deps.settings.site(), deps.context.clock.now(), shown), 200);
     })
     .openapi(readHome, async (c) => c.json(await c.var.facts.home(), 200))
-    .openapi(readAbout, async (c) => c.json(await c.var.facts.about(), 200));
+    .openapi(readAbout, async (c) => c.json(await c.var.facts.about(), 200))
+    .openapi(readPrivacy, async (c) => {
+      const { context, settings, outside = NOBODY_OUTSIDE } = c.var.deps;
+      const { sendsMail } = settings.site();
+      return c.json({ kinds: await describeData(context, settings.get(), { sendsMail, outside }) }, 200);
+    })
+    .openapi(readStoredKeys, (c) => c.json({ keys: STORED_KEYS }, 200));

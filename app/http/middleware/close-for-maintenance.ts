@@ -15,7 +15,7 @@ export const ADMINS_ONLY = { "cache-control": "private, no-store" };
 /** Files with the content of the pages. */
 const FILES =
   /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt|social\.png)$|^\/(category|tag|social)\/|^\/story\/.*\.md$/;
-const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|about))(\/|$)/;
+const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|about|privacy|stored-keys))(\/|$)/;
 
 /** Sets the pass as a cookie in the browser that requested it. */
 export function setPassCookie(c: Context<AppEnv>, pass: string): void {

@@ -12,7 +12,15 @@ const ACCOUNT: string[] = [
   routes.account(),
   routes.adminLogin(),
 ];
-const PLAIN = new Set([routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.terms(), ...ACCOUNT]);
+const PLAIN = new Set([
+  routes.home(),
+  routes.listing(),
+  routes.about(),
+  routes.privacy(),
+  routes.storedKeys(),
+  routes.terms(),
+  ...ACCOUNT,
+]);
 /** All paths of the back office look alike from outside, so that only admins know what exists there. */
 const BACK_OFFICE = /^\/admin\//;
 /** Where an own page may be. */

@@ -13,6 +13,8 @@ import {
   listingQuery,
   movedListing,
   postQuery,
+  privacyQuery,
+  storedKeysQuery,
 } from "./queries.ts";
 
 /** Header and footer need the public settings. */
@@ -48,7 +50,24 @@ const shippedPageLoader =
 
 /** The About page consists of the owner's texts, so there is no page without them. */
 export const aboutLoader = shippedPageLoader("about", ({ api, queryClient }) => queryClient.query(aboutQuery(api)));
-export const privacyLoader = shippedPageLoader("privacy");
+
+/** The owner's own words, and what the site keeps if the owner wants that made from what is switched on. */
+export async function privacyLoader(args: LoaderFunctionArgs) {
+  const [failure] = await load(args.context, ({ api, queryClient }) => [
+    queryClient.query(siteQuery(api)).then(({ livePrivacy }) => (livePrivacy ? queryClient.query(privacyQuery(api)) : undefined)),
+  ]);
+  if (failure) throw failure;
+  return ownWordsLoader(args);
+}
+const ownWordsLoader = shippedPageLoader("privacy");
+
+/** The list of cookies and keys. */
+export async function storedKeysLoader({ context }: LoaderFunctionArgs) {
+  const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(storedKeysQuery(api))]);
+  if (failure) throw failure;
+  return null;
+}
+
 export const termsLoader = shippedPageLoader("terms");
 
 /**

@@ -1,10 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { routes } from "../../routes.ts";
-import { useSite } from "../data.ts";
+import { useApi, useSite } from "../data.ts";
 import { Meta } from "./meta.tsx";
 import { PublishedPage, useOwnText } from "./own-page/own-page.tsx";
 import { PageLink } from "./page-link.tsx";
+import { privacyQuery } from "./queries.ts";
 
-/** What the site stores about its readers: made from the settings, after the owner's own words. Keep it in step with what the product does. */
+/**
+ * What the site stores about its readers, after the owner's own words: the text that comes with the site, or what the server says about
+ * itself if the owner prefers that. Keep both in step with what the product does (`describeData`, `STORED_KEYS`).
+ */
 export function Component() {
   const own = useOwnText("privacy");
   if (own) {
@@ -34,7 +39,10 @@ function ShippedPrivacy() {
 }
 
 /** What is stored. */
-function Facts() {
+const Facts = () => (useSite().livePrivacy ? <LiveFacts /> : <ShippedFacts />);
+
+/** The text that comes with the site. */
+function ShippedFacts() {
   const site = useSite();
   return (
     <div className="prose">
@@ -73,6 +81,16 @@ function Facts() {
         The administrators of this site, and the people who run its server and mail. It isn't sold or handed to anyone, and no
         other company's service measures or stores anything here.
       </p>
+      <Rights />
+    </div>
+  );
+}
+
+/** What readers can do about it. */
+function Rights() {
+  const site = useSite();
+  return (
+    <>
       <h2>Your data</h2>
       <ul>
         <li>
@@ -98,6 +116,37 @@ function Facts() {
       <p>
         Write to <a href={`mailto:${site.email}`}>{site.email}</a>. Your email is kept until it has been answered.
       </p>
+    </>
+  );
+}
+
+/** What the site keeps as it is set up now, with a purpose and a time for each. */
+function LiveFacts() {
+  const { data: kinds = [] } = useQuery(privacyQuery(useApi()));
+  return (
+    <div className="prose">
+      {kinds.map(({ title, purpose, stored, kept }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <p>{purpose}</p>
+          <ul>
+            {stored.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+          <p>
+            <strong>Kept:</strong> {kept}
+          </p>
+        </section>
+      ))}
+      <h2>In your browser</h2>
+      <p>
+        <PageLink to={routes.storedKeys()}>Cookies and storage</PageLink> lists everything that this site may keep in your
+        browser. Reading sets no cookies.
+      </p>
+      <h2>Who can see it</h2>
+      <p>The administrators of this site, and the people who run its server and mail. It isn't sold.</p>
+      <Rights />
     </div>
   );
 }

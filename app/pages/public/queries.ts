@@ -24,6 +24,14 @@ export const featuredQuery = (api: Api) =>
 export const aboutQuery = (api: Api) =>
   queryOptions({ queryKey: ["site", "about"], queryFn: () => api.about(), staleTime: FRESH.site });
 
+/** What the site keeps about people, as it is set up now. */
+export const privacyQuery = (api: Api) =>
+  queryOptions({ queryKey: ["site", "privacy"], queryFn: async () => (await api.privacy()).kinds, staleTime: FRESH.site });
+
+/** What the site may keep in a browser. */
+export const storedKeysQuery = (api: Api) =>
+  queryOptions({ queryKey: ["site", "stored-keys"], queryFn: async () => (await api.storedKeys()).keys, staleTime: FRESH.site });
+
 /** What the listing's URL selects. Malformed parameters are ignored. */
 export function listingFromUrl(params: URLSearchParams): ListingQuery & { page: number } {
   const slug = (name: string, pattern: RegExp) => {

@@ -26,6 +26,7 @@ const TITLES: Record<string, string> = {
   [routes.listing()]: "All Articles",
   [routes.about()]: "About",
   [routes.privacy()]: "Privacy",
+  [routes.storedKeys()]: "Cookies and storage",
   [routes.terms()]: "Terms",
   [routes.login()]: "Login",
   [routes.register()]: "Sign Up",

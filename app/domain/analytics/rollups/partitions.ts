@@ -40,6 +40,9 @@ async function whatIsMissing(db: Kysely<DB>, wanted: ReadonlyMap<string, Partiti
 const LOCK_PATIENCE = 500;
 const BUSY = "55P03";
 
+/** For how many months single visits are kept. */
+export const readRetention = ({ db }: Context): Promise<number> => retentionMonths(db);
+
 /**
  * Drops the months of records that are older than the retention option allows, with the drill-downs of single pages, sources and
  * countries. Other rollups of these months stay. A month that still has to be rolled up, or that is being read, waits for the next

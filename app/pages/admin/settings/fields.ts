@@ -22,6 +22,7 @@ const GROUPS = {
   users: { title: "Users" },
   system: { title: "System" },
   appearance: { title: "Appearance" },
+  privacy: { title: "Privacy" },
   machines: {
     title: "AI and crawlers",
     lead: "What the site offers to programs, and which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
@@ -120,6 +121,12 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   showNewest: {
     group: "appearance",
     hint: "A short list below Featured Stories, with the articles that aren't among them.",
+  },
+  livePrivacy: {
+    group: "privacy",
+    hint:
+      "Lists what this site really keeps, why and for how long, and changes with the settings. Your own words, which you write under " +
+      "Pages, come first. Off: the text that comes with the site.",
   },
   offerMarkdown: {
     group: "machines",

@@ -1,0 +1,155 @@
+import { PASS_SECONDS } from "../auth/access-tokens.ts";
+import { SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../reader-session-rules.ts";
+import type { StoredKey } from "./privacy.ts";
+
+const CLEARED = "Until you clear this site's data";
+const SENT = "Until it is sent or saved";
+const REUSED_MINUTES = (SESSION_TIMEOUT_MS + SESSION_GRACE_MS) / 60_000;
+
+/**
+ * Everything that the site may keep in a browser. The page at /privacy/storage shows this list, and a journey through the site fails
+ * when it finds anything else. Add what is new here when you add it in app/browser, app/ui or app/pages.
+ */
+export const STORED_KEYS: StoredKey[] = [
+  {
+    name: "look",
+    place: "cookie",
+    whose: "everyone",
+    purpose:
+      "Says that this browser has a theme of its own or an account, so that pages don't flash. It is the same for everybody.",
+    kept: "One year after you chose a theme or signed in",
+  },
+  {
+    name: "site_pass",
+    place: "cookie",
+    whose: "admins",
+    purpose: "Lets an admin see the site while it is closed for maintenance.",
+    kept: `${PASS_SECONDS / 60} minutes`,
+  },
+  {
+    name: "theme",
+    place: "local storage",
+    whose: "everyone",
+    purpose: "Your choice of light, dark or automatic.",
+    kept: CLEARED,
+  },
+  {
+    name: "reader_session",
+    place: "local storage",
+    whose: "everyone",
+    purpose: "A random number, so that a like can be taken back and an article opened twice counts once.",
+    kept: `Replaced after ${REUSED_MINUTES} minutes without activity`,
+  },
+  {
+    name: "reader_session_probe",
+    place: "local storage",
+    whose: "everyone",
+    purpose: "Finds out whether the browser allows storage.",
+    kept: "Removed at once",
+  },
+  {
+    name: "fonts",
+    place: "local storage",
+    whose: "everyone",
+    purpose: "Whether the fonts have been loaded before, so that the text doesn't change while you read.",
+    kept: CLEARED,
+  },
+  {
+    name: "listing-view",
+    place: "local storage",
+    whose: "everyone",
+    purpose: "Whether you see articles as a grid or a list.",
+    kept: CLEARED,
+  },
+  {
+    name: "announcement",
+    place: "local storage",
+    whose: "everyone",
+    purpose: "Which announcement you have closed.",
+    kept: CLEARED,
+  },
+  {
+    name: "react-router-scroll-positions",
+    place: "session storage",
+    whose: "everyone",
+    purpose: "How far you had scrolled on each page, so that going back leads to the same place.",
+    kept: "Until the tab is closed",
+  },
+  {
+    name: "skylark.play",
+    place: "session storage",
+    whose: "everyone",
+    purpose: "The video or music that you have just asked for, while the page loads again to play it.",
+    kept: "Until it plays, or the tab is closed",
+  },
+  {
+    name: "skylark.session",
+    place: "local storage",
+    whose: "signed-in users",
+    purpose: "The keys of your sign-in, with your name, email address and role.",
+    kept: "Until you sign out",
+  },
+  {
+    name: "skylark.comment.…",
+    place: "local storage",
+    whose: "signed-in users",
+    purpose: "A comment that you have begun.",
+    kept: SENT,
+  },
+  {
+    name: "maintenance-passed",
+    place: "session storage",
+    whose: "admins",
+    purpose: "When this tab last opened the site during maintenance, so that it doesn't load in a circle.",
+    kept: "Until the tab is closed",
+  },
+  {
+    name: "skylark.copy.…",
+    place: "local storage",
+    whose: "admins",
+    purpose: "A copy of what is being written, so that nothing is lost.",
+    kept: SENT,
+  },
+  {
+    name: "skylark",
+    place: "IndexedDB",
+    whose: "admins",
+    purpose: "The same copies, in a place that survives a crash.",
+    kept: SENT,
+  },
+  {
+    name: "skylark.density",
+    place: "local storage",
+    whose: "admins",
+    purpose: "How close the rows of tables are.",
+    kept: CLEARED,
+  },
+  {
+    name: "skylark.filters.…",
+    place: "local storage",
+    whose: "admins",
+    purpose: "Filters of lists that were saved.",
+    kept: CLEARED,
+  },
+  {
+    name: "skylark.editor.…",
+    place: "local storage",
+    whose: "admins",
+    purpose: "Which parts of the editor are open.",
+    kept: CLEARED,
+  },
+  {
+    name: "skylark.focus-mode",
+    place: "local storage",
+    whose: "admins",
+    purpose: "Whether the editor shows the text alone.",
+    kept: CLEARED,
+  },
+  {
+    name: "skylark.word-goal.…",
+    place: "local storage",
+    whose: "admins",
+    purpose: "How many words an article is meant to have.",
+    kept: CLEARED,
+  },
+];
