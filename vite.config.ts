@@ -137,7 +137,13 @@ const browserEntries: typeof serverEntry = {
     hydrate: "app/browser/hydrate.tsx",
     "preview-notes": "app/browser/preview-notes.ts",
     maintenance: "app/browser/maintenance.ts",
-    fonts: "app/ui/styles/fonts.css",
+    // A pair of fonts each; a page loads one of them.
+    ...Object.fromEntries(
+      ["fonts", "fonts-lora", "fonts-garamond", "fonts-fraunces", "fonts-bitter", "fonts-figtree"].map((name) => [
+        name,
+        `app/ui/styles/${name}.css`,
+      ]),
+    ),
     critical: "app/browser/critical.css",
   },
   output: {

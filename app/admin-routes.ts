@@ -24,6 +24,7 @@ export const adminRoutes = {
   comments: () => "/admin/comments",
   settings: () => "/admin/settings",
   navigation: () => "/admin/navigation",
+  appearance: () => "/admin/appearance",
   /** the only technical document that isn't a file: the state of the system */
   system: () => "/admin/technical-docs/system",
   technicalDocs: (document?: string) => `/admin/technical-docs${document ? `/${encodeURIComponent(document)}` : ""}`,

@@ -28,10 +28,11 @@ import { securityHeaders } from "./http/middleware/security-headers.ts";
 import { shareDatabase } from "./http/middleware/share-database.ts";
 import { tellSaved } from "./http/middleware/tell-saved.ts";
 import type { PageAssets } from "./http/pages/assets.ts";
-import { createCategoryColors } from "./http/pages/category-colors.ts";
+import { lookPreviewRoutes } from "./http/pages/look-preview.ts";
 import { createPages, type PagesOptions, pageRoutes, sendPage } from "./http/pages/pages.ts";
 import { previewPages } from "./http/pages/preview.tsx";
 import type { ServedPage } from "./http/pages/serve.ts";
+import { createSiteSheets } from "./http/pages/site-sheet.ts";
 import { socialImageRoutes } from "./http/pages/social-images.ts";
 import { unsubscribeRoutes } from "./http/pages/unsubscribe.tsx";
 import { siteFileRoutes } from "./http/site-files.ts";
@@ -93,10 +94,11 @@ export function createApp(options: AppOptions) {
 
   // Pages read through the same API as everybody else. They call it in process, without the guards and counters of network requests.
   const inside = new Hono<AppEnv>().use(withDeps).onError(answerError).route("/", apiRoutes());
-  const api = createApi(async (input, init) => inside.fetch(new Request(input, init)), "http://in-process");
-  const colors = createCategoryColors(deps.context);
-  colors.renew();
-  const pages = createPages({ ...deps, ...pageOptions, api, assets, colors, ownPages });
+  const askInside = async (request: Request) => inside.fetch(request);
+  const api = createApi((input, init) => askInside(new Request(input, init)), "http://in-process");
+  const sheets = createSiteSheets(deps.context);
+  sheets.renew();
+  const pages = createPages({ ...deps, ...pageOptions, api, assets, sheets, ownPages });
   const redirects = createRedirects(deps.context);
   redirects.renew();
   app.onError(async (error, c) => {
@@ -119,10 +121,11 @@ export function createApp(options: AppOptions) {
   mountRoutes(app, feedRoutes);
   mountRoutes(app, siteFileRoutes);
   mountRoutes(app, socialImageRoutes);
-  mountRoutes(app, unsubscribeRoutes(assets, colors));
-  mountRoutes(app, previewPages(assets, colors));
+  mountRoutes(app, unsubscribeRoutes(assets, sheets));
+  mountRoutes(app, previewPages(assets, sheets));
+  mountRoutes(app, lookPreviewRoutes({ inside: askInside, assets, sheets, addressOf: pages.addressOf }));
   mountRoutes(app, mediaFileRoutes(mediaTrash));
-  mountRoutes(app, pageRoutes({ pages, colors, redirects, file, otherFile }));
+  mountRoutes(app, pageRoutes({ pages, sheets, redirects, file, otherFile }));
 
   const reads = createReadCache({
     newIds: (count) => deps.context.random.hex(16 * count).match(/.{32}/g) ?? [],
@@ -141,7 +144,7 @@ export function createApp(options: AppOptions) {
     gatherMetrics: gather,
     /** Call it when public content has changed. It drops what was made from the old content or begun with the old settings. */
     async contentChanged(): Promise<void> {
-      colors.renew();
+      sheets.renew();
       pages.forget();
       reads.forget();
       redirects.renew();

@@ -60,7 +60,14 @@ export const routes = {
   /** The social image of an article; `version` changes with what it shows. */
   socialImage: (slug: string, version: string) => `/social/${encodeURIComponent(slug)}.png?v=${version}`,
   siteSocialImage: () => "/social.png",
-  /** The stylesheet with each category's hue; `version` changes with the colours. */
+  /** A page in a look that isn't saved, for admins. @param look as JSON */
+  lookPreview: (page: string, theme: "light" | "dark", look: string) =>
+    `/look-preview${query([
+      ["page", page],
+      ["theme", theme],
+      ["look", look],
+    ])}`,
+  /** The stylesheet with each category's hue and the look; `version` changes with them. */
   categoryColors: (version: string) => `/category-colors.css?v=${version}`,
   /** Counts the visits of readers without JavaScript. */
   pixel: () => "/api/visits/pixel.gif",

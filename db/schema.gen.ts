@@ -456,6 +456,13 @@ export interface LinkSecrets {
   secret: Generated<string>;
 }
 
+export interface Looks {
+  id: Generated<number>;
+  look: Json;
+  saved_at: Timestamp;
+  saved_by: string | null;
+}
+
 export interface Media {
   alt: Generated<string>;
   bytes: number;
@@ -876,6 +883,7 @@ export interface DB {
   import_updates: ImportUpdates;
   imports: Imports;
   link_secrets: LinkSecrets;
+  looks: Looks;
   media: Media;
   navigation: Navigation;
   one_time_tokens: OneTimeTokens;

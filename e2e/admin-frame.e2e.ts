@@ -48,6 +48,7 @@ test("the sidebar has every entry, marks the current one, and opens the blog in 
     "Users",
     "Comments",
     "Settings",
+    "Appearance",
     "Navigation",
     "Import and Export",
     "Backups",

@@ -24,8 +24,8 @@ const manifest = (site: Site) =>
     start_url: "/",
     scope: "/",
     display: "minimal-ui",
-    background_color: PAPER,
-    theme_color: PAPER,
+    background_color: site.look?.paper?.light ?? PAPER,
+    theme_color: site.look?.paper?.light ?? PAPER,
     icons: [
       { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
       { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },

@@ -9,13 +9,41 @@ import subsetFont from "subset-font";
  */
 
 const FOLDER = "app/ui/fonts";
-/** `name`: of the files; `axis`: the weights that a file can show; `weights`: those that it is used for. */
-const FACES = [
-  { name: "newsreader", family: "Newsreader", style: "normal", weights: [400, 700], axis: { min: 400, max: 700 } },
-  { name: "newsreader-italic", family: "Newsreader", style: "italic", weights: [400, 499], axis: 400 },
-  { name: "newsreader-bold-italic", family: "Newsreader", style: "italic", weights: [500, 700], axis: 600 },
-  { name: "inter", family: "Inter", style: "normal", weights: [400, 700], axis: { min: 400, max: 700 } },
+
+/**
+ * `family`: its name in the style sheets, without spaces; `package`: where it comes from, and how its files are called; `scale`: its size in
+ * percent, so that the same size of type looks the same in all of them.
+ */
+const NEWSREADER = { family: "Newsreader", package: "newsreader" };
+const INTER = { family: "Inter", package: "inter" };
+const FIGTREE = { family: "Figtree", package: "figtree", lacks: ["vietnamese"] };
+const WORK_SANS = { family: "WorkSans", package: "work-sans", scale: 95 };
+const LORA = { family: "Lora", package: "lora", scale: 96 };
+const FRAUNCES = { family: "Fraunces", package: "fraunces", scale: 96 };
+const BITTER = { family: "Bitter", package: "bitter", scale: 94 };
+// Its other features would make it a third larger.
+const GARAMOND = { family: "EBGaramond", package: "eb-garamond", features: ["kern", "liga"], scale: 110 };
+
+/**
+ * The pairs that an owner chooses from (`app/domain/appearance/font-rules.ts`), each with its sheet: `text` for titles and articles, which
+ * also have italics, `quiet` for interface and meta.
+ */
+const PAIRS = [
+  { sheet: "fonts", text: NEWSREADER, quiet: INTER },
+  { sheet: "fonts-lora", text: LORA, quiet: FIGTREE },
+  { sheet: "fonts-garamond", text: GARAMOND, quiet: FIGTREE },
+  { sheet: "fonts-fraunces", text: FRAUNCES, quiet: WORK_SANS },
+  { sheet: "fonts-bitter", text: BITTER, quiet: INTER },
+  { sheet: "fonts-figtree", text: FIGTREE, quiet: FIGTREE },
 ];
+
+/** `name`: of the files; `axis`: the weights that a file can show; `weights`: those that it is used for. */
+const upright = (font) => ({ ...font, name: font.package, style: "normal", weights: [400, 700], axis: { min: 400, max: 700 } });
+const slanted = (font) => [
+  { ...font, name: `${font.package}-italic`, style: "italic", weights: [400, 499], axis: 400 },
+  { ...font, name: `${font.package}-bold-italic`, style: "italic", weights: [500, 700], axis: 600 },
+];
+const facesOf = ({ text, quiet }) => [upright(text), ...slanted(text), ...(quiet === text ? [] : [upright(quiet)])];
 
 /** What a subset has, as in `unicode-range`, and the file of the package that it is taken from. */
 const SUBSETS = [
@@ -76,11 +104,17 @@ const lettersOf = (range) =>
 
 const OPTIONS = { targetFormat: "woff2", keepFeatures: FEATURES, dropTables: TABLES, noHinting: true };
 
-async function subset({ name: face, family, style, axis }, { name, from, range }) {
-  const folder = `node_modules/@fontsource-variable/${family.toLowerCase()}`;
-  const whole = await readFile(`${folder}/files/${family.toLowerCase()}-${from}-wght-${style}.woff2`);
-  const font = await subsetFont(whole, lettersOf(range), { ...OPTIONS, variationAxes: { wght: axis } });
-  return writeFont(`${face}-${name}.woff2`, font, family, folder);
+/** The files that were written, because several pairs can have the same font. */
+const written = new Map();
+
+async function subset({ name: face, family, package: from, style, axis, features = FEATURES }, { name, from: part, range }) {
+  const file = `${face}-${name}.woff2`;
+  if (written.has(file)) return file;
+  const folder = `node_modules/@fontsource-variable/${from}`;
+  const whole = await readFile(`${folder}/files/${from}-${part}-wght-${style}.woff2`);
+  const font = await subsetFont(whole, lettersOf(range), { ...OPTIONS, keepFeatures: features, variationAxes: { wght: axis } });
+  written.set(file, font.length);
+  return writeFont(file, font, family, folder);
 }
 
 /** Writes a font, and the licence that it comes with. */
@@ -94,27 +128,31 @@ async function writeFont(file, font, family, folder) {
 const isOfEachPage = (face, subset) => subset === "latin" && !face.includes("bold");
 
 /** The basic files are fetched for each page. The others are used when they are here in time, so that no letter changes its face. */
-const ruleOf = ({ name: face, family, style, weights }, { name, range }, file) => `@font-face {
+const ruleOf = ({ name: face, family, style, weights, scale }, { name, range }, file) => `@font-face {
   font-family: ${family};
   font-style: ${style};
   font-weight: ${weights.join(" ")};
   font-display: ${isOfEachPage(face, name) ? "swap" : "optional"};
-  src: url("../fonts/${file}") format("woff2");
+  src: url("../fonts/${file}") format("woff2");${scale ? `\n  size-adjust: ${scale}%;` : ""}
   unicode-range: ${range};
 }
 `;
 
-const rules = [];
-for (const face of FACES)
-  for (const one of SUBSETS) if (!one.only || one.only === face.family) rules.push(ruleOf(face, one, await subset(face, one)));
-await writeFile(
-  "app/ui/styles/fonts.css",
-  `/*
- * Newsreader for titles and articles, Inter for interface and meta, from this site. Written by bin/subset-fonts.mjs. This separate style
+for (const pair of PAIRS) {
+  const rules = [];
+  for (const face of facesOf(pair))
+    for (const one of SUBSETS)
+      if ((!one.only || one.only === face.family) && !face.lacks?.includes(one.name))
+        rules.push(ruleOf(face, one, await subset(face, one)));
+  await writeFile(
+    `app/ui/styles/${pair.sheet}.css`,
+    `/*
+ * ${pair.text.family} for titles and articles, ${pair.quiet.family} for interface and meta, from this site. Written by bin/subset-fonts.mjs. This separate style
  * sheet is applied soon after the first paint or with the next page; until then fallback-fonts.css applies.
  */
 ${rules.join("")}`,
-);
+  );
+}
 
 const monoRules = [];
 for (const weight of MONO.weights)

@@ -135,7 +135,11 @@ export async function createTestApp({
     },
     health: { schemaState: migrations.state, publicMetrics, metricsToken: config.metricsToken },
     machine: { version: "0.0.0", pool, folders: { data: folder } },
-    assets: () => ({ tags: () => ({ head: "", headEnd: "", beforeFooter: "" }), staticHead: () => "" }),
+    assets: () => ({
+      tags: () => ({ head: "", headEnd: "", beforeFooter: "" }),
+      staticHead: () => "",
+      previewHead: (_, { css }) => ({ head: `<style>${css}</style>`, inline: css }),
+    }),
     file: () => undefined,
   });
   const act = (options?: ActorOptions) => createActor(app.fetch, options);

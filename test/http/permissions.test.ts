@@ -127,6 +127,8 @@ const ACCESS: Record<string, Access> = {
   readNavigation: "admin",
   updateNavigation: "admin",
   updateSettings: "admin",
+  readAppearance: "admin",
+  updateAppearance: "admin",
   readDemoContent: "admin",
   deleteDemoContent: "admin",
   listActivity: "admin",

@@ -1,6 +1,7 @@
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rollUp } from "../../app/domain/analytics/rollups/roll-up.ts";
+import { DEFAULT_LOOK } from "../../app/domain/appearance/appearance.ts";
 import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
 import type { OwnComment } from "../../app/domain/comments/comment.ts";
 import type { ArticleLike } from "../../app/domain/likes/like.ts";
@@ -291,6 +292,11 @@ test("responses match the document: nothing is missing, nothing else gets out", 
         announcement: { text: "Soon.", link: { label: "More", address: "/about" }, ends_at: "2999-01-01T00:00:00Z" },
         version: 1,
       }),
+    ],
+    ["readAppearance", await admin.actor.get("/api/admin/appearance")],
+    [
+      "updateAppearance",
+      await admin.actor.put("/api/admin/appearance", { look: { ...DEFAULT_LOOK, cards: "framed" }, version: 0 }),
     ],
     ["readDemoContent", await admin.actor.get("/api/admin/demo-content")],
     ["listActivity", await admin.actor.get("/api/admin/audit")],

@@ -9,6 +9,7 @@ export const AUDIT_ENTITIES = [
   "comment",
   "settings",
   "navigation",
+  "appearance",
   "media",
   "mail",
   "job",

@@ -7,7 +7,7 @@ import type { Light } from "./art-rules.ts";
 
 export type ArtTheme = "light" | "dark";
 export type ArtToken = "--art-paper" | "--art-sky" | "--art-1" | "--art-2" | "--art-3" | "--art-ink" | "--art-sun";
-type Oklch = { l: number; c: number; h: number };
+export type Oklch = { l: number; c: number; h: number };
 
 /**
  * A tone is derived from the category (its hue, `k` times its chroma) or, with `c` and `h`, fixed. `night` is the share of ink-blue of
@@ -68,8 +68,9 @@ const GREY_HUE = 262;
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const toGamma = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
+/** A colour in OKLCH. @param hex `#rrggbb` @throws RangeError when it has another form */
 // Matrices: Björn Ottosson, "A perceptual color space for image processing", https://bottosson.github.io/posts/oklab/
-function oklchOf(hex: string): Oklch {
+export function oklchOf(hex: string): Oklch {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`not a colour of the form #rrggbb: ${hex}`);
   const n = Number.parseInt(hex.slice(1), 16);
   const r = toLinear(((n >> 16) & 255) / 255);
@@ -87,7 +88,8 @@ function oklchOf(hex: string): Oklch {
   };
 }
 
-function linearRgb({ l, c, h }: Oklch): [number, number, number] {
+/** Linear light of a colour, red, green and blue; outside of 0 to 1 where sRGB has no such colour. */
+export function linearRgb({ l, c, h }: Oklch): [number, number, number] {
   const A = c * Math.cos((h * Math.PI) / 180);
   const B = c * Math.sin((h * Math.PI) / 180);
   const L = (l + 0.3963377774 * A + 0.2158037573 * B) ** 3;
@@ -110,8 +112,8 @@ function mix(a: Oklch, b: Oklch, share: number): Oklch {
 
 const inGamut = (rgb: number[]) => rgb.every((v) => v >= -1e-4 && v <= 1 + 1e-4);
 
-/** Out of gamut, chroma is reduced while lightness and hue stay: the drawings are built on steps of lightness. */
-function hexOf(colour: Oklch): string {
+/** A colour as `#rrggbb`. Out of gamut, chroma is reduced while lightness and hue stay: the drawings are built on steps of lightness. */
+export function hexOf(colour: Oklch): string {
   let low = 0;
   let high = colour.c;
   if (!inGamut(linearRgb(colour))) {

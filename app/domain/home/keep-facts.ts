@@ -3,7 +3,15 @@ import { localDay } from "../../platform/time/zone.ts";
 import type { Context } from "../context.ts";
 import { compactCount } from "../posts/post-rules.ts";
 import type { CurrentSettings } from "../settings/read-settings.ts";
-import { type AboutContent, type Counted, type HomeContent, type ShownAbout, SITE_CONTENT } from "../settings/site-content.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+import {
+  type AboutContent,
+  type Counted,
+  type HomeContent,
+  NAMELESS_ABOUT_LEAD,
+  type ShownAbout,
+  SITE_CONTENT,
+} from "../settings/site-content.ts";
 import { type Facts, type PostLine, readFacts } from "./home.sql.ts";
 
 /** The maximum age of the counters in ms, as in a cached page. */
@@ -55,7 +63,11 @@ function shownHome({ hero, profile }: HomeContent, facts: Known): ShownHome {
 /** What the shipped figures of About are about; two of them can't be counted. */
 const STAT_SOURCES: (Counted | undefined)[] = ["readers", "articles"];
 
-function shownAbout(about: AboutContent, facts: Known): ShownAbout {
+/** The shipped words about the site's name are only true while it has that name. */
+const leadOf = (lead: string, siteName: string) =>
+  lead === SITE_CONTENT.about.lead && siteName !== DEFAULT_SETTINGS.siteName ? NAMELESS_ABOUT_LEAD : lead;
+
+function shownAbout(about: AboutContent, facts: Known, siteName: string): ShownAbout {
   const stats = about.stats.map(({ value: written, label, show }, n) => {
     const example = SITE_CONTENT.about.stats[n];
     const isCounted = show === "articles" || show === "readers" || show === "likes";
@@ -63,7 +75,7 @@ function shownAbout(about: AboutContent, facts: Known): ShownAbout {
     const of = isCounted ? show : label === example?.label ? STAT_SOURCES[n] : undefined;
     return { value: figureText({ written, example: example?.value ?? "", show, of }, facts), label };
   });
-  return { ...about, stats: stats.filter(({ value }) => value !== "") };
+  return { ...about, lead: leadOf(about.lead, siteName), stats: stats.filter(({ value }) => value !== "") };
 }
 
 /** Caches the facts of Home and About, so that no page waits for them. */
@@ -101,7 +113,7 @@ export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | 
       return shownHome(settings.content(), await known());
     },
     async about(): Promise<ShownAbout> {
-      return shownAbout(settings.content().about, await known());
+      return shownAbout(settings.content().about, await known(), settings.site().name);
     },
     /** Reads the facts again, because articles or settings have changed. */
     renew: (): void => {

@@ -1,4 +1,6 @@
 import { localDay } from "../../platform/time/zone.ts";
+import { DEFAULT_LOOK, type Look } from "../appearance/appearance.ts";
+import { presentLook, readLook } from "../appearance/read-look.ts";
 import type { Context } from "../context.ts";
 import { LISTING_PAGE_SIZE } from "../posts/post-rules.ts";
 import { type StoredRow, storedSettings } from "./settings.sql.ts";
@@ -72,17 +74,17 @@ export async function createCurrentSettings(
   let settings = defaults;
   let content = SITE_CONTENT;
   const server = { siteUrl, sendsMail };
-  let site = siteOf(defaults, content, {}, server);
+  let site = siteOf(defaults, content, {}, { ...server, look: DEFAULT_LOOK });
   let newest = 0;
 
   async function reload(): Promise<void> {
     const turn = ++newest;
-    const stored = await storedSettings(ctx.db);
+    const [stored, look] = await Promise.all([storedSettings(ctx.db), readLook(ctx)]);
     // A slow answer is ignored if a later query has answered.
     if (turn !== newest) return;
     settings = mergeSettings(stored.value, defaults);
     content = withTexts(SITE_CONTENT, stored.content);
-    site = siteOf(settings, content, stored.value, server);
+    site = siteOf(settings, content, stored.value, { ...server, look });
   }
 
   await reload();
@@ -94,9 +96,10 @@ function siteOf(
   settings: Settings,
   content: SiteContent,
   stored: Record<string, unknown>,
-  { siteUrl, sendsMail }: { siteUrl: string; sendsMail: boolean },
+  { siteUrl, sendsMail, look }: { siteUrl: string; sendsMail: boolean; look: Look },
 ): Site {
   const { defaultAuthor, footer } = content;
+  const shown = presentLook(look);
   return {
     name: settings.siteName,
     description: settings.siteDescription,
@@ -114,6 +117,7 @@ function siteOf(
     defaultAuthor: defaultAuthor || `The ${settings.siteName} editors`,
     footer: { text: footer.text || settings.siteDescription, rights: footer.rights },
     sendsMail,
+    ...(shown && { look: shown }),
   };
 }
 

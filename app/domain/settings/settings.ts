@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownLook } from "../appearance/appearance.ts";
 import { shownNavigation } from "../navigation/navigation.ts";
 import { SHIPPED_PAGES } from "../posts/pages/page-rules.ts";
 import { siteContentInput, text } from "./site-content.ts";
@@ -212,6 +213,7 @@ const site = z.object({
   sendsMail: z
     .boolean()
     .describe("Whether a mail server is configured. Without one, links and codes wait in the outbox for an admin to pass on"),
+  look: shownLook.optional().describe("What the owner chose about the look that isn't in style sheets"),
 });
 export type Site = z.infer<typeof site>;
 

@@ -124,6 +124,9 @@ export const SITE_CONTENT: SiteContent = {
   footer: { text: "", rights: "All rights reserved." },
 };
 
+/** What the shipped lead of About says without the name of the site. */
+export const NAMELESS_ABOUT_LEAD = "We like articles that start on the ground, where you are, and leave you with a wider view.";
+
 /** Every text of the content by its path: `about.values.0.name`. */
 export type FlatContent = Record<string, string>;
 

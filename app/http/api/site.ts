@@ -14,10 +14,10 @@ import { createRoute, json, operation, resource } from "./operation.ts";
 const site = z.object(publicSite.shape).openapi("Site");
 
 const example = {
-  name: "Skylark",
+  name: "Field Notes",
   description: "Short articles on living, working and thinking well.",
   url: "https://blog.example",
-  email: "admin@skylark.example",
+  email: "admin@blog.example",
   theme: "auto" as const,
   timezone: "UTC",
   dateFormat: "MM/DD/YYYY" as const,
@@ -27,7 +27,7 @@ const example = {
   maintenance: false,
   livePrivacy: false,
   postsPerPage: 6,
-  defaultAuthor: "The Skylark editors",
+  defaultAuthor: "The Field Notes editors",
   footer: { text: "Short articles on living, working and thinking well.", rights: SITE_CONTENT.footer.rights },
   sendsMail: true,
   year: 2026,

@@ -5,11 +5,12 @@ import type { AppEnv } from "../env.ts";
  * Everything comes from the site itself, and nothing inline runs.
  * @param styles the hash of the only <style> that a document may contain (`'sha256-…'`)
  * @param frames the only origins whose pages it may embed
+ * @param isPreview whether it runs no scripts, and a page of the site may show it in a frame
  */
-export const contentSecurityPolicy = (styles?: string, frames: readonly string[] = []) =>
+export const contentSecurityPolicy = (styles?: string, frames: readonly string[] = [], isPreview = false) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${isPreview ? "'none'" : "'self'"}`,
     `style-src 'self'${styles ? ` ${styles}` : ""}`,
     "img-src 'self' data:",
     "font-src 'self'",
@@ -18,7 +19,7 @@ export const contentSecurityPolicy = (styles?: string, frames: readonly string[]
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
   ].join("; ");
 
 /** The headers of documents and of the API's answers. */

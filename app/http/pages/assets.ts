@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { FONT_PAIR_NAMES, FONT_PAIRS, type FontPair } from "../../domain/appearance/font-rules.ts";
 import { LATER } from "../../pages/page-state.ts";
 import { routes } from "../../routes.ts";
-import type { ColorSheet } from "./category-colors.ts";
+import type { SiteSheet } from "./site-sheet.ts";
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] };
 
@@ -12,7 +13,8 @@ const HYDRATE = "app/browser/hydrate.tsx";
 
 const BEFORE_PAINT = "app/browser/before-paint.ts";
 
-const FONTS = "app/ui/styles/fonts.css";
+/** The style sheet of a pair of fonts. */
+const fontsOf = (pair: FontPair) => `app/ui/styles/${FONT_PAIRS[pair].sheet}.css`;
 
 const CRITICAL = "app/browser/critical.css";
 
@@ -29,9 +31,11 @@ export type PageAssets = {
    * @param routeIds ids of the matched routes, which are keys of the manifest
    * @param ownLook whether the browser stores its own look, which the first paint must wait for
    */
-  tags(routeIds: string[], colors: ColorSheet, ownLook: boolean): PageTags;
+  tags(routeIds: string[], sheet: SiteSheet, ownLook: boolean): PageTags;
   /** For a document that isn't hydrated: style sheets and theme, and the files of `entry`, a key of the manifest, if it has one. */
-  staticHead(colors: ColorSheet, entry?: string): string;
+  staticHead(sheet: SiteSheet, entry?: string): string;
+  /** For a document without scripts, whose sheet isn't public. `inline` is the text of its <style>, for the content policy. */
+  previewHead(routeIds: string[], sheet: SiteSheet): { head: string; inline: string };
 };
 
 const address = (file: string) => `/${file}`;
@@ -62,52 +66,61 @@ export function builtAssets(clientDir: string): PageAssets {
   const manifest = JSON.parse(readFileSync(join(clientDir, ".vite/manifest.json"), "utf8")) as Manifest;
   const file = (key: string) => `/${manifest[key]?.file ?? ""}`;
   const critical = readFileSync(join(clientDir, file(CRITICAL)), "utf8").trim();
-  // The fonts of other letters are found in the sheet by pages that have such letters.
-  const ofEachPage = (manifest[FONTS]?.assets ?? []).filter((font) => /(?<!bold-italic)-latin-[\w-]+\.woff2$/.test(font));
-  const fonts = [file(FONTS), ...ofEachPage.map(address)];
-  const noScript = `<noscript>${link(file(FONTS))}</noscript>`;
+  /** A pair's style sheet and its files of each page. The fonts of other letters are found in the sheet by pages that have such letters. */
+  const fontFiles = (pair: FontPair) => {
+    const { file: sheet = "", assets: fonts = [] } = manifest[fontsOf(pair)] ?? {};
+    return [sheet, ...fonts.filter((font) => /(?<!bold-italic)-latin-[\w-]+\.woff2$/.test(font))].map(address);
+  };
+  const fonts = Object.fromEntries(FONT_PAIR_NAMES.map((pair) => [pair, fontFiles(pair)])) as Record<FontPair, string[]>;
 
   /** The only script that the first paint may wait for, because it sets the theme. It loads the other scripts and the fonts afterwards. */
-  const scriptTags = (scripts: string[], waits = true) =>
-    `<meta name="${LATER}" content="${[...fonts, ...scripts].join(" ")}"><script ${waits ? "" : "async "}src="${file(BEFORE_PAINT)}"></script>${noScript}`;
+  const scriptTags = (pair: FontPair, scripts: string[], waits = true) =>
+    `<meta name="${LATER}" content="${[...fonts[pair], ...scripts].join(" ")}"><script ${waits ? "" : "async "}src="${file(BEFORE_PAINT)}"></script><noscript>${link(fonts[pair][0] ?? "")}</noscript>`;
 
-  const linked = (colors: ColorSheet, styles: string[]) =>
-    [routes.categoryColors(colors.version), file(CRITICAL), ...styles].map(link).join("");
+  const linked = (sheet: SiteSheet, styles: string[]) =>
+    [routes.categoryColors(sheet.version), file(CRITICAL), ...styles].map(link).join("");
 
   return {
-    staticHead(colors, entry) {
+    staticHead(sheet, entry) {
       const own = entry ? [entry] : [];
-      return linked(colors, filesOf(manifest, [HYDRATE, ...own]).styles) + scriptTags(filesOf(manifest, own).scripts);
+      return linked(sheet, filesOf(manifest, [HYDRATE, ...own]).styles) + scriptTags(sheet.fonts, filesOf(manifest, own).scripts);
     },
-    tags(routeIds, colors, ownLook) {
+    tags(routeIds, sheet, ownLook) {
       const { scripts, styles } = filesOf(manifest, [HYDRATE, ...routeIds]);
       // On other pages the first paint waits for the style sheet anyway, so waiting for the script costs nothing.
-      if (!routeIds.includes(STORY)) return { head: linked(colors, styles), headEnd: scriptTags(scripts), beforeFooter: "" };
+      if (!routeIds.includes(STORY))
+        return { head: linked(sheet, styles), headEnd: scriptTags(sheet.fonts, scripts), beforeFooter: "" };
       // An article contains the styles of its first screen, and it waits for the script only if the browser stores its own look, so
       // that the text needs no further round trip. The rest of the style sheet styles what is below.
-      const inline = critical + colors.css;
+      const inline = critical + sheet.first;
+      // What else the look has, for the end of the article, and for the pages that follow without a new document.
+      const rest = sheet.css === sheet.first ? [] : [routes.categoryColors(sheet.version)];
       return {
         head: `<style>${inline}</style>`,
-        headEnd: scriptTags(scripts, ownLook),
-        beforeFooter: styles.map(linkLater).join(""),
+        headEnd: scriptTags(sheet.fonts, scripts, ownLook),
+        beforeFooter: [...rest, ...styles].map(linkLater).join(""),
         inline,
       };
+    },
+    previewHead(routeIds, sheet) {
+      const { styles } = filesOf(manifest, [HYDRATE, ...routeIds]);
+      const links = [file(CRITICAL), ...styles, fonts[sheet.fonts][0] ?? ""].map(link).join("");
+      return { head: `<style>${sheet.css}</style>${links}`, inline: sheet.css };
     },
   };
 }
 
 /** The tags of a page in development, where Vite serves every file on request. */
 export const devAssets: PageAssets = {
-  staticHead: (colors, entry) => devStyles(colors) + devTheme + (entry ? `<script type="module" src="/${entry}"></script>` : ""),
-  tags: (_, colors) => ({ head: devStyles(colors) + devTheme + devScripts, headEnd: "", beforeFooter: "" }),
+  staticHead: (sheet, entry) => devStyles(sheet) + devTheme + (entry ? `<script type="module" src="/${entry}"></script>` : ""),
+  tags: (_, sheet) => ({ head: devStyles(sheet) + devTheme + devScripts, headEnd: "", beforeFooter: "" }),
+  previewHead: (_, sheet) => ({ head: `<style>${sheet.css}</style>${devSheets(sheet)}`, inline: sheet.css }),
 };
 
-const DEV_SHEETS = ["/app/browser/critical.css", "/app/browser/site.css", "/app/ui/styles/fonts.css"];
+const devSheets = ({ fonts }: SiteSheet) =>
+  ["app/browser/critical.css", "app/browser/site.css", fontsOf(fonts)].map((path) => link(`/${path}?direct`)).join("");
 
-const devStyles = ({ version }: ColorSheet) =>
-  [routes.categoryColors(version), ...DEV_SHEETS.map((path) => `${path}?direct`)]
-    .map((href) => `<link rel="stylesheet" href="${href}">`)
-    .join("");
+const devStyles = (sheet: SiteSheet) => link(routes.categoryColors(sheet.version)) + devSheets(sheet);
 
 const devTheme = `<script type="module" src="/app/browser/before-paint.ts"></script>`;
 

@@ -19,11 +19,11 @@ import { ADMINS_ONLY, isAdmitted } from "../middleware/close-for-maintenance.ts"
 import { routesFor } from "../middleware/require.ts";
 import { contentSecurityPolicy } from "../middleware/security-headers.ts";
 import type { PageAssets } from "./assets.ts";
-import type { CategoryColors } from "./category-colors.ts";
 import { keepsOwnLook, pageAddress, pageKey, staysOpen, UNKNOWN_ADDRESS } from "./key.ts";
 import { maintenancePage, type RenderedPage, renderPage, unavailablePage } from "./render.tsx";
 import { markStale, negotiate, pageOf, type ServedPage } from "./serve.ts";
 import { sharedCacheHeaders } from "./shared-cache.ts";
+import type { SiteSheets } from "./site-sheet.ts";
 
 /** How old the counters in a cached page may be, in ms. */
 const PAGE_TTL_MS = 60_000;
@@ -39,7 +39,7 @@ export type PagesOptions = {
   settings: CurrentSettings;
   api: Api;
   assets(): PageAssets;
-  colors: Pick<CategoryColors, "current">;
+  sheets: Pick<SiteSheets, "current">;
   ownPages: Pick<KeptPages, "mayHave">;
   /** whether the database is away */
   outage?: Pick<Outage, "isAway" | "countStale"> | undefined;
@@ -60,7 +60,7 @@ export function createPages({
   settings,
   api,
   assets,
-  colors,
+  sheets,
   ownPages,
   outage,
   isPurged = false,
@@ -78,7 +78,7 @@ export function createPages({
   const documentOf = async (rendered: RenderedPage, { address, ownLook, isShared }: Shown): Promise<ServedPage> => {
     // The reader may have closed an announcement, and the page must not move when that is known.
     const waits = ownLook || rendered.html.includes(ANNOUNCED);
-    const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await colors.current(), waits);
+    const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await sheets.current(), waits);
     const [before, after = ""] = cut(rendered.html, CHARSET);
     const [meta, body] = cutLast(after, "</head>");
     const [content, rest] = cutLast(body, FOOTER);
@@ -88,6 +88,8 @@ export function createPages({
     return pageOf(rendered.status, html, {
       ...(isShared && rendered.status === 200 && sharedCacheHeaders(address)),
       ...(rendered.status !== 200 && { "cache-control": "no-store" }),
+      // The screen of the look shows pages of the site.
+      ...(OFFICE.has(address) && { "content-security-policy": contentSecurityPolicy(undefined, ["'self'"]) }),
       // Only articles contain their styles, and only those with an embed name another host. The cookie says whether their
       // first paint waits for the reader's own look.
       ...(inline && {
@@ -104,12 +106,12 @@ export function createPages({
     outage?.countStale();
     return markStale(kept.value, Math.floor((now() - kept.madeAt) / 1000));
   };
-  const unavailable = async (): Promise<ServedPage> => unavailablePage(settings.site(), assets(), await colors.current());
+  const unavailable = async (): Promise<ServedPage> => unavailablePage(settings.site(), assets(), await sheets.current());
 
   const render = async (address: string, ownLook: boolean, admitted = false): Promise<ServedPage> => {
     const site = settings.site();
     if (settings.get().maintenanceMode && !admitted && !staysOpen(address))
-      return maintenancePage(site, assets(), await colors.current());
+      return maintenancePage(site, assets(), await sheets.current());
     const result = await renderPage(new URL(address, site.url), api, (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
@@ -192,6 +194,9 @@ export function createPages({
   };
 }
 
+/** The documents that the back office opens in. */
+const OFFICE = new Set<string>([routes.adminDashboard(), routes.adminLogin()]);
+
 /** Pages that say themselves what couldn't be loaded (specification, sections 2 and 8). */
 const SPEAKS_FOR_ITSELF = /^\/(view-all)?(\?|$)/;
 
@@ -253,7 +258,7 @@ export function sendPage(c: HonoContext<AppEnv>, served: ServedPage): Response {
 
 type PageRoutesOptions = {
   pages: Pages;
-  colors: CategoryColors;
+  sheets: SiteSheets;
   /** where addresses without a page lead */
   redirects: Pick<Redirects, "follow" | "moved">;
   file(path: string): ServedPage | undefined;
@@ -265,10 +270,10 @@ type PageRoutesOptions = {
 const MOVED = { "cache-control": REVALIDATE };
 
 /** The built files and the pages. Mount it last: every path that no other route takes is a page (or the 404 page). */
-export function pageRoutes({ pages, colors, redirects, file, otherFile }: PageRoutesOptions) {
+export function pageRoutes({ pages, sheets, redirects, file, otherFile }: PageRoutesOptions) {
   return routesFor(everyone)
     .get("/category-colors.css", async (c) =>
-      c.body((await colors.current()).css, 200, {
+      c.body((await sheets.current()).css, 200, {
         "content-type": "text/css; charset=utf-8",
         "cache-control": "public, max-age=31536000, immutable",
       }),

@@ -25,10 +25,10 @@ import { present } from "../errors.ts";
 import { limit } from "../guards/try-limits.ts";
 import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
-import type { CategoryColors, ColorSheet } from "./category-colors.ts";
+import type { SiteSheet, SiteSheets } from "./site-sheet.ts";
 
 /** What a preview is rendered with. */
-type PreviewLooks = { site: Site; assets: PageAssets; colors: ColorSheet };
+type PreviewLooks = { site: Site; assets: PageAssets; sheet: SiteSheet };
 
 /** The page's own script and style sheet, by their key in the build's manifest. */
 const ENTRY = "app/browser/preview-notes.ts";
@@ -40,7 +40,7 @@ const BANNERS: Record<OpenedPreview["standing"], string> = {
 };
 
 /** A document that isn't hydrated, with the providers that the components of an article need. */
-async function documentOf(page: ReactNode, { site, assets, colors }: PreviewLooks): Promise<string> {
+async function documentOf(page: ReactNode, { site, assets, sheet }: PreviewLooks): Promise<string> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { ...queryDefaults, retry: false } } });
   queryClient.setQueryData(siteQuery(previewApi).queryKey, presentSite(site, new Date()));
   const handler = createStaticHandler([{ path: "*", element: page }]);
@@ -51,7 +51,7 @@ async function documentOf(page: ReactNode, { site, assets, colors }: PreviewLook
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   );
-  return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors, ENTRY)}`)}`;
+  return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(sheet, ENTRY)}`)}`;
 }
 
 /** The page of a link that works: the article as its own page shows it, and the form for notes if the link takes them. */
@@ -103,11 +103,11 @@ const typed = (body: Record<string, unknown>, name: string) => (typeof body[name
  * The pages of preview links. The secret in the URL is all that is needed, so they work without a session, without a check of the
  * origin and without scripts.
  */
-export function previewPages(assets: () => PageAssets, colors: Pick<CategoryColors, "current">) {
+export function previewPages(assets: () => PageAssets, sheets: Pick<SiteSheets, "current">) {
   const looks = async (c: Context<AppEnv>): Promise<PreviewLooks> => ({
     site: c.var.deps.settings.site(),
     assets: assets(),
-    colors: await colors.current(),
+    sheet: await sheets.current(),
   });
   const open = (c: Context<AppEnv>) => {
     const { context, settings } = c.var.deps;

@@ -19,8 +19,8 @@ import { pageRoutes } from "../../pages/routes.tsx";
 import { type Api, ApiError } from "../api/client.ts";
 import { BUSY, CLOSED_RETRY_AFTER, RETRY_AFTER, UNAVAILABLE } from "../errors.ts";
 import type { PageAssets } from "./assets.ts";
-import type { ColorSheet } from "./category-colors.ts";
 import { pageOf, type ServedPage } from "./serve.ts";
+import type { SiteSheet } from "./site-sheet.ts";
 
 /** A rendered page: React's HTML, the state for hydration, the ids of its routes (for preloads), and whether its list is empty. */
 export type RenderedPage = {
@@ -111,16 +111,16 @@ function publicErrors(context: StaticHandlerContext): Record<string, unknown> | 
 const ENTRY = "app/browser/maintenance.ts";
 
 /** A whole page that isn't hydrated. @param entry the key of its script in the build's manifest, if it has one */
-function staticPage(page: ReactElement, assets: PageAssets, colors: ColorSheet, retryAfter: string, entry?: string) {
+function staticPage(page: ReactElement, assets: PageAssets, sheet: SiteSheet, retryAfter: string, entry?: string) {
   const html = renderToString(page);
-  const document = html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors, entry)}`);
+  const document = html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(sheet, entry)}`);
   return pageOf(503, `<!DOCTYPE html>${document}`, { "retry-after": retryAfter, "cache-control": "no-store" });
 }
 
 /** The page that all public pages show during maintenance: 503, with the time to try again. */
-export const maintenancePage = (site: Site, assets: PageAssets, colors: ColorSheet): Promise<ServedPage> =>
-  staticPage(<MaintenancePage site={site} />, assets, colors, CLOSED_RETRY_AFTER, ENTRY);
+export const maintenancePage = (site: Site, assets: PageAssets, sheet: SiteSheet): Promise<ServedPage> =>
+  staticPage(<MaintenancePage site={site} />, assets, sheet, CLOSED_RETRY_AFTER, ENTRY);
 
 /** The page in place of one that can't be made without the database: 503, with the time to try again. */
-export const unavailablePage = (site: Site, assets: PageAssets, colors: ColorSheet): Promise<ServedPage> =>
-  staticPage(<UnavailablePage site={site} />, assets, colors, RETRY_AFTER);
+export const unavailablePage = (site: Site, assets: PageAssets, sheet: SiteSheet): Promise<ServedPage> =>
+  staticPage(<UnavailablePage site={site} />, assets, sheet, RETRY_AFTER);

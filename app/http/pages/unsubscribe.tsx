@@ -9,25 +9,25 @@ import { UnsubscribePage, type UnsubscribeState } from "../../pages/public/comme
 import type { AppEnv } from "../env.ts";
 import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
-import type { CategoryColors, ColorSheet } from "./category-colors.ts";
+import type { SiteSheet, SiteSheets } from "./site-sheet.ts";
 
 /** The page of the unsubscribe link, as HTML. */
-function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets, colors: ColorSheet): string {
+function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets, sheet: SiteSheet): string {
   const html = renderToString(<UnsubscribePage site={site} state={state} />);
-  return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(colors)}`)}`;
+  return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(sheet)}`)}`;
 }
 
 /**
  * The link at the end of mails about replies. GET asks for confirmation; POST unsubscribes, with any body, because mail programs do
  * it with one click (RFC 8058). The signature in the URL is all that is needed.
  */
-export function unsubscribeRoutes(assets: () => PageAssets, colors: CategoryColors) {
+export function unsubscribeRoutes(assets: () => PageAssets, sheets: SiteSheets) {
   const answer = async (c: Context<AppEnv>, work: (token: string) => Promise<UnsubscribeState>) => {
     const state = await work(c.req.query("token") ?? "").catch((error: unknown): UnsubscribeState => {
       if (error instanceof DomainError && error.code === "unsubscribe_link") return "unknown";
       throw error;
     });
-    const html = unsubscribePage(c.var.deps.settings.site(), state, assets(), await colors.current());
+    const html = unsubscribePage(c.var.deps.settings.site(), state, assets(), await sheets.current());
     return c.html(html, state === "unknown" ? 404 : 200, { "cache-control": "no-store" });
   };
   return routesFor(commentPolicy.unsubscribe)

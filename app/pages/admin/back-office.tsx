@@ -43,6 +43,8 @@ function usePrefetchEditor(load: () => Promise<unknown>): void {
 
 /** Its form validates with the server's own schema, which is large. */
 const Settings = lazy(async () => ({ default: (await import("./settings/page.tsx")).Settings }));
+/** So does the screen of the look. */
+const Appearance = lazy(async () => ({ default: (await import("./appearance/page.tsx")).Appearance }));
 
 /** The charts need a library that no other screen loads. */
 const BlogAnalytics = lazy(async () => ({ default: (await import("./blog-analytics/page.tsx")).BlogAnalytics }));
@@ -87,6 +89,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.users(), Users],
   [adminRoutes.comments(), Comments],
   [adminRoutes.settings(), Settings],
+  [adminRoutes.appearance(), Appearance],
   [adminRoutes.audit(), Audit],
 ];
 

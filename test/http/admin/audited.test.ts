@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_LOOK } from "../../../app/domain/appearance/appearance.ts";
 import type { Actor } from "../../app/actors.ts";
 import { buildFailedJob } from "../../app/build-failed-job.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
@@ -322,6 +323,10 @@ const WRITES: Record<string, Write> = {
     },
   },
   updateNavigation: { leaves: ["navigation updated"] },
+  updateAppearance: {
+    leaves: ["appearance updated"],
+    make: async () => ({ body: { look: { ...DEFAULT_LOOK, cards: "framed" }, version: 0 } }),
+  },
   releaseHits: {
     leaves: ["visits released", "traffic rule created"],
     make: async () => ({ body: { ids: await holdHits(db(), "burst", buildHit()), allow: "network" } }),

@@ -6,6 +6,7 @@ import { analyticsFound } from "./analytics/found.ts";
 import { analyticsLive } from "./analytics/live.ts";
 import { analyticsPanels } from "./analytics/panels.ts";
 import { adminQuarantine } from "./analytics/quarantine.ts";
+import { adminAppearance } from "./appearance.ts";
 import { adminAudit } from "./audit.ts";
 import { adminBackups } from "./backups.ts";
 import { adminCategories } from "./categories.ts";
@@ -51,6 +52,7 @@ export const adminRoutes = () =>
     .route("/", adminTags())
     .route("/", adminSettings())
     .route("/", adminNavigation())
+    .route("/", adminAppearance())
     .route("/", adminDemoContent())
     .route("/", adminAudit())
     .route("/", adminMedia())

@@ -29,6 +29,7 @@ import LogOut from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
 import Menu from "lucide-react/icons/menu";
 import MessageSquareText from "lucide-react/icons/message-square-text";
+import Palette from "lucide-react/icons/palette";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Reply from "lucide-react/icons/reply";
@@ -81,6 +82,7 @@ const ICONS = {
   menu: Menu,
   more: Ellipsis,
   page: File,
+  palette: Palette,
   phone: Smartphone,
   plus: Plus,
   posts: FileText,

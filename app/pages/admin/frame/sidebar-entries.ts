@@ -44,6 +44,7 @@ export const ENTRIES: { title: string; entries: Entry[] }[] = [
     title: "Site",
     entries: [
       { label: "Settings", to: adminRoutes.settings(), icon: "settings" },
+      { label: "Appearance", to: adminRoutes.appearance(), icon: "palette" },
       { label: "Navigation", to: adminRoutes.navigation(), icon: "signpost" },
       { label: "Import and Export", to: adminRoutes.importExport(), icon: "upload" },
       { label: "Backups", to: adminRoutes.backups(), icon: "disk" },

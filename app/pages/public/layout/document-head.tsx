@@ -17,8 +17,8 @@ export function DocumentHead({ site }: { site: Site }) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf6" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#111724" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={site.look?.paper?.light ?? "#fcfaf6"} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={site.look?.paper?.dark ?? "#111724"} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { FONT_PAIR_NAMES } from "./font-rules.ts";
+import { CARD_STYLES, HEROES, SHIPPED_LOOK, SIGNS, TEXT_WIDTHS } from "./look-rules.ts";
+
+const oneOf = <const T extends string>(label: string, values: readonly T[]) =>
+  z.enum(values, `${label} must be one of ${values.join("; ")}`);
+
+const color = (label: string) => {
+  const rule = `${label} must be a colour such as #1f6feb`;
+  return z
+    .string(rule)
+    .trim()
+    .regex(/^#[0-9a-f]{6}$/i, rule)
+    .toLowerCase();
+};
+
+const colorPair = (label: string) =>
+  z.strictObject({ light: color(`${label} in the light theme`), dark: color(`${label} in the dark theme`) });
+
+/** Everything that the owner chooses about how the site looks. */
+export const look = z.strictObject({
+  accent: colorPair("Accent").describe("The colour of buttons and signs, for each theme"),
+  paper: colorPair("Paper").describe("The background, for each theme; the tones of text and lines follow from it"),
+  fonts: oneOf("Fonts", FONT_PAIR_NAMES),
+  cards: oneOf("Cards", CARD_STYLES),
+  width: oneOf("Width of text", TEXT_WIDTHS),
+  sign: oneOf("Sign", SIGNS).describe("What is next to the name of the site"),
+  hero: oneOf("Hero", HEROES).describe("What is behind the first words of Home"),
+});
+export type Look = z.infer<typeof look>;
+
+export const DEFAULT_LOOK: Look = SHIPPED_LOOK;
+
+/** What the HTML of pages needs of the look; everything else is in their style sheets. A part is absent where it is as shipped. */
+export const shownLook = z.object({ paper: colorPair("Paper").optional() });
+export type ShownLook = z.infer<typeof shownLook>;
+
+/** The most looks that are kept. */
+export const LOOKS_KEPT = 50;
+
+/** A save of the look. */
+export const lookSave = z.strictObject({
+  look,
+  version: z.int("Version must be the number that the look was read with").min(0),
+});
+export type LookSave = z.infer<typeof lookSave>;
+
+/** A look of the history. */
+const savedLook = z.object({
+  id: z.int().describe("Grows with each save"),
+  look,
+  saved_at: z.string().meta({ format: "date-time" }),
+  saved_by: z.string().nullable().describe("Name or email address of the admin; null if the account was deleted"),
+});
+export type SavedLook = z.infer<typeof savedLook>;
+
+/** The look and its history as the screen reads them. */
+export const appearance = z.object({
+  look,
+  version: z
+    .int()
+    .describe("The id of the look in force; 0 while it is the shipped one. A save sends the version it started from"),
+  history: z.array(savedLook).describe(`The last ${LOOKS_KEPT} looks, the newest first; the first one is in force`),
+});
+export type Appearance = z.infer<typeof appearance>;

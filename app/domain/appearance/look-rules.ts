@@ -1,0 +1,77 @@
+import { colorTokens, type LookColors, SHIPPED_COLORS, strongerAccent } from "./color-rules.ts";
+import { type FontPair, fontStyles, SHIPPED_PAIR } from "./font-rules.ts";
+
+export const CARD_STYLES = ["plain", "framed", "tinted"] as const;
+export const TEXT_WIDTHS = ["narrow", "normal", "wide"] as const;
+export const SIGNS = ["lark", "none"] as const;
+export const HEROES = ["landscape", "plain"] as const;
+
+/** What of a look is in style sheets. */
+export type StyledLook = LookColors & {
+  fonts: FontPair;
+  cards: (typeof CARD_STYLES)[number];
+  width: (typeof TEXT_WIDTHS)[number];
+  /** next to the name of the site */
+  sign: (typeof SIGNS)[number];
+  /** behind the first words of Home */
+  hero: (typeof HEROES)[number];
+};
+
+/** The look of a site whose owner has chosen none. It adds nothing to any page. */
+export const SHIPPED_LOOK: StyledLook = {
+  ...SHIPPED_COLORS,
+  fonts: SHIPPED_PAIR,
+  cards: "plain",
+  width: "normal",
+  sign: "lark",
+  hero: "landscape",
+};
+
+const CARDS: Record<StyledLook["cards"], string> = {
+  plain: "",
+  framed:
+    ".card.card.card{padding:var(--space-20);border:1px solid var(--line);border-radius:var(--radius-l)}" +
+    ".card.card:hover{border-color:var(--line-strong)}",
+  tinted: ".card.card.card{padding:var(--space-20);border:0;border-radius:var(--radius-l);background:var(--paper-2)}",
+};
+
+/** The width of an article's text; about 58 and 74 characters instead of 66. */
+const MEASURES: Record<StyledLook["width"], string> = {
+  narrow: ".story.story{--measure:36rem}",
+  normal: "",
+  wide: ".story.story{--measure:47rem}",
+};
+
+/** Without the lark: in the header, next to authors, on Home. */
+const NO_LARK = {
+  first: ".brand-mark.brand-mark,.author-mark.author-mark{display:none}",
+  rest: ".profile-mark.profile-mark,.lark.lark{display:none}",
+};
+
+/** Home begins with its words on plain paper, and a line below them. */
+const PLAIN_HERO =
+  ".hero.hero{background:none;border-bottom:1px solid var(--line);padding-bottom:var(--section)}.horizon.horizon,.lark.lark{display:none}";
+
+/** The land and sky of Home in the tones of the accent. */
+const HERO =
+  ".hero{--glow:color-mix(in oklab,var(--dawn) 42%,var(--paper));--rose:color-mix(in oklab,var(--dawn) 13%,var(--paper))}" +
+  ".horizon-far{fill:color-mix(in oklab,var(--dawn) 24%,var(--paper-3))}" +
+  ".horizon-mid{fill:color-mix(in oklab,var(--dawn) 48%,light-dark(#8b93a5,#1a1d28))}" +
+  ".horizon-near{fill:color-mix(in oklab,var(--dawn) 28%,light-dark(#22252e,#0d0f15))}";
+
+/**
+ * A look as CSS. `first`: what an article contains for its first screen; `rest`: what only other pages and the end of an article need.
+ * Both are empty for the shipped look.
+ */
+export function lookStyles({ accent, paper, fonts, cards, width, sign, hero }: StyledLook): { first: string; rest: string } {
+  const colors = colorTokens({ accent, paper });
+  const { faces, tokens } = fontStyles(fonts);
+  const all = tokens + colors;
+  const buttons = colors.includes("--dawn:") ? `.button-solid{--ink:var(--dawn);--ink-2:${strongerAccent(accent)}}` : "";
+  return {
+    // Twice, so that it outweighs the product's own tokens wherever it comes.
+    first:
+      faces + (all ? `:root:root{${all.slice(0, -1)}}` : "") + buttons + MEASURES[width] + (sign === "none" ? NO_LARK.first : ""),
+    rest: (colors ? HERO : "") + CARDS[cards] + (sign === "none" ? NO_LARK.rest : "") + (hero === "plain" ? PLAIN_HERO : ""),
+  };
+}

@@ -1,0 +1,97 @@
+import { useId } from "react";
+import type { ColorProblem, LookColors, LookTheme } from "../../../domain/appearance/color-rules.ts";
+import { READABLE } from "../../../domain/categories/palette.ts";
+import type { LookForm } from "./use-look-form.ts";
+
+const oneDecimal = (value: number) => (Math.floor(value * 10) / 10).toFixed(1);
+
+/** Why a colour can't be saved, with a button that takes the nearest one that can. */
+function Problem({ problem, id, onTake }: { problem: ColorProblem; id: string; onTake(): void }) {
+  const { theme, pair, contrast, offered } = problem;
+  return (
+    <div className="color-problem" id={id}>
+      <p>{`In the ${theme} theme, ${pair} would have a contrast of ${oneDecimal(contrast)} : 1. Text needs ${READABLE} : 1.`}</p>
+      <button type="button" className="small-button" onClick={onTake}>
+        <span className="color-dot" style={{ background: offered }} aria-hidden="true" />
+        {`Use ${offered} instead`}
+      </button>
+    </div>
+  );
+}
+
+const THEMES = [
+  { theme: "light", words: "in the light theme" },
+  { theme: "dark", words: "in the dark theme" },
+] as const;
+
+type ColorFieldProps = {
+  name: keyof LookColors;
+  label: string;
+  suggestions: readonly { value: string; label: string }[];
+  form: LookForm;
+};
+
+/** A colour: suggestions, and a free choice for each theme. */
+export function ColorField({ name, label, suggestions, form }: ColorFieldProps) {
+  const id = useId();
+  const colors = form.look[name];
+  const problemOf = (theme: LookTheme) => form.problems.find(({ field }) => field === `${name}.${theme}`);
+  return (
+    <fieldset className="look-field">
+      <legend>{label}</legend>
+      <div className="swatches">
+        {suggestions.map(({ value, label: called }) => (
+          <button
+            key={value}
+            type="button"
+            className="swatch"
+            style={{ background: value }}
+            aria-pressed={colors.light === value}
+            aria-label={`${label}: ${called}`}
+            title={called}
+            onClick={() => form.setColor(name, "light", value)}
+          />
+        ))}
+      </div>
+      <div className="color-inputs">
+        {THEMES.map(({ theme, words }) => {
+          const problem = problemOf(theme);
+          return (
+            <label key={theme} className="color-input">
+              <input
+                type="color"
+                value={colors[theme]}
+                aria-label={`${label} ${words}`}
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? `${id}-${theme}` : undefined}
+                onChange={(event) => form.setColor(name, theme, event.target.value)}
+              />
+              <span>
+                {theme === "light" ? "Light" : "Dark"}
+                <code>{colors[theme]}</code>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      {form.following.includes(name) ? (
+        <p className="field-hint">The dark theme follows the light one.</p>
+      ) : (
+        <button type="button" className="small-button" onClick={() => form.follow(name)}>
+          Let the dark theme follow
+        </button>
+      )}
+      {THEMES.map(({ theme }) => {
+        const problem = problemOf(theme);
+        return problem ? (
+          <Problem
+            key={theme}
+            id={`${id}-${theme}`}
+            problem={problem}
+            onTake={() => form.setColor(name, theme, problem.offered)}
+          />
+        ) : null;
+      })}
+    </fieldset>
+  );
+}

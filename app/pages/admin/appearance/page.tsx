@@ -1,0 +1,174 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Appearance as AppearanceState, DEFAULT_LOOK } from "../../../domain/appearance/appearance.ts";
+import { SHIPPED_COLORS } from "../../../domain/appearance/color-rules.ts";
+import { FONT_PAIR_NAMES, FONT_PAIRS } from "../../../domain/appearance/font-rules.ts";
+import { AdminPage } from "../frame/admin-page.tsx";
+import { QueryView } from "../frame/query-view.tsx";
+import { ColorField } from "./color-field.tsx";
+import { LookHistory } from "./look-history.tsx";
+import { LookPreview } from "./look-preview.tsx";
+import { appearanceQuery } from "./queries.ts";
+import { type LookForm, useLookForm } from "./use-look-form.ts";
+
+/** All of them can be read on every suggested paper. */
+const ACCENTS = [
+  { value: SHIPPED_COLORS.accent.light, label: "Dawn" },
+  { value: "#b3261e", label: "Brick" },
+  { value: "#8a5a00", label: "Ochre" },
+  { value: "#3d6b1f", label: "Moss" },
+  { value: "#006b5b", label: "Pine" },
+  { value: "#0b62a8", label: "Sea" },
+  { value: "#4a4fc4", label: "Indigo" },
+  { value: "#8b3a8f", label: "Plum" },
+  { value: "#b02a63", label: "Raspberry" },
+  { value: "#3a3f47", label: "Graphite" },
+] as const;
+
+const PAPERS = [
+  { value: SHIPPED_COLORS.paper.light, label: "Ivory" },
+  { value: "#ffffff", label: "White" },
+  { value: "#f7f8fa", label: "Mist" },
+  { value: "#fbf5ea", label: "Sand" },
+  { value: "#f4f9f2", label: "Mint" },
+  { value: "#f3f8fc", label: "Sky" },
+  { value: "#fdf5f4", label: "Rose" },
+] as const;
+
+const CARDS = [
+  { value: "plain", label: "Plain", note: "Pictures and text, without a box" },
+  { value: "framed", label: "Framed", note: "A thin line around each card" },
+  { value: "tinted", label: "Tinted", note: "A box in a darker paper" },
+] as const;
+
+const WIDTHS = [
+  { value: "narrow", label: "Narrow", note: "About 58 letters a line" },
+  { value: "normal", label: "Normal", note: "About 66 letters a line" },
+  { value: "wide", label: "Wide", note: "About 74 letters a line" },
+] as const;
+
+const SIGNS = [
+  { value: "lark", label: "The lark", note: "Next to the name of your site" },
+  { value: "none", label: "None", note: "The name alone" },
+] as const;
+
+const HEROES = [
+  { value: "landscape", label: "A landscape", note: "Hills at dawn, in your colours" },
+  { value: "plain", label: "None", note: "Words on plain paper" },
+] as const;
+
+const FONTS = FONT_PAIR_NAMES.map((value) => ({ value, label: FONT_PAIRS[value].label, note: FONT_PAIRS[value].note }));
+
+type ChoicesProps<T extends string> = {
+  name: string;
+  legend: string;
+  options: readonly { value: T; label: string; note: string }[];
+  value: T;
+  onChange(value: T): void;
+};
+
+/** One of a few, each with a line about it. */
+function Choices<T extends string>({ name, legend, options, value, onChange }: ChoicesProps<T>) {
+  return (
+    <fieldset className="look-field">
+      <legend>{legend}</legend>
+      <div className="look-options">
+        {options.map((option) => (
+          <label key={option.value} className="look-option">
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <span>
+              {option.label}
+              <span className="row-note">{option.note}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function stateOf({ problems, isDirty, isBusy }: LookForm): string {
+  if (isBusy) return "";
+  if (problems.length > 0)
+    return problems.length === 1 ? "One colour can't be read." : `${problems.length} colours can't be read.`;
+  return isDirty ? "Not public yet" : "All changes saved";
+}
+
+/** Save and Reset, always visible. */
+function SaveBar({ form }: { form: LookForm }) {
+  const { isDirty, isShipped, isBusy, problems } = form;
+  return (
+    <div className="save-bar">
+      <p role="status">{stateOf(form)}</p>
+      <button type="button" className="button" disabled={isShipped || isBusy} onClick={() => form.take(DEFAULT_LOOK)}>
+        Reset
+      </button>
+      <button
+        type="submit"
+        className="button button-solid"
+        disabled={(!isDirty || problems.length > 0) && !isBusy}
+        aria-disabled={isBusy || undefined}
+      >
+        {isBusy ? "Saving..." : "Save"}
+      </button>
+    </div>
+  );
+}
+
+function LookScreen({ stored }: { stored: AppearanceState }) {
+  const form = useLookForm(stored);
+  const { look, change } = form;
+  return (
+    <div className="appearance">
+      <form
+        className="settings-form"
+        noValidate
+        aria-busy={form.isBusy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.isDirty && !form.isBusy && form.problems.length === 0) form.save();
+        }}
+      >
+        <section className="setting-group" aria-labelledby="look-colors">
+          <h2 id="look-colors">Colours</h2>
+          <ColorField name="accent" label="Accent" suggestions={ACCENTS} form={form} />
+          <ColorField name="paper" label="Paper" suggestions={PAPERS} form={form} />
+        </section>
+        <section className="setting-group" aria-labelledby="look-type">
+          <h2 id="look-type">Type</h2>
+          <Choices name="fonts" legend="Fonts" options={FONTS} value={look.fonts} onChange={(fonts) => change({ fonts })} />
+          <Choices
+            name="width"
+            legend="Width of text"
+            options={WIDTHS}
+            value={look.width}
+            onChange={(width) => change({ width })}
+          />
+        </section>
+        <section className="setting-group" aria-labelledby="look-pictures">
+          <h2 id="look-pictures">Pictures</h2>
+          <Choices name="sign" legend="Sign" options={SIGNS} value={look.sign} onChange={(sign) => change({ sign })} />
+          <Choices name="hero" legend="Top of Home" options={HEROES} value={look.hero} onChange={(hero) => change({ hero })} />
+        </section>
+        <section className="setting-group" aria-labelledby="look-cards">
+          <h2 id="look-cards">Lists</h2>
+          <Choices name="cards" legend="Cards" options={CARDS} value={look.cards} onChange={(cards) => change({ cards })} />
+        </section>
+        <LookHistory form={form} />
+        <SaveBar form={form} />
+      </form>
+      <LookPreview look={look} />
+    </div>
+  );
+}
+
+/** The screen where the owner chooses how the site looks. */
+export function Appearance() {
+  const query = useQuery(appearanceQuery);
+  return (
+    <AdminPage title="Appearance" lead="Readers see a new look as soon as you save it, and not before.">
+      <QueryView query={query} noun="the look">
+        {(stored) => <LookScreen stored={stored} />}
+      </QueryView>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Appearance, DEFAULT_LOOK, type Look } from "../../../domain/appearance/appearance.ts";
+import { type ColorProblem, darkPartner, findColorProblems, type LookColors } from "../../../domain/appearance/color-rules.ts";
+import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { appearanceQuery, saveLook } from "./queries.ts";
+
+type ColorName = keyof LookColors;
+const COLOR_NAMES = ["accent", "paper"] as const satisfies ColorName[];
+
+const isSame = (a: Look, b: Look) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The dark colour that goes with a light one; where it can't be read, the nearest that can. */
+function partnerOf(look: Look, name: ColorName, light: string): string {
+  const dark = darkPartner(name, light);
+  const pair = { light: look[name].light, dark };
+  const problems = findColorProblems({ accent: look.accent, paper: look.paper, [name]: pair });
+  return problems.find(({ field }) => field === `${name}.dark`)?.offered ?? dark;
+}
+
+const follows = (look: Look, name: ColorName) => look[name].dark === partnerOf(look, name, look[name].light);
+
+/** The state of the form: the look that is chosen, what can't be saved about it, and how it is saved. */
+export function useLookForm(stored: Appearance) {
+  const queryClient = useQueryClient();
+  const [base, setBase] = useState(stored);
+  const [look, setLook] = useState(stored.look);
+  /** the colours whose dark theme isn't chosen by hand */
+  const [following, setFollowing] = useState<ColorName[]>(() => COLOR_NAMES.filter((name) => follows(stored.look, name)));
+  const isDirty = !isSame(look, base.look);
+  const problems: ColorProblem[] = findColorProblems(look);
+  useLeaveWarning(isDirty);
+
+  const adopt = (read: Appearance) => {
+    setBase(read);
+    setLook(read.look);
+    setFollowing(COLOR_NAMES.filter((name) => follows(read.look, name)));
+  };
+  // When nothing was changed here, the form takes over what others have saved.
+  if (stored.version > base.version && !isDirty) adopt(stored);
+
+  const { mutateAsync, isPending } = useAdminMutation({
+    call: saveLook,
+    success: "Look saved",
+    undo: (saved) => {
+      const before = saved.history[1]?.look ?? DEFAULT_LOOK;
+      return { label: "Undo", run: () => void send(before, saved.version) };
+    },
+    failure: (message) => `Failed to save the look: ${message}`,
+    invalidates: [["site"], ["admin", "audit"]],
+  });
+  const send = async (wanted: Look, version: number) => {
+    const saved = await mutateAsync({ look: wanted, version }).catch(() => null);
+    // After a refusal, what somebody else has saved is needed for the next try; what was chosen here stays.
+    if (!saved) return void queryClient.fetchQuery(appearanceQuery).then(setBase, () => {});
+    queryClient.setQueryData(appearanceQuery.queryKey, saved);
+    adopt(saved);
+  };
+
+  return {
+    look,
+    problems,
+    following,
+    isDirty,
+    isShipped: isSame(look, DEFAULT_LOOK),
+    isBusy: isPending,
+    history: base.history,
+    change: (values: Partial<Look>) => setLook((before) => ({ ...before, ...values })),
+    /** Sets the colour of one theme. The dark theme follows the light one until it has a colour of its own. */
+    setColor: (name: ColorName, theme: "light" | "dark", value: string) => {
+      if (theme === "dark") setFollowing((names) => names.filter((one) => one !== name));
+      setLook((before) => {
+        const next = { ...before, [name]: { ...before[name], [theme]: value } };
+        for (const one of COLOR_NAMES)
+          if (following.includes(one) && !(one === name && theme === "dark"))
+            next[one] = { ...next[one], dark: partnerOf(next, one, next[one].light) };
+        return next;
+      });
+    },
+    follow: (name: ColorName) => {
+      setFollowing((names) => [...names, name]);
+      setLook((before) => ({ ...before, [name]: { ...before[name], dark: partnerOf(before, name, before[name].light) } }));
+    },
+    /** Puts a look of the history, or the shipped one, into the form. */
+    take: (wanted: Look) => {
+      setLook(wanted);
+      setFollowing(COLOR_NAMES.filter((name) => follows(wanted, name)));
+    },
+    save: () => void send(look, base.version),
+  };
+}
+
+export type LookForm = ReturnType<typeof useLookForm>;

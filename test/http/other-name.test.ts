@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routes } from "../../app/routes.ts";
+import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { buildCategory, buildPost } from "../builders.ts";
+
+// A site with a name of its own says the product's name nowhere outside the back office.
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  const { db } = app.context;
+  const category = await buildCategory(db, { name: "Bread", slug: "bread" });
+  await buildPost(db, { title: "Rye", slug: "rye", category_id: category.id, featured: true });
+  const values = JSON.stringify({ siteName: "Wren & Daughters", adminEmail: "post@wren.example", offerMarkdown: true });
+  await sql`update settings set value = value || ${values}::jsonb`.execute(db);
+  await app.app.contentChanged();
+});
+afterAll(() => app.close());
+
+const START = [
+  ...[routes.home(), routes.login(), routes.register(), routes.forgotPassword(), routes.resetPassword(), routes.confirm()],
+  ...[routes.account(), routes.adminLogin(), "/not/there", "/unsubscribe?token=x", "/preview/x"],
+  ...[
+    routes.feeds.rss,
+    routes.feeds.atom,
+    routes.feeds.json,
+    routes.sitemap(),
+    routes.robots(),
+    routes.llms(),
+    routes.manifest(),
+  ],
+  ...["/story/rye.md", "/api/site", "/api/site/home", "/api/site/about", "/api/posts", "/api/categories", "/auth/v1/settings"],
+];
+/** It names files and folders of the product, which only admins get. */
+const API_DOCUMENT = routes.apiDocs();
+/** Links within the site: those of pages, feeds and the sitemap. */
+const LINK = /(?:href="|<loc>|<link>)(?:http:\/\/localhost(?::\d+)?)?(\/[^"<#]*)/g;
+const PAGES_MAX = 200;
+
+test("no page, feed or file of a site with another name says Skylark", async () => {
+  const found = new Set<string>(START);
+  let named = 0;
+  for (const path of found) {
+    expect(found.size).toBeLessThan(PAGES_MAX);
+    const { text, headers } = await app.actors.anonymous.get(path);
+    expect(text, path).not.toMatch(/skylark/i);
+    if (text.includes("Wren &amp; Daughters") || text.includes("Wren & Daughters")) named += 1;
+    if (!/html|xml/.test(headers.get("content-type") ?? "")) continue;
+    for (const [, link = ""] of text.matchAll(LINK))
+      if (!/\.(png|css|js|woff2|ico)(\?|$)/.test(link) && !link.startsWith(API_DOCUMENT))
+        found.add(link.replaceAll("&amp;", "&"));
+  }
+  expect([...found]).toEqual(expect.arrayContaining(["/about", "/privacy", "/terms", "/story/rye", "/view-all?category=bread"]));
+  expect(named).toBeGreaterThan(15);
+});
+
+test("About of a site with the shipped name says what it always said", async () => {
+  await sql`update settings set value = value - 'siteName'`.execute(app.context.db);
+  await app.app.contentChanged();
+  expect((await app.actors.anonymous.get("/about")).text).toContain("A skylark climbs while it sings.");
+});
