@@ -136,6 +136,7 @@ const browserEntries: typeof serverEntry = {
   input: {
     hydrate: "app/browser/hydrate.tsx",
     "preview-notes": "app/browser/preview-notes.ts",
+    setup: "app/browser/setup.ts",
     maintenance: "app/browser/maintenance.ts",
     // A pair of fonts each; a page loads one of them.
     ...Object.fromEntries(

@@ -32,6 +32,7 @@ import { lookPreviewRoutes } from "./http/pages/look-preview.ts";
 import { createPages, type PagesOptions, pageRoutes, sendPage } from "./http/pages/pages.ts";
 import { previewPages } from "./http/pages/preview.tsx";
 import type { ServedPage } from "./http/pages/serve.ts";
+import { setupPages } from "./http/pages/setup.tsx";
 import { createSiteSheets } from "./http/pages/site-sheet.ts";
 import { socialImageRoutes } from "./http/pages/social-images.ts";
 import { unsubscribeRoutes } from "./http/pages/unsubscribe.tsx";
@@ -123,6 +124,7 @@ export function createApp(options: AppOptions) {
   mountRoutes(app, socialImageRoutes);
   mountRoutes(app, unsubscribeRoutes(assets, sheets));
   mountRoutes(app, previewPages(assets, sheets));
+  mountRoutes(app, setupPages(assets, sheets));
   mountRoutes(app, lookPreviewRoutes({ inside: askInside, assets, sheets, addressOf: pages.addressOf }));
   mountRoutes(app, mediaFileRoutes(mediaTrash));
   mountRoutes(app, pageRoutes({ pages, sheets, redirects, file, otherFile }));

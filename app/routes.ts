@@ -39,6 +39,8 @@ export const routes = {
   account: () => "/account",
   /** The link at the end of a mail that stops mails of its kind. */
   unsubscribe: (token: string) => `/unsubscribe${query([["token", token]])}`,
+  /** The page that sets up a new installation. `npm start` prints its link. */
+  setup: (token: string) => `/setup${query([["token", token]])}`,
   admin: () => "/admin",
   adminLogin: (next?: string) => `/admin/login${query([["next", next]])}`,
   adminDashboard: () => "/admin/dashboard",

@@ -725,6 +725,14 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SetupLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  only_row: Generated<boolean>;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface SigningKeys {
   alg: string;
   created_at: Generated<Timestamp>;
@@ -907,6 +915,7 @@ export interface DB {
   redirects: Redirects;
   refresh_tokens: RefreshTokens;
   settings: Settings;
+  setup_links: SetupLinks;
   sign_in_tries: SignInTries;
   signing_keys: SigningKeys;
   site_counts: SiteCounts;

@@ -19,6 +19,8 @@ export type OwnSite = {
   linkIn(recipient: string, subject: string, count?: number): Promise<string>;
   /** the subjects of all mails to `recipient`, in the order of arrival */
   subjectsTo(recipient: string): string[];
+  /** the link that sets the site up, as the start printed it */
+  setupLink(): Promise<string>;
   /** queries the site's database, for what no screen can do: a session that began long ago, the code of a mail */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -144,6 +146,7 @@ export async function startOwnSite(settings?: Record<string, string>): Promise<O
       return seen(look, `A mail to ${recipient} about "${subject}"`, server);
     },
     subjectsTo: (recipient) => mailsTo(recipient).map(([, , about = ""]) => about),
+    setupLink: () => seen(() => /http:\S+\/setup\?token=\w+/.exec(server.printed())?.[0], "The link of the setup", server),
     query: (text, values = []) => queryDatabase(data.database, text, values),
     stop: async () => {
       await server.stop();

@@ -51,7 +51,7 @@ export async function bootDev(vite: ViteDevServer, options: BootOptions): Promis
   const replaceApp = async (): Promise<RunningApp> => {
     const { prepareDatabase } = (await vite.ssrLoadModule("/app/boot/prepare.ts")) as { prepareDatabase: typeof prepareFunction };
     const { boot } = (await vite.ssrLoadModule("/app/boot/boot.ts")) as { boot: typeof bootFunction };
-    const firstAdmin = await prepareDatabase(
+    const prepared = await prepareDatabase(
       database.connection,
       // Migrations come by the hour here.
       { ...config, upgradeBackup: false },
@@ -77,7 +77,7 @@ export async function bootDev(vite: ViteDevServer, options: BootOptions): Promis
       const stopped: Promise<void> = before.stop().finally(() => leaving.delete(stopped));
       leaving.add(stopped);
     }
-    if (!before) greet(addressOf(config, port.port), firstAdmin);
+    if (!before) greet(addressOf(config, port.port), prepared);
     return current;
   };
 

@@ -107,7 +107,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       ? { connection, close: async () => {}, downtime: heardDowntime() }
       : await openDatabase(config, projectDir, log, signal, { onGivenUp: fail });
     undo.push(database.close);
-    const firstAdmin = connection ? null : await prepareDatabase(database.connection, config, { projectDir, log, signal });
+    const prepared = connection ? null : await prepareDatabase(database.connection, config, { projectDir, log, signal });
     const outage = createOutage(database.connection, { log });
     undo.push(outage.close);
     leaveOut(log, outage.note);
@@ -277,7 +277,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     if (!isWorker() && !given) undo.push(await openMetricsPort(config, app.gatherMetrics));
     if (port) port.serve(handlers);
     else port = await openPort(config.host, config.port, handlers);
-    if (!isWorker() && !given) greet(address, firstAdmin);
+    if (prepared && !given) greet(address, prepared);
     return stop;
   } catch (error) {
     await stop();

@@ -1,5 +1,7 @@
-import type { FirstAdmin } from "../domain/auth/first-admin.ts";
+import { SETUP_HOURS } from "../domain/setup/setup-rules.ts";
 import type { Config } from "../platform/config/config.ts";
+import { routes } from "../routes.ts";
+import type { Prepared } from "./prepare.ts";
 import { stepLine } from "./tell-step.ts";
 
 const EVERY_INTERFACE = new Set(["0.0.0.0", "::"]);
@@ -10,8 +12,8 @@ export function addressOf(config: Config, port: number): string {
   return config.siteUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Prints where the site is, on a terminal also how long the start took, and once the first admin's account. Meant for people, so it isn't logged. */
-export function greet(address: string, firstAdmin: FirstAdmin | null): void {
+/** Prints where the site is, on a terminal also how long the start took, and once the first admin's account and the link that sets the site up. Meant for people, so it isn't logged. */
+export function greet(address: string, { firstAdmin, setupToken }: Prepared): void {
   const ready = process.stdout.isTTY ? [stepLine("Ready", performance.now())] : [];
   const lines = [...ready, "", `  Skylark is at ${address}`];
   if (firstAdmin?.password) {
@@ -23,6 +25,13 @@ export function greet(address: string, firstAdmin: FirstAdmin | null): void {
     );
   } else if (firstAdmin) {
     lines.push("", `  The first admin is ${firstAdmin.email}, with the password of ADMIN_PASSWORD.`);
+  }
+  if (setupToken) {
+    lines.push(
+      "",
+      `  Set it up in a browser (works once, within ${SETUP_HOURS} hours):`,
+      `    ${address}${routes.setup(setupToken)}`,
+    );
   }
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }

@@ -4,6 +4,7 @@ import type { DB } from "../../db/schema.gen.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "../domain/auth/first-admin.ts";
 import { currentKeys } from "../domain/auth/keys.ts";
 import { seedDemo } from "../domain/demo/seed-demo.ts";
+import { offerSetup } from "../domain/setup/offer-setup.ts";
 import { systemClock, systemRandom } from "../platform/clock.ts";
 import type { Config } from "../platform/config/config.ts";
 import { connectDatabase, waitForDatabase } from "../platform/database/connect.ts";
@@ -15,6 +16,9 @@ import { tellStep } from "./tell-step.ts";
 /** Folders of the repository that the running product reads. */
 export const migrationsDir = (projectDir: string) => join(projectDir, "db", "migrations");
 const seedDir = (projectDir: string) => join(projectDir, "db", "seed");
+
+/** What a start says once. */
+export type Prepared = { firstAdmin: FirstAdmin | null; setupToken: string | null };
 
 /** Tells in one line what the migrations did, however many there were; nothing if there were none. */
 function tellMigrations(log: Log, begun: number, applied: string[]): void {
@@ -29,14 +33,15 @@ function tellMigrations(log: Log, begun: number, applied: string[]): void {
  * Prepares the database: waits for it, migrates it after a backup, and adds keys, demo content and the first admin. Uses separate connections,
  * because PostgreSQL keeps 45 MB for a connection that has migrated and filled a database until it is closed.
  * @param connection how to reach it
- * @returns the first admin, if one was created
+ * @returns the first admin, if one was created; and the token of the link that sets the site up, if nobody has used it yet and the
+ *   configuration names no admin
  * @throws DatabaseStartError, MigrationError, UpgradeBackupError, or Error that names the mistake in the demo content
  */
 export async function prepareDatabase(
   connection: pg.PoolConfig,
   config: Config,
   { projectDir, log, signal }: { projectDir: string; log: Log; signal: AbortSignal },
-): Promise<FirstAdmin | null> {
+): Promise<Prepared> {
   const { pool, db, close } = connectDatabase<DB>(connection, { log, max: 2 });
   const context = { db, clock: systemClock, random: systemRandom, log };
   try {
@@ -51,7 +56,9 @@ export async function prepareDatabase(
       const seeded = await seedDemo(context, { seedDir: seedDir(projectDir) });
       if (seeded) tellStep(log, { words: "Demo content added", begun: seedBegun, fields: seeded });
     }
-    return await ensureFirstAdmin(context, { email: config.adminEmail, password: config.adminPassword });
+    const firstAdmin = await ensureFirstAdmin(context, { email: config.adminEmail, password: config.adminPassword });
+    const isNamed = config.adminEmail !== undefined || config.adminPassword !== undefined;
+    return { firstAdmin, setupToken: isNamed ? null : await offerSetup(context) };
   } finally {
     await close();
   }

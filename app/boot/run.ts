@@ -44,7 +44,7 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
     await database.close();
   };
   try {
-    const firstAdmin = await prepareDatabase(database.connection, config, { projectDir, log, signal });
+    const prepared = await prepareDatabase(database.connection, config, { projectDir, log, signal });
     const env = { [CONNECTION]: JSON.stringify(database.connection), PORT: String(port) };
     // Of this release, also when `build/current` leads to a later one.
     cluster.setupPrimary({ exec: realpathSync(process.argv[1] ?? "") });
@@ -60,7 +60,7 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
     const closeMetrics = await openMetricsPort(config, gatherFromWorkers());
     closing.push(closeMetrics);
     await Promise.all(Array.from({ length: config.workers }, () => listening(fork())));
-    greet(addressOf(config, port), firstAdmin);
+    greet(addressOf(config, port), prepared);
     return stop;
   } catch (error) {
     await stop();

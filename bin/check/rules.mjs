@@ -225,6 +225,7 @@ export const domainReach = {
   feeds: ["posts", "categories", "tags", "settings", "content"],
   privacy: ["auth", "analytics", "views"],
   likes: ["posts"],
+  setup: ["auth", "demo", "settings", "audit"],
   social: ["settings"],
   system: ["audit", "imports", "content", "mail", "backups"],
   trash: ["posts", "comments", "categories", "audit"],

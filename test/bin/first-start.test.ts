@@ -20,7 +20,7 @@ async function firstStart(onTerminal: boolean): Promise<string[]> {
   await new Promise<void>((resolve, reject) => {
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       printed += text;
-      if (/password {2}\S+\s/.test(printed)) resolve();
+      if (/setup\?token=\S+\s/.test(printed)) resolve();
     });
     child.once("exit", (code) => reject(new Error(`it ended with ${code}:\n${printed}`)));
   });
@@ -33,7 +33,7 @@ async function firstStart(onTerminal: boolean): Promise<string[]> {
 test("on a terminal a person reads each step in a line with its time, then the address", async () => {
   const lines = await firstStart(true);
   const time = String.raw` +\d+\.\d s`;
-  const told = lines.slice(0, lines.findIndex((line) => line.includes("password")) + 1).filter((line) => line !== "");
+  const told = lines.slice(0, lines.findIndex((line) => line.includes("/setup?")) + 1).filter((line) => line !== "");
   const expected = [
     `^  PostgreSQL \\d+\\.\\d+ is ready${time}$`,
     `^  Database made, ${MIGRATIONS} migrations${time}$`,
@@ -43,6 +43,8 @@ test("on a terminal a person reads each step in a line with its time, then the a
     String.raw`^  The first admin \(shown only now\):$`,
     String.raw`^    email     \S+$`,
     String.raw`^    password  \S+$`,
+    String.raw`^  Set it up in a browser \(works once, within 24 hours\):$`,
+    String.raw`^    http://127\.0\.0\.1:\d+/setup\?token=[0-9a-f]{64}$`,
   ];
   expect(told).toEqual(expected.map((pattern) => expect.stringMatching(new RegExp(pattern))));
 });
@@ -65,5 +67,7 @@ test("elsewhere programs read one JSON line for each step", async () => {
     "The first admin (shown only now):",
     "email",
     "password",
+    "Set it up in a browser (works once, within 24 hours):",
+    expect.stringMatching(/^http:\S+\/setup\?token=[0-9a-f]{64}$/),
   ]);
 });

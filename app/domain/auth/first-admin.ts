@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { findAdmin, insertAdmin, setPasswordHash } from "./auth.sql.ts";
+import { findAdmin, findByEmail, insertAdmin, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import { authError } from "./auth-errors.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** The first admin, printed once. `password` is null unless it was generated. */
@@ -34,4 +35,21 @@ export async function ensureFirstAdmin(ctx: Context, given: { email?: string; pa
     await setPasswordHash(db, await insertAdmin(db, email, ctx.clock.now()), hash);
     return { email, password: given.password === undefined ? password : null };
   });
+}
+
+/**
+ * Makes the first admin's account the owner's: email address, name and password are replaced. Runs in the transaction of `ctx.db`.
+ * @param account `email` and `fullName` as they are stored, `hash` of the password
+ * @throws DomainError email_exists when another account has the email address
+ */
+export async function claimFirstAdmin(
+  ctx: Context,
+  id: string,
+  { email, fullName, hash }: { email: string; fullName: string; hash: string },
+): Promise<void> {
+  const other = await findByEmail(ctx.db, email);
+  if (other && other.id !== id) throw authError("email_exists", "Another account has this email address");
+  const now = ctx.clock.now();
+  await updateAccount(ctx.db, id, { email, email_confirmed_at: now, full_name: fullName }, now);
+  await setPasswordHash(ctx.db, id, hash);
 }

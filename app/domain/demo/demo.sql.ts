@@ -39,6 +39,11 @@ export async function deleteDemo(trx: Trx): Promise<void> {
   await sql`update tags set is_demo = false where is_demo`.execute(trx);
 }
 
+/** Deletes the categories that no post is in. */
+export async function deleteCategories(trx: Trx): Promise<void> {
+  await sql`delete from categories c where not exists (select from posts p where p.category_id = c.id)`.execute(trx);
+}
+
 /** Remembers that the demo content was taken away, so that it doesn't come again. */
 export async function markRemoved(trx: Trx, now: Date): Promise<void> {
   await trx

@@ -80,6 +80,19 @@ export async function saveSettings(
   });
 }
 
+/**
+ * Stores some settings, validated, and keeps the others as they are. Runs in the transaction of `ctx.db`.
+ * @param changed is chosen by an admin, so it is stored even where it equals the default
+ */
+export async function chooseSettings(ctx: Context, actor: AuditActor, changed: Partial<Settings>): Promise<void> {
+  authorize(actor, settingsPolicy.update);
+  const row = await lockSettings(ctx.db);
+  await storeSettings(ctx.db, { value: { ...row.value, ...changed }, content: row.content }, ctx.clock.now());
+  const before = Object.fromEntries(Object.keys(changed).map((name) => [name, row.value[name] ?? null]));
+  const entry = { action: "updated", entity: "settings", entityId: null, label: "Settings" } as const;
+  await recordAudit(ctx, actor, { ...entry, before, after: changed });
+}
+
 /** Removes the hero's button if its article no longer exists. Runs in the transaction of `ctx.db`. */
 export async function hideHeroButton(ctx: Context, actor: AuditActor): Promise<void> {
   const row = await lockSettings(ctx.db);

@@ -104,6 +104,8 @@ const RULES = {
     { by: "account", points: 60, seconds: HOUR },
     { by: "address", points: 20, seconds: 10 * MINUTE },
   ],
+  // Links of `/setup` that don't work.
+  setup: [{ by: "address", points: 20, seconds: 15 * MINUTE }],
   report_comment: [
     { by: "account", points: 20, seconds: HOUR },
     { by: "address", points: 60, seconds: HOUR },

@@ -1,0 +1,107 @@
+import "../pages/account/setup/setup.css";
+
+const form = () => document.querySelector<HTMLFormElement>(".setup-page form");
+const field = <T extends HTMLElement>(name: string) => document.querySelector<T>(`#${name}`);
+
+/** The minutes that a zone's clocks are ahead of UTC, in the winter and in the summer of this year. */
+function offsetsOf(zone: string): string {
+  const year = new Date().getFullYear();
+  const offset = (month: number) =>
+    new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" })
+      .formatToParts(new Date(Date.UTC(year, month, 15)))
+      .find(({ type }) => type === "timeZoneName")?.value;
+  return `${offset(0)} ${offset(6)}`;
+}
+
+/** Chooses the browser's time zone, or one whose clocks are the same, and says where the choice comes from. */
+function chooseZone(): void {
+  const select = field<HTMLSelectElement>("timezone");
+  const hint = field<HTMLElement>("timezone-hint");
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!select || !hint || !zone) return;
+  const options = [...select.options];
+  const sameClock = (one: HTMLOptionElement) => offsetsOf(one.dataset.zone ?? "UTC") === offsetsOf(zone);
+  const found = options.find((one) => one.dataset.zone === zone) ?? options.find(sameClock);
+  if (found) select.value = found.value;
+  const name = zone.replaceAll("_", " ");
+  const isItself = found?.dataset.zone === zone;
+  if (isItself) hint.textContent = "Found from your browser";
+  else hint.textContent = found ? `Your browser is in ${name}, which has the same clock` : `There is no choice for ${name} yet`;
+}
+
+/** Chooses the date format that people with the browser's language expect. */
+function chooseDateFormat(): void {
+  const select = field<HTMLSelectElement>("date_format");
+  if (!select) return;
+  const parts = new Intl.DateTimeFormat(navigator.language, { year: "numeric", month: "2-digit", day: "2-digit" });
+  const first = parts.formatToParts(new Date()).find(({ type }) => type !== "literal")?.type;
+  const formats: Partial<Record<string, string>> = { day: "DD/MM/YYYY", year: "YYYY-MM-DD" };
+  select.value = formats[first ?? ""] ?? "MM/DD/YYYY";
+}
+
+/** Shows the server's page in place of this one. Passwords aren't in it, so they are typed in again. */
+function show(html: string, typed: FormData): void {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  document.title = next.title;
+  document.querySelector("main")?.replaceWith(next.querySelector("main") ?? "");
+  for (const name of ["password", "repeated"]) {
+    const input = field<HTMLInputElement>(name);
+    if (input) input.value = String(typed.get(name) ?? "");
+  }
+  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+/** Says above the form why it wasn't sent. */
+function complain(message: string): void {
+  const alert = document.createElement("div");
+  alert.className = "form-alert";
+  alert.role = "alert";
+  alert.tabIndex = -1;
+  alert.append(Object.assign(document.createElement("p"), { textContent: message }));
+  form()?.querySelector(".form-alert")?.remove();
+  form()?.prepend(alert);
+  alert.focus();
+}
+
+const MESSAGES: Record<number, string> = {
+  404: "This link doesn't work any more. Start the server again: it prints a new one if nobody has used the site yet.",
+  429: "Too many tries. Please wait some minutes and try again.",
+};
+const FAILED = "The site could not be set up. Nothing was changed. Please try again.";
+
+/** Signs the owner in and opens the editor. If that fails, the page that says that the site is ready has a link for it. */
+async function enter(page: string, typed: FormData): Promise<void> {
+  const { auth } = await import("./auth/session.ts");
+  const email = String(typed.get("email") ?? "").trim();
+  const { error } = await auth.signInWithPassword({ email, password: String(typed.get("password") ?? "") });
+  if (error) show(page, typed);
+  else location.assign(form()?.dataset.next ?? "/admin/dashboard");
+}
+
+async function send(typed: FormData, action: string): Promise<void> {
+  const answer = await fetch(action, { method: "POST", body: typed });
+  const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
+  if (answer.ok) await enter(await answer.text(), typed);
+  else if (isPage && answer.status === 400) show(await answer.text(), typed);
+  else complain(MESSAGES[answer.status] ?? FAILED);
+}
+
+let isSending = false;
+
+document.addEventListener("submit", (event) => {
+  const sent = event.target;
+  if (!(sent instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  if (isSending) return;
+  isSending = true;
+  sent.setAttribute("aria-busy", "true");
+  send(new FormData(sent), sent.action)
+    .catch(() => complain(FAILED))
+    .finally(() => {
+      isSending = false;
+      sent.removeAttribute("aria-busy");
+    });
+});
+
+chooseZone();
+chooseDateFormat();

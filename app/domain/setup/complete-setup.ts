@@ -1,0 +1,63 @@
+import { acceptEmail, acceptPassword } from "../auth/accept-credentials.ts";
+import { claimFirstAdmin } from "../auth/first-admin.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import type { Context } from "../context.ts";
+import { removeUnusedDemo } from "../demo/remove-demo.ts";
+import { DomainError, type FieldError, invalid } from "../errors.ts";
+import { chooseSettings } from "../settings/save-settings.ts";
+import { findSetup } from "./find-setup.ts";
+import { lockSetup, spendLink } from "./setup.sql.ts";
+import type { SetupField, SetupInput } from "./setup.ts";
+
+const refuse = (details: FieldError[]) => invalid("Some of the input can't be taken", details);
+
+/** What `check` returns; what it refuses becomes the problem of a field. */
+function checked<T>(field: SetupField, check: () => T): { value: T } | { problem: FieldError } {
+  try {
+    return { value: check() };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { problem: { field, rule: error.message } };
+  }
+}
+
+/** The owner's email address as it is stored. @throws DomainError invalid_input for an address or password that can't be taken */
+function acceptOwner({ email: typed, password, site_name }: SetupInput): string {
+  const email = checked("email", () => acceptEmail(typed));
+  const owner = { email: typed, siteName: site_name, role: "admin" };
+  const secret = checked("password", () => acceptPassword(password, owner));
+  const problems = [email, secret].flatMap((one) => ("problem" in one ? [one.problem] : []));
+  if (problems.length > 0 || "problem" in email) throw refuse(problems);
+  return email.value;
+}
+
+/**
+ * Sets up a new installation in one transaction: the first admin's account becomes the owner's, the settings are stored, and the demo
+ * content goes if it isn't wanted. The link doesn't work any more then; of several tries at once, one succeeds.
+ * @returns the owner's email address; null if the link doesn't work (see `findSetup`)
+ * @throws DomainError invalid_input that names each field and its rule; nothing was changed then
+ */
+export async function completeSetup(ctx: Context, token: string, input: SetupInput): Promise<{ email: string } | null> {
+  if ((await findSetup(ctx, token)) === null) return null;
+  const email = acceptOwner(input);
+  const hash = await hashPassword(input.password);
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    await lockSetup(db);
+    const id = await findSetup(inside, token);
+    if (id === null) return null;
+    // Nobody has signed in yet, so there is no session.
+    const owner = { kind: "user", id, email, role: "admin", sessionId: "" } as const;
+    if (input.start === "empty") await removeUnusedDemo(db, inside, owner);
+    try {
+      await claimFirstAdmin(inside, id, { email, fullName: input.full_name, hash });
+    } catch (error) {
+      if (error instanceof DomainError && error.code === "email_exists") throw refuse([{ field: "email", rule: error.message }]);
+      throw error;
+    }
+    const { site_name: siteName, timezone, date_format: dateFormat } = input;
+    await chooseSettings(inside, owner, { siteName, adminEmail: email, timezone, dateFormat });
+    await spendLink(db, ctx.clock.now());
+    return { email };
+  });
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { EMAIL_MAX, FULL_NAME_MAX, MESSAGES } from "../auth/auth-rules.ts";
+import { settingsInput, TIMEZONES } from "../settings/settings.ts";
+import { text } from "../settings/site-content.ts";
+import { SETUP_STARTS } from "./setup-rules.ts";
+
+/** The names of the fields, in the order of the form. */
+export const SETUP_FIELDS = [
+  "site_name",
+  "full_name",
+  "email",
+  "password",
+  "repeated",
+  "timezone",
+  "date_format",
+  "start",
+] as const;
+export type SetupField = (typeof SETUP_FIELDS)[number];
+
+/** What the owner fills in. The capability checks the email address and the password by the rules of accounts. */
+export const setupInput = z
+  .strictObject({
+    site_name: settingsInput.shape.siteName,
+    full_name: text("Your name", FULL_NAME_MAX),
+    email: z
+      .string("Email is required")
+      .trim()
+      .min(1, "Email is required")
+      .max(EMAIL_MAX, `Email must have at most ${EMAIL_MAX} characters`),
+    password: z.string("Password is required").min(1, "Password is required"),
+    repeated: z.string(MESSAGES.passwordsDiffer),
+    timezone: settingsInput.shape.timezone,
+    date_format: settingsInput.shape.dateFormat,
+    start: z.enum(SETUP_STARTS, `Start must be one of ${SETUP_STARTS.join("; ")}`),
+  })
+  .refine(({ password, repeated }) => password === repeated, { path: ["repeated"], message: MESSAGES.passwordsDiffer });
+export type SetupInput = z.infer<typeof setupInput>;
+
+/** What the form offers to choose from. */
+export const SETUP_CHOICES = {
+  timezones: Object.entries(TIMEZONES).map(([value, zone]) => ({ value, zone })),
+  dateFormats: settingsInput.shape.dateFormat.options,
+};

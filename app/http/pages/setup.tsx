@@ -1,0 +1,95 @@
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { readDemo } from "../../domain/demo/remove-demo.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { completeSetup } from "../../domain/setup/complete-setup.ts";
+import { findSetup } from "../../domain/setup/find-setup.ts";
+import { setupPolicy } from "../../domain/setup/setup.policy.ts";
+import { SETUP_CHOICES, SETUP_FIELDS, setupInput } from "../../domain/setup/setup.ts";
+import { SetupDone, type SetupForm, SetupPage } from "../../pages/account/setup/setup-document.tsx";
+import { routes } from "../../routes.ts";
+import type { AppEnv } from "../env.ts";
+import { unknownPath } from "../errors.ts";
+import { limit } from "../guards/try-limits.ts";
+import { routesFor } from "../middleware/require.ts";
+import type { PageAssets } from "./assets.ts";
+import type { CategoryColors } from "./category-colors.ts";
+
+/** The page's own script and style sheet, by their key in the build's manifest. */
+const ENTRY = "app/browser/setup.ts";
+
+/** No cache may store it, no search engine may list it, and its URL isn't sent to other sites. */
+const PRIVATE = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+};
+
+/** In bytes; far more than the fields may have. */
+const FORM_MAX = 64 * 1024;
+
+const EMPTY = { site_name: "", full_name: "", email: "", timezone: "UTC", date_format: "MM/DD/YYYY", start: "demo" };
+
+type Problems = SetupForm["problems"];
+
+/** What was sent, as text. A field that isn't there is left out, so that its rule is the answer. */
+async function readForm(c: Context<AppEnv>): Promise<Record<string, string>> {
+  const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
+  return Object.fromEntries(SETUP_FIELDS.flatMap((name) => (typeof body[name] === "string" ? [[name, body[name]]] : [])));
+}
+
+/** The first problem of each field. */
+const firstOfEach = (problems: Problems): Problems =>
+  problems.filter(({ field }, index) => problems.findIndex((one) => one.field === field) === index);
+
+/**
+ * The page that sets up a new installation. The token in the link of `npm start` is all that is needed; without it, and once somebody
+ * has used the installation, the path has no page.
+ */
+export function setupPages(assets: () => PageAssets, colors: Pick<CategoryColors, "current">) {
+  const answer = async (c: Context<AppEnv>, page: ReactNode, status: 200 | 400 = 200) => {
+    const html = renderToString(page).replace(/^<!DOCTYPE html>/i, "");
+    const head = assets().staticHead(await colors.current(), ENTRY);
+    return c.html(`<!DOCTYPE html>${html.replace("<head>", `<head>${head}`)}`, status, PRIVATE);
+  };
+  const show = async (c: Context<AppEnv>, given: Pick<SetupForm, "values" | "problems">) => {
+    const { context, settings } = c.var.deps;
+    const hasDemo = (await readDemo(context)).posts > 0;
+    const form = { ...given, token: c.req.query("token") ?? "", hasDemo, choices: SETUP_CHOICES };
+    return answer(c, <SetupPage site={settings.site()} form={form} />, given.problems.length > 0 ? 400 : 200);
+  };
+  /** Whether the link works. Tries with others are counted. @throws HttpError 429 */
+  const works = async (c: Context<AppEnv>): Promise<boolean> => {
+    const token = c.req.query("token");
+    if (token === undefined) return false;
+    const taken = await limit(c, "setup");
+    if ((await findSetup(c.var.deps.context, token)) === null) return false;
+    await taken.takeBack();
+    return true;
+  };
+
+  return routesFor(setupPolicy.complete)
+    .get("/setup", async (c, next) => ((await works(c)) ? show(c, { values: EMPTY, problems: [] }) : next()))
+    .post("/setup", bodyLimit({ maxSize: FORM_MAX }), async (c) => {
+      if (!(await works(c))) throw unknownPath();
+      const sent = await readForm(c);
+      const { password: _, repeated: __, ...values } = sent;
+      const input = setupInput.safeParse(sent);
+      if (!input.success) {
+        const problems = input.error.issues.map(({ path, message }) => ({ field: path.join("."), rule: message }));
+        return show(c, { values, problems: firstOfEach(problems) });
+      }
+      const { context, settings } = c.var.deps;
+      try {
+        const done = await completeSetup(context, c.req.query("token") ?? "", input.data);
+        if (!done) throw unknownPath();
+        await settings.reload();
+        return answer(c, <SetupDone site={settings.site()} email={done.email} next={routes.adminCreatePost()} />);
+      } catch (error) {
+        if (error instanceof DomainError && error.details) return show(c, { values, problems: error.details });
+        throw error;
+      }
+    });
+}

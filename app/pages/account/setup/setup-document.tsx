@@ -1,0 +1,235 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import type { Site } from "../../../domain/settings/settings.ts";
+import type { SETUP_CHOICES, SetupField } from "../../../domain/setup/setup.ts";
+import { routes } from "../../../routes.ts";
+import { Illustration } from "../../../ui/illustration/illustration.tsx";
+import { Mark } from "../../../ui/illustration/mark.tsx";
+import { DocumentHead, siteLook } from "../../public/layout/document-head.tsx";
+
+/** The form: what was typed, without passwords, and what is wrong with it. */
+export type SetupForm = {
+  token: string;
+  values: Partial<Record<SetupField, string>>;
+  problems: { field: string; rule: string }[];
+  /** whether the installation has demo content, so that the owner chooses whether to keep it */
+  hasDemo: boolean;
+  choices: typeof SETUP_CHOICES;
+};
+
+type FieldProps = { form: SetupForm; name: SetupField; label: string; hint?: string; children(shared: object): ReactNode };
+
+/** A field with its label above, and its problem or hint below. */
+function Field({ form, name, label, hint, children }: FieldProps) {
+  const problem = form.problems.find(({ field }) => field === name)?.rule;
+  const described = problem ? `${name}-error` : hint === undefined ? undefined : `${name}-hint`;
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {children({ id: name, name, "aria-describedby": described, "aria-invalid": problem ? true : undefined })}
+      {hint === undefined || problem ? null : (
+        <p className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem ? (
+        <p className="field-error" id={`${name}-error`}>
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type TextFieldProps = Omit<FieldProps, "children"> & Omit<InputHTMLAttributes<HTMLInputElement>, "form" | "name">;
+
+function TextField({ form, name, label, hint, ...input }: TextFieldProps) {
+  return (
+    <Field form={form} name={name} label={label} {...(hint !== undefined && { hint })}>
+      {(shared) => (
+        <div className="field-input">
+          <input type="text" {...input} {...shared} defaultValue={form.values[name]} required />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type ChoiceFieldProps = Omit<FieldProps, "children"> & { options: { value: string; label: string; zone?: string }[] };
+
+function ChoiceField({ form, name, label, hint, options }: ChoiceFieldProps) {
+  return (
+    <Field form={form} name={name} label={label} {...(hint !== undefined && { hint })}>
+      {(shared) => (
+        <div className="select">
+          <select {...shared} defaultValue={form.values[name]}>
+            {options.map(({ value, label: text, zone }) => (
+              <option key={value} value={value} data-zone={zone}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const STARTS = [
+  {
+    value: "demo",
+    label: "With example articles",
+    hint: "Articles with comments and figures, to look around in. One button in the settings removes them.",
+  },
+  { value: "empty", label: "With an empty site", hint: "Nothing but your first article." },
+];
+
+/** Whether the demo content stays. */
+function StartField({ form }: { form: SetupForm }) {
+  const problem = form.problems.find(({ field }) => field === "start")?.rule;
+  return (
+    <fieldset aria-describedby={problem ? "start-error" : undefined}>
+      <legend>Begin</legend>
+      <ul className="setup-starts">
+        {STARTS.map(({ value, label, hint }) => (
+          <li key={value}>
+            <input
+              type="radio"
+              name="start"
+              id={`start-${value}`}
+              value={value}
+              defaultChecked={form.values.start === value}
+              aria-describedby={`start-${value}-hint`}
+            />
+            <label htmlFor={`start-${value}`}>{label}</label>
+            <p className="field-hint" id={`start-${value}-hint`}>
+              {hint}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {problem ? (
+        <p className="field-error" id="start-error">
+          {problem}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+const zoneName = (zone: string) => zone.replace("_", " ").replace("/", " / ");
+
+function Fields({ form }: { form: SetupForm }) {
+  const { timezones, dateFormats } = form.choices;
+  return (
+    <>
+      <fieldset>
+        <legend>The site</legend>
+        <TextField form={form} name="site_name" label="Name of the site" autoComplete="off" />
+      </fieldset>
+      <fieldset>
+        <legend>You</legend>
+        <TextField
+          form={form}
+          name="full_name"
+          label="Your name"
+          autoComplete="name"
+          hint="Readers see it under your articles."
+        />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+        <TextField
+          form={form}
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 12 characters"
+        />
+        <TextField form={form} name="repeated" label="Confirm Password" type="password" autoComplete="new-password" />
+      </fieldset>
+      <fieldset>
+        <legend>Time and dates</legend>
+        <ChoiceField
+          form={form}
+          name="timezone"
+          label="Time zone"
+          hint=""
+          options={timezones.map(({ value, zone }) => ({ value, zone, label: zoneName(zone) }))}
+        />
+        <ChoiceField
+          form={form}
+          name="date_format"
+          label="Date format"
+          options={dateFormats.map((value) => ({ value, label: value }))}
+        />
+      </fieldset>
+      {form.hasDemo ? <StartField form={form} /> : <input type="hidden" name="start" value="empty" />}
+    </>
+  );
+}
+
+type DocumentProps = { site: Site; title: string; children: ReactNode };
+
+function SetupDocument({ site, title, children }: DocumentProps) {
+  return (
+    <html lang="en" {...siteLook(site)}>
+      <DocumentHead site={site} />
+      <body className="setup-page">
+        <title>{`${title} · ${site.name}`}</title>
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <main className="page-width form-page">
+          <div className="form-column">
+            <p className="brand">
+              <Mark className="brand-mark" />
+              <span>{site.name}</span>
+            </p>
+            {children}
+          </div>
+          <Illustration slug="" className="picture form-picture" />
+        </main>
+      </body>
+    </html>
+  );
+}
+
+/** The document in which the owner of a new installation sets it up. It works without a script. */
+export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
+  return (
+    <SetupDocument site={site} title="Set up your site">
+      <h1>Make it yours</h1>
+      <p className="form-lead">A few answers, and you can write. All of them can be changed later.</p>
+      <form className="form" method="post" action={routes.setup(form.token)} data-next={routes.adminCreatePost()} noValidate>
+        {form.problems.length > 0 ? (
+          <div className="form-alert" role="alert" tabIndex={-1}>
+            <p>Nothing was saved yet. Please look at what is marked below.</p>
+            {form.hasDemo
+              ? null
+              : form.problems.filter(({ field }) => field === "start").map(({ rule }) => <p key={rule}>{rule}</p>)}
+          </div>
+        ) : null}
+        <Fields form={form} />
+        <button type="submit" className="button button-solid">
+          Start writing
+        </button>
+      </form>
+    </SetupDocument>
+  );
+}
+
+/** The document after setting up, for browsers without scripts; others go on to the editor at once. */
+export function SetupDone({ site, email, next }: { site: Site; email: string; next: string }) {
+  return (
+    <SetupDocument site={site} title="Your site is ready">
+      <h1>Your site is ready</h1>
+      <p className="form-lead">{`Sign in as ${email} to write your first article.`}</p>
+      <p className="form-buttons">
+        <a className="button button-solid" href={routes.adminLogin(next)}>
+          Sign In
+        </a>
+        <a className="button" href={routes.home()}>
+          See the site
+        </a>
+      </p>
+    </SetupDocument>
+  );
+}

@@ -1,0 +1,72 @@
+import { type OwnSite, startOwnSite } from "./own-site.ts";
+import { test as base, expect, expectAccessible, watch } from "./visitor.ts";
+
+/** A site of its own, whose start names no admin. */
+const test = base.extend<object, { ownSite: OwnSite }>({
+  ownSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
+    async ({}, use) => {
+      const site = await startOwnSite({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  site: async ({ ownSite }, use) => use(ownSite.address),
+});
+
+const OWNER = { name: "Grace Hopper", email: "grace@heron.example", password: "an early heron wades" };
+
+test("the link of the first start makes the site its owner's, and ends in the editor", async ({
+  browser,
+  site,
+  ownSite,
+  complaints,
+  forgiven,
+}) => {
+  forgiven.push("400", "404");
+  const context = await browser.newContext({ baseURL: site, locale: "de-DE", timezoneId: "Europe/Berlin" });
+  await watch(context, complaints, site);
+  const page = await context.newPage();
+  expect((await page.goto("/setup"))?.status()).toBe(404);
+
+  const link = await ownSite.setupLink();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Make it yours");
+  await expect(page.getByLabel("Time zone")).toHaveValue("Paris");
+  await expect(page.getByText("Your browser is in Europe/Berlin, which has the same clock")).toBeVisible();
+  await expect(page.getByLabel("Date format")).toHaveValue("DD/MM/YYYY");
+  await expectAccessible(page, "setting up");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "setting up, dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, "setting up on a phone");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // Everything that was typed stays, and the focus is where something is missing.
+  await page.getByLabel("Your name").fill(OWNER.name);
+  await page.getByLabel("Email").fill(OWNER.email);
+  await page.getByLabel("Password", { exact: true }).fill(OWNER.password);
+  await page.getByLabel("Confirm Password").fill(OWNER.password);
+  await page.getByLabel("With an empty site").check();
+  await page.getByRole("button", { name: "Start writing" }).click();
+  await expect(page.getByText("Site name is required")).toBeVisible();
+  await expect(page.getByLabel("Name of the site")).toBeFocused();
+  await expect(page.getByLabel("Your name")).toHaveValue(OWNER.name);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(OWNER.password);
+  await expect(page.getByLabel("Time zone")).toHaveValue("Paris");
+  await expect(page.getByLabel("With an empty site")).toBeChecked();
+  await expectAccessible(page, "a refused setup");
+
+  await page.getByLabel("Name of the site").fill("The Heron");
+  await page.getByRole("button", { name: "Start writing" }).click();
+  await expect(page).toHaveURL("/admin/posts/create");
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("");
+  await page.goto("/");
+  await expect(page).toHaveTitle(/The Heron/);
+  await expect(page.getByRole("banner").getByText(OWNER.name)).toBeVisible();
+  expect((await page.request.get(link)).status()).toBe(404);
+  await context.close();
+});
