@@ -23,6 +23,7 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   ownSite,
   complaints,
   forgiven,
+  newBrowser,
 }) => {
   forgiven.push("400", "404");
   const context = await browser.newContext({ baseURL: site, locale: "de-DE", timezoneId: "Europe/Berlin" });
@@ -63,10 +64,26 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await page.getByLabel("Name of the site").fill("The Heron");
   await page.getByRole("button", { name: "Start writing" }).click();
   await expect(page).toHaveURL("/admin/posts/create");
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
   await page.goto("/");
   await expect(page).toHaveTitle(/The Heron/);
-  await expect(page.getByRole("banner").getByText(OWNER.name)).toBeVisible();
   expect((await page.request.get(link)).status()).toBe(404);
+
+  // The empty site says what comes next, to its owner and to readers.
+  await expect(page.getByRole("heading", { name: "The first story is being written." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Write it" })).toHaveAttribute("href", "/admin/posts/create");
+  await page.goto("/admin/dashboard");
+  const steps = page.getByRole("region", { name: "First steps" });
+  await expect(steps.getByRole("link")).toHaveText([
+    "Say in a sentence what the site is about",
+    "Set up email",
+    "Publish your first article",
+  ]);
+  await expect(page.getByText("What's your name?")).toBeHidden();
+  await expectAccessible(page, "first steps");
+  const reader = await newBrowser();
+  await reader.goto("/");
+  await expect(reader.getByRole("link", { name: "JSON Feed" }).first()).toBeVisible();
+  await expectAccessible(reader, "a home without articles");
   await context.close();
 });

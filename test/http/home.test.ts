@@ -21,6 +21,8 @@ const day = (n: number) => new Date(`2026-01-0${n}T00:00:00Z`);
 test("a site without articles says that the first is to come, and has no links to articles", async () => {
   const home = await page("/");
   expect(home).toContain("The first story is being written.");
+  const feeds = [...home.matchAll(/<a class="text-link" href="([^"]*)">/g)].map(([, path]) => path);
+  expect(feeds.slice(0, 3)).toEqual(["/feed.xml", "/atom.xml", "/feed.json"]);
   expect(home).not.toContain("featured-grid");
   expect(home).not.toContain(">Read: Mood Tracking Guide");
   expect(home).toContain("All Articles");

@@ -91,7 +91,10 @@ it("reports a job that has failed for the last time, once, and not one that is r
       { id: expect.any(String), name: "greet", failed_at: expect.stringMatching(/^\d{4}-.*Z$/), reason: "out of paper 2" },
     ]);
   });
-  expect((await readDashboard(ctx, { unknownProxy: false, ownHost: "", timezone: "UTC" })).waiting.failed_jobs).toBe(1);
+  expect(
+    (await readDashboard(ctx, { unknownProxy: false, ownHost: "", timezone: "UTC", isDescribed: true, sendsMail: true })).waiting
+      .failed_jobs,
+  ).toBe(1);
 });
 
 it("runs a failed job again when an admin says so, with its data", async () => {

@@ -106,3 +106,11 @@ export async function countUnsentMails(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Whether an article was ever published that isn't demo content, and whether there are demo articles. */
+export async function findArticles(db: Db): Promise<{ hasOwn: boolean; hasDemo: boolean }> {
+  const { rows } = await sql<{ hasOwn: boolean; hasDemo: boolean }>`select
+    exists (select from posts where not is_demo and kind = 'post' and first_published_at is not null) as "hasOwn",
+    exists (select from posts where is_demo) as "hasDemo"`.execute(db);
+  return rows[0] ?? { hasOwn: false, hasDemo: false };
+}

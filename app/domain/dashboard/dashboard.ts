@@ -24,6 +24,10 @@ export const dashboardActivity = z.object({
 });
 export type DashboardActivity = z.infer<typeof dashboardActivity>;
 
+/** What a new owner does first, in this order. */
+const FIRST_STEPS = ["description", "demo", "email", "backups", "article"] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
 /** What the dashboard shows. */
 export const dashboard = z.object({
   posts: dashboardFigure,
@@ -46,5 +50,10 @@ export const dashboard = z.object({
     })
     .describe("What needs attention"),
   backups: backupHealth,
+  first_steps: z
+    .array(z.enum(FIRST_STEPS))
+    .describe(
+      "What the owner of a new site has still to do, in order; empty once an article that isn't demo content is published",
+    ),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -7,12 +7,13 @@ import {
   countPeopleWaiting,
   countRows,
   countUnsentMails,
+  findArticles,
   newestComments,
   newestPosts,
   offsitePictures,
   type RowCounts,
 } from "./dashboard.sql.ts";
-import type { Dashboard, DashboardActivity, DashboardFigure } from "./dashboard.ts";
+import type { Dashboard, DashboardActivity, DashboardFigure, FirstStep } from "./dashboard.ts";
 
 /** The period by which a figure's change is measured, in days. */
 const DASHBOARD_DAYS = 30;
@@ -56,14 +57,21 @@ async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
     }));
 }
 
+/** What is left of the first steps. An owner who has published needs no list any more. */
+function firstSteps(done: Record<FirstStep, boolean>): FirstStep[] {
+  const order: FirstStep[] = ["description", "demo", "email", "backups", "article"];
+  return done.article ? [] : order.filter((step) => !done[step]);
+}
+
 /**
  * Reads the dashboard: figures, each with its change against the 30 days before, the latest activity, and what needs attention.
  * @param seen `unknownProxy`: whether this process has seen requests that came through an undeclared proxy; `ownHost`: host (with port) of
- *   the site; `timezone`: of the site, IANA name
+ *   the site; `timezone`: of the site, IANA name; `isDescribed`: whether the owner has described the site; `sendsMail`: whether a mail
+ *   server is configured
  */
 export async function readDashboard(
   ctx: Context,
-  seen: { unknownProxy: boolean; ownHost: string; timezone: string },
+  seen: { unknownProxy: boolean; ownHost: string; timezone: string; isDescribed: boolean; sendsMail: boolean },
 ): Promise<Dashboard> {
   const today = ctx.clock.now();
   const now = today.getTime();
@@ -80,6 +88,7 @@ export async function readDashboard(
     failed_jobs,
     offsite_pictures,
     backups,
+    articles,
   ] = await Promise.all([
     countRows(ctx.db, "post_catalog", periods),
     countRows(ctx.db, "users", periods),
@@ -92,6 +101,7 @@ export async function readDashboard(
     countFailedJobs(ctx.db),
     offsitePictures(ctx.db, seen.ownHost, DASHBOARD_HOSTS),
     readBackupHealth(ctx, seen.timezone),
+    findArticles(ctx.db),
   ]);
   return {
     posts: figure(posts),
@@ -101,5 +111,12 @@ export async function readDashboard(
     activity,
     waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy: seen.unknownProxy, offsite_pictures },
     backups,
+    first_steps: firstSteps({
+      description: seen.isDescribed,
+      demo: !articles.hasDemo,
+      email: seen.sendsMail,
+      backups: backups.automatic,
+      article: articles.hasOwn,
+    }),
   };
 }

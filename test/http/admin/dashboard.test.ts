@@ -49,7 +49,30 @@ test("an empty site has zeros and no change", async () => {
       offsite_pictures: { posts: 0, hosts: [] },
     },
     backups: { automatic: true, last: null, proven: null, next_at: expect.stringContaining("T03:00:00.000Z"), warnings: [] },
+    first_steps: ["description", "article"],
   });
+});
+
+test("the first steps go one by one, and all of them once an own article is published", async () => {
+  const { db } = app.context;
+  const steps = async () => (await read()).first_steps;
+  const demo = await buildPost(db, { is_demo: true });
+  const page = await buildPost(db, { kind: "page", slug: "imprint" });
+  const draft = await buildPost(db, { status: "draft", published_at: null });
+  expect(await steps()).toEqual(["description", "demo", "article"]);
+  await db
+    .updateTable("settings")
+    .set({ value: JSON.stringify({ siteDescription: "What herons know." }) })
+    .execute();
+  await app.settings.reload();
+  expect(await steps()).toEqual(["demo", "article"]);
+  const own = await buildPost(db, {});
+  expect(await steps()).toEqual([]);
+  const ids = [demo, page, draft, own].map(({ id }) => id);
+  await db.deleteFrom("posts").where("id", "in", ids).execute();
+  await db.updateTable("settings").set({ value: "{}" }).execute();
+  await app.settings.reload();
+  expect(await steps()).toEqual(["description", "article"]);
 });
 
 test("each figure counts everything and has its change against the previous 30 days", async () => {

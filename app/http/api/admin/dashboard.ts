@@ -28,7 +28,8 @@ const read = createRoute({
   path: "/admin/dashboard",
   summary: "Read the dashboard",
   description:
-    "Counts of posts, users, comments and views, each with its change from the previous 30 days, and the latest activity.",
+    "Counts of posts, users, comments and views, each with its change from the previous 30 days, the latest activity, what waits for " +
+    "an admin, and the first steps of a new owner.",
   request: { query: noQuery },
   responses: {
     200: json(dashboard, "The dashboard", {
@@ -62,6 +63,7 @@ const read = createRoute({
         next_at: EXAMPLE.date,
         warnings: [],
       },
+      first_steps: ["email" as const, "article" as const],
     }),
     ...errorResponses(401, 403),
   },
@@ -70,7 +72,14 @@ const read = createRoute({
 /** The dashboard. */
 export const adminDashboard = () =>
   resource().openapi(read, async (c) => {
-    const { url, timezone } = c.var.deps.settings.site();
-    const ownHost = URL.parse(url)?.host ?? "";
-    return c.json(await readDashboard(c.var.deps.context, { unknownProxy: sawUnknownProxy(c), ownHost, timezone }), 200);
+    const { context, settings } = c.var.deps;
+    const { url, timezone, sendsMail, description } = settings.site();
+    const seen = {
+      unknownProxy: sawUnknownProxy(c),
+      ownHost: URL.parse(url)?.host ?? "",
+      timezone,
+      isDescribed: description !== settings.defaults().siteDescription,
+      sendsMail,
+    };
+    return c.json(await readDashboard(context, seen), 200);
   });

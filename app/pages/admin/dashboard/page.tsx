@@ -19,6 +19,7 @@ import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 
 /** How many unfinished posts and hosts are listed; the list of posts has them all. */
 const SHOWN = 3;
@@ -354,7 +355,10 @@ export function Dashboard() {
           <>
             <Figures data={data} />
             <div className="dashboard">
-              <Activity activity={data.activity} />
+              <div className="dashboard-main">
+                <FirstSteps steps={data.first_steps} />
+                <Activity activity={data.activity} />
+              </div>
               <div className="dashboard-side">
                 <NamePrompt />
                 <Waiting waiting={data.waiting} backups={data.backups} />

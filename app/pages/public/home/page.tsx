@@ -74,6 +74,48 @@ function FollowMe() {
 const PLACES = Array.from({ length: FEATURED_LIMIT }, (_, place) => place);
 const sizeAt = (place: number) => (place === 0 ? "large" : "small");
 
+const FEEDS = [
+  { name: "RSS", path: routes.feeds.rss },
+  { name: "Atom", path: routes.feeds.atom },
+  { name: "JSON Feed", path: routes.feeds.json },
+];
+
+/** In place of the stories of a site without articles: the next step for an admin, and for readers how to hear of the first one. */
+function FirstStory({ isAdmin }: { isAdmin: boolean }) {
+  const site = useSite();
+  return (
+    <div className="panel first-story">
+      <Illustration slug="" className="picture" />
+      <div>
+        <h3>The first story is being written.</h3>
+        <p className="first-story-lead" dir="auto">
+          {site.description}
+        </p>
+        {isAdmin ? (
+          <p>
+            <PageLink className="button button-solid" to={routes.adminCreatePost()}>
+              Write it
+            </PageLink>
+          </p>
+        ) : (
+          <>
+            <p>Follow along, and it comes to you:</p>
+            <ul>
+              {FEEDS.map(({ name, path }) => (
+                <li key={path}>
+                  <a className="text-link" href={path}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
 /** Up to four featured stories, the first one large. A site without articles says that the first one is being written. */
 function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
@@ -90,15 +132,7 @@ function FeaturedStories() {
           Error loading featured posts. Please try again later.
         </p>
       ) : posts?.length === 0 ? (
-        <div className="first-story">
-          <Illustration slug="" className="picture" />
-          <p>The first story is being written.</p>
-          {isAdmin ? (
-            <PageLink className="button" to={routes.adminCreatePost()}>
-              Write it
-            </PageLink>
-          ) : null}
-        </div>
+        <FirstStory isAdmin={isAdmin} />
       ) : (
         <div className="featured-grid" aria-busy={!posts}>
           {shown
