@@ -15,7 +15,7 @@ import { unknownPath } from "../errors.ts";
 import { limit } from "../guards/try-limits.ts";
 import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
-import type { CategoryColors } from "./category-colors.ts";
+import type { SiteSheets } from "./site-sheet.ts";
 
 /** The page's own script and style sheet, by their key in the build's manifest. */
 const ENTRY = "app/browser/setup.ts";
@@ -48,10 +48,10 @@ const firstOfEach = (problems: Problems): Problems =>
  * The page that sets up a new installation. The token in the link of `npm start` is all that is needed; without it, and once somebody
  * has used the installation, the path has no page.
  */
-export function setupPages(assets: () => PageAssets, colors: Pick<CategoryColors, "current">) {
+export function setupPages(assets: () => PageAssets, sheets: Pick<SiteSheets, "current">) {
   const answer = async (c: Context<AppEnv>, page: ReactNode, status: 200 | 400 = 200) => {
     const html = renderToString(page).replace(/^<!DOCTYPE html>/i, "");
-    const head = assets().staticHead(await colors.current(), ENTRY);
+    const head = assets().staticHead(await sheets.current(), ENTRY);
     return c.html(`<!DOCTYPE html>${html.replace("<head>", `<head>${head}`)}`, status, PRIVATE);
   };
   const show = async (c: Context<AppEnv>, given: Pick<SetupForm, "values" | "problems">) => {
