@@ -82,7 +82,9 @@ const isReadable = (archived: unknown): archived is Record<string, unknown> => {
   const { header = null, footer = null } = (archived ?? {}) as { header?: unknown; footer?: unknown };
   const areEntries = (list: unknown) => Array.isArray(list) && list.every((entry) => typeof entry?.to === "string");
   const areGroups = Array.isArray(footer) && footer.every((group) => areEntries(group?.entries));
-  return typeof archived === "object" && (header === null || areEntries(header)) && (footer === null || areGroups);
+  return (
+    typeof archived === "object" && archived !== null && (header === null || areEntries(header)) && (footer === null || areGroups)
+  );
 };
 
 /** Stands for targets whose ids aren't known before the archive's posts are stored. */
