@@ -57,7 +57,7 @@ test("what can't be chosen is refused with its reason", async () => {
     [[file, "--author", "nobody@blog.example"], "There is no user with the email address nobody@blog.example."],
     [[file, "--author", "reader@blog.example"], "the author must be an active admin"],
     [[file, "--category", "none"], "There is no category with the slug none."],
-    [[file, "--pages", "burn"], "--pages must be one of articles, drafts, skip."],
+    [[file, "--pages", "burn"], "--pages must be one of pages, articles, drafts, skip."],
     [["--undo", "17"], "17 isn't the id of an import."],
     [["--undo", randomUUID()], "Import not found"],
   ];

@@ -61,7 +61,7 @@ describe("choices", () => {
     expect((await put({})).status).toBe(409);
     await perform();
     const defaults = {
-      pages: "articles",
+      pages: "pages",
       status: "original",
       blog: "recognised",
       author_id: null,
