@@ -1,4 +1,3 @@
-import { pathTo, routerBase } from "../base-path.ts";
 import "./site.css";
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
@@ -36,7 +35,7 @@ function browserApi(session: ReaderSessionKeeper) {
     const response = await send();
     return (await isClosed(response)) && (await requestPass()) ? send() : response;
   };
-  return createApi(withSession, location.origin + pathTo(""));
+  return createApi(withSession, location.origin);
 }
 
 const ROLES = { admin: "admin", user: "reader" } as const;
@@ -52,7 +51,7 @@ function startCounting(session: ReaderSessionKeeper, onRouteChange: (listener: (
 
 /** Loads the components of the current page before hydration, so that nothing suspends. */
 async function loadMatched(): Promise<void> {
-  const matches = matchRoutes(pageRoutes, location, routerBase()) ?? [];
+  const matches = matchRoutes(pageRoutes, location) ?? [];
   await Promise.all(
     matches.map(async ({ route }) => {
       if (typeof route.lazy !== "function") return;
@@ -85,7 +84,6 @@ async function start(): Promise<void> {
   const context = new RouterContextProvider();
   context.set(pageDataContext, { api, queryClient, onServer: false });
   const router = createBrowserRouter(pageRoutes, {
-    basename: routerBase(),
     hydrationData: shipped.router as HydrationState,
     getContext: () => context,
   });

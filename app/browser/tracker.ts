@@ -1,4 +1,3 @@
-import { pathTo, pathWithin } from "../base-path.ts";
 import { HEARTBEAT_MS, SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../domain/reader-session-rules.ts";
 import type { ReaderSessionKeeper } from "./reader-session.ts";
 
@@ -70,7 +69,7 @@ export function track({ session, who, onRouteChange }: Tracking): void {
   const urlWith = (names: RegExp, begins: boolean) => {
     const query = new URLSearchParams(entries(names));
     if (begins) for (const [name, value] of tags) if (!query.has(name)) query.append(name, value);
-    return `${pathWithin(location.pathname)}${query.size > 0 ? `?${query}` : ""}`;
+    return `${location.pathname}${query.size > 0 ? `?${query}` : ""}`;
   };
   const isNewVisit = () => session.id() !== visit || Date.now() - activeAt >= PAUSE_MS;
 
@@ -95,7 +94,7 @@ export function track({ session, who, onRouteChange }: Tracking): void {
           }
         : { idle: Math.round(Math.max(0, Date.now() - countedTo) / 1000) }),
     };
-    navigator.sendBeacon?.(pathTo(PATH), JSON.stringify(hit));
+    navigator.sendBeacon?.(PATH, JSON.stringify(hit));
   };
 
   /** Adds the attention and the depth since the last call. */
@@ -130,7 +129,7 @@ export function track({ session, who, onRouteChange }: Tracking): void {
     clearTimeout(pending);
     pending = undefined;
     // A page that was rendered in advance or opened in the background counts when it is shown.
-    if (location.pathname.startsWith(pathTo("/admin")) || !isVisible()) return;
+    if (location.pathname.startsWith("/admin") || !isVisible()) return;
     openedAt = Date.now();
     pending = setTimeout(begin, DELAY_MS);
   };

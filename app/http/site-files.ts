@@ -1,4 +1,3 @@
-import { pathTo } from "../base-path.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/write-sitemap.ts";
 import { robotsText, writeSecurityText } from "../domain/feeds/write-text-files.ts";
 import type { Site } from "../domain/settings/settings.ts";
@@ -16,21 +15,21 @@ const PAPER = "#fdfaf4";
 
 const manifest = (site: Site) =>
   JSON.stringify({
-    id: pathTo("/"),
+    id: "/",
     name: site.name,
     short_name: site.name.length <= 12 ? site.name : site.name.split(/\s+/)[0],
     description: site.description,
     lang: "en",
     dir: "ltr",
-    start_url: pathTo("/"),
-    scope: pathTo("/"),
+    start_url: "/",
+    scope: "/",
     display: "minimal-ui",
     background_color: site.look?.paper?.light ?? PAPER,
     theme_color: site.look?.paper?.light ?? PAPER,
     icons: [
-      { src: pathTo("/icon-192.png"), sizes: "192x192", type: "image/png", purpose: "any" },
-      { src: pathTo("/icon-512.png"), sizes: "512x512", type: "image/png", purpose: "any" },
-      { src: pathTo("/icon-maskable-512.png"), sizes: "512x512", type: "image/png", purpose: "maskable" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
   });
 

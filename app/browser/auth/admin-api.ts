@@ -1,4 +1,3 @@
-import { pathTo } from "../../base-path.ts";
 import { createAdminApi } from "../../http/api/admin/client.ts";
 import { loadAuth } from "./state.ts";
 
@@ -79,7 +78,7 @@ export const adminFetch: typeof fetch = async (input, init) => {
 };
 
 /** The API of the back office, as the signed-in admin. */
-export const adminApi = createAdminApi(adminFetch, pathTo(""));
+export const adminApi = createAdminApi(adminFetch, "");
 
 /** `fetch` for background requests: if the session has ended, they fail without a dialog. */
 const backgroundFetch: typeof fetch = async (input, init) => {
@@ -88,4 +87,4 @@ const backgroundFetch: typeof fetch = async (input, init) => {
 };
 
 /** The API of the back office for background requests. */
-export const backgroundAdminApi = createAdminApi(backgroundFetch, pathTo(""));
+export const backgroundAdminApi = createAdminApi(backgroundFetch, "");

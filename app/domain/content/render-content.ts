@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import { basePath } from "../../base-path.ts";
 import { invalid } from "../errors.ts";
 import type { ComparedBlock } from "../posts/revisions/revision.ts";
 import { type ComparedWriting, compareWritings } from "./compare-writings.ts";
@@ -35,11 +34,7 @@ const limit = pLimit(1);
 
 function start(): Worker {
   // The thread must not inherit flags of the process, such as `--watch`.
-  const thread = new Worker(program(), {
-    execArgv: [],
-    workerData: { basePath: basePath() },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  });
+  const thread = new Worker(program(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
   thread.on("exit", () => {
     if (running === thread) running = null;
   });

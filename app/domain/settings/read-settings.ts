@@ -1,4 +1,3 @@
-import { basePathOf } from "../../base-path.ts";
 import { localDay } from "../../platform/time/zone.ts";
 import { DEFAULT_LOOK, type Look } from "../appearance/appearance.ts";
 import { presentLook, readLook } from "../appearance/read-look.ts";
@@ -104,8 +103,7 @@ function siteOf(
   return {
     name: settings.siteName,
     description: settings.siteDescription,
-    // The setting names the host; the path belongs to the server, which takes it off requests.
-    url: (settings.siteUrl || new URL(siteUrl).origin).replace(/\/+$/, "") + basePathOf(siteUrl),
+    url: (settings.siteUrl || siteUrl).replace(/\/+$/, ""),
     email: settings.adminEmail,
     theme: settings.theme,
     timezone: TIMEZONES[settings.timezone],

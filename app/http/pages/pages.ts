@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Context as HonoContext } from "hono";
-import { pathWithin } from "../../base-path.ts";
 import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/markup/figures.ts";
 import type { Context } from "../../domain/context.ts";
 import { everyone } from "../../domain/policy.ts";
@@ -113,7 +112,7 @@ export function createPages({
     const site = settings.site();
     if (settings.get().maintenanceMode && !admitted && !staysOpen(address))
       return maintenancePage(site, assets(), await sheets.current());
-    const result = await renderPage(new URL(site.url + address), api, (error) =>
+    const result = await renderPage(new URL(address, site.url), api, (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
     if (!(result instanceof Response)) {
@@ -124,7 +123,7 @@ export function createPages({
       const served = await documentOf(result, { address, ownLook, isShared: isPurged && !admitted });
       return { ...served, isTransient: address.includes("?") && (result.listsNothing || isShortSearch(address)) };
     }
-    const location = pathWithin(result.headers.get("location") ?? "") ?? routes.home();
+    const location = result.headers.get("location") ?? "/";
     // Revalidated each time, like pages. Otherwise an article that gets its former slug back would lead readers in a circle.
     const moved = await pageOf(result.status, "", { location });
     // A listing has any number of URLs, also after it has moved.

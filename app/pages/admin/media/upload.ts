@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { pathTo } from "../../../base-path.ts";
 import { adminApi, signedInAgain } from "../../../browser/auth/admin-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { bytesOf, sizeRule } from "../../../domain/media/media-rules.ts";
@@ -81,7 +80,7 @@ function send(file: Blob, name: string, token: string, { onProgress, signal }: U
       signal?.removeEventListener("abort", abort);
       finish();
     };
-    request.open("POST", pathTo(`/api/admin/media?name=${encodeURIComponent(name)}`));
+    request.open("POST", `/api/admin/media?name=${encodeURIComponent(name)}`);
     request.setRequestHeader("authorization", `Bearer ${token}`);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.responseType = "json";

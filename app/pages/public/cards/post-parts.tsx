@@ -1,4 +1,3 @@
-import { pathTo } from "../../../base-path.ts";
 import { faceOf } from "../../../domain/categories/art-rules.ts";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
@@ -38,11 +37,11 @@ export function PostPicture({ post, face = faceOf(post.id), alt = "", sizes = CA
   return (
     <picture>
       {sourcesOf(url).map(({ type, srcset }) => (
-        <source key={type} type={type} srcSet={srcset.replaceAll("/media/", pathTo("/media/"))} sizes={sizes} />
+        <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
         className={`picture${focusClass(post.featured_image_focus)}`}
-        src={pathTo(url)}
+        src={url}
         alt={alt}
         width={1280}
         height={720}

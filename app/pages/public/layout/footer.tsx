@@ -1,4 +1,3 @@
-import { pathTo } from "../../../base-path.ts";
 import type { ShownNavigation } from "../../../domain/navigation/navigation.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useSite } from "../../data.ts";
@@ -14,7 +13,7 @@ function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
         <li key={network + to}>
           <a href={to} rel="me">
             <svg className="icon" aria-hidden="true">
-              <use href={pathTo(`/social.svg#${network}`)} />
+              <use href={`/social.svg#${network}`} />
             </svg>
             {label}
           </a>
