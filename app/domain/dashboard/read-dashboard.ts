@@ -57,7 +57,7 @@ async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
     }));
 }
 
-/** What is left of the first steps. An owner who has published needs no list any more. */
+/** What is left of the first steps. An owner with a published article needs no list any more. */
 function firstSteps(done: Record<FirstStep, boolean>): FirstStep[] {
   const order: FirstStep[] = ["description", "demo", "email", "backups", "article"];
   return done.article ? [] : order.filter((step) => !done[step]);

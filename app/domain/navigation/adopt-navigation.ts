@@ -87,7 +87,7 @@ const isReadable = (archived: unknown): archived is Record<string, unknown> => {
   );
 };
 
-/** Stands for targets whose ids aren't known before the archive's posts are stored. */
+/** In place of targets whose ids aren't known before the archive's posts are stored. */
 const SOME_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Previews what adopting an archive's navigation would do, without storing anything. */

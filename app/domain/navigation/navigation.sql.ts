@@ -62,7 +62,7 @@ export async function targetsWith(db: Db, ids: string[]): Promise<TargetRow[]> {
   return rows;
 }
 
-/** What menus can lead to: all own pages and categories, the most used tags, and whatever has one of `ids`; by name. */
+/** What menus can lead to: all own pages and categories, the most used tags, and everything with one of `ids`; by name. */
 export async function possibleTargets(db: Db, ids: string[], tagsMax: number): Promise<TargetRow[]> {
   const { rows } = await sql<TargetRow>`
     select * from (

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Something that the site keeps in a browser. */
 export const storedKey = z.object({
-  name: z.string().meta({ description: "The cookie or key; `…` stands for any end, such as the id of a post" }),
+  name: z.string().meta({ description: "The cookie or key; `…` can be any end, such as the id of a post" }),
   place: z.enum(["cookie", "local storage", "session storage", "IndexedDB"]),
   whose: z.enum(["everyone", "signed-in users", "admins"]).meta({ description: "In whose browsers it can be" }),
   purpose: z.string(),
