@@ -106,6 +106,16 @@ test("quotes and dashes become typographic while they are typed, unless the auth
   await visitor.keyboard.type(' "');
   await visitor.keyboard.press("Backspace");
   await expect(paper(visitor)).toHaveText('“It’s dawn,” she said—then left… "');
+  // Over everything, and over a block that isn't a line.
+  await visitor.keyboard.press("Control+a");
+  await visitor.keyboard.type('"Over"');
+  await expect(paper(visitor)).toHaveText("“Over”");
+  await visitor.keyboard.press("Enter");
+  await visitor.keyboard.type("---");
+  await visitor.keyboard.press("ArrowUp");
+  await expect(paper(visitor).locator("hr.ProseMirror-selectednode")).toBeVisible();
+  await visitor.keyboard.type('"New"');
+  await expect(paper(visitor).locator("> p")).toHaveText(["“Over”", "“New”", ""]);
   await visitor.getByRole("button", { name: "Smart punctuation" }).click();
   await paper(visitor).click();
   await visitor.keyboard.press("Control+a");

@@ -26,6 +26,7 @@ import { articleExtensions } from "./schema.ts";
 import { type SlashItem, SlashList, SlashMenu, slashItems } from "./slash-menu.tsx";
 import { TextBar } from "./text-bar.tsx";
 import type { ToolbarHandle } from "./toolbar.tsx";
+import { TypeOver } from "./type-over.ts";
 import { Typography } from "./typography.ts";
 import { type UploadOptions, Uploads } from "./uploads.ts";
 
@@ -220,6 +221,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
       FindHighlights,
       CurrentBlock,
       PictureGuard,
+      TypeOver,
       NoteNumbers,
       SlashMenu.configure({ items }),
       Keyboard.configure({ onLink: () => setAsksFor("link"), onToolbar: () => toolbar.current?.focus() }),
