@@ -37,6 +37,8 @@ export const args = [
   "--disable-sync",
   // A driven browser says so, and isn't counted: `tracker.e2e.ts` opens one. All others act for readers.
   "--disable-blink-features=AutomationControlled",
+  // One process shows all pages, instead of a new one for each test, whose start costs as much processor time as the page it loads.
+  "--renderer-process-limit=1",
   `--disable-features=${WITHOUT.join(",")}`,
 ];
 
