@@ -12,6 +12,7 @@ import { apiRoutes } from "./http/api/routes.ts";
 import { createVisitFastPath } from "./http/api/visit-fast-path.ts";
 import { createVisitCollector, visitRoutes } from "./http/api/visits.ts";
 import { authRoutes } from "./http/auth-v1/routes.ts";
+import { brandFileRoutes } from "./http/brand-files.ts";
 import type { AppEnv, Deps } from "./http/env.ts";
 import { answerError, unknownPath } from "./http/errors.ts";
 import { feedRoutes } from "./http/feeds.ts";
@@ -57,7 +58,7 @@ export type AppOptions = {
 } & Pick<PagesOptions, "ttlMs" | "isPurged">;
 
 /** Paths of what programs ask for, whose errors aren't pages. */
-const NO_PAGE = /^\/(api|auth|assets|media|social|healthz|readyz|metrics)(\/|$)/;
+const NO_PAGE = /^\/(api|auth|assets|brand|media|social|healthz|readyz|metrics)(\/|$)/;
 
 /** The product as a function from request to response. The process that runs it reports changes of content to it. */
 export function createApp(options: AppOptions) {
@@ -127,6 +128,7 @@ export function createApp(options: AppOptions) {
   mountRoutes(app, setupPages(assets, sheets));
   mountRoutes(app, lookPreviewRoutes({ inside: askInside, assets, sheets, addressOf: pages.addressOf }));
   mountRoutes(app, mediaFileRoutes(mediaTrash));
+  mountRoutes(app, brandFileRoutes);
   mountRoutes(app, pageRoutes({ pages, sheets, redirects, file, otherFile }));
 
   const reads = createReadCache({

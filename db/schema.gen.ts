@@ -334,6 +334,13 @@ export interface BackupSchedule {
   version: Generated<number>;
 }
 
+export interface BrandFiles {
+  body: Buffer;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+}
+
 export interface Categories {
   color: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -461,6 +468,11 @@ export interface Looks {
   look: Json;
   saved_at: Timestamp;
   saved_by: string | null;
+}
+
+export interface LooksMedia {
+  look_id: number;
+  media_id: string;
 }
 
 export interface Media {
@@ -878,6 +890,7 @@ export interface DB {
   auth_sessions: AuthSessions;
   backup_schedule: BackupSchedule;
   backups: Backups;
+  brand_files: BrandFiles;
   categories: Categories;
   category_heirs: CategoryHeirs;
   category_slugs: CategorySlugs;
@@ -892,6 +905,7 @@ export interface DB {
   imports: Imports;
   link_secrets: LinkSecrets;
   looks: Looks;
+  looks_media: LooksMedia;
   media: Media;
   navigation: Navigation;
   one_time_tokens: OneTimeTokens;

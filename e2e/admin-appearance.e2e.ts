@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { test } from "./account-visitor.ts";
 import { signInAsAdmin } from "./admin-writer.ts";
 import { sees } from "./settings-site.ts";
@@ -67,4 +68,78 @@ test("an owner brands the site in a few steps, sees it before readers do, and ta
   await expect(visitor.getByRole("radio", { name: /^Lora and Figtree/ })).toBeChecked();
   await visitor.getByRole("button", { name: "Reset" }).click();
   await expect(save(visitor)).toBeDisabled();
+});
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 60"><circle cx="30" cy="30" r="24" fill="#b02a63"/><rect x="70" y="18" width="150" height="24" rx="6" fill="#b02a63"/></svg>`;
+const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+test("an owner's logo, icon and picture of Home are in the preview first, then public, and undo takes them back", async ({
+  visitor,
+  newBrowser,
+}) => {
+  // The refused icon.
+  visitor.forgive("400");
+  const reader = await newBrowser();
+  await open(visitor);
+  const group = (name: string) => visitor.getByRole("group", { name, exact: true });
+  await group("Sign").getByRole("radio", { name: "Your logo In place of the name" }).check();
+  await expect(visitor.getByText("A picture is missing.")).toBeVisible();
+  await expect(save(visitor)).toBeDisabled();
+  await group("Logo")
+    .locator("input")
+    .setInputFiles(file("logo.svg", "image/svg+xml", Buffer.from(LOGO)));
+  await expect(group("Logo").getByRole("img", { name: "Logo" })).toBeVisible();
+  await group("Icon")
+    .locator("input")
+    .setInputFiles(file("tiny.png", "image/png", await sharp(Buffer.from(LOGO)).resize(90, 90).png().toBuffer()));
+  await expect(group("Icon").getByRole("alert")).toHaveText(/must be at least 180 × 180 pixels/);
+  await group("Icon")
+    .locator("input")
+    .setInputFiles(file("icon.svg", "image/svg+xml", Buffer.from(LOGO)));
+  await expect(group("Icon").getByRole("img", { name: "Icon" })).toBeVisible();
+  await group("Top of Home")
+    .getByRole("radio", { name: /^Your picture/ })
+    .check();
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#7aa6d8" } })
+    .jpeg()
+    .toBuffer();
+  await group("Picture of Home")
+    .locator("input[type=file]")
+    .setInputFiles(file("hero.jpg", "image/jpeg", photo));
+
+  const shown = frame(visitor);
+  await expect(shown.getByRole("banner").getByRole("img")).toBeVisible();
+  await expect(shown.locator(".hero-picture img")).toBeVisible();
+  await expectAccessible(visitor, "appearance with files");
+  await visit(reader, "/");
+  await expect(reader.getByRole("banner").locator(".brand-mark")).toBeVisible();
+  await expect(reader.locator(".hero-picture")).toHaveCount(0);
+
+  await save(visitor).click();
+  await expect(visitor.getByText("Look saved")).toBeVisible();
+  await sees(reader, "/", () => expect(reader.locator(".hero-picture img")).toBeVisible());
+  const logo = reader.getByRole("banner").locator("img.logo");
+  await expect(logo).toBeVisible();
+  expect(await logo.evaluate((img: HTMLImageElement) => img.naturalWidth > 0)).toBe(true);
+  await expect(reader.locator('link[rel="apple-touch-icon"]')).toHaveAttribute("href", /^\/brand\//);
+  await expectAccessible(reader, "Home with a logo and a picture");
+
+  await visitor.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(group("Sign").getByRole("radio", { name: /^The lark/ })).toBeChecked();
+  await sees(reader, "/", () => expect(reader.locator(".hero-picture")).toHaveCount(0));
+});
+
+test("a pair of colours that can't be read can't be saved, and the offered colour can", async ({ visitor }) => {
+  await open(visitor);
+  await visitor.getByLabel("Accent in the light theme").fill("#ffd400");
+  await expect(visitor.getByText(/^In the light theme, .* Text needs 4\.5 : 1\.$/)).toBeVisible();
+  await expect(save(visitor)).toBeDisabled();
+  const offer = visitor.getByRole("button", { name: /^Use #[0-9a-f]{6} instead$/ });
+  const offered = /#[0-9a-f]{6}/.exec((await offer.textContent()) ?? "")?.[0] ?? "";
+  await offer.click();
+  await expect(visitor.getByLabel("Accent in the light theme")).toHaveValue(offered);
+  await save(visitor).click();
+  await expect(visitor.getByText("Look saved")).toBeVisible();
+  await visitor.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(visitor.getByLabel("Accent in the light theme")).not.toHaveValue(offered);
 });

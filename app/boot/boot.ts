@@ -11,6 +11,7 @@ import type { Context } from "../domain/context.ts";
 import { replaceOffsitePictures } from "../domain/posts/replace-offsite-pictures.ts";
 import { createCurrentSettings } from "../domain/settings/read-settings.ts";
 import { productVersion } from "../domain/system/read-system.ts";
+import { isIconPath } from "../http/brand-files.ts";
 import { createFastPath } from "../http/fast-path.ts";
 import { loadFiles } from "../http/load-files.ts";
 import { securityHeadersFor } from "../http/middleware/security-headers.ts";
@@ -265,7 +266,8 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     const pageLane = createFastPath({
       pageAddress: app.pages.addressOf,
       cachedPage: app.pages.cached,
-      file: (path) => files.get(path),
+      // The owner's icon takes the place of the shipped one.
+      file: (path) => (isIconPath(path) && settings.site().look?.icon ? undefined : files.get(path)),
       securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType),
       observe: (method, kind, status, ms) => app.metrics.observe(method, kind === "page" ? "cached page" : "file", status, ms),
     });

@@ -8,7 +8,7 @@ const ARRIVAL_MS = 30_000;
 /** How long an upload may stall, in ms. It may take any time as long as data arrives: a gigabyte over a slow line takes hours. */
 const STALL_MS = 60_000;
 /** Pictures and exports of other blogs. Only signed-in users get this far; everybody else is answered at once. */
-const UPLOAD = /^\/api\/admin\/(media|imports)(\?|$)/;
+const UPLOAD = /^\/api\/admin\/(media|imports|appearance\/files)(\?|$)/;
 
 /**
  * Answers 408 to a request whose body doesn't arrive in time, and to an upload that stalls.

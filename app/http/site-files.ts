@@ -1,3 +1,4 @@
+import { besideOf } from "../domain/appearance/brand-rules.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/write-sitemap.ts";
 import { robotsText, writeSecurityText } from "../domain/feeds/write-text-files.ts";
 import type { Site } from "../domain/settings/settings.ts";
@@ -13,8 +14,9 @@ const XML = "application/xml; charset=utf-8";
 /** The paper of the pages' light theme, for the browser's own frame. */
 const PAPER = "#fdfaf4";
 
-const manifest = (site: Site) =>
-  JSON.stringify({
+function manifest(site: Site): string {
+  const icon = site.look?.icon ?? "/favicon.svg";
+  return JSON.stringify({
     id: "/",
     name: site.name,
     short_name: site.name.length <= 12 ? site.name : site.name.split(/\s+/)[0],
@@ -27,11 +29,12 @@ const manifest = (site: Site) =>
     background_color: site.look?.paper?.light ?? PAPER,
     theme_color: site.look?.paper?.light ?? PAPER,
     icons: [
-      { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
-      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+      { src: besideOf(icon, "icon-192.png"), sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: besideOf(icon, "icon-512.png"), sizes: "512x512", type: "image/png", purpose: "any" },
+      { src: besideOf(icon, "icon-maskable-512.png"), sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
   });
+}
 
 /** Files that programs expect at fixed paths: robots.txt, security.txt, the web manifest and the sitemap. */
 export const siteFileRoutes = routesFor(systemPolicy.readPublic)

@@ -129,6 +129,7 @@ const GOOD_IN_PATH: Record<string, string[]> = { name: ["NOT-A-SLUG", "x"], slug
 const REFUSED_ALL_THE_SAME: Record<string, number[]> = {
   createUser: [403],
   uploadPicture: [400],
+  uploadBrandFile: [400],
   fetchPicture: [400],
   fetchBookmark: [400],
 };

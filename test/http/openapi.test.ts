@@ -153,6 +153,7 @@ test("it names every operation of the API", () => {
     "post /api/admin/analytics/rejected/block",
     "post /api/admin/analytics/rejected/release",
     "post /api/admin/analytics/rules",
+    "post /api/admin/appearance/files",
     "post /api/admin/backups",
     "post /api/admin/backups/{id}/proof",
     "post /api/admin/categories",
@@ -236,7 +237,7 @@ test("every operation is described in full: texts, tag, parameters, responses wi
     if (operation.requestBody) {
       expect(Object.keys(operation.responses ?? {}), where).toEqual(expect.arrayContaining(["413", "415"]));
       // A file is its own example.
-      if (!["uploadPicture", "uploadImport"].includes(operation.operationId ?? ""))
+      if (!["uploadPicture", "uploadImport", "uploadBrandFile"].includes(operation.operationId ?? ""))
         expect(bodyExample(operation), where).toBeTruthy();
     }
   }

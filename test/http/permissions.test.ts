@@ -154,6 +154,7 @@ const ACCESS: Record<string, Access> = {
   exportArchive: "admin",
   exportJson: "admin",
   listPictures: "admin",
+  uploadBrandFile: "admin",
   uploadPicture: "admin",
   fetchPicture: "admin",
   fetchBookmark: "admin",

@@ -2,6 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_LOOK, type Look } from "../../app/domain/appearance/appearance.ts";
+import { saveLook } from "../../app/domain/appearance/save-look.ts";
+import { uploadBrandFile } from "../../app/domain/appearance/upload-brand-file.ts";
 import { seedDemo } from "../../app/domain/demo/seed-demo.ts";
 import { exportArchive, exportJson } from "../../app/domain/exports/export-site.ts";
 import { uploadMedia } from "../../app/domain/media/upload-media.ts";
@@ -34,10 +37,20 @@ async function contentsOf(bytes: Buffer): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of zip.entries.keys()) {
     const content = await zip.read(name, 1e8);
-    found[name] = name.startsWith("media/") ? String(crc32(content)) : content.toString("utf8");
+    found[name] = /^media\/|\.png$/.test(name) ? String(crc32(content)) : content.toString("utf8");
   }
   zip.close();
   return found;
+}
+
+/** A look with files of its own: an SVG, a picture, and a picture of the library. */
+async function brand({ ctx, media, admin }: Importer): Promise<void> {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60"><path d="M0 0h240v60z"/></svg>');
+  const logo = await uploadBrandFile(ctx, admin, { part: "logo", name: "logo.svg", bytes: svg });
+  const icon = await uploadBrandFile(ctx, admin, { part: "icon", name: "icon.jpg", bytes: await jpeg(600, 400) });
+  const hero = await uploadMedia(ctx, media, admin, { name: "hero.jpg", body: bodyOf(await jpeg(800, 600)) });
+  const files = { logo: { light: logo.address, dark: null }, icon: icon.address, picture: hero.url };
+  await saveLook(ctx, admin, { look: { ...DEFAULT_LOOK, ...files, sign: "logo", hero: "picture", cards: "tinted" }, version: 0 });
 }
 
 /** Posts of every kind, with everything that a text may contain. */
@@ -111,6 +124,7 @@ const bodyOf = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
 test("an export is imported unchanged: the next export is the same, byte for byte", async () => {
   await seedDemo(from.ctx, { seedDir: join(process.cwd(), "db", "seed") });
   await writeOddPosts(from);
+  await brand(from);
   const first = await archive(from);
   const done = await to.run(first, { name: "everything.zip", takeSettings: true });
   expect([done.state, done.report.findings]).toEqual(["done", []]);
@@ -124,6 +138,9 @@ test("an export is imported unchanged: the next export is the same, byte for byt
   ]);
   const { header } = JSON.parse(lists["navigation.json"] ?? "") as { header: object[] };
   expect(header).toEqual([{ label: "Well-being", kind: "category", to: "well-being" }]);
+  const { logo, icon, picture } = JSON.parse(lists["appearance.json"] ?? "") as Look;
+  expect(Object.keys(lists)).toEqual(expect.arrayContaining([logo.light?.slice(1), icon?.slice(1)]));
+  expect(picture).toMatch(/^\/media\//);
   expect(lists).toEqual(await contentsOf(first));
   expect(second.equals(first)).toBe(true);
 });

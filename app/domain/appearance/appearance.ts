@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { mediaAt } from "../media/media-rules.ts";
+import { iconAt, logoAt } from "./brand-rules.ts";
 import { FONT_PAIR_NAMES } from "./font-rules.ts";
 import { CARD_STYLES, HEROES, SHIPPED_LOOK, SIGNS, TEXT_WIDTHS } from "./look-rules.ts";
 
@@ -17,6 +19,18 @@ const color = (label: string) => {
 const colorPair = (label: string) =>
   z.strictObject({ light: color(`${label} in the light theme`), dark: color(`${label} in the dark theme`) });
 
+/** The path of a file that was uploaded for the look, or of a picture in the library; null for none. */
+const fileAt = (label: string, from: string, at: (address: string) => unknown) => {
+  const rule = `${label} must be the address of ${from}`;
+  return z
+    .string(rule)
+    .max(200, rule)
+    .refine((address) => at(address) !== null, rule)
+    .nullable();
+};
+
+const logoPart = (label: string) => fileAt(label, "an uploaded logo", logoAt);
+
 /** Everything that the owner chooses about how the site looks. */
 export const look = z.strictObject({
   accent: colorPair("Accent").describe("The colour of buttons and signs, for each theme"),
@@ -24,15 +38,33 @@ export const look = z.strictObject({
   fonts: oneOf("Fonts", FONT_PAIR_NAMES),
   cards: oneOf("Cards", CARD_STYLES),
   width: oneOf("Width of text", TEXT_WIDTHS),
-  sign: oneOf("Sign", SIGNS).describe("What is next to the name of the site"),
-  hero: oneOf("Hero", HEROES).describe("What is behind the first words of Home"),
+  sign: oneOf("Sign", SIGNS).describe(
+    "What is next to the name of the site: the lark, nothing, or the logo as a symbol; `logo`: it is in place of the name",
+  ),
+  hero: oneOf("Hero", HEROES).describe("What is around the first words of Home"),
+  logo: z
+    .strictObject({ light: logoPart("Logo"), dark: logoPart("Logo for the dark theme") })
+    .default({ light: null, dark: null })
+    .describe("Addresses of uploaded files; without a dark one, the light one is in both themes"),
+  icon: fileAt("Icon", "an uploaded icon", iconAt)
+    .default(null)
+    .describe("The address of an uploaded icon, from which all sizes are made"),
+  picture: fileAt("Picture of Home", "a picture in the library", mediaAt)
+    .default(null)
+    .describe("The address of a picture in the library, for the top of Home"),
 });
 export type Look = z.infer<typeof look>;
 
-export const DEFAULT_LOOK: Look = SHIPPED_LOOK;
+export const DEFAULT_LOOK: Look = { ...SHIPPED_LOOK, logo: { light: null, dark: null }, icon: null, picture: null };
 
 /** What the HTML of pages needs of the look; everything else is in their style sheets. A part is absent where it is as shipped. */
-export const shownLook = z.object({ paper: colorPair("Paper").optional() });
+export const shownLook = z.object({
+  paper: colorPair("Paper").optional(),
+  sign: z.enum(SIGNS).optional(),
+  logo: z.object({ light: z.string(), dark: z.string().nullable() }).optional().describe("Paths"),
+  icon: z.string().optional().describe("A path"),
+  picture: z.string().optional().describe("The path of the picture of Home"),
+});
 export type ShownLook = z.infer<typeof shownLook>;
 
 /** The most looks that are kept. */
@@ -44,6 +76,10 @@ export const lookSave = z.strictObject({
   version: z.int("Version must be the number that the look was read with").min(0),
 });
 export type LookSave = z.infer<typeof lookSave>;
+
+/** An upload for the look. */
+export const brandFile = z.object({ address: z.string().describe("For the look; other files of it are beside it") });
+export type BrandFile = z.infer<typeof brandFile>;
 
 /** A look of the history. */
 const savedLook = z.object({

@@ -3,8 +3,8 @@ import { type FontPair, fontStyles, SHIPPED_PAIR } from "./font-rules.ts";
 
 export const CARD_STYLES = ["plain", "framed", "tinted"] as const;
 export const TEXT_WIDTHS = ["narrow", "normal", "wide"] as const;
-export const SIGNS = ["lark", "none"] as const;
-export const HEROES = ["landscape", "plain"] as const;
+export const SIGNS = ["lark", "none", "logo", "symbol"] as const;
+export const HEROES = ["landscape", "plain", "picture"] as const;
 
 /** What of a look is in style sheets. */
 export type StyledLook = LookColors & {
@@ -48,9 +48,31 @@ const NO_LARK = {
   rest: ".profile-mark.profile-mark,.lark.lark{display:none}",
 };
 
+/**
+ * The logo of the header and the footer. It stands for the name, or as a symbol next to it. Sites without one have no such element. The
+ * rules of the theme are those of the tokens.
+ */
+const LOGO =
+  ".logo{display:block;flex:none;width:auto;max-width:min(15rem,52vw);height:2.25rem;object-fit:contain;object-position:left center}" +
+  ".logo-symbol{max-width:4rem;height:2rem}" +
+  ".logo-dark,[data-theme=dark] .logo-light{display:none}[data-theme=dark] .logo-dark{display:block}" +
+  "@media (prefers-color-scheme:dark){:root:not([data-theme]) .logo-light{display:none}:root:not([data-theme]) .logo-dark{display:block}}";
+
+/** Home begins with its words next to a picture, or above it on small screens. */
+const PICTURE_HERO =
+  ".hero.hero{background:none}.horizon.horizon,.lark.lark{display:none}.hero-picture{display:block;margin-top:var(--space-32)}" +
+  ".hero-picture img{display:block;width:100%;aspect-ratio:4/3;border-radius:var(--radius-l);object-fit:cover}" +
+  "@media (width>=48rem){.hero .hero-text{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);column-gap:var(--gap);align-items:center}" +
+  ".hero-text>*{grid-column:1}.hero-text>.hero-picture{grid-area:1/2/span 3;margin-top:0}.hero-text>h1{align-self:end}.hero-text>.hero-buttons{align-self:start}}";
+
 /** Home begins with its words on plain paper, and a line below them. */
 const PLAIN_HERO =
   ".hero.hero{background:none;border-bottom:1px solid var(--line);padding-bottom:var(--section)}.horizon.horizon,.lark.lark{display:none}";
+
+const HERO_STYLES: Record<StyledLook["hero"], string> = { landscape: "", plain: PLAIN_HERO, picture: PICTURE_HERO };
+
+/** Whether pages show the owner's logo. */
+export const hasLogo = (sign: StyledLook["sign"]): boolean => sign === "logo" || sign === "symbol";
 
 /** The land and sky of Home in the tones of the accent. */
 const HERO =
@@ -71,7 +93,12 @@ export function lookStyles({ accent, paper, fonts, cards, width, sign, hero }: S
   return {
     // Twice, so that it outweighs the product's own tokens wherever it comes.
     first:
-      faces + (all ? `:root:root{${all.slice(0, -1)}}` : "") + buttons + MEASURES[width] + (sign === "none" ? NO_LARK.first : ""),
-    rest: (colors ? HERO : "") + CARDS[cards] + (sign === "none" ? NO_LARK.rest : "") + (hero === "plain" ? PLAIN_HERO : ""),
+      faces +
+      (all ? `:root:root{${all.slice(0, -1)}}` : "") +
+      buttons +
+      MEASURES[width] +
+      (sign === "lark" ? "" : NO_LARK.first) +
+      (hasLogo(sign) ? LOGO : ""),
+    rest: (colors ? HERO : "") + CARDS[cards] + (sign === "lark" ? "" : NO_LARK.rest) + HERO_STYLES[hero],
   };
 }

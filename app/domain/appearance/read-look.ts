@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { newestLook, newestLooks } from "./appearance.sql.ts";
 import { type Appearance, DEFAULT_LOOK, LOOKS_KEPT, type Look, look, type ShownLook } from "./appearance.ts";
+import { hasLogo } from "./look-rules.ts";
 
 /** A stored look. What this release doesn't know or accept is as in the shipped look. */
 export function lookOf(stored: unknown): Look {
@@ -16,8 +17,14 @@ export function lookOf(stored: unknown): Look {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What the HTML of pages needs of a look; undefined if that is nothing. */
-export function presentLook({ paper }: Look): ShownLook | undefined {
-  const shown: ShownLook = { ...(!same(paper, DEFAULT_LOOK.paper) && { paper }) };
+export function presentLook({ paper, sign, logo, icon, hero, picture }: Look): ShownLook | undefined {
+  const shown: ShownLook = {
+    ...(!same(paper, DEFAULT_LOOK.paper) && { paper }),
+    ...(sign !== DEFAULT_LOOK.sign && { sign }),
+    ...(hasLogo(sign) && logo.light && { logo: { light: logo.light, dark: logo.dark } }),
+    ...(icon && { icon }),
+    ...(hero === "picture" && picture && { picture }),
+  };
   return Object.keys(shown).length > 0 ? shown : undefined;
 }
 

@@ -2,34 +2,72 @@ import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid, staleVersion } from "../errors.ts";
+import { mediaAt } from "../media/media-rules.ts";
 import { appearancePolicy } from "./appearance.policy.ts";
-import { insertLook, lockLooks, newestLook } from "./appearance.sql.ts";
+import { deleteUnnamedFiles, hasPicture, insertLook, knownBrandFiles, lockLooks, newestLook } from "./appearance.sql.ts";
 import { LOOKS_KEPT, type Look, type LookSave } from "./appearance.ts";
 import { type ColorProblem, findColorProblems } from "./color-rules.ts";
+import { hasLogo } from "./look-rules.ts";
 import { lookOf } from "./read-look.ts";
 
-const flat = ({ accent, paper, ...others }: Look): Record<string, unknown> => ({
+const flat = ({ accent, paper, logo, ...others }: Look): Record<string, unknown> => ({
   "accent.light": accent.light,
   "accent.dark": accent.dark,
   "paper.light": paper.light,
   "paper.dark": paper.dark,
   ...others,
+  "logo.light": logo.light,
+  "logo.dark": logo.dark,
 });
 
 const ruleOf = ({ theme, pair, contrast, offered }: ColorProblem) =>
   `In the ${theme} theme, ${pair} would have a contrast of ${(Math.floor(contrast * 10) / 10).toFixed(1)} : 1; text needs 4.5 : 1. ` +
   `The nearest colour that can be read is ${offered}.`;
 
+type Detail = { field: string; rule: string };
+
+/** What a look needs and hasn't got. */
+function findGaps({ sign, logo, hero, picture }: Look): Detail[] {
+  const gaps: Detail[] = [];
+  if (hasLogo(sign) && logo.light === null)
+    gaps.push({ field: "look.logo.light", rule: "Logo is required. Upload one, or choose another sign." });
+  if (hero === "picture" && picture === null)
+    gaps.push({ field: "look.picture", rule: "Picture of Home is required. Choose one, or another top of Home." });
+  return gaps;
+}
+
+/** The files of a look that aren't here. */
+async function findMissing(db: Context["db"], { logo, icon, picture }: Look): Promise<Detail[]> {
+  const named: [field: string, address: string | null][] = [
+    ["look.logo.light", logo.light],
+    ["look.logo.dark", logo.dark],
+    ["look.icon", icon],
+  ];
+  const known = await knownBrandFiles(
+    db,
+    named.flatMap(([, address]) => address ?? []),
+  );
+  const missing = named.filter(([, address]) => address !== null && !known.has(address)).map(([field]) => field);
+  const media = picture === null ? null : mediaAt(picture);
+  if (media && !(await hasPicture(db, media.id))) missing.push("look.picture");
+  return missing.map((field) => ({ field, rule: "This file isn't here any more. Upload it again." }));
+}
+
+/** Uploads that were never saved are kept for so long, in ms. */
+const UNSAVED_MS = 24 * 60 * 60 * 1000;
+
 /**
  * Saves a look, which all pages have from then on, and records it in the activity log. A look that is in force already isn't saved again.
  * @param input validated; `version` is the one that the admin has read
  * @throws DomainError `forbidden`; stale_version when somebody else has saved in the meantime; invalid_input when text in these colours
- *   would be hard to read, with the nearest colour for each one
+ *   would be hard to read, with the nearest colour for each one, and when a file is missing
  */
 export async function saveLook(ctx: Context, actor: Actor, input: LookSave): Promise<void> {
   authorize(actor, appearancePolicy.update);
   const details = findColorProblems(input.look).map((problem) => ({ field: `look.${problem.field}`, rule: ruleOf(problem) }));
   if (details.length > 0) throw invalid("Some of the colours can't be read", details);
+  const gaps = findGaps(input.look);
+  if (gaps.length > 0) throw invalid("Something is missing", gaps);
   await ctx.db.transaction().execute(async (db) => {
     await lockLooks(db);
     const newest = await newestLook(db);
@@ -37,8 +75,11 @@ export async function saveLook(ctx: Context, actor: Actor, input: LookSave): Pro
     const before = flat(lookOf(newest?.look));
     const after = flat(input.look);
     if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const missing = await findMissing(db, input.look);
+    if (missing.length > 0) throw invalid("A file is missing", missing);
     const by = actor.kind === "user" ? actor.id : null;
     await insertLook(db, { look: input.look, saved_at: ctx.clock.now(), saved_by: by }, LOOKS_KEPT);
+    await deleteUnnamedFiles(db, new Date(ctx.clock.now().getTime() - UNSAVED_MS));
     const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;
     await recordAudit({ ...ctx, db }, actor as AuditActor, { ...entry, before, after });
   });

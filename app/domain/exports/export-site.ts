@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type Packed, packZip } from "../../platform/zip/write-zip.ts";
+import { exportBrandFiles, exportLook } from "../appearance/adopt-look.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -113,6 +114,7 @@ const LISTS: [name: string, read: (db: Db) => Promise<unknown>][] = [
   ["tags", queries.allTags],
   ["redirects", queries.allRedirects],
   ["navigation", exportNavigation],
+  ["appearance", exportLook],
   ["settings", async (db) => settingsOf(await queries.storedSettings(db))],
 ];
 
@@ -122,6 +124,7 @@ const pretty = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)
 async function* files(ctx: Context, store: FileStore): AsyncGenerator<Packed> {
   yield { name: "skylark.json", bytes: pretty(manifest(ctx)) };
   for (const [name, read] of LISTS) yield { name: `${name}.json`, bytes: pretty(await read(ctx.db)) };
+  for (const file of await exportBrandFiles(ctx.db)) yield file;
   for await (const { post, comments } of written(ctx.db)) {
     yield { name: `posts/${post.slug}.md`, bytes: Buffer.from(toFile(post)) };
     if (comments.length > 0) yield { name: `comments/${post.slug}.json`, bytes: pretty(comments) };
@@ -160,7 +163,7 @@ async function noted(ctx: Context, doer: Actor | Operator, label: string): Promi
 
 /**
  * Everything that the site holds, as an archive that an import takes back unchanged: posts as Markdown with front matter, their
- * comments, pictures, authors, categories, tags, redirects, menus and settings. It has no passwords, sessions, visits or likes, and no users
+ * comments, pictures, authors, categories, tags, redirects, menus, look and settings. It has no passwords, sessions, visits or likes, and no users
  * who never wrote anything; the email addresses of authors and commenters are in it, because they identify them.
  * @returns the archive's bytes as they are made; memory holds a few posts
  * @throws DomainError `forbidden`

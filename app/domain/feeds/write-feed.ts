@@ -1,4 +1,5 @@
 import { routes } from "../../routes.ts";
+import { pngOf } from "../appearance/brand-rules.ts";
 import { withAbsoluteLinks } from "../content/parse-tree.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
@@ -33,6 +34,7 @@ export type Feed = {
   home: string;
   self: Record<FeedFile, string>;
   icon: string;
+  logo: string | null;
   updated: Date;
   items: FeedItem[];
 };
@@ -79,6 +81,7 @@ export async function readFeed(ctx: Context, scope: FeedScope, site: Site): Prom
     home: site.url + (scope.kind === "site" ? routes.home() : routes.listing({ [scope.kind]: scope.slug })),
     self: addressesOf(scope, site),
     icon: `${site.url}/icon-512.png`,
+    logo: site.look?.logo ? site.url + pngOf(site.look.logo.light) : null,
     updated: new Date(Math.max(started.getTime(), ...items.map((item) => item.updated.getTime()))),
     items,
   };
@@ -173,6 +176,7 @@ export function toAtom(feed: Feed): string {
       element("link", { rel: "self", type: "application/atom+xml", href: feed.self["atom.xml"] }),
       element("link", { rel: "alternate", type: "text/html", href: feed.home }),
       textElement("icon", feed.icon),
+      ...(feed.logo ? [textElement("logo", feed.logo)] : []),
       ...feed.items.map(atomEntry),
     ),
   );

@@ -1,4 +1,5 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import { forgetLook } from "../appearance/adopt-look.ts";
 import type { AuditActor } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { discardMedia } from "../media/delete-media.ts";
@@ -160,12 +161,14 @@ const restoreSettings: Phase = async ({ ctx, id, actor }) => {
   if (ids.length === 0) return { settled: 0, notes };
   const doer: AuditActor = actor.kind === "user" ? actor : { kind: "operator" };
   const forget = async (db: Db) => void (await forgetItems(db, id, ids));
-  const changed = [...(await forgetNavigation(ctx, doer, values)), ...(await forgetAdopted(ctx, doer, values, forget))];
+  const looks = await forgetLook(ctx, doer, values);
+  const changed = [...looks, ...(await forgetNavigation(ctx, doer, values)), ...(await forgetAdopted(ctx, doer, values, forget))];
   for (const name of changed) stays(notes.tell, `${SETTINGS}, ${name}`, "It was changed here since it was imported");
   return { settled: ids.length, notes };
 };
 
-const PHASES: Phase[] = [restoreReplaced, removePosts, ...REMOVALS.map(removeThings), restoreSettings];
+// The settings go before the pictures, because the look may show one.
+const PHASES: Phase[] = [restoreReplaced, removePosts, restoreSettings, ...REMOVALS.map(removeThings)];
 
 /**
  * Undoes an import batch by batch: posts that it replaced get back what they said before, and what it added is removed, unless

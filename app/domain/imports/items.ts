@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { routes } from "../../routes.ts";
+import type { LookSource } from "../appearance/adopt-look.ts";
 import type { PostFields } from "../posts/post.ts";
 import type { ContentFormat, PostStatus } from "../posts/post-rules.ts";
 import type { TagRef } from "../tags/tag.ts";
@@ -131,6 +132,8 @@ export type Source = {
   settings: Record<string, unknown> | null;
   /** of our own archives: menus, social links and the announcement */
   navigation?: Record<string, unknown> | null;
+  /** of our own archives: how the site looks, and the files of its logo and icon */
+  look?: LookSource;
   /** how many posts there are */
   total: number;
   items(): AsyncIterable<SourceItem>;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { routes } from "../../routes.ts";
+import { type LookSource, previewLook } from "../appearance/adopt-look.ts";
 import type { Context } from "../context.ts";
 import { previewNavigation } from "../navigation/adopt-navigation.ts";
 import { planRedirects } from "../redirects/edit-redirects.ts";
@@ -125,7 +126,14 @@ export type PlanStep = { notes: Notes } & (
       looked: number;
     }
   | { kind: "redirects"; pairs: PlannedRedirect[]; isPage: IsPage }
-  | { kind: "settings"; archived: ArchivedSettings; navigation: unknown; all: ArchivedSetting[]; unknown: number }
+  | {
+      kind: "settings";
+      archived: ArchivedSettings;
+      navigation: unknown;
+      look: LookSource;
+      all: ArchivedSetting[];
+      unknown: number;
+    }
 );
 export type StepOf<Kind extends PlanStep["kind"]> = Extract<PlanStep, { kind: Kind }>;
 
@@ -249,8 +257,8 @@ export async function* planImport(
   yield { ...rest, isPage: (path) => pages.has(path) };
   if (!source.settings) return;
   const archived = source.settings as ArchivedSettings;
-  const { navigation = null } = source;
+  const { navigation = null, look = { archived: null } } = source;
   const { all, unknown } = await previewSettings(ctx, archived);
-  const parts = await previewNavigation(ctx, navigation);
-  yield { kind: "settings", notes: new Notes(), archived, navigation, all: [...all, ...parts], unknown };
+  const parts = [...(await previewNavigation(ctx, navigation)), ...(await previewLook(ctx, look))];
+  yield { kind: "settings", notes: new Notes(), archived, navigation, look, all: [...all, ...parts], unknown };
 }

@@ -1,4 +1,5 @@
 import { routes } from "../../routes.ts";
+import { logoAt, pngOf } from "../appearance/brand-rules.ts";
 import { type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/auth-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { type MailContent, type MailKind, type Mails, type OneTime, oneLine } from "./mail.ts";
@@ -11,6 +12,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 type Parts = {
   wording: Wording;
+  look: Site["look"];
   siteName: string;
   siteUrl: string;
   link: string | null;
@@ -49,10 +51,25 @@ const button = (label: string, link: string) => `<table role="presentation" cell
 </tr></table></td></tr></table><br>
 <p class="small">If the button doesn't work, open this address:<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
 
+/** The height of the logo in a message, in pixels. */
+const LOGO_HEIGHT = 36;
+
+/** The name of the site with its logo, which mail programs show as a PNG from the site. */
+function headingOf({ look, siteName, siteUrl }: Parts): string {
+  const name = escapeHtml(siteName);
+  const size = look?.logo && logoAt(look.logo.light);
+  if (!look?.logo || !size) return name;
+  const width = Math.round((LOGO_HEIGHT * size.width) / size.height);
+  const isSymbol = look.sign === "symbol";
+  const image = `<img src="${escapeHtml(siteUrl + pngOf(look.logo.light))}" alt="${isSymbol ? "" : name}" width="${width}" height="${LOGO_HEIGHT}" border="0" align="middle">`;
+  return isSymbol ? `${image} ${name}` : image;
+}
+
 /** The HTML of a message. It uses tables and attributes, which every mail program supports, and escapes everything. */
-function htmlOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts): string {
+function htmlOf(parts: Parts): string {
+  const { wording, siteName, siteUrl, link, code, unsubscribe } = parts;
   const body = [
-    `<h1>${escapeHtml(siteName)}</h1>`,
+    `<h1>${headingOf(parts)}</h1>`,
     ...wording.lead.map(paragraph),
     ...(link && wording.button ? [button(wording.button, link)] : []),
     ...(code ? [`<p>${codeLabel(link)}</p>\n<p class="code"><b>${escapeHtml(code)}</b></p>`] : []),
@@ -115,6 +132,6 @@ export function composeMail<Kind extends MailKind>(kind: Kind, data: Mails[Kind]
   const link = oneTime ? linkOf(kind, oneTime, site) : "path" in data ? site.url + data.path : null;
   const unsubscribe = "unsubscribe" in data ? site.url + data.unsubscribe : null;
   const code = "code" in data ? (data as { code: string }).code : null;
-  const parts = { wording, siteName, siteUrl: site.url, link, code, unsubscribe };
+  const parts = { wording, look: site.look, siteName, siteUrl: site.url, link, code, unsubscribe };
   return { subject: oneLine(wording.subject), text: textOf(parts), html: htmlOf(parts), link, code, unsubscribe };
 }

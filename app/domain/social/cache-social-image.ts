@@ -9,7 +9,7 @@ import { focusOf } from "../media/media-rules.ts";
 import { POST_SLUG } from "../posts/post-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { findPublished } from "./social.sql.ts";
-import { type SocialCard, shownPicture } from "./social-rules.ts";
+import { type SocialCard, shownPicture, socialBrand } from "./social-rules.ts";
 
 /** The card of a published article; null for drafts, archived articles and unknown slugs. One statement. */
 export async function readSocialCard(ctx: Context, slug: string, site: Site): Promise<SocialCard | null> {
@@ -26,12 +26,14 @@ export async function readSocialCard(ctx: Context, slug: string, site: Site): Pr
     face: faceOf(row.id),
     picture: shownPicture(row.featured_image),
     focus: focusOf(row.focus_x, row.focus_y),
+    brand: socialBrand(site.look),
   };
 }
 
 /** The card of the site itself; `title` is the title of Home. */
 export function siteSocialCard(site: Site, title: string): SocialCard {
-  return { title, siteName: site.name, category: null, author: site.description, minutes: null, picture: null };
+  const brand = socialBrand(site.look);
+  return { title, siteName: site.name, category: null, author: site.description, minutes: null, picture: null, brand };
 }
 
 /** How many images are drawn at a time, so that the server keeps responding. */

@@ -118,6 +118,14 @@ const PADDING_X = 64;
 const PADDING_Y = 56;
 const TITLE = { width: TEXT_WIDTH - PADDING_X - 44, height: 316 };
 
+/** The room for the mark before the name. */
+const NAME_INDENT = 62;
+/** Where the owner's logo is, and the room that it has: in place of the name, or as a symbol before it. */
+export const LOGO_PLACES = {
+  logo: { left: PADDING_X, top: PADDING_Y - 4, width: TITLE.width, height: 52 },
+  symbol: { left: PADDING_X - 2, top: PADDING_Y - 2, width: 48, height: 48 },
+};
+
 /** Colours of the text, `#rrggbb`. */
 export type Inks = { ink: string; quiet: string; accent: string };
 
@@ -131,7 +139,9 @@ const box = (style: Record<string, unknown>, ...children: (Box | string)[]): Box
 const clamped = (style: Record<string, unknown>, text: string, lines: number) =>
   box({ width: TITLE.width, ...style, display: "block", lineClamp: lines }, text);
 
-function brand(name: string, { ink }: Inks): Box {
+function brand({ siteName, brand }: SocialCard, { ink }: Inks): Box {
+  const name = brand?.sign === "logo" ? " " : siteName;
+  const indent = brand === undefined || brand.sign === "symbol" ? NAME_INDENT : 0;
   const style = {
     fontFamily: FONT_FAMILY.title,
     fontWeight: 600,
@@ -140,7 +150,7 @@ function brand(name: string, { ink }: Inks): Box {
     letterSpacing: -0.4,
     color: ink,
   };
-  return box({ paddingLeft: 62 }, clamped({ ...style, width: TITLE.width - 62 }, name, 1));
+  return box({ paddingLeft: indent }, clamped({ ...style, width: TITLE.width - indent }, name, 1));
 }
 
 /** A number of characters that always fits into two lines, because satori cannot both balance lines and limit them. */
@@ -194,7 +204,7 @@ export function composeText(written: SocialCard, inks: Inks, drawable: (text: st
       justifyContent: "space-between",
       padding: `${PADDING_Y}px 0 ${PADDING_Y - 4}px ${PADDING_X}px`,
     },
-    brand(card.siteName, inks),
+    brand(card, inks),
     box({ flexDirection: "column" }, ...lines.map((line) => box({ ...letters, color: inks.ink, whiteSpace: "nowrap" }, line))),
     footer(card, inks),
   );

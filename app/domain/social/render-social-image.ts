@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Focus } from "../media/media-rules.ts";
-import { composeText, type Inks, placeMark, TEXT_WIDTH } from "./compose-text.ts";
+import { composeText, type Inks, LOGO_PLACES, placeMark, TEXT_WIDTH } from "./compose-text.ts";
 import { socialFonts } from "./fonts.ts";
 import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialCard } from "./social-rules.ts";
 
@@ -63,10 +63,20 @@ const QUIET = "#5b606b";
  * The picture side of a card: the category's drawing (SVG text), its colours, and the horizontal position of its subject (0 left, 1
  * right), because only half of the drawing is visible. `photo`: a picture that replaces the drawing.
  */
-export type Scene = { drawing: string; colors: ArtColors; focus: number; isMirrored?: boolean; photo?: Photo | undefined };
+export type Scene = {
+  drawing: string;
+  colors: ArtColors;
+  focus: number;
+  isMirrored?: boolean;
+  photo?: Photo | undefined;
+  logo?: ReadFile | undefined;
+};
+
+/** Reads a file; null if there is none. */
+type ReadFile = () => Promise<Uint8Array | null>;
 
 /** The bytes of a picture and its focal point; without one, sharp chooses the most striking part. */
-export type Photo = { read(): Promise<Uint8Array | null>; focus?: Focus | undefined };
+export type Photo = { read: ReadFile; focus?: Focus | undefined };
 
 /** The picture, cropped to its frame; null if it can't be decoded, so that the drawing stays. */
 async function cutOut({ read, focus }: Photo, frame: { width: number; height: number }): Promise<Buffer | null> {
@@ -83,6 +93,19 @@ async function cutOut({ read, focus }: Photo, frame: { width: number; height: nu
   }
 }
 
+/** The owner's logo as a layer, as large as its place allows. */
+async function placeLogo(sign: keyof typeof LOGO_PLACES, read: ReadFile) {
+  const { default: sharp } = await import("sharp");
+  const { left, top, ...room } = LOGO_PLACES[sign];
+  const bytes = await read();
+  if (!bytes) return [];
+  const input = await sharp(bytes)
+    .resize({ ...room, fit: "inside" })
+    .png()
+    .toBuffer();
+  return [{ input, left, top }];
+}
+
 /**
  * Draws a social image: the text at the left, the category's drawing or the picture at the right.
  * @returns a PNG of 1200 × 630
@@ -90,7 +113,7 @@ async function cutOut({ read, focus }: Photo, frame: { width: number; height: nu
  */
 export async function renderSocialImage(
   card: SocialCard,
-  { drawing, colors, focus, isMirrored = false, photo }: Scene,
+  { drawing, colors, focus, isMirrored = false, photo, logo }: Scene,
 ): Promise<Buffer> {
   // 15 MB of code for a few images, so it is loaded on the first request for one.
   const [{ default: satori }, { default: sharp }, { fonts, drawable }] = await Promise.all([
@@ -106,12 +129,16 @@ export async function renderSocialImage(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}">`,
     `<rect width="100%" height="100%" fill="${PAPER}"/>`,
     placeDrawing(drawing, colors, { ...picture, focus, isMirrored }),
-    placeMark(INK, DAWN),
+    ...(card.brand ? [] : [placeMark(INK, DAWN)]),
     written,
     "</svg>",
   ].join("");
   const shown = photo === undefined ? null : await cutOut(photo, picture);
-  const layers = shown ? [{ input: shown, left: picture.x, top: picture.y }] : [];
+  const sign = card.brand?.sign;
+  const layers = [
+    ...(shown ? [{ input: shown, left: picture.x, top: picture.y }] : []),
+    ...(logo && (sign === "logo" || sign === "symbol") ? await placeLogo(sign, logo) : []),
+  ];
   // True colour: a palette would save half of 60 kB, but sometimes gives a flat area the wrong tone.
   return sharp(Buffer.from(svg)).composite(layers).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
 }

@@ -1,3 +1,5 @@
+import type { ShownLook } from "../appearance/appearance.ts";
+import { pngOf } from "../appearance/brand-rules.ts";
 import type { CategoryRef } from "../categories/category.ts";
 import { type Focus, isMiddle, mediaAt } from "../media/media-rules.ts";
 
@@ -14,7 +16,16 @@ export type SocialCard = {
   picture: string | null;
   /** focal point of the picture; without one, the most striking part is shown */
   focus?: Focus | undefined;
+  /** what the owner has in place of the lark */
+  brand?: SocialBrand | undefined;
 };
+
+/** `symbol`: the logo is next to the name; `logo`: in its place. */
+export type SocialBrand = { sign: NonNullable<ShownLook["sign"]>; logo: string | null };
+
+/** The sign of social images; undefined for the shipped one. */
+export const socialBrand = (look: ShownLook | undefined): SocialBrand | undefined =>
+  look?.sign && { sign: look.logo ? look.sign : "none", logo: look.logo ? pngOf(look.logo.light) : null };
 
 /** The featured image for a social image; null unless it is in the media library, because nothing is fetched from other sites. */
 export const shownPicture = (featuredImage: string | null): string | null =>
@@ -30,7 +41,7 @@ const DESIGN = "1";
  * A short hash of the content of an image (cyrb53). It is part of the URL, so that images can be cached for ever.
  * @returns letters and digits
  */
-export function socialVersion({ title, siteName, category, author, minutes, face, picture, focus }: SocialCard): string {
+export function socialVersion({ title, siteName, category, author, minutes, face, picture, focus, brand }: SocialCard): string {
   const facts = [
     DESIGN,
     title,
@@ -42,6 +53,7 @@ export function socialVersion({ title, siteName, category, author, minutes, face
     minutes,
     ...(picture ? [picture] : face ? [face] : []),
     ...(picture && focus && !isMiddle(focus) ? [focus.x, focus.y] : []),
+    ...(brand ? [brand.sign, brand.logo] : []),
   ];
   const text = JSON.stringify(facts.map((fact) => fact ?? null));
   let a = 0xdeadbeef;

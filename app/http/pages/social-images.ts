@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import type { Context } from "hono";
+import { logoAt } from "../../domain/appearance/brand-rules.ts";
+import { openBrandFile } from "../../domain/appearance/upload-brand-file.ts";
 import { drawingOf, faceAt } from "../../domain/categories/art-rules.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../domain/categories/category-rules.ts";
 import { artPalette } from "../../domain/categories/palette.ts";
@@ -59,6 +61,14 @@ function photoOf(c: Context<AppEnv>, { picture, focus }: SocialCard): Photo | un
   return { read, focus };
 }
 
+/** The owner's logo. */
+function logoOf(c: Context<AppEnv>, { brand }: SocialCard) {
+  const logo = brand?.logo;
+  const id = logo && logoAt(logo)?.id;
+  if (!id) return undefined;
+  return async () => (await openBrandFile(c.var.deps.context, id, logo.replace(/^.*\//, ""))) ?? null;
+}
+
 async function answerPicture(c: Context<AppEnv>, name: string, card: SocialCard): Promise<Response> {
   const version = socialVersion(card);
   const etag = `"${version}"`;
@@ -66,7 +76,9 @@ async function answerPicture(c: Context<AppEnv>, name: string, card: SocialCard)
   if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
   const dir = join(c.var.deps.cacheDir, "social");
   const photo = photoOf(c, card);
-  const png = await cachePicture(dir, name, version, () => renderSocialImage(card, { ...sceneOf(card), photo }));
+  const png = await cachePicture(dir, name, version, () =>
+    renderSocialImage(card, { ...sceneOf(card), photo, logo: logoOf(c, card) }),
+  );
   return c.body(new Uint8Array(png), 200, { ...headers, "content-type": "image/png", "content-length": String(png.length) });
 }
 

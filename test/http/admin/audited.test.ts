@@ -323,6 +323,10 @@ const WRITES: Record<string, Write> = {
     },
   },
   updateNavigation: { leaves: ["navigation updated"] },
+  uploadBrandFile: {
+    leaves: ["appearance uploaded"],
+    make: async () => ({ query: { part: "logo", name: "logo.png" }, file: await jpeg(40, 30) }),
+  },
   updateAppearance: {
     leaves: ["appearance updated"],
     make: async () => ({ body: { look: { ...DEFAULT_LOOK, cards: "framed" }, version: 0 } }),

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { isDiskFull } from "../../../platform/storage/disk.ts";
+import { adoptLook } from "../../appearance/adopt-look.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../categories/category-rules.ts";
 import { DomainError } from "../../errors.ts";
 import { type KeptMedia, reinstateMedia } from "../../media/upload-media.ts";
@@ -124,13 +125,14 @@ async function storeRedirects(job: ImportJob, pairs: PlannedRedirect[], notes: N
 
 /** Imports the settings if that was chosen, and reports what wasn't changed. */
 async function storeSettings({ ctx, actor, takeSettings, source, id }: ImportJob, step: StepOf<"settings">): Promise<void> {
-  const { notes, all, archived, navigation } = step;
+  const { notes, all, archived, navigation, look } = step;
   if (takeSettings) {
     const doer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
     const note = (db: typeof ctx.db, adopted: Record<string, unknown>) =>
       noteItems(db, source, Object.entries(adopted).map(settingItem), id);
     const adopted = await adoptSettings(ctx, doer, archived, note);
-    notes.settings = [...adopted, ...(await adoptNavigation(ctx, doer, navigation, note))];
+    const menus = await adoptNavigation(ctx, doer, navigation, note);
+    notes.settings = [...adopted, ...menus, ...(await adoptLook(ctx, doer, look, note))];
     for (const { name, refused } of notes.settings) if (refused) notes.tell("kept", `${SETTINGS}, ${name}`, refused);
     return;
   }

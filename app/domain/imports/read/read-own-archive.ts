@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type Zip, ZipError } from "../../../platform/zip/read-zip.ts";
+import { BRAND_FILE_MB } from "../../appearance/brand-rules.ts";
+import { bytesOf } from "../../media/media-rules.ts";
 import { POST_COLUMNS, type PostColumn, postFields } from "../../posts/post.ts";
 import { POST_SLUG, POST_STATUSES } from "../../posts/post-rules.ts";
 import { pick } from "../../schema-fields.ts";
@@ -38,6 +40,7 @@ const LIST_MAX = 64 * 1024 * 1024;
 const POST_MAX = 8 * 1024 * 1024;
 
 const NAVIGATION = "navigation.json";
+const APPEARANCE = "appearance.json";
 
 const uuid = z.guid().toLowerCase();
 const date = z.iso.datetime().transform((value) => new Date(value));
@@ -63,6 +66,7 @@ const redirects = z.array(z.object({ from: text(300), to: text(300) }));
 const settings = z.object({ value: z.record(z.string(), z.unknown()), content: z.record(z.string(), z.unknown()) });
 /** Archives from before have none. */
 const navigation = z.record(z.string(), z.unknown()).nullable();
+const appearance = navigation;
 const media = z.array(
   z.looseObject({
     id: uuid,
@@ -224,6 +228,10 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
     media: pictures,
     settings: await list(zip, "settings.json", settings),
     navigation: zip.entries.has(NAVIGATION) ? await list(zip, NAVIGATION, navigation) : null,
+    look: {
+      archived: zip.entries.has(APPEARANCE) ? await list(zip, APPEARANCE, appearance) : null,
+      file: async (name) => (zip.entries.has(name) ? zip.read(name, bytesOf(BRAND_FILE_MB)).catch(asRefusal) : null),
+    },
     total: entries.length,
     items,
     file: (name) => zip.stream(name).catch(asRefusal),

@@ -1,13 +1,25 @@
 import { z } from "@hono/zod-openapi";
 import { appearancePolicy } from "../../../domain/appearance/appearance.policy.ts";
-import { appearance as appearanceRecord, DEFAULT_LOOK, lookSave } from "../../../domain/appearance/appearance.ts";
+import {
+  appearance as appearanceRecord,
+  brandFile as brandFileShape,
+  DEFAULT_LOOK,
+  lookSave,
+} from "../../../domain/appearance/appearance.ts";
+import { BRAND_FILE_MB, BRAND_PARTS, ICON_MIN, SVG_MAX_KB } from "../../../domain/appearance/brand-rules.ts";
 import { readAppearance } from "../../../domain/appearance/read-look.ts";
 import { saveLook } from "../../../domain/appearance/save-look.ts";
+import { uploadBrandFile } from "../../../domain/appearance/upload-brand-file.ts";
+import { bytesOf } from "../../../domain/media/media-rules.ts";
+import { fileName } from "../../../domain/media/picture.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, noQuery } from "../fields.ts";
+import { EXAMPLE, noQuery, oneOf } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { bodyUpTo, fileTooLarge } from "./uploads.ts";
 
 const appearance = z.object(appearanceRecord.shape).openapi("Appearance");
+
+const brandFile = z.object(brandFileShape.shape).openapi("BrandFile");
 
 const saved = { id: 1, look: DEFAULT_LOOK, saved_at: EXAMPLE.date, saved_by: "Ada Lovelace" };
 const example = { look: DEFAULT_LOOK, version: 1, history: [saved] };
@@ -38,10 +50,43 @@ const save = createRoute({
   responses: { 200: json(appearance, "The updated look", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
+const upload = createRoute({
+  ...operation("Appearance", appearancePolicy.upload),
+  operationId: "uploadBrandFile",
+  method: "post",
+  path: "/admin/appearance/files",
+  summary: "Upload a logo or an icon",
+  description:
+    `The body is the file itself: an SVG of at most ${SVG_MAX_KB} kB or a picture of at most ${BRAND_FILE_MB} MB, recognised by its ` +
+    "content. What could run or load something is removed from an SVG. All sizes of an icon are made from the one file, which has at " +
+    `least ${ICON_MIN} × ${ICON_MIN} pixels. Pages show it once you save a look with its address; without one, it is deleted after a day.`,
+  request: {
+    query: z.strictObject({
+      part: oneOf(BRAND_PARTS, `must be one of ${BRAND_PARTS.join(", ")}`, "What it is for", "logo"),
+      name: fileName.meta({ type: "string", description: "The file's name", example: "logo.svg" }),
+    }),
+    body: {
+      required: true,
+      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
+    },
+  },
+  responses: {
+    201: json(brandFile, "Its address", { address: `/brand/${EXAMPLE.id}/logo-640x160.svg` }),
+    ...errorResponses(401, 404, ...WRITE_REFUSALS),
+  },
+});
+
 /** The look of the site. */
 export const adminAppearance = () =>
   resource()
     .openapi(read, async (c) => c.json(await readAppearance(c.var.deps.context), 200))
+    .openapi(upload, async (c) => {
+      if (Number(c.req.header("content-length") ?? 0) > bytesOf(BRAND_FILE_MB)) throw fileTooLarge(BRAND_FILE_MB);
+      const pieces: Uint8Array[] = [];
+      for await (const piece of bodyUpTo(BRAND_FILE_MB, c.req.raw.body)) pieces.push(piece);
+      const upload = { ...c.req.valid("query"), bytes: Buffer.concat(pieces) };
+      return c.json(await uploadBrandFile(c.var.deps.context, c.var.actor, upload), 201);
+    })
     .openapi(save, async (c) => {
       const { context, settings } = c.var.deps;
       await saveLook(context, c.var.actor, c.req.valid("json"));

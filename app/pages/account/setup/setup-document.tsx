@@ -3,8 +3,8 @@ import type { Site } from "../../../domain/settings/settings.ts";
 import type { SETUP_CHOICES, SetupField } from "../../../domain/setup/setup.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
-import { Mark } from "../../../ui/illustration/mark.tsx";
 import { DocumentHead, siteLook } from "../../public/layout/document-head.tsx";
+import { SiteName } from "../../public/layout/site-name.tsx";
 
 /** The form: what was typed, without passwords, and what is wrong with it. */
 export type SetupForm = {
@@ -180,8 +180,7 @@ function SetupDocument({ site, title, children }: DocumentProps) {
         <main className="page-width form-page">
           <div className="form-column">
             <p className="brand">
-              <Mark className="brand-mark" />
-              <span>{site.name}</span>
+              <SiteName site={site} />
             </p>
             {children}
           </div>

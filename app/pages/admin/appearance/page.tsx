@@ -4,6 +4,8 @@ import { SHIPPED_COLORS } from "../../../domain/appearance/color-rules.ts";
 import { FONT_PAIR_NAMES, FONT_PAIRS } from "../../../domain/appearance/font-rules.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { QueryView } from "../frame/query-view.tsx";
+import { BrandParts } from "./brand-parts.tsx";
+import { Choices } from "./choices.tsx";
 import { ColorField } from "./color-field.tsx";
 import { LookHistory } from "./look-history.tsx";
 import { LookPreview } from "./look-preview.tsx";
@@ -46,68 +48,26 @@ const WIDTHS = [
   { value: "wide", label: "Wide", note: "About 74 letters a line" },
 ] as const;
 
-const SIGNS = [
-  { value: "lark", label: "The lark", note: "Next to the name of your site" },
-  { value: "none", label: "None", note: "The name alone" },
-] as const;
-
-const HEROES = [
-  { value: "landscape", label: "A landscape", note: "Hills at dawn, in your colours" },
-  { value: "plain", label: "None", note: "Words on plain paper" },
-] as const;
-
 const FONTS = FONT_PAIR_NAMES.map((value) => ({ value, label: FONT_PAIRS[value].label, note: FONT_PAIRS[value].note }));
 
-type ChoicesProps<T extends string> = {
-  name: string;
-  legend: string;
-  options: readonly { value: T; label: string; note: string }[];
-  value: T;
-  onChange(value: T): void;
-};
-
-/** One of a few, each with a line about it. */
-function Choices<T extends string>({ name, legend, options, value, onChange }: ChoicesProps<T>) {
-  return (
-    <fieldset className="look-field">
-      <legend>{legend}</legend>
-      <div className="look-options">
-        {options.map((option) => (
-          <label key={option.value} className="look-option">
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
-            <span>
-              {option.label}
-              <span className="row-note">{option.note}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function stateOf({ problems, isDirty, isBusy }: LookForm): string {
+function stateOf({ problems, gaps, isDirty, isBusy }: LookForm): string {
   if (isBusy) return "";
   if (problems.length > 0)
     return problems.length === 1 ? "One colour can't be read." : `${problems.length} colours can't be read.`;
+  if (gaps.length > 0) return "A picture is missing.";
   return isDirty ? "Not public yet" : "All changes saved";
 }
 
 /** Save and Reset, always visible. */
 function SaveBar({ form }: { form: LookForm }) {
-  const { isDirty, isShipped, isBusy, problems } = form;
+  const { isShipped, isBusy, canSave } = form;
   return (
     <div className="save-bar">
       <p role="status">{stateOf(form)}</p>
       <button type="button" className="button" disabled={isShipped || isBusy} onClick={() => form.take(DEFAULT_LOOK)}>
         Reset
       </button>
-      <button
-        type="submit"
-        className="button button-solid"
-        disabled={(!isDirty || problems.length > 0) && !isBusy}
-        aria-disabled={isBusy || undefined}
-      >
+      <button type="submit" className="button button-solid" disabled={!canSave && !isBusy} aria-disabled={isBusy || undefined}>
         {isBusy ? "Saving..." : "Save"}
       </button>
     </div>
@@ -125,7 +85,7 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
         aria-busy={form.isBusy}
         onSubmit={(event) => {
           event.preventDefault();
-          if (form.isDirty && !form.isBusy && form.problems.length === 0) form.save();
+          if (form.canSave) form.save();
         }}
       >
         <section className="setting-group" aria-labelledby="look-colors">
@@ -144,11 +104,7 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
             onChange={(width) => change({ width })}
           />
         </section>
-        <section className="setting-group" aria-labelledby="look-pictures">
-          <h2 id="look-pictures">Pictures</h2>
-          <Choices name="sign" legend="Sign" options={SIGNS} value={look.sign} onChange={(sign) => change({ sign })} />
-          <Choices name="hero" legend="Top of Home" options={HEROES} value={look.hero} onChange={(hero) => change({ hero })} />
-        </section>
+        <BrandParts form={form} />
         <section className="setting-group" aria-labelledby="look-cards">
           <h2 id="look-cards">Lists</h2>
           <Choices name="cards" legend="Cards" options={CARDS} value={look.cards} onChange={(cards) => change({ cards })} />

@@ -1,8 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { LookSave } from "../../../domain/appearance/appearance.ts";
+import type { BrandFile, LookSave } from "../../../domain/appearance/appearance.ts";
+import type { BrandPart } from "../../../domain/appearance/brand-rules.ts";
 import { body, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import type { Api } from "../../../http/api/client.ts";
+import { type UploadOptions, uploadTo } from "../media/upload.ts";
 
 /** The look and its history. Never fresh, so that admins see what others have saved. */
 export const appearanceQuery = queryOptions({
@@ -13,6 +15,10 @@ export const appearanceQuery = queryOptions({
 
 /** @throws ApiError with the code `stale_version` when somebody else has saved since */
 export const saveLook = (json: LookSave) => body(adminApi.appearance.$put({ json, query: {} }));
+
+/** Uploads a logo or an icon. @throws ApiError if the server refused it */
+export const uploadBrandFile = (part: BrandPart, file: File, options: UploadOptions) =>
+  uploadTo<BrandFile>(`/api/admin/appearance/files?part=${part}&name=${encodeURIComponent(file.name || part)}`, file, options);
 
 /** How often the browser gets a new pass, in ms; one is valid for an hour. */
 const RENEWAL = 30 * 60_000;

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Appearance, DEFAULT_LOOK, type Look } from "../../../domain/appearance/appearance.ts";
 import { type ColorProblem, darkPartner, findColorProblems, type LookColors } from "../../../domain/appearance/color-rules.ts";
+import { hasLogo } from "../../../domain/appearance/look-rules.ts";
 import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { appearanceQuery, saveLook } from "./queries.ts";
@@ -21,6 +22,12 @@ function partnerOf(look: Look, name: ColorName, light: string): string {
 
 const follows = (look: Look, name: ColorName) => look[name].dark === partnerOf(look, name, look[name].light);
 
+/** The files that a choice needs and that aren't there yet. */
+const gapsOf = ({ sign, logo, hero, picture }: Look): ("logo" | "picture")[] => [
+  ...(hasLogo(sign) && logo.light === null ? (["logo"] as const) : []),
+  ...(hero === "picture" && picture === null ? (["picture"] as const) : []),
+];
+
 /** The state of the form: the look that is chosen, what can't be saved about it, and how it is saved. */
 export function useLookForm(stored: Appearance) {
   const queryClient = useQueryClient();
@@ -30,6 +37,7 @@ export function useLookForm(stored: Appearance) {
   const [following, setFollowing] = useState<ColorName[]>(() => COLOR_NAMES.filter((name) => follows(stored.look, name)));
   const isDirty = !isSame(look, base.look);
   const problems: ColorProblem[] = findColorProblems(look);
+  const gaps = gapsOf(look);
   useLeaveWarning(isDirty);
 
   const adopt = (read: Appearance) => {
@@ -61,10 +69,12 @@ export function useLookForm(stored: Appearance) {
   return {
     look,
     problems,
+    gaps,
     following,
     isDirty,
     isShipped: isSame(look, DEFAULT_LOOK),
     isBusy: isPending,
+    canSave: isDirty && !isPending && problems.length === 0 && gaps.length === 0,
     history: base.history,
     change: (values: Partial<Look>) => setLook((before) => ({ ...before, ...values })),
     /** Sets the colour of one theme. The dark theme follows the light one until it has a colour of its own. */

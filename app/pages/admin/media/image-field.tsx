@@ -11,6 +11,8 @@ import { UploadButton, UploadProgress } from "./upload-button.tsx";
 type Image = { url: string | null; alt: string };
 
 type ImageFieldProps = Image & {
+  /** it only decorates, so it needs no alternative text */
+  isDecorative?: boolean;
   label: string;
   /** names of the two fields, as errors use them */
   name: string;
@@ -21,7 +23,7 @@ type ImageFieldProps = Image & {
 };
 
 /** A field for one picture: uploaded here, dropped here or chosen from the library, with its alternative text. */
-export function ImageField({ label, name, url, alt, hint, error, altError, onChange }: ImageFieldProps) {
+export function ImageField({ label, name, url, alt, isDecorative = false, hint, error, altError, onChange }: ImageFieldProps) {
   const id = useId();
   const [isPicking, setPicking] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -71,7 +73,7 @@ export function ImageField({ label, name, url, alt, hint, error, altError, onCha
       <p id={`${id}-says`} className={complaint ? "field-error" : "field-hint"} role={complaint ? "alert" : undefined}>
         {complaint || (url ? "" : (hint ?? "JPEG, PNG, WebP, AVIF or GIF. You can also drop a file here."))}
       </p>
-      {url ? (
+      {url && !isDecorative ? (
         <Field
           label="Alternative text"
           name={`${name}_alt`}

@@ -19,13 +19,13 @@ export function UploadProgress({ underway: { name, share }, onCancel }: { underw
   );
 }
 
-type UploadButtonProps = { label: string; className?: string } & (
+type UploadButtonProps = { label: string; className?: string; accept?: string } & (
   | { onFile(file: File): void; onFiles?: never }
   | { onFiles(files: File[]): void; onFile?: never }
 );
 
 /** A button that opens the file dialog, for one picture or several. */
-export function UploadButton({ label, className = "button", onFile, onFiles }: UploadButtonProps) {
+export function UploadButton({ label, className = "button", accept = ACCEPTED, onFile, onFiles }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -36,7 +36,7 @@ export function UploadButton({ label, className = "button", onFile, onFiles }: U
       <input
         ref={input}
         type="file"
-        accept={ACCEPTED}
+        accept={accept}
         multiple={onFiles !== undefined}
         hidden
         aria-label={label}

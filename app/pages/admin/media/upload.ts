@@ -11,12 +11,21 @@ import { MEDIA_KEY } from "./queries.ts";
 /** An upload in progress. `share` is the part that has been sent, from 0 to 1. */
 export type Underway = { name: string; share: number };
 
-/**
- * Uploads one file at a time and reports its progress. Unmounting cancels the upload.
- * @param onDone called with the picture
- */
+/** Uploads pictures to the library, one at a time. @param onDone called with the picture */
 export function useUpload(onDone: (media: Media) => void) {
   const queryClient = useQueryClient();
+  return useFileUpload(uploadPicture, (media) => {
+    void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
+    onDone(media);
+  });
+}
+
+/**
+ * Uploads one file at a time and reports its progress. Unmounting cancels the upload.
+ * @param upload sends the file
+ * @param onDone called with the answer
+ */
+export function useFileUpload<T>(upload: (file: File, options: UploadOptions) => Promise<T>, onDone: (answer: T) => void) {
   const [underway, setUnderway] = useState<Underway | null>(null);
   const [problem, setProblem] = useState("");
   const controller = useRef<AbortController | null>(null);
@@ -34,9 +43,7 @@ export function useUpload(onDone: (media: Media) => void) {
     setUnderway({ name: file.name, share: 0 });
     try {
       const onProgress = (share: number) => own.signal.aborted || setUnderway({ name: file.name, share });
-      const media = await uploadPicture(file, { onProgress, signal: own.signal });
-      void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
-      done.current(media);
+      done.current(await upload(file, { onProgress, signal: own.signal }));
     } catch (error) {
       if (!isCalledOff(error)) setProblem(uploadProblem(error, file.name));
     }
@@ -72,7 +79,7 @@ async function checkSize(file: Blob): Promise<void> {
 type Reply = { status: number; json: object | null };
 
 /** Sends the file once. Uses XMLHttpRequest, because `fetch` doesn't report progress. */
-function send(file: Blob, name: string, token: string, { onProgress, signal }: UploadOptions): Promise<Reply> {
+function send(file: Blob, address: string, token: string, { onProgress, signal }: UploadOptions): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -80,7 +87,7 @@ function send(file: Blob, name: string, token: string, { onProgress, signal }: U
       signal?.removeEventListener("abort", abort);
       finish();
     };
-    request.open("POST", `/api/admin/media?name=${encodeURIComponent(name)}`);
+    request.open("POST", address);
     request.setRequestHeader("authorization", `Bearer ${token}`);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.responseType = "json";
@@ -103,10 +110,15 @@ export async function uploadPicture(file: Blob, options: UploadOptions = {}): Pr
   await checkSize(file);
   options.signal?.throwIfAborted();
   const name = options.name ?? (file instanceof File && file.name ? file.name : "picture");
+  return uploadTo<Media>(`/api/admin/media?name=${encodeURIComponent(name)}`, file, options);
+}
+
+/** Uploads a file to an operation of the API, as `uploadPicture` does. @returns the answer */
+export async function uploadTo<T extends object>(address: string, file: Blob, options: UploadOptions): Promise<T> {
   const { currentToken } = await loadAuth();
-  const { status, json } = await send(file, name, (await currentToken()) ?? "", options);
-  if (status === 201) return json as Media;
-  if (status === 401 && (await signedInAgain())) return uploadPicture(file, options);
+  const { status, json } = await send(file, address, (await currentToken()) ?? "", options);
+  if (status === 201) return json as T;
+  if (status === 401 && (await signedInAgain())) return uploadTo(address, file, options);
   throw new ApiError(status, json);
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { facesOf } from "../../../domain/categories/art-rules.ts";
+import { sourcesOf } from "../../../domain/media/media-rules.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Icon, TwitterLogo } from "../../../ui/icon.tsx";
@@ -195,6 +196,18 @@ function Horizon() {
   );
 }
 
+/** The owner's picture next to the first words. It decorates them. */
+function HeroPicture({ address }: { address: string }) {
+  return (
+    <picture className="hero-picture">
+      {sourcesOf(address).map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes="(width >= 48rem) 50vw, 100vw" />
+      ))}
+      <img src={address} alt="" fetchPriority="high" />
+    </picture>
+  );
+}
+
 /** Keeps the height of a line. */
 const NOTHING = "\u00a0";
 
@@ -202,6 +215,7 @@ const NOTHING = "\u00a0";
 function Hero() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));
+  const picture = site.look?.picture;
   const { title = site.name, lead = NOTHING, button } = data?.hero ?? {};
   return (
     <section className="hero" aria-labelledby="hero-title">
@@ -222,8 +236,9 @@ function Hero() {
             All Articles
           </PageLink>
         </p>
+        {picture ? <HeroPicture address={picture} /> : null}
       </div>
-      <Horizon />
+      {picture ? null : <Horizon />}
     </section>
   );
 }

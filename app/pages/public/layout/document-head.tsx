@@ -1,3 +1,4 @@
+import { besideOf } from "../../../domain/appearance/brand-rules.ts";
 import type { PublicSite, Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 
@@ -13,15 +14,16 @@ export const siteLook = ({ theme, navigation }: Pick<Site, "theme"> & Partial<Pi
 
 /** The head of every page. The server adds style sheets and scripts, because it knows their names. */
 export function DocumentHead({ site }: { site: Site }) {
+  const icon = site.look?.icon ?? "/favicon.svg";
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={site.look?.paper?.light ?? "#fcfaf6"} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={site.look?.paper?.dark ?? "#111724"} />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="icon" href={icon} type={icon.endsWith(".svg") ? "image/svg+xml" : "image/png"} />
+      <link rel="icon" href={besideOf(icon, "favicon.ico")} sizes="32x32" />
+      <link rel="apple-touch-icon" href={besideOf(icon, "apple-touch-icon.png")} />
       <link rel="manifest" href={routes.manifest()} />
       <link rel="alternate" type="application/rss+xml" title={`${site.name} (RSS)`} href={routes.feeds.rss} />
       <link rel="alternate" type="application/atom+xml" title={`${site.name} (Atom)`} href={routes.feeds.atom} />

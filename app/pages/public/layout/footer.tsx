@@ -1,8 +1,8 @@
 import type { ShownNavigation } from "../../../domain/navigation/navigation.ts";
-import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useSite } from "../../data.ts";
 import { MenuLink } from "./menu-link.tsx";
 import { FOOTER_GROUPS } from "./shipped-links.ts";
+import { SiteName } from "./site-name.tsx";
 
 /** The owner's profiles elsewhere. The icons are in a file of their own, which only sites with such links load. */
 function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
@@ -25,15 +25,15 @@ function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
 
 /** The footer of every public page: the groups that come with the site, or the owner's. */
 export function Footer() {
-  const { name, footer, year, navigation } = useSite();
+  const site = useSite();
+  const { name, footer, year, navigation } = site;
   const groups = navigation?.footer?.map((group, n) => ({ ...group, id: `footer-${n}` })) ?? FOOTER_GROUPS;
   return (
     <footer className="site-footer">
       <div className="page-width footer-grid">
         <div className="footer-about">
           <p className="brand">
-            <Mark className="brand-mark" />
-            <span>{name}</span>
+            <SiteName site={site} />
           </p>
           <p>{footer.text}</p>
           <SocialLinks links={navigation?.social ?? []} />

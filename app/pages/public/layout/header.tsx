@@ -5,12 +5,12 @@ import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { searchTerm } from "../../../domain/search/search-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { Mark } from "../../../ui/illustration/mark.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
 import { MenuLink } from "./menu-link.tsx";
 import { HEADER_LINKS } from "./shipped-links.ts";
+import { SiteName } from "./site-name.tsx";
 
 /** Titles while the reader types. Fetched when somebody wants to search; without it, the form still works. */
 const Suggestions = lazy(() =>
@@ -182,8 +182,7 @@ export function Header() {
     <header className="site-header">
       <div className="page-width site-header-row">
         <PageLink to={routes.home()} className="brand">
-          <Mark className="brand-mark" />
-          <span>{site.name}</span>
+          <SiteName site={site} />
         </PageLink>
         <nav className="wide-only" aria-label="Main">
           <MainLinks />

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
-import { Mark } from "../../../ui/illustration/mark.tsx";
 import { DocumentHead, siteLook } from "../layout/document-head.tsx";
+import { SiteName } from "../layout/site-name.tsx";
 import { PageLink } from "../page-link.tsx";
 
 /** A bar at the top of a page that says that maintenance mode is on, with a link to the settings. */
@@ -29,8 +29,7 @@ function ClosedDocument({ site, title, heading, children }: ClosedDocumentProps)
           <Illustration slug="" className="picture" />
           <div>
             <p className="brand">
-              <Mark className="brand-mark" />
-              <span>{site.name}</span>
+              <SiteName site={site} />
             </p>
             <h1>{heading}</h1>
             <p>{children}</p>

@@ -1,6 +1,6 @@
 import { faceOf } from "../../../domain/categories/art-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
-import { shownPicture, socialVersion } from "../../../domain/social/social-rules.ts";
+import { shownPicture, socialBrand, socialVersion } from "../../../domain/social/social-rules.ts";
 import { routes } from "../../../routes.ts";
 import { useSite } from "../../data.ts";
 import { JsonLd, Meta } from "../meta.tsx";
@@ -19,6 +19,7 @@ export function StoryMeta({ post }: { post: Post }) {
     face: faceOf(post.id),
     picture,
     focus: post.featured_image_focus,
+    brand: socialBrand(site.look),
   };
   const image = routes.socialImage(post.slug, socialVersion({ ...shown, author: authorName(post, site) }));
   const crumbs = [

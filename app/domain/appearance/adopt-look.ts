@@ -1,0 +1,144 @@
+import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { mediaAt } from "../media/media-rules.ts";
+import { deleteLook, findBrandFile, hasPicture, insertBrandFiles, insertLook, lockLooks, newestLook } from "./appearance.sql.ts";
+import { DEFAULT_LOOK, LOOKS_KEPT, type Look, look as lookSchema } from "./appearance.ts";
+import { type BrandPart, brandAddress, iconAt, logoAt } from "./brand-rules.ts";
+import { findColorProblems } from "./color-rules.ts";
+import { hasLogo } from "./look-rules.ts";
+import { type BrandFiles, makeBrandFiles } from "./make-brand-files.ts";
+import { lookOf } from "./read-look.ts";
+
+type Db = Context["db"];
+
+/** The look in an import's report, and why it isn't adopted. */
+type ArchivedLook = { name: string; value: string; refused: string | null };
+const NAME = "appearance";
+
+/** A look as an archive holds it, unchecked, and how to read a file of the archive; null if it isn't there. */
+export type LookSource = { archived: unknown; file?: ((name: string) => Promise<Buffer | null>) | undefined };
+
+const namedFiles = ({ logo, icon }: Look): { part: BrandPart; address: string }[] => [
+  ...[logo.light, logo.dark].flatMap((address) => (address ? [{ part: "logo" as const, address }] : [])),
+  ...(icon ? [{ part: "icon" as const, address: icon }] : []),
+];
+
+const idOf = (address: string) => logoAt(address)?.id ?? iconAt(address) ?? "";
+
+/** The look in force as an archive holds it; null for the shipped one. */
+export async function exportLook(db: Db): Promise<Look | null> {
+  const newest = await newestLook(db);
+  return newest ? lookOf(newest.look) : null;
+}
+
+/** The logo and icon of the look in force, by their names in an archive. The sizes aren't among them: they are made again. */
+export async function exportBrandFiles(db: Db): Promise<{ name: string; bytes: Buffer }[]> {
+  const look = await exportLook(db);
+  const found = [];
+  for (const { address } of look ? namedFiles(look) : []) {
+    const file = await findBrandFile(db, idOf(address), address.replace(/^.*\//, ""));
+    if (file) found.push({ name: address.slice(1), bytes: file.body });
+  }
+  return found;
+}
+
+type Judged = { look: Look; refused: null } | { refused: string };
+
+/** Whether the look of an archive can be adopted; null if it has none. */
+async function judge(db: Db, archived: unknown): Promise<Judged | null> {
+  if (archived === null || archived === undefined) return null;
+  if (await newestLook(db)) return { refused: "It was set here already and stays as it is." };
+  const { success, data, error } = lookSchema.safeParse(archived);
+  if (!success) return { refused: `${error.issues[0]?.message ?? "It can't be taken"}.` };
+  if (findColorProblems(data).length > 0) return { refused: "Some of its colours can't be read." };
+  return { look: data, refused: null };
+}
+
+const told = (refused: string | null): ArchivedLook[] => [{ name: NAME, value: "(an object)", refused }];
+
+/** Previews what adopting an archive's look would do, without storing anything. */
+export async function previewLook({ db }: Context, { archived }: LookSource): Promise<ArchivedLook[]> {
+  const judged = await judge(db, archived);
+  return judged ? told(judged.refused) : [];
+}
+
+async function filesFrom(part: BrandPart, bytes: Buffer): Promise<BrandFiles> {
+  try {
+    return await makeBrandFiles(part, bytes);
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
+
+/** The files of a look, made again from those of the archive. What can't be used is left out. */
+async function makeFiles(look: Look, { file }: LookSource) {
+  const made: { id: string; files: BrandFiles }[] = [];
+  const addresses = new Map<string, string>();
+  for (const { part, address } of namedFiles(look)) {
+    const bytes = await file?.(address.slice(1));
+    const files = bytes ? await filesFrom(part, bytes) : [];
+    const [[name] = [""]] = files;
+    if (!name) continue;
+    const id = idOf(address);
+    made.push({ id, files });
+    addresses.set(address, brandAddress(id, name));
+  }
+  const here = (address: string | null) => (address === null ? null : (addresses.get(address) ?? null));
+  const logo = { light: here(look.logo.light), dark: here(look.logo.dark) };
+  const sign = hasLogo(look.sign) && logo.light === null ? "none" : look.sign;
+  return { made, look: { ...look, logo, sign, icon: here(look.icon) } satisfies Look };
+}
+
+const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;
+
+/**
+ * Adopts the look of another installation with its logo and icon, unless a look was saved here, so that a file never overwrites a choice.
+ * Its picture of Home must be in the library already.
+ * @param note stores, in the same transaction, what was adopted
+ * @returns what happened to it; empty if the archive has none
+ */
+export async function adoptLook(
+  ctx: Context,
+  actor: AuditActor,
+  source: LookSource,
+  note: (db: Db, adopted: Record<string, unknown>) => Promise<void>,
+): Promise<ArchivedLook[]> {
+  const judged = await judge(ctx.db, source.archived);
+  if (!judged) return [];
+  if (judged.refused !== null) return told(judged.refused);
+  const { made, look } = await makeFiles(judged.look, source);
+  return ctx.db.transaction().execute(async (db) => {
+    await lockLooks(db);
+    if (await newestLook(db)) return told("It was set here already and stays as it is.");
+    const media = look.picture === null ? null : mediaAt(look.picture);
+    const hasHero = media !== null && (await hasPicture(db, media.id));
+    const adopted: Look = hasHero ? look : { ...look, picture: null, hero: look.hero === "picture" ? "landscape" : look.hero };
+    for (const { id, files } of made) await insertBrandFiles(db, id, files, ctx.clock.now());
+    const by = actor.kind === "user" ? actor.id : null;
+    await insertLook(db, { look: adopted, saved_at: ctx.clock.now(), saved_by: by }, LOOKS_KEPT);
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: DEFAULT_LOOK, after: adopted });
+    await note(db, { [NAME]: adopted });
+    return told(null);
+  });
+}
+
+/**
+ * Takes an adopted look back, unless another one was saved since.
+ * @param adopted values by name, as `adoptLook` noted them; other names are ignored
+ * @returns the names of those that stay
+ */
+export async function forgetLook(ctx: Context, actor: AuditActor, adopted: Record<string, unknown>): Promise<string[]> {
+  if (!Object.hasOwn(adopted, NAME)) return [];
+  return ctx.db.transaction().execute(async (db) => {
+    await lockLooks(db);
+    const newest = await newestLook(db);
+    if (!newest) return [];
+    const here = lookOf(newest.look);
+    if (JSON.stringify(here) !== JSON.stringify(lookOf(adopted[NAME]))) return [NAME];
+    await deleteLook(db, newest.id);
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: here, after: DEFAULT_LOOK });
+    return [];
+  });
+}

@@ -1,0 +1,75 @@
+import { useId, useState } from "react";
+import { type BrandPart, pngOf } from "../../../domain/appearance/brand-rules.ts";
+import { ACCEPTED, useFileUpload } from "../media/upload.ts";
+import { UploadButton, UploadProgress } from "../media/upload-button.tsx";
+import { uploadBrandFile } from "./queries.ts";
+
+type BrandFieldProps = {
+  part: BrandPart;
+  label: string;
+  hint: string;
+  /** the address of the file; null for none */
+  value: string | null;
+  /** the theme of the ground that it is shown on */
+  theme?: "light" | "dark";
+  error?: string | undefined;
+  onChange(address: string | null): void;
+};
+
+/** A field for a logo or an icon: uploaded here or dropped here. */
+export function BrandField({ part, label, hint, value, theme = "light", error, onChange }: BrandFieldProps) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const { underway, problem, start, cancel } = useFileUpload(
+    (file, options) => uploadBrandFile(part, file, options),
+    ({ address }) => onChange(address),
+  );
+  const complaint = problem || error;
+  return (
+    <fieldset className="look-field brand-field" aria-describedby={`${id}-says`}>
+      <legend>{label}</legend>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button within does the same */}
+      <div
+        className={isOver ? "image-box is-over" : "image-box"}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes("Files")) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const [file] = event.dataTransfer.files;
+          if (file) void start(file);
+        }}
+      >
+        {value ? (
+          <span className="brand-shown" data-theme={theme}>
+            <img className={`brand-${part}`} src={pngOf(value)} alt={label} />
+          </span>
+        ) : null}
+        {underway ? (
+          <UploadProgress underway={underway} onCancel={cancel} />
+        ) : (
+          <div className="image-buttons">
+            <UploadButton
+              label={value ? "Replace" : "Upload"}
+              className="small-button"
+              accept={`image/svg+xml,${ACCEPTED}`}
+              onFile={(file) => void start(file)}
+            />
+            {value ? (
+              <button type="button" className="small-button" onClick={() => onChange(null)}>
+                Remove
+              </button>
+            ) : null}
+          </div>
+        )}
+      </div>
+      <p id={`${id}-says`} className={complaint ? "field-error" : "field-hint"} role={complaint ? "alert" : undefined}>
+        {complaint || hint}
+      </p>
+    </fieldset>
+  );
+}
