@@ -78,6 +78,45 @@ test("the sidebar has every entry, marks the current one, and opens the blog in 
   await expect(sidebar(visitor)).toBeVisible();
 });
 
+test("the sidebar folds to its icons, names them, and stays folded", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await enter(visitor);
+  const side = visitor.getByRole("complementary", { name: "Sidebar" });
+  const tip = visitor.locator(".side-tip");
+  const cut = () => side.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(await cut()).toBe(0);
+  await side.getByRole("button", { name: "Collapse sidebar" }).click();
+  const unfold = side.getByRole("button", { name: "Expand sidebar" });
+  await expect(unfold).toHaveAttribute("aria-expanded", "false");
+  await expect(unfold).toBeFocused();
+  expect((await side.boundingBox())?.width).toBe(56);
+  expect(await cut()).toBe(0);
+
+  const posts = sidebar(visitor).getByRole("link", { name: "Posts" });
+  await posts.hover();
+  await expect(tip).toHaveText("Posts");
+  const [icon, name] = [await posts.boundingBox(), await tip.boundingBox()];
+  expect(name?.x).toBeGreaterThanOrEqual((icon?.x ?? 0) + (icon?.width ?? 0));
+  await visitor.keyboard.press("Escape");
+  await expect(tip).toBeHidden();
+  await sidebar(visitor).getByRole("link", { name: "Pages" }).focus();
+  await expect(tip).toHaveText("Pages");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.emulateMedia({ colorScheme });
+    await expectAccessible(visitor, `folded sidebar, ${colorScheme}`);
+  }
+  await visitor.keyboard.press("Enter");
+  await expect(heading(visitor)).toHaveText("Pages");
+  await expect(tip).toBeHidden();
+
+  await visitor.reload();
+  await expect(heading(visitor)).toHaveText("Pages");
+  expect((await side.boundingBox())?.width).toBe(56);
+  await unfold.click();
+  await expect(sidebar(visitor).getByText("Content", { exact: true })).toBeInViewport();
+  expect((await side.boundingBox())?.width).toBe(240);
+});
+
 test("the dashboard shows figures, activity and quick actions, in both themes and at every width", async ({ visitor }) => {
   await enter(visitor);
   const main = visitor.getByRole("main");

@@ -125,6 +125,13 @@ export const STORED_KEYS: StoredKey[] = [
     kept: CLEARED,
   },
   {
+    name: "skylark.sidebar",
+    place: "local storage",
+    whose: "admins",
+    purpose: "Whether the sidebar is folded.",
+    kept: CLEARED,
+  },
+  {
     name: "skylark.filters.…",
     place: "local storage",
     whose: "admins",

@@ -58,10 +58,16 @@ const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigat
 /** The button in the sidebar. */
 export function CommandButton() {
   return (
-    <button type="button" className="side-search" aria-keyshortcuts="Control+K Meta+K" onClick={() => openCommands()}>
+    <button
+      type="button"
+      className="side-search"
+      aria-keyshortcuts="Control+K Meta+K"
+      data-tip={`Go to… (${isMac ? "⌘K" : "Ctrl K"})`}
+      onClick={() => openCommands()}
+    >
       <AdminIcon name="search" />
-      Go to…
-      <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
+      <span className="side-label">Go to…</span>
+      <kbd className="side-label">{isMac ? "⌘K" : "Ctrl K"}</kbd>
     </button>
   );
 }

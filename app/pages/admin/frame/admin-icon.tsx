@@ -7,6 +7,7 @@ import BookOpen from "lucide-react/icons/book-open";
 import Calendar from "lucide-react/icons/calendar";
 import ChartColumn from "lucide-react/icons/chart-column";
 import Check from "lucide-react/icons/check";
+import CircleUser from "lucide-react/icons/circle-user";
 import Clock from "lucide-react/icons/clock";
 import Copy from "lucide-react/icons/copy";
 import Ellipsis from "lucide-react/icons/ellipsis";
@@ -30,6 +31,8 @@ import Mail from "lucide-react/icons/mail";
 import Menu from "lucide-react/icons/menu";
 import MessageSquareText from "lucide-react/icons/message-square-text";
 import Palette from "lucide-react/icons/palette";
+import PanelLeftClose from "lucide-react/icons/panel-left-close";
+import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Reply from "lucide-react/icons/reply";
@@ -69,6 +72,7 @@ const ICONS = {
   external: ExternalLink,
   eye: Eye,
   flag: Flag,
+  fold: PanelLeftClose,
   folder: Folder,
   globe: Globe,
   grip: GripVertical,
@@ -83,6 +87,7 @@ const ICONS = {
   more: Ellipsis,
   page: File,
   palette: Palette,
+  person: CircleUser,
   phone: Smartphone,
   plus: Plus,
   posts: FileText,
@@ -96,6 +101,7 @@ const ICONS = {
   star: Star,
   tag: Tag,
   trash: Trash2,
+  unfold: PanelLeftOpen,
   up: ArrowUp,
   upload: Upload,
   users: Users,

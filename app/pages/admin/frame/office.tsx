@@ -8,6 +8,7 @@ import { AdminIcon } from "./admin-icon.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { EmptyState } from "./query-view.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { SidebarTip, useSidebarFold } from "./sidebar-fold.tsx";
 import { LeaveGuard } from "./unsaved-changes.tsx";
 import { ConfirmProvider } from "./use-confirm.tsx";
 
@@ -118,13 +119,16 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
 /** The layout around every screen of the back office. */
 export function Office({ admin, children }: { admin: Person; children: ReactNode }) {
   const { maintenance } = useSite();
+  const isFolded = useSidebarFold();
+  const side = useRef<HTMLElement>(null);
   return (
     <ConfirmProvider>
       {maintenance ? <MaintenanceBar>Maintenance mode is on. Readers can’t see the site.</MaintenanceBar> : null}
-      <div className="office">
+      <div className="office" data-side={isFolded ? "folded" : undefined}>
         <Drawer admin={admin} />
-        <aside className="office-side" aria-label="Sidebar">
-          <Sidebar admin={admin} />
+        <aside ref={side} className="office-side" aria-label="Sidebar">
+          <Sidebar admin={admin} canFold />
+          {isFolded ? <SidebarTip side={side} /> : null}
         </aside>
         <main id="main" className="office-main" tabIndex={-1}>
           <ScreenBoundary>{children}</ScreenBoundary>

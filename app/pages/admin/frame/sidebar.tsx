@@ -14,6 +14,7 @@ import { askPosts, DEFAULT_POST_FILTERS } from "../posts/queries.ts";
 import { askUsers, USERS_AT_FIRST } from "../users/queries.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { ENTRIES, type Entry } from "./sidebar-entries.ts";
+import { FoldButton } from "./sidebar-fold.tsx";
 import { forgetUnsaved, hasUnsaved, LEAVE_QUESTION } from "./unsaved-changes.tsx";
 import { useConfirm } from "./use-confirm.tsx";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
@@ -37,9 +38,9 @@ function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
   const ahead = () => prefetchList(queryClient, to);
   if (newTab) {
     return (
-      <a className="side-link" href={to} target="_blank" rel="noreferrer">
+      <a className="side-link" href={to} target="_blank" rel="noreferrer" data-tip={label}>
         <AdminIcon name={icon} />
-        {label}
+        <span className="side-label">{label}</span>
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     );
@@ -48,13 +49,14 @@ function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
     <NavLink
       className="side-link"
       to={to}
+      data-tip={label}
       onPointerEnter={ahead}
       onFocus={ahead}
       onPointerDown={ahead}
       onClick={isLongList(to) ? follow : undefined}
     >
       <AdminIcon name={icon} />
-      {label}
+      <span className="side-label">{label}</span>
     </NavLink>
   );
 }
@@ -69,22 +71,25 @@ function Logout() {
     await navigate(routes.home());
   };
   return (
-    <button type="button" className="side-link" onClick={() => void leave()}>
+    <button type="button" className="side-link" data-tip="Logout" onClick={() => void leave()}>
       <AdminIcon name="leave" />
-      Logout
+      <span className="side-label">Logout</span>
     </button>
   );
 }
 
 /** The navigation, the signed-in admin and the logout. */
-export function Sidebar({ admin }: { admin: Person }) {
+export function Sidebar({ admin, canFold = false }: { admin: Person; canFold?: boolean }) {
   const site = useSite();
   return (
     <>
-      <Link className="side-brand" to={adminRoutes.dashboard()}>
-        <Mark />
-        <span>{site.name}</span>
-      </Link>
+      <div className="side-top">
+        <Link className="side-brand" to={adminRoutes.dashboard()} data-tip={site.name}>
+          <Mark />
+          <span className="side-label">{site.name}</span>
+        </Link>
+        {canFold ? <FoldButton /> : null}
+      </div>
       <CommandButton />
       <nav className="side-nav" aria-label="Back office">
         {ENTRIES.map(({ title, entries }) => (
@@ -101,9 +106,10 @@ export function Sidebar({ admin }: { admin: Person }) {
         ))}
       </nav>
       <div className="side-foot">
-        <Link className="side-person" to={routes.account()}>
-          <strong>{admin.name || admin.email}</strong>
-          {admin.name ? <span>{admin.email}</span> : null}
+        <Link className="side-person" to={routes.account()} data-tip={admin.name || admin.email}>
+          <AdminIcon name="person" />
+          <strong className="side-label">{admin.name || admin.email}</strong>
+          {admin.name ? <span className="side-label">{admin.email}</span> : null}
         </Link>
         <div className="side-foot-row">
           <ThemeToggle />
