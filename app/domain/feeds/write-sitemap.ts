@@ -8,7 +8,7 @@ import { element, textElement, xmlDocument } from "./xml.ts";
 const SITEMAP_LENGTH = 50_000;
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
-const PAGES: string[] = [routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.terms()];
+const PAGES: string[] = [routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.storedKeys(), routes.terms()];
 
 const urlset = (urls: string[]) => xmlDocument(element("urlset", { xmlns: NAMESPACE }, ...urls));
 
