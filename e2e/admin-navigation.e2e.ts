@@ -134,3 +134,36 @@ test("an entry says when its page isn't public, and the original menu comes back
     await expect(reader.getByRole("complementary", { name: "Announcement" })).toHaveCount(0);
   }).toPass();
 });
+
+test("entries move between the groups of the footer: by keys, by a button, by dragging", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/navigation");
+  const group = (name: string) => list(visitor, `Entries of group ${name}`);
+  const named = (name: string) =>
+    group(name)
+      .getByLabel("Label")
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const grip = (label: string) =>
+    visitor.getByRole("button", { name: `Move ${label}: drag, or press the up and down arrow keys` });
+  expect(await named("Follow")).toEqual(["RSS feed", "Atom feed", "JSON feed"]);
+
+  await grip("RSS feed").press("ArrowUp");
+  expect(await named("Read")).toEqual(["All Articles", "About", "Privacy", "Terms", "RSS feed"]);
+  await expect(grip("RSS feed")).toBeFocused();
+  await expect(visitor.getByText("RSS feed is now 5 of 5 in group Read.")).toBeAttached();
+  await group("Follow").getByRole("button", { name: "Move JSON feed down" }).click();
+  expect(await named("Build")).toEqual(["JSON feed", "API docs", "Sitemap"]);
+
+  await visitor.setViewportSize({ width: 1280, height: 2400 });
+  await grip("Sitemap").hover();
+  await visitor.mouse.down();
+  const target = await group("Follow").boundingBox();
+  await visitor.mouse.move((target?.x ?? 0) + 30, (target?.y ?? 0) + 6, { steps: 6 });
+  await expect(visitor.locator("fieldset[data-receives]")).toHaveCount(1);
+  await visitor.mouse.up();
+  expect(await named("Follow")).toEqual(["Sitemap", "Atom feed"]);
+  await expect(visitor.locator("fieldset[data-receives]")).toHaveCount(0);
+  await expectFine(visitor, "moved entries of the footer");
+  await save(visitor);
+  await visitor.getByRole("button", { name: "Bring back the original footer menu" }).click();
+  await save(visitor);
+});

@@ -4,7 +4,7 @@ import { MENU_ADDRESS_MAX, MENU_LABEL_MAX } from "../../../domain/navigation/nav
 import { Field } from "../../../ui/form/field.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { type EntryValues, newEntry, SITE_LINKS, targetName } from "./menu-values.ts";
-import { SortableList } from "./sortable-list.tsx";
+import { type Lists, SortableList } from "./sortable-list.tsx";
 
 const KINDS = [
   { kind: "page", title: "Own pages" },
@@ -93,11 +93,13 @@ type MenuEntriesProps = {
   entries: EntryValues[];
   targets: readonly MenuTarget[];
   errors: Record<string, string>;
+  /** the menus that entries can also move to */
+  lists?: Lists;
   onChange(entries: EntryValues[]): void;
 };
 
 /** The entries of a menu. */
-export function MenuEntries({ name, place, max, entries, targets, errors, onChange }: MenuEntriesProps) {
+export function MenuEntries({ name, place, max, entries, targets, errors, lists, onChange }: MenuEntriesProps) {
   const change = (key: string, values: Partial<EntryValues>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...values } : entry)));
   /** A label that nobody has written follows the target. */
@@ -110,7 +112,13 @@ export function MenuEntries({ name, place, max, entries, targets, errors, onChan
     });
   return (
     <>
-      <SortableList name={name} items={entries} nameOf={({ label }) => label || "the new entry"} onChange={onChange}>
+      <SortableList
+        name={name}
+        items={entries}
+        nameOf={({ label }) => label || "the new entry"}
+        lists={lists}
+        onChange={onChange}
+      >
         {(entry, index) => {
           const at = `${place}.${index}`;
           const isAddress = entry.target === "address";

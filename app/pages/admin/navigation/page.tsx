@@ -12,6 +12,7 @@ import { MenuEntries } from "./menu-entries.tsx";
 import { type GroupValues, isFooterShipped, isHeaderShipped, newGroup, shippedFooter, shippedHeader } from "./menu-values.ts";
 import { navigationQuery } from "./queries.ts";
 import { SocialLinks } from "./social-links.tsx";
+import { LIST_ATTRIBUTE } from "./sortable-list.tsx";
 import { type NavigationForm, useNavigationForm } from "./use-navigation-form.ts";
 
 type PartProps = { id: string; title: string; lead: string; onReset?: (() => void) | undefined; children: ReactNode };
@@ -46,6 +47,19 @@ function FooterGroups({ form: { values, targets, errors, change } }: { form: Nav
       "footer",
       footer.map((group) => (group.key === key ? { ...group, ...values } : group)),
     );
+  const nameOf = ({ heading }: GroupValues, index: number) => `group ${heading || index + 1}`;
+  const all = footer.map((group, index) => ({ rows: group.entries.length, name: nameOf(group, index) }));
+  /** Moves an entry of a group to another one. */
+  const give = (group: number, from: number, to: number, before: number) => {
+    const entry = footer[group]?.entries[from];
+    if (!entry || (all[to]?.rows ?? GROUP_MAX) >= GROUP_MAX) return false;
+    const after = footer.map((one, index) => {
+      if (index === group) return { ...one, entries: one.entries.toSpliced(from, 1) };
+      return index === to ? { ...one, entries: one.entries.toSpliced(before, 0, entry) } : one;
+    });
+    change("footer", after);
+    return true;
+  };
   const shift = (index: number, by: number) => {
     const group = footer[index];
     if (group && index + by >= 0 && index + by < footer.length)
@@ -54,7 +68,7 @@ function FooterGroups({ form: { values, targets, errors, change } }: { form: Nav
   return (
     <>
       {footer.map(({ key, heading, entries }, index) => (
-        <fieldset key={key} className="menu-group">
+        <fieldset key={key} className="menu-group" {...{ [LIST_ATTRIBUTE]: "" }}>
           <legend>{`Group ${index + 1}${heading ? `: ${heading}` : ""}`}</legend>
           <div className="menu-group-head">
             <Field
@@ -96,6 +110,7 @@ function FooterGroups({ form: { values, targets, errors, change } }: { form: Nav
             entries={entries}
             targets={targets}
             errors={errors}
+            lists={{ index, all, give: (...move) => give(index, ...move) }}
             onChange={(next) => changeGroup(key, { entries: next })}
           />
         </fieldset>

@@ -10,12 +10,40 @@ function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   return left.toSpliced(to, 0, ...items.slice(from, from + 1));
 }
 
+/** Other lists that a row can move to: all of them in their order, and which one this is. */
+export type Lists = {
+  index: number;
+  /** how many rows each has, and what it is called */
+  all: readonly { rows: number; name: string }[];
+  /** Moves a row to another list, before a row of it. @returns false if there is no room */
+  give(from: number, to: number, before: number): boolean;
+};
+
+/** The element around each list that takes rows of others. */
+export const LIST_ATTRIBUTE = "data-takes-rows";
+
+/** The element around another list at a point of the screen, and its number among them. */
+function listAt(own: Element | null, x: number, y: number): { element: Element; index: number } | null {
+  const element = document.elementFromPoint(x, y)?.closest(`[${LIST_ATTRIBUTE}]`);
+  if (!element || !own || element.contains(own)) return null;
+  const all = [...(own.closest("form")?.querySelectorAll(`[${LIST_ATTRIBUTE}]`) ?? [])];
+  return all.includes(element) ? { element, index: all.indexOf(element) } : null;
+}
+
+/** How many of some rows begin above a height of the screen. */
+const rowsAbove = (rows: readonly Element[], y: number) =>
+  rows.filter((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return y > top + height / 2;
+  }).length;
+
 /**
  * Lets a row be dragged by its handle, with a mouse, a pen or a finger. The rows stay where they are until it is dropped; Escape
  * cancels.
  * @param drop is told the old index and the new one
+ * @param dropElsewhere is told the old index, the number of the other list, and the row of it before which it lands
  */
-function useDrag(drop: (from: number, to: number) => void) {
+function useDrag(drop: (from: number, to: number) => void, dropElsewhere?: Lists["give"]) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
 
@@ -25,18 +53,31 @@ function useDrag(drop: (from: number, to: number) => void) {
   ) => {
     if (button !== 0) return;
     const rows = [...(list.current?.children ?? [])];
-    const beforeAt = (y: number) =>
-      rows.filter((row) => {
-        const { top, height } = row.getBoundingClientRect();
-        return y > top + height / 2;
-      }).length;
     const stop = new AbortController();
-    const follow = (event: PointerEvent) => event.pointerId === pointerId && setDrag({ from, before: beforeAt(event.clientY) });
+    let over: Element | null = null;
+    const elsewhere = ({ clientX, clientY }: PointerEvent) => (dropElsewhere ? listAt(list.current, clientX, clientY) : null);
+    const enter = (element: Element | null) => {
+      over?.removeAttribute("data-receives");
+      element?.setAttribute("data-receives", "");
+      over = element;
+    };
+    const follow = (event: PointerEvent) => {
+      if (event.pointerId !== pointerId) return;
+      const other = elsewhere(event);
+      enter(other?.element ?? null);
+      setDrag({ from, before: other ? from : rowsAbove(rows, event.clientY) });
+    };
     const end = (event: PointerEvent | null) => {
       stop.abort();
+      enter(null);
       setDrag(null);
       if (!event) return;
-      const before = beforeAt(event.clientY);
+      const other = elsewhere(event);
+      if (other) {
+        dropElsewhere?.(from, other.index, rowsAbove([...other.element.querySelectorAll(".sortable-row")], event.clientY));
+        return;
+      }
+      const before = rowsAbove(rows, event.clientY);
       const to = before > from ? before - 1 : before;
       if (to !== from) drop(from, to);
     };
@@ -64,21 +105,56 @@ type SortableListProps<Item> = {
   items: readonly Item[];
   nameOf(item: Item): string;
   onChange(items: Item[]): void;
+  /** the lists that rows can also move to */
+  lists?: Lists | undefined;
   children(item: Item, index: number): ReactNode;
 };
 
-/** Rows that can be put in order: dragged by the handle, by the arrow keys on it, or by buttons; and removed. */
-export function SortableList<Item extends { key: string }>({ name, items, nameOf, onChange, children }: SortableListProps<Item>) {
+/**
+ * Rows that can be put in order: dragged by the handle, by the arrow keys on it, or by buttons; and removed. With `lists`, the first row goes up
+ * into the list before, and the last one down into the list after.
+ */
+export function SortableList<Item extends { key: string }>({
+  name,
+  items,
+  nameOf,
+  onChange,
+  lists,
+  children,
+}: SortableListProps<Item>) {
   const [said, setSaid] = useState("");
+  const give: Lists["give"] = (from, to, before) => {
+    const item = items[from];
+    const target = lists?.all[to];
+    if (!item || !target || !lists) return false;
+    const around = list.current?.closest("form")?.querySelectorAll(`[${LIST_ATTRIBUTE}]`)[to];
+    const isTaken = lists.give(from, to, before);
+    setSaid(
+      isTaken ? `${nameOf(item)} is now ${before + 1} of ${target.rows + 1} in ${target.name}.` : `${target.name} is full.`,
+    );
+    // The row is a new one there, which has to get the focus.
+    if (isTaken)
+      requestAnimationFrame(() =>
+        around?.querySelectorAll(".sortable-row")[before]?.querySelector<HTMLElement>(".sortable-grip")?.focus(),
+      );
+    return isTaken;
+  };
+  /** The list that a step beyond the first or the last row leads to. */
+  const beyond = (to: number): number | null => {
+    const next = lists ? lists.index + (to < 0 ? -1 : 1) : -1;
+    return (to < 0 || to >= items.length) && lists?.all[next] ? next : null;
+  };
   const move = (from: number, to: number, control?: HTMLElement) => {
     const item = items[from];
+    const other = beyond(to);
+    if (item && other !== null) give(from, other, to < 0 ? (lists?.all[other]?.rows ?? 0) : 0);
     if (!item || to < 0 || to >= items.length) return;
     onChange(moved(items, from, to));
     setSaid(`${nameOf(item)} is now ${to + 1} of ${items.length}.`);
     // React moves the row in the document, which takes the focus away.
     if (control) requestAnimationFrame(() => control.focus());
   };
-  const { list, start, marks } = useDrag((from, to) => move(from, to));
+  const { list, start, marks } = useDrag((from, to) => move(from, to), lists && give);
   const remove = (index: number, item: Item) => {
     onChange(items.toSpliced(index, 1));
     setSaid(`${nameOf(item)} is removed.`);
@@ -112,7 +188,9 @@ export function SortableList<Item extends { key: string }>({ name, items, nameOf
                   type="button"
                   className="icon-button"
                   aria-label={`Move ${nameOf(item)} ${step < 0 ? "up" : "down"}`}
-                  aria-disabled={index + step < 0 || index + step >= items.length || undefined}
+                  aria-disabled={
+                    ((index + step < 0 || index + step >= items.length) && beyond(index + step) === null) || undefined
+                  }
                   onClick={(event) => move(index, index + step, event.currentTarget)}
                 >
                   <AdminIcon name={step < 0 ? "up" : "down"} />
