@@ -94,7 +94,7 @@ export function builtAssets(clientDir: string): PageAssets {
       // that the text needs no further round trip. The rest of the style sheet styles what is below.
       const inline = critical + sheet.first;
       // What else the look has, for the end of the article, and for the pages that follow without a new document.
-      const rest = sheet.css === sheet.first ? [] : [routes.categoryColors(sheet.version)];
+      const rest = sheet.rest === "" ? [] : [routes.restOfLook(sheet.version)];
       return {
         head: `<style>${inline}</style>`,
         headEnd: scriptTags(sheet.fonts, scripts, ownLook),

@@ -272,12 +272,13 @@ const MOVED = { "cache-control": REVALIDATE };
 /** The built files and the pages. Mount it last: every path that no other route takes is a page (or the 404 page). */
 export function pageRoutes({ pages, sheets, redirects, file, otherFile }: PageRoutesOptions) {
   return routesFor(everyone)
-    .get("/category-colors.css", async (c) =>
-      c.body((await sheets.current()).css, 200, {
+    .get("/category-colors.css", async (c) => {
+      const { css, rest } = await sheets.current();
+      return c.body(c.req.query("part") === "rest" ? rest : css, 200, {
         "content-type": "text/css; charset=utf-8",
         "cache-control": "public, max-age=31536000, immutable",
-      }),
-    )
+      });
+    })
     .get("/categories", (c) => c.redirect(routes.listing(), 301))
     .get(routes.admin(), (c) => c.redirect(routes.adminDashboard(), 301))
     .get("*", async (c) => {

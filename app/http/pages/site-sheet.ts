@@ -12,6 +12,8 @@ export type SiteSheet = {
   css: string;
   /** the part of it that an article contains, for its first screen */
   first: string;
+  /** the other part, for the end of an article and for other pages */
+  rest: string;
   /** changes with the sheet */
   version: string;
   /** the fonts of the look, which have a sheet of their own */
@@ -33,7 +35,7 @@ async function makeSheet(context: Context, look: Look): Promise<SiteSheet> {
   const first = hues + styles.first;
   const css = first + styles.rest;
   const version = createHash("sha256").update(css).digest("base64url").slice(0, 8);
-  return { css, first, version, fonts: look.fonts };
+  return { css, first, rest: styles.rest, version, fonts: look.fonts };
 }
 
 /** Made ahead of the first page and after every change of content, so that no page waits for it. */

@@ -64,6 +64,11 @@ test("a look is public once it is saved, and the shipped one adds nothing", asyn
   expect(after).toContain("--serif:Lora,");
   expect(after).toContain("--measure:47rem");
   expect(after).toContain(".brand-mark.brand-mark");
+  // An article contains the first part itself, so it loads only the other one.
+  const rest = (await app.actors.anonymous.get<string>("/category-colors.css?part=rest")).text;
+  expect(rest).toContain(".card.card");
+  expect(rest).not.toMatch(/--dawn:|--serif|\.brand-mark/);
+  expect(after.endsWith(rest)).toBe(true);
   const home = (await app.actors.anonymous.get("/")).text;
   expect(home).toContain('<meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff"/>');
   const manifest = (await app.actors.anonymous.get<{ theme_color: string }>("/manifest.webmanifest")).body;
