@@ -7,10 +7,13 @@ import { onTestFinished } from "vitest";
 /** How a command has ended, and its output. */
 export type Ran = { code: number; out: string; err: string };
 
-/** Runs a command as an operator does, with only the environment variables that every program needs. */
+/** Runs a command as an operator does, with only the environment variables that every program needs, and the run's compile cache. */
 export function runCommand(entry: string, env: NodeJS.ProcessEnv, args: string[]): Promise<Ran> {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [entry, ...args], { env: { PATH, HOME, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const ran: Ran = { code: -1, out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     ran.out += text;
