@@ -186,6 +186,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutCompiling,
     withoutUnusedRouting,
   ],
+  // The site may be under a path, which the build doesn't know: built files name each other by their place beside each other, and code
+  // gives the path to the other files that it shows (`pathTo`).
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) => (hostType === "css" || /\.(js|css)$/.test(file) ? { relative: true } : `/${file}`),
+  },
   publicDir: isSsrBuild ? false : "public",
   // Lightning CSS supports named break points (@custom-media). It transforms nothing else here; the minifier does, for `cssTarget`.
   css: { transformer: "lightningcss", lightningcss: { targets: {}, drafts: { customMedia: true } } },

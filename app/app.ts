@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Registry } from "prom-client";
+import { basePath } from "./base-path.ts";
 import { createFigureRefresh } from "./domain/analytics/refresh-figures.ts";
 import { keepFacts } from "./domain/home/keep-facts.ts";
 import { createMediaTrash } from "./domain/media/media-trash.ts";
@@ -12,6 +13,7 @@ import { apiRoutes } from "./http/api/routes.ts";
 import { createVisitFastPath } from "./http/api/visit-fast-path.ts";
 import { createVisitCollector, visitRoutes } from "./http/api/visits.ts";
 import { authRoutes } from "./http/auth-v1/routes.ts";
+import { leaveBasePath } from "./http/base-path.ts";
 import { brandFileRoutes } from "./http/brand-files.ts";
 import type { AppEnv, Deps } from "./http/env.ts";
 import { answerError, unknownPath } from "./http/errors.ts";
@@ -136,8 +138,9 @@ export function createApp(options: AppOptions) {
     observe: metrics.observe,
   });
 
+  const fetch = reads.caching(app.fetch);
   return {
-    fetch: reads.caching(app.fetch),
+    fetch: basePath() ? leaveBasePath(fetch, basePath()) : fetch,
     /** Answers reads of the API that were answered before, ahead of `fetch`. Returns whether it did. */
     readFastPath: reads.fastPath,
     /** Answers hits, the most frequent requests, ahead of `fetch`. Returns whether it did. */

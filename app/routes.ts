@@ -1,4 +1,6 @@
-/** Every path of the site in one place. Everything may import this file, and it imports nothing. */
+import { pathWithin } from "./base-path.ts";
+
+/** Every path of the site in one place, from its own root. Everything may import this file. */
 
 /** The listing's query. Only what is set appears, in a fixed order, so that each page has one path. */
 export type ListingQuery = { search?: string; category?: string; tag?: string; page?: number };
@@ -87,12 +89,14 @@ const MISREAD = /[\p{Cc}\\]/u;
 
 /**
  * The page to continue to, as a path of this site. `next` and `redirect_to` come from URLs that anybody can make up.
+ * @param next a path from the site's own root, or a whole URL
  * @param site the site's own URL
  * @returns undefined if it leads to another site or could be misread
  */
 export function pathOfSite(next: string | null | undefined, site: string): string | undefined {
   const asked = next && next.length <= NEXT_MAX && !MISREAD.test(next) ? URL.parse(next, site) : null;
   // Two slashes would name another host, and what follows `blob:` isn't a path.
-  if (!asked || asked.origin !== URL.parse(site)?.origin || !/^\/(?!\/)/.test(asked.pathname)) return undefined;
-  return asked.pathname + asked.search + asked.hash;
+  if (!asked || asked.origin !== URL.parse(site)?.origin) return undefined;
+  const path = URL.canParse(next ?? "") ? pathWithin(asked.pathname) : asked.pathname;
+  return path && /^\/(?!\/)/.test(path) ? path + asked.search + asked.hash : undefined;
 }

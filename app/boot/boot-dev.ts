@@ -37,7 +37,10 @@ type RunningApp = { handlers: Handlers; stop(): Promise<void> };
  * @returns how to stop
  */
 export async function bootDev(vite: ViteDevServer, options: BootOptions): Promise<() => Promise<void>> {
-  const { config, projectDir, log, signal, fail } = options;
+  const { projectDir, log, signal, fail } = options;
+  const { siteUrl } = options.config;
+  // Vite serves its modules at the root of the port, and so is the site.
+  const config = { ...options.config, siteUrl: siteUrl && new URL(siteUrl).origin };
   const port = await openPort(config.host, config.port);
   const database = await openDatabase(config, projectDir, log, signal, { onGivenUp: fail }).catch(async (error: unknown) => {
     await port.close();
@@ -61,6 +64,7 @@ export async function bootDev(vite: ViteDevServer, options: BootOptions): Promis
     const ready = Promise.withResolvers<Handlers>();
     const stop = await boot({
       ...options,
+      config,
       signal: AbortSignal.any([signal, stopping.signal]),
       dev: vite,
       given: { connection: database.connection, port: { port: port.port, serve: ready.resolve, close: async () => {} } },

@@ -4,6 +4,7 @@ import type { ViteDevServer } from "vite";
 import type { DB } from "../../db/schema.gen.ts";
 import { adminRoutes } from "../admin-routes.ts";
 import { createApp } from "../app.ts";
+import { basePath, basePathOf, setBasePath } from "../base-path.ts";
 import { lookUpSearches } from "../domain/analytics/found/read-searches.ts";
 import { dropOldRecords } from "../domain/analytics/rollups/partitions.ts";
 import { rollUp } from "../domain/analytics/rollups/roll-up.ts";
@@ -11,6 +12,7 @@ import type { Context } from "../domain/context.ts";
 import { replaceOffsitePictures } from "../domain/posts/replace-offsite-pictures.ts";
 import { createCurrentSettings } from "../domain/settings/read-settings.ts";
 import { productVersion } from "../domain/system/read-system.ts";
+import { enterBasePath } from "../http/base-path.ts";
 import { isIconPath } from "../http/brand-files.ts";
 import { createFastPath } from "../http/fast-path.ts";
 import { loadFiles } from "../http/load-files.ts";
@@ -136,6 +138,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     if (replica) undo.push(replica.close);
     const applied = await readContentVersion(db);
     const address = addressOf(config, port?.port ?? config.port);
+    setBasePath(basePathOf(address));
     const settings = await createCurrentSettings(base, {
       siteUrl: address,
       adminEmail: config.adminEmail,
@@ -272,6 +275,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       observe: (method, kind, status, ms) => app.metrics.observe(method, kind === "page" ? "cached page" : "file", status, ms),
     });
     const handlers: Handlers = {
+      enter: basePath() ? enterBasePath(basePath()) : undefined,
       fetch: app.fetch,
       fastLane: (request, response) =>
         app.readFastPath(request, response) || pageLane(request, response) || app.visitFastPath(request, response),

@@ -33,7 +33,7 @@ export async function openInstallation(
   parts: Pick<Installation, "projectDir" | "database" | "server"> & { known: KnownSite },
 ): Promise<Installation> {
   const { known, ...rest } = parts;
-  const siteUrl = known?.chosenUrl || config.siteUrl || null;
+  const siteUrl = known?.chosenUrl ? known.site.url : (config.siteUrl ?? null);
   const sender = known ? senderOf(known.site, config.mailFrom) : (config.mailFrom ?? "");
   return {
     config,

@@ -41,6 +41,7 @@ function lettersIn(range: string): RegExp {
 /**
  * The files of a style sheet that some texts need.
  * @param sheet its text, as the build writes it
+ * @returns as the sheet names them
  */
 export function filesFor(sheet: string, texts: StyledText[]): string[] {
   return (sheet.match(FACE) ?? []).flatMap((face) => {
@@ -93,7 +94,9 @@ export async function fetchFonts(): Promise<void> {
   const { sheet, fonts } = laterFiles();
   if (!sheet) return;
   const ofLetters = async () => {
-    const files = filesFor(await (await fetchLow(sheet)).text(), await unusualTexts());
+    const named = filesFor(await (await fetchLow(sheet)).text(), await unusualTexts());
+    // The sheet names files by their place beside it.
+    const files = named.map((file) => new URL(file, new URL(sheet, location.href)).pathname);
     await Promise.all(files.filter((file) => !fonts.includes(file)).map(fetchFont));
   };
   await Promise.all([ofLetters(), ...fonts.map(fetchFont)]);

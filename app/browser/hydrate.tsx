@@ -1,3 +1,4 @@
+import { pathTo, routerBase } from "../base-path.ts";
 import "./site.css";
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
@@ -35,7 +36,7 @@ function browserApi(session: ReaderSessionKeeper) {
     const response = await send();
     return (await isClosed(response)) && (await requestPass()) ? send() : response;
   };
-  return createApi(withSession, location.origin);
+  return createApi(withSession, location.origin + pathTo(""));
 }
 
 const ROLES = { admin: "admin", user: "reader" } as const;
@@ -51,7 +52,7 @@ function startCounting(session: ReaderSessionKeeper, onRouteChange: (listener: (
 
 /** Loads the components of the current page before hydration, so that nothing suspends. */
 async function loadMatched(): Promise<void> {
-  const matches = matchRoutes(pageRoutes, location) ?? [];
+  const matches = matchRoutes(pageRoutes, location, routerBase()) ?? [];
   await Promise.all(
     matches.map(async ({ route }) => {
       if (typeof route.lazy !== "function") return;
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
   const context = new RouterContextProvider();
   context.set(pageDataContext, { api, queryClient, onServer: false });
   const router = createBrowserRouter(pageRoutes, {
+    basename: routerBase(),
     hydrationData: shipped.router as HydrationState,
     getContext: () => context,
   });

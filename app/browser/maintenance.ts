@@ -1,5 +1,5 @@
 /** The same as `SESSION_KEY` in auth/stored-person.ts. With an import, all readers of this page would load the script of the whole site. */
-const SESSION = "skylark.session";
+const SESSION = `skylark.session${document.documentElement.dataset.base ?? ""}`;
 /** The key for when this tab last passed the maintenance page, in ms since 1970. */
 const PASSED = "maintenance-passed";
 /** A browser without cookies comes back here at once, so it tries again only after this time, in ms. */

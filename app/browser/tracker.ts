@@ -1,3 +1,4 @@
+import { pathTo, pathWithin } from "../base-path.ts";
 import { HEARTBEAT_MS, SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../domain/reader-session-rules.ts";
 import type { ReaderSessionKeeper } from "./reader-session.ts";
 
@@ -69,7 +70,7 @@ export function track({ session, who, onRouteChange }: Tracking): void {
   const urlWith = (names: RegExp, begins: boolean) => {
     const query = new URLSearchParams(entries(names));
     if (begins) for (const [name, value] of tags) if (!query.has(name)) query.append(name, value);
-    return `${location.pathname}${query.size > 0 ? `?${query}` : ""}`;
+    return `${pathWithin(location.pathname)}${query.size > 0 ? `?${query}` : ""}`;
   };
   const isNewVisit = () => session.id() !== visit || Date.now() - activeAt >= PAUSE_MS;
 
@@ -94,7 +95,7 @@ export function track({ session, who, onRouteChange }: Tracking): void {
           }
         : { idle: Math.round(Math.max(0, Date.now() - countedTo) / 1000) }),
     };
-    navigator.sendBeacon?.(PATH, JSON.stringify(hit));
+    navigator.sendBeacon?.(pathTo(PATH), JSON.stringify(hit));
   };
 
   /** Adds the attention and the depth since the last call. */
@@ -129,7 +130,7 @@ export function track({ session, who, onRouteChange }: Tracking): void {
     clearTimeout(pending);
     pending = undefined;
     // A page that was rendered in advance or opened in the background counts when it is shown.
-    if (location.pathname.startsWith("/admin") || !isVisible()) return;
+    if (location.pathname.startsWith(pathTo("/admin")) || !isVisible()) return;
     openedAt = Date.now();
     pending = setTimeout(begin, DELAY_MS);
   };

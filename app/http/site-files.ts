@@ -1,3 +1,4 @@
+import { pathTo } from "../base-path.ts";
 import { besideOf } from "../domain/appearance/brand-rules.ts";
 import { readSitemap, readSitemapFile } from "../domain/feeds/write-sitemap.ts";
 import { robotsText, writeSecurityText } from "../domain/feeds/write-text-files.ts";
@@ -17,21 +18,21 @@ const PAPER = "#fdfaf4";
 function manifest(site: Site): string {
   const icon = site.look?.icon ?? "/favicon.svg";
   return JSON.stringify({
-    id: "/",
+    id: pathTo("/"),
     name: site.name,
     short_name: site.name.length <= 12 ? site.name : site.name.split(/\s+/)[0],
     description: site.description,
     lang: "en",
     dir: "ltr",
-    start_url: "/",
-    scope: "/",
+    start_url: pathTo("/"),
+    scope: pathTo("/"),
     display: "minimal-ui",
     background_color: site.look?.paper?.light ?? PAPER,
     theme_color: site.look?.paper?.light ?? PAPER,
     icons: [
-      { src: besideOf(icon, "icon-192.png"), sizes: "192x192", type: "image/png", purpose: "any" },
-      { src: besideOf(icon, "icon-512.png"), sizes: "512x512", type: "image/png", purpose: "any" },
-      { src: besideOf(icon, "icon-maskable-512.png"), sizes: "512x512", type: "image/png", purpose: "maskable" },
+      { src: pathTo(besideOf(icon, "icon-192.png")), sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: pathTo(besideOf(icon, "icon-512.png")), sizes: "512x512", type: "image/png", purpose: "any" },
+      { src: pathTo(besideOf(icon, "icon-maskable-512.png")), sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
   });
 }

@@ -58,7 +58,12 @@ export const ROOMS = [
     may: [],
     instead: "it reckons with days, months and zones, and knows of nothing else",
   },
-  { name: "routes", files: /^app\/routes\.ts$/, may: [], instead: "routes.ts knows nothing of anybody" },
+  {
+    name: "routes",
+    files: /^app\/(routes|base-path)\.ts$/,
+    may: [],
+    instead: "routes.ts and base-path.ts know nothing of anybody else",
+  },
   // In the chunk of the back office, which a page that named it would bring along.
   { name: "admin routes", files: /^app\/admin-routes\.ts$/, may: [], instead: "admin-routes.ts knows nothing of anybody" },
   {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { vi } from "vitest";
 import { type TestDatabase, urlOf } from "../platform/test-postgres.ts";
 
 /** The account of the first admin. */
@@ -58,7 +58,8 @@ export async function startInstance(
     });
   const ended = once(child, "exit");
   const address = () => /Skylark is at (http:\/\/\S+)/.exec(printed)?.[1];
-  await expect.poll(() => address() ?? child.exitCode, { timeout: 60_000, interval: 20 }).not.toBeNull();
+  const isSettled = () => (address() ?? child.exitCode) !== null;
+  await vi.waitUntil(isSettled, { timeout: 60_000, interval: 20 });
   if (child.exitCode !== null) throw new Error(`The instance ended with ${child.exitCode}:\n${printed}`);
   const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
     child.kill(signal);

@@ -1,3 +1,4 @@
+import { pathTo } from "../../base-path.ts";
 import { createAdminApi } from "../../http/api/admin/client.ts";
 import { loadAuth } from "./state.ts";
 
@@ -78,7 +79,7 @@ export const adminFetch: typeof fetch = async (input, init) => {
 };
 
 /** The API of the back office, as the signed-in admin. */
-export const adminApi = createAdminApi(adminFetch, "");
+export const adminApi = createAdminApi(adminFetch, pathTo(""));
 
 /** `fetch` for background requests: if the session has ended, they fail without a dialog. */
 const backgroundFetch: typeof fetch = async (input, init) => {
@@ -87,4 +88,4 @@ const backgroundFetch: typeof fetch = async (input, init) => {
 };
 
 /** The API of the back office for background requests. */
-export const backgroundAdminApi = createAdminApi(backgroundFetch, "");
+export const backgroundAdminApi = createAdminApi(backgroundFetch, pathTo(""));

@@ -1,3 +1,4 @@
+import { pathTo } from "../../base-path.ts";
 import { createClient } from "../../http/api/client.ts";
 import { loadAuth } from "./state.ts";
 
@@ -5,4 +6,4 @@ import { loadAuth } from "./state.ts";
  * The API for signed-in users, by path: `body(readerApi.account.notices.$get({ query: {} }))`. It is separate, so that the client
  * in all public pages stays small.
  */
-export const readerApi = createClient(async (input, init) => (await loadAuth()).withToken(input, init), "").api;
+export const readerApi = createClient(async (input, init) => (await loadAuth()).withToken(input, init), pathTo("")).api;

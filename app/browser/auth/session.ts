@@ -1,4 +1,5 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from "@supabase/auth-js";
+import { pathTo } from "../../base-path.ts";
 import { type Api, ApiError, createApi } from "../../http/api/client.ts";
 import { publish, whenSignedOut } from "./auth-state.ts";
 import { type Person, personOf, SESSION_KEY, storedSession } from "./stored-person.ts";
@@ -103,7 +104,7 @@ const PUBLIC_KEY = "anonymous";
 
 /** The auth client. It stores the session in local storage and renews it. */
 export const auth = new RenewingClient({
-  url: `${location.origin}/auth/v1`,
+  url: location.origin + pathTo("/auth/v1"),
   headers: { apikey: PUBLIC_KEY },
   storageKey: SESSION_KEY,
   autoRefreshToken: true,
@@ -137,7 +138,7 @@ export async function currentToken(): Promise<string | undefined> {
 export const withToken: typeof fetch = async (input, init) => fetchWith(await currentToken())(input, init);
 
 /** The API as the signed-in user. */
-export const api = createApi(withToken, location.origin);
+export const api = createApi(withToken, location.origin + pathTo(""));
 
 let latest: Session | null = null;
 let known: Person | null = null;
@@ -168,7 +169,7 @@ const withTokenOf = ({ access_token, expires_at = 0 }: Session): typeof fetch =>
 async function loadProfile(session: Session): Promise<void> {
   if (latest !== session) return;
   try {
-    const own = createApi(withTokenOf(session), location.origin);
+    const own = createApi(withTokenOf(session), location.origin + pathTo(""));
     const person = await profileOf(session.user, own, known?.id === session.user.id ? known : null);
     if (latest !== session) return;
     known = person;

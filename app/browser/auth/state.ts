@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { pathTo } from "../../base-path.ts";
 import { type AuthState, currentState, leave, listeners, publish, UNKNOWN } from "./auth-state.ts";
 import { SESSION_KEY, type StoredSession, storedPerson, storedSession } from "./stored-person.ts";
 
 // `keepalive`: the request continues if the page is left.
-const post = (path: string, init: RequestInit) => fetch(`/auth/v1/${path}`, { method: "POST", keepalive: true, ...init });
+const post = (path: string, init: RequestInit) => fetch(pathTo(`/auth/v1/${path}`), { method: "POST", keepalive: true, ...init });
 
 /** A new access token in place of an expired one. The auth service needs one to know which session to end. */
 async function renewed(refreshToken: string | undefined): Promise<string | undefined> {
@@ -105,7 +106,7 @@ export async function requestPass(): Promise<boolean> {
   if (storedPerson()?.role !== "admin") return false;
   try {
     const { withToken } = await loadAuth();
-    return (await withToken("/api/admin/maintenance/pass", { method: "POST" })).ok;
+    return (await withToken(pathTo("/api/admin/maintenance/pass"), { method: "POST" })).ok;
   } catch {
     return false;
   }

@@ -1,7 +1,8 @@
+import { basePath } from "../../base-path.ts";
 import { rememberLook } from "../../ui/theme/theme-choice.ts";
 
-/** The key of the session in local storage. The auth client owns its value. */
-export const SESSION_KEY = "skylark.session";
+/** The key of the session in local storage, which all sites of a host share. The auth client owns its value. */
+export const SESSION_KEY = `skylark.session${basePath()}`;
 
 export type Role = "user" | "admin";
 /** The signed-in user as screens show them. It grants nothing, because the server checks the token. */

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { basePath, pathTo } from "../../base-path.ts";
 import { growTree, type Node, serialize, walk } from "./markup/tree.ts";
 import { withoutDrawings } from "./without-drawings.ts";
 
@@ -15,12 +16,31 @@ export function parseTree(html: string): Node[] {
 
 const ADDRESSES = ["href", "src", "cite"];
 
-/** `url width, url width`: our own `srcset`, whose URLs contain no commas or spaces. */
-const absoluteSet = (srcset: string, base: string): string =>
-  srcset
-    .split(", ")
-    .map((one) => one.replace(/^\S+/, (address) => URL.parse(address, base)?.href ?? address))
-    .join(", ");
+/** Replaces each address in the nodes. */
+function replaceAddresses(nodes: Node[], replace: (address: string) => string): void {
+  walk(nodes, ({ attributes }) => {
+    for (const name of ADDRESSES) if (attributes[name] !== undefined) attributes[name] = replace(attributes[name]);
+    // `url width, url width`: our own `srcset`, whose URLs contain no commas or spaces.
+    if (attributes.srcset) {
+      const each = attributes.srcset.split(", ").map((one) => one.replace(/^\S+/, replace));
+      attributes.srcset = each.join(", ");
+    }
+  });
+}
+
+/** The address that browsers need for one in an article, where paths begin at the site's own root. */
+const underBase = (address: string): string => (/^\/(?!\/)/.test(address) ? pathTo(address) : address);
+
+/**
+ * An article's HTML as browsers need it: with the path that the site is under. What is stored has none, so that a blog can move.
+ * @param html stored content, sanitised; the same is returned if the site is at the root of its host
+ */
+export function withBasePath(html: string): string {
+  if (!basePath()) return html;
+  const nodes = parseTree(html);
+  replaceAddresses(nodes, underBase);
+  return serialize(nodes);
+}
 
 /**
  * An article's HTML with absolute URLs, for places such as feed readers that have no base URL. Attributes that only its page needs (tab
@@ -31,12 +51,8 @@ const absoluteSet = (srcset: string, base: string): string =>
 export function withAbsoluteLinks(html: string, base: string): string {
   const nodes = parseTree(html);
   withoutDrawings(nodes);
+  replaceAddresses(nodes, (address) => URL.parse(underBase(address), base)?.href ?? address);
   walk(nodes, ({ attributes }) => {
-    for (const name of ADDRESSES) {
-      const url = attributes[name] === undefined ? null : URL.parse(attributes[name], base);
-      if (url) attributes[name] = url.href;
-    }
-    if (attributes.srcset) attributes.srcset = absoluteSet(attributes.srcset, base);
     for (const name of ["tabindex", "role", "aria-label"]) delete attributes[name];
   });
   return serialize(nodes);

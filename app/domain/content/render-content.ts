@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
+import { basePath } from "../../base-path.ts";
 import { invalid } from "../errors.ts";
 import type { ComparedBlock } from "../posts/revisions/revision.ts";
 import { type ComparedWriting, compareWritings } from "./compare-writings.ts";
@@ -38,6 +39,7 @@ function start(): Worker {
   // The thread must not inherit flags of the process, such as `--watch`.
   const thread = new Worker(program(), {
     execArgv: [],
+    workerData: { basePath: basePath() },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   thread.on("exit", () => {

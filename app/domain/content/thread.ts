@@ -1,7 +1,8 @@
 /**
  * The worker thread that `render-content.ts` starts. It renders long texts, compares them and converts them to Markdown, one at a time.
  */
-import { type MessagePort, parentPort } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { setBasePath } from "../../base-path.ts";
 import type { ComparedWriting } from "./compare-writings.ts";
 import { compareWritings } from "./compare-writings.ts";
 import { renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
@@ -16,6 +17,8 @@ export type Question =
 /** Its answer: the result, the rule that the content breaks, another error, or the pictures whose sizes it needs. */
 export type Answer = { done: unknown } | { refused: string } | { failed: unknown } | { pictures: string[] };
 type Sizes = { sizes: ReadonlyMap<string, Size> };
+
+setBasePath((workerData as { basePath: string }).basePath);
 
 const port = parentPort as MessagePort;
 const say = (answer: Answer) => port.postMessage(answer);

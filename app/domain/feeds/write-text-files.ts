@@ -1,3 +1,4 @@
+import { basePath, pathTo } from "../../base-path.ts";
 import { firstOfMonth } from "../../platform/time/month.ts";
 import { localDay, startOfDay } from "../../platform/time/zone.ts";
 import { routes } from "../../routes.ts";
@@ -12,9 +13,15 @@ const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 /** A value in the front matter, quoted and escaped. */
 const quoted = (text: string) => JSON.stringify(oneLine(text));
 
+/** The start of a target in Markdown, of a link or picture, in a list of targets or in a tag, that begins at the site's own root. */
+const OWN_TARGET = /(\]\(<?|^ {0,3}\[[^\]\n]+\]: *<?|<[a-z][^<>]* (?:href|src)=")\/(?!\/)/gm;
+
+/** Markdown whose links to this site name the path that it is under. */
+const underBase = (text: string): string => (basePath() ? text.replace(OWN_TARGET, `$1${pathTo("/")}`) : text);
+
 /** The content: Markdown unchanged, HTML sanitised and converted to Markdown. */
 const bodyOf = async ({ content, content_format }: WritingRow, address: string): Promise<string> =>
-  content_format === "markdown" ? content.trim() : contentMarkdown(content, address);
+  content_format === "markdown" ? underBase(content.trim()) : contentMarkdown(content, address);
 
 /**
  * Reads a published article as Markdown: YAML front matter with title, author, dates and URL, then the title and the content.
@@ -96,12 +103,12 @@ const deniedAgents = (settings: Settings): string[] =>
 export function robotsText(settings: Settings, site: Pick<Site, "url">): string {
   const denied = deniedAgents(settings);
   return [
-    ...(denied.length > 0 ? [...denied.map((agent) => `User-agent: ${agent}`), "Disallow: /", ""] : []),
+    ...(denied.length > 0 ? [...denied.map((agent) => `User-agent: ${agent}`), `Disallow: ${pathTo("/")}`, ""] : []),
     "User-agent: *",
-    "Allow: /",
-    "Allow: /api/docs",
-    "Disallow: /admin",
-    "Disallow: /api/",
+    `Allow: ${pathTo("/")}`,
+    `Allow: ${pathTo("/api/docs")}`,
+    `Disallow: ${pathTo("/admin")}`,
+    `Disallow: ${pathTo("/api/")}`,
     "",
     `Sitemap: ${site.url}${routes.sitemap()}`,
     "",

@@ -1,4 +1,5 @@
 import type { CategoryRef } from "../categories/category.ts";
+import { withBasePath } from "../content/parse-tree.ts";
 import { countWords } from "../content/render-writing.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { pick } from "../schema-fields.ts";
@@ -122,7 +123,7 @@ export function presentPost(row: PostRow, related: CardRow[]): Post {
     author: row.author_id === null ? null : { full_name: row.author_name, bio: row.author_bio ?? "" },
     comments_open: row.comments_open,
     first_published_at: (row.first_published_at ?? row.published_at).toISOString(),
-    content_html: row.content_html,
+    content_html: withBasePath(row.content_html),
     headings: row.headings,
     previous: row.previous,
     next: row.next,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withBasePath } from "../content/parse-tree.ts";
 import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { pictureSizes } from "../media/list-media.ts";
@@ -35,7 +36,7 @@ export async function previewPost(
 ): Promise<Preview> {
   const pictures = pictureSizes(ctx);
   const { html, headings, words, read_time } = await renderContent({ content, format: content_format, ownHost, pictures });
-  return { content_html: html, headings, words, read_time };
+  return { content_html: withBasePath(html), headings, words, read_time };
 }
 
 /** The title of a post of any status except `trashed`; null without such a post. `hold` prevents its deletion until the transaction ends. */
@@ -104,7 +105,11 @@ export async function showUnpublished(
   const [row, stored] = [await findForEditing(ctx.db, id), await findArticle(ctx.db, id)];
   if (!row || !stored) return null;
   const { content_html, headings, bio } = stored;
-  const saved = articleOf(row, { content_html, headings, read_time: row.reading_time, bio: bio ?? "" }, ctx.clock.now());
+  const saved = articleOf(
+    row,
+    { content_html: withBasePath(content_html), headings, read_time: row.reading_time, bio: bio ?? "" },
+    ctx.clock.now(),
+  );
   const staged = await findStaged(ctx.db, id);
   const post = staged ? await withChanges(ctx, saved, staged.writing, place) : saved;
   if (row.status !== "published") return { post, standing: "unpublished" };

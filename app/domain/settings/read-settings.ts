@@ -1,3 +1,4 @@
+import { basePathOf } from "../../base-path.ts";
 import { localDay } from "../../platform/time/zone.ts";
 import { DEFAULT_LOOK, type Look } from "../appearance/appearance.ts";
 import { presentLook, readLook } from "../appearance/read-look.ts";
@@ -103,7 +104,8 @@ function siteOf(
   return {
     name: settings.siteName,
     description: settings.siteDescription,
-    url: (settings.siteUrl || siteUrl).replace(/\/+$/, ""),
+    // The setting names the host; the path belongs to the server, which takes it off requests.
+    url: (settings.siteUrl || new URL(siteUrl).origin).replace(/\/+$/, "") + basePathOf(siteUrl),
     email: settings.adminEmail,
     theme: settings.theme,
     timezone: TIMEZONES[settings.timezone],

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
+import { pathTo } from "../../base-path.ts";
 import { routes } from "../../routes.ts";
 import { TAGS } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
@@ -154,15 +155,15 @@ function docsPage(document: OpenAPIObject): Markup {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${document.info.title}</title>
-<meta name="description" content="How programs read this site."><link rel="stylesheet" href="/api/docs.css"></head>
+<meta name="description" content="How programs read this site."><link rel="stylesheet" href="${pathTo("/api/docs.css")}"></head>
 <body><a class="skip" href="#content">Skip to content</a>
-<nav aria-label="Contents"><a class="home" href="${routes.home()}">Back to the site</a>
+<nav aria-label="Contents"><a class="home" href="${pathTo(routes.home())}">Back to the site</a>
 ${groups.map(({ tag, members }) => group(tag.name, linksTo(members)))}
 ${group(
   "Shapes",
   schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`),
 )}</nav>
-<main id="content"><h1>${document.info.title}</h1><p class="version">Version ${document.info.version} · <a href="${routes.openApi()}">OpenAPI 3.1 document</a></p>
+<main id="content"><h1>${document.info.title}</h1><p class="version">Version ${document.info.version} · <a href="${pathTo(routes.openApi())}">OpenAPI 3.1 document</a></p>
 <p>${inlineCode(document.info.description ?? "")}</p>
 ${groups.map(
   ({ tag, id, members }) =>
@@ -194,7 +195,7 @@ const FRAME = {
 export function documents(generate: (frame: typeof FRAME) => OpenAPIObject) {
   let made: OpenAPIObject | undefined;
   const documentFor = (siteName: string): OpenAPIObject => {
-    made ??= generate(FRAME);
+    made ??= generate({ ...FRAME, servers: [{ url: pathTo("") || "/", description: "This site" }] });
     return { ...made, info: { ...made.info, title: `${siteName} API` } };
   };
   return new Hono<AppEnv>()

@@ -1,5 +1,6 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
+import { pathWithin } from "../../base-path.ts";
 import { HIT_KINDS, HIT_LIMITS, type RawHit, READERS, VISIT_PAUSE_MS } from "../../domain/analytics/hit-rules.ts";
 import { invalid } from "../../domain/errors.ts";
 import { SESSION_ID } from "../../domain/reader-session-rules.ts";
@@ -197,8 +198,9 @@ function pageOfDot(c: Context<AppEnv>): string | null {
     c.req.header("sec-fetch-site") === "same-origin" &&
     /\bimage\//.test(c.req.header("accept") ?? "");
   const page = URL.parse(c.req.header("referer") ?? "");
-  if (!asksAsBrowser || !page || !ownHosts(c).includes(page.host)) return null;
-  return (page.pathname + page.search).slice(0, HIT_LIMITS.url);
+  const path = page && pathWithin(page.pathname);
+  if (!asksAsBrowser || !path || !ownHosts(c).includes(page.host)) return null;
+  return (path + page.search).slice(0, HIT_LIMITS.url);
 }
 
 /**

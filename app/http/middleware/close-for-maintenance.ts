@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { pathTo } from "../../base-path.ts";
 import { acceptsPass, authenticateToken, PASS_SECONDS } from "../../domain/auth/access-tokens.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
@@ -20,7 +21,7 @@ const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|abo
 /** Sets the pass as a cookie in the browser that requested it. */
 export function setPassCookie(c: Context<AppEnv>, pass: string): void {
   const secure = c.var.deps.settings.site().url.startsWith("https:");
-  setCookie(c, PASS_COOKIE, pass, { httpOnly: true, sameSite: "Lax", path: "/", maxAge: PASS_SECONDS, secure });
+  setCookie(c, PASS_COOKIE, pass, { httpOnly: true, sameSite: "Lax", path: pathTo("/"), maxAge: PASS_SECONDS, secure });
 }
 
 /** Whether the request is an admin's, by their access token or by the pass in their browser's cookie. */

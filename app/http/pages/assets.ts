@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathTo } from "../../base-path.ts";
 import { FONT_PAIR_NAMES, FONT_PAIRS, type FontPair } from "../../domain/appearance/font-rules.ts";
 import { LATER } from "../../pages/page-state.ts";
 import { routes } from "../../routes.ts";
@@ -38,7 +39,7 @@ export type PageAssets = {
   previewHead(routeIds: string[], sheet: SiteSheet): { head: string; inline: string };
 };
 
-const address = (file: string) => `/${file}`;
+const address = (file: string) => pathTo(`/${file}`);
 
 /** The files of `keys` and of all that they import, each file once. */
 function filesOf(manifest: Manifest, keys: string[]): { scripts: string[]; styles: string[] } {
@@ -64,8 +65,8 @@ const linkLater = (href: string) => `<link rel="stylesheet" href="${href}" fetch
 /** The tags of the production build in `clientDir`. */
 export function builtAssets(clientDir: string): PageAssets {
   const manifest = JSON.parse(readFileSync(join(clientDir, ".vite/manifest.json"), "utf8")) as Manifest;
-  const file = (key: string) => `/${manifest[key]?.file ?? ""}`;
-  const critical = readFileSync(join(clientDir, file(CRITICAL)), "utf8").trim();
+  const file = (key: string) => address(manifest[key]?.file ?? "");
+  const critical = readFileSync(join(clientDir, manifest[CRITICAL]?.file ?? ""), "utf8").trim();
   /** A pair's style sheet and its files of each page. The fonts of other letters are found in the sheet by pages that have such letters. */
   const fontFiles = (pair: FontPair) => {
     const { file: sheet = "", assets: fonts = [] } = manifest[fontsOf(pair)] ?? {};
@@ -78,7 +79,7 @@ export function builtAssets(clientDir: string): PageAssets {
     `<meta name="${LATER}" content="${[...fonts[pair], ...scripts].join(" ")}"><script ${waits ? "" : "async "}src="${file(BEFORE_PAINT)}"></script><noscript>${link(fonts[pair][0] ?? "")}</noscript>`;
 
   const linked = (sheet: SiteSheet, styles: string[]) =>
-    [routes.categoryColors(sheet.version), file(CRITICAL), ...styles].map(link).join("");
+    [pathTo(routes.categoryColors(sheet.version)), file(CRITICAL), ...styles].map(link).join("");
 
   return {
     staticHead(sheet, entry) {
@@ -94,7 +95,7 @@ export function builtAssets(clientDir: string): PageAssets {
       // that the text needs no further round trip. The rest of the style sheet styles what is below.
       const inline = critical + sheet.first;
       // What else the look has, for the end of the article, and for the pages that follow without a new document.
-      const rest = sheet.rest === "" ? [] : [routes.restOfLook(sheet.version)];
+      const rest = sheet.rest === "" ? [] : [pathTo(routes.restOfLook(sheet.version))];
       return {
         head: `<style>${inline}</style>`,
         headEnd: scriptTags(sheet.fonts, scripts, ownLook),
@@ -120,7 +121,7 @@ export const devAssets: PageAssets = {
 const devSheets = ({ fonts }: SiteSheet) =>
   ["app/browser/critical.css", "app/browser/site.css", fontsOf(fonts)].map((path) => link(`/${path}?direct`)).join("");
 
-const devStyles = (sheet: SiteSheet) => link(routes.categoryColors(sheet.version)) + devSheets(sheet);
+const devStyles = (sheet: SiteSheet) => link(pathTo(routes.categoryColors(sheet.version))) + devSheets(sheet);
 
 const devTheme = `<script type="module" src="/app/browser/before-paint.ts"></script>`;
 

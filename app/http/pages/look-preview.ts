@@ -56,7 +56,7 @@ export function lookPreviewRoutes({ inside, assets, sheets, addressOf }: Preview
     const page = pathOfSite(c.req.query("page"), siteUrl);
     if (!look || page === undefined) return c.text("The query needs a page of this site and a look.", 400, PRIVATE);
     const address = addressOf(new URL(page, siteUrl));
-    const rendered = await renderPage(new URL(address, siteUrl), apiInLook(inside, look), (error) =>
+    const rendered = await renderPage(new URL(siteUrl + address), apiInLook(inside, look), (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
     if (rendered instanceof Response) return c.text("This page leads to another one.", 404, PRIVATE);

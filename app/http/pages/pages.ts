@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context as HonoContext } from "hono";
+import { pathWithin } from "../../base-path.ts";
 import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/markup/figures.ts";
 import type { Context } from "../../domain/context.ts";
 import { everyone } from "../../domain/policy.ts";
@@ -112,7 +113,7 @@ export function createPages({
     const site = settings.site();
     if (settings.get().maintenanceMode && !admitted && !staysOpen(address))
       return maintenancePage(site, assets(), await sheets.current());
-    const result = await renderPage(new URL(address, site.url), api, (error) =>
+    const result = await renderPage(new URL(site.url + address), api, (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
     if (!(result instanceof Response)) {
@@ -123,7 +124,7 @@ export function createPages({
       const served = await documentOf(result, { address, ownLook, isShared: isPurged && !admitted });
       return { ...served, isTransient: address.includes("?") && (result.listsNothing || isShortSearch(address)) };
     }
-    const location = result.headers.get("location") ?? "/";
+    const location = pathWithin(result.headers.get("location") ?? "") ?? routes.home();
     // Revalidated each time, like pages. Otherwise an article that gets its former slug back would lead readers in a circle.
     const moved = await pageOf(result.status, "", { location });
     // A listing has any number of URLs, also after it has moved.

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { routerBase } from "../../base-path.ts";
 import { previewPolicy } from "../../domain/previews/preview.policy.ts";
 import { noteInput } from "../../domain/previews/preview.ts";
 import { leaveNote } from "../../domain/previews/preview-notes.ts";
@@ -43,8 +44,8 @@ const BANNERS: Record<OpenedPreview["standing"], string> = {
 async function documentOf(page: ReactNode, { site, assets, sheet }: PreviewLooks): Promise<string> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { ...queryDefaults, retry: false } } });
   queryClient.setQueryData(siteQuery(previewApi).queryKey, presentSite(site, new Date()));
-  const handler = createStaticHandler([{ path: "*", element: page }]);
-  const context = await handler.query(new Request(new URL("/preview", site.url)));
+  const handler = createStaticHandler([{ path: "*", element: page }], { basename: routerBase() });
+  const context = await handler.query(new Request(`${site.url}/preview`));
   if (context instanceof Response) throw new Error("a preview leads nowhere");
   const html = renderToString(
     <App api={previewApi} queryClient={queryClient} prefetch={() => false}>

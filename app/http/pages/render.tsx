@@ -6,9 +6,11 @@ import {
   createStaticRouter,
   isRouteErrorResponse,
   RouterContextProvider,
+  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
+import { routerBase } from "../../base-path.ts";
 import type { PostPage } from "../../domain/posts/post-shapes.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { App } from "../../pages/app.tsx";
@@ -33,12 +35,18 @@ export type RenderedPage = {
   lacksDatabase: boolean;
 };
 
-const handler = createStaticHandler(pageRoutes);
+let made: { base: string; handler: StaticHandler } | undefined;
+
+/** The router's handler. It is made when it is needed, because the server reads its path first. */
+function handlerAt(base: string): StaticHandler {
+  if (made?.base !== base) made = { base, handler: createStaticHandler(pageRoutes, { basename: base }) };
+  return made.handler;
+}
 
 const noPrefetch = () => false;
 
 /**
- * Renders the page at `url`.
+ * Renders the page at `url`, which includes the path that the site is under.
  * @param api the API, called in process
  * @param onError receives errors whose details only the log may contain
  * @returns the page, or a redirect
@@ -48,6 +56,7 @@ export async function renderPage(url: URL, api: Api, onError: (error: unknown) =
   const requestContext = new RouterContextProvider();
   requestContext.set(pageDataContext, { api, queryClient, onServer: true });
 
+  const handler = handlerAt(routerBase());
   const context = await handler.query(new Request(url), { requestContext });
   if (context instanceof Response) return context;
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { pathTo } from "../../base-path.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { FULL_NAME_MAX } from "../../domain/auth/auth-rules.ts";
 import { body } from "../../http/api/admin/client.ts";
@@ -24,7 +25,7 @@ const invitationQuery = (token: string) =>
     queryKey: ["invitation", token],
     queryFn: async () => {
       if (!TOKEN.test(token)) return null;
-      const { api } = createClient((input, init) => fetch(input, init), "");
+      const { api } = createClient((input, init) => fetch(input, init), pathTo(""));
       return (await body(api.invitations.check.$post({ json: { token }, query: {} }))).invited;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { pathTo } from "../../base-path.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { oneTimeLife } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
@@ -26,7 +27,7 @@ export function ForgotPassword() {
     if (wrong) return wrong;
     try {
       const { auth } = await loadAuth();
-      const { error } = await auth.resetPasswordForEmail(email, { redirectTo: location.origin + routes.resetPassword() });
+      const { error } = await auth.resetPasswordForEmail(email, { redirectTo: location.origin + pathTo(routes.resetPassword()) });
       if (error) throw error;
       setSentTo(email);
       return undefined;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { pathTo } from "../../base-path.ts";
 import { loadAuth } from "../../browser/auth/state.ts";
 import { FULL_NAME_MAX, MESSAGES } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
@@ -40,7 +41,7 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
         password: value("password"),
         options: {
           data: { full_name: name },
-          emailRedirectTo: location.origin + (rememberedOrigin(location.search) ?? routes.home()),
+          emailRedirectTo: location.origin + pathTo(rememberedOrigin(location.search) ?? routes.home()),
         },
       });
       if (error) throw error;

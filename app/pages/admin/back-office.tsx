@@ -1,3 +1,4 @@
+import { pathTo } from "../../base-path.ts";
 import "./back-office.css";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { Route, Routes } from "react-router";
@@ -20,7 +21,7 @@ import { Tags } from "./tags/page.tsx";
 import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
 
-const TO_EDITOR = [`a[href^="${adminRoutes.editPost("")}"]`, `a[href="${adminRoutes.createPost()}"]`].join();
+const TO_EDITOR = [`a[href^="${pathTo(adminRoutes.editPost(""))}"]`, `a[href="${pathTo(adminRoutes.createPost())}"]`].join();
 
 /** Prefetches the editor, which is large, when the pointer or the focus reaches a link to it. @param load loads it and may fail */
 function usePrefetchEditor(load: () => Promise<unknown>): void {

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { pathWithin } from "../../base-path.ts";
 import type { ShippedPage } from "../../domain/posts/pages/page-rules.ts";
 import { ApiError } from "../../http/api/client.ts";
 import { routes } from "../../routes.ts";
@@ -97,7 +98,8 @@ async function redirectTarget({ url, signal }: Request): Promise<string | null> 
   const answer = await fetch(url, { method: "HEAD", signal }).catch(() => null);
   if (!answer?.redirected) return null;
   const { origin, pathname, search } = new URL(answer.url);
-  return origin === new URL(url).origin ? pathname + search : null;
+  const path = origin === new URL(url).origin ? pathWithin(pathname) : null;
+  return path && path + search;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createContext, type MouseEvent, use } from "react";
 import { matchRoutes, type RouteObject, type RouterContextProvider } from "react-router";
+import { pathTo, routerBase } from "../../base-path.ts";
 import { Link, type LinkProps } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 
@@ -20,11 +21,11 @@ export function createPrefetch(pageRoutes: RouteObject[], context: RouterContext
   const begun = new Set<string>();
   const ready = new Set<string>();
   return (to) => {
-    const url = new URL(to, location.href);
+    const url = new URL(pathTo(to), location.href);
     const path = url.pathname + url.search;
     if (url.origin !== location.origin || begun.has(path)) return ready.has(path);
     begun.add(path);
-    const match = matchRoutes(pageRoutes, url)?.at(-1);
+    const match = matchRoutes(pageRoutes, url, routerBase())?.at(-1);
     if (!match) return false;
     const { lazy, loader } = match.route;
     const code: Promise<unknown> = typeof lazy === "function" ? lazy() : Promise.resolve();

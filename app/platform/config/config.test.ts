@@ -72,6 +72,8 @@ describe("accepts", () => {
     ["HOST", "localhost", "host", "localhost"],
     ["SITE_URL", "https://blog.example.org/", "siteUrl", "https://blog.example.org"],
     ["SITE_URL", "http://localhost:3000", "siteUrl", "http://localhost:3000"],
+    ["SITE_URL", "https://example.org/blog/", "siteUrl", "https://example.org/blog"],
+    ["SITE_URL", "https://example.org/~ada/the-blog.v2", "siteUrl", "https://example.org/~ada/the-blog.v2"],
     ["DATA_DIR", folder, "dataDir", folder],
     ["DATA_DIR", "elsewhere/data", "dataDir", resolve("elsewhere/data")],
     ["DATABASE_URL", "postgres://u:p@db:5432/blog", "databaseUrl", "postgres://u:p@db:5432/blog"],
@@ -100,6 +102,22 @@ describe("accepts", () => {
   });
 });
 
+test.each([
+  "https://example.org/blog?x=1",
+  "https://example.org/blog?",
+  "https://example.org/blog#top",
+  "https://example.org/blog/..",
+  "https://example.org/./blog",
+  "https://example.org/a//b",
+  "https://example.org/a/b/c/d/e",
+  "https://example.org/bl%C3%B6g",
+  "https://example.org/my blog",
+  "https://example.org\\blog",
+])("refuses the site's path in %s, naming the rule", (address) => {
+  const rule = "no query and no fragment, and in a path up to four parts of letters, digits and - . _ ~, none of them . or ..";
+  expect(errorOf({ SITE_URL: address }).message).toContain(rule);
+});
+
 describe("refuses, naming the variable, what it got and what it takes", () => {
   test.each([
     ["GEOIP_HTTP", "https://places.example.org/json", '"https://places.example.org/json"; it takes addresses with {ip}'],
@@ -112,7 +130,6 @@ describe("refuses, naming the variable, what it got and what it takes", () => {
     ["HOST", "http://localhost", '"http://localhost"; it takes an IP address'],
     ["HOST", "1.2.3.400", '"1.2.3.400"'],
     ["SITE_URL", "blog.example.org", '"blog.example.org"; it takes the site\'s public address'],
-    ["SITE_URL", "https://example.org/blog", "without a path"],
     ["SITE_URL", "ftp://example.org", '"ftp://example.org"'],
     ["DATA_DIR", file, "it takes the path of a folder"],
     ["DATABASE_URL", "mysql://root@db/blog", "it takes postgres://"],

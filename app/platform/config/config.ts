@@ -161,7 +161,12 @@ const DATABASE_FORM =
 const variables = {
   PORT: { parse: integer(0, 65_535), takes: "a whole number from 0 (any free port) to 65535" },
   HOST: { parse: host, takes: "an IP address or a host name, such as 127.0.0.1 or 0.0.0.0" },
-  SITE_URL: { parse: site, takes: "the site's public address without a path, such as https://blog.example.org" },
+  SITE_URL: {
+    parse: site,
+    takes:
+      "the site's public address, such as https://blog.example.org or https://example.org/blog: no query and no fragment, and in a path " +
+      "up to four parts of letters, digits and - . _ ~, none of them . or ..",
+  },
   DATA_DIR: { parse: folder, takes: "the path of a folder" },
   DATABASE_URL: { parse: postgres, takes: DATABASE_FORM, show: maskedUrl },
   DATABASE_READ_URL: {

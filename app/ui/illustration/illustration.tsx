@@ -1,3 +1,4 @@
+import { pathTo } from "../../base-path.ts";
 import { type Drawing, drawingOf, faceAt } from "../../domain/categories/art-rules.ts";
 import career from "./career.svg?url";
 import coast from "./coast.svg?url";
@@ -54,7 +55,9 @@ export function Illustration({ slug, face = 0, className, title }: Props) {
   const classes = ["art", light !== "dawn" ? `art-${light}` : "", slug ? `cat-${slug}` : "", className ?? ""]
     .filter(Boolean)
     .join(" ");
-  const use = <use href={`${URLS[drawingOf(slug)]}#art`} transform={isMirrored ? MIRROR : undefined} width="640" height="360" />;
+  const use = (
+    <use href={`${pathTo(URLS[drawingOf(slug)])}#art`} transform={isMirrored ? MIRROR : undefined} width="640" height="360" />
+  );
   const box = { className: classes, viewBox: crop, preserveAspectRatio: "xMidYMid slice" };
   return title ? (
     <svg {...box} role="img" aria-label={title}>

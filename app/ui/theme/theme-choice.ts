@@ -1,3 +1,4 @@
+import { pathTo } from "../../base-path.ts";
 export type ThemeChoice = "light" | "dark" | "auto";
 
 export const THEME_KEY = "theme";
@@ -36,5 +37,5 @@ export function rememberLook(): void {
   if (!own && !document.cookie.includes(LOOK_COOKIE)) return;
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, and comes too late here
-  document.cookie = `${LOOK_COOKIE}; path=/; max-age=${own ? YEAR_S : 0}; samesite=lax${secure}`;
+  document.cookie = `${LOOK_COOKIE}; path=${pathTo("/")}; max-age=${own ? YEAR_S : 0}; samesite=lax${secure}`;
 }

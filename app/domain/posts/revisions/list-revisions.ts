@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
+import { withBasePath } from "../../content/parse-tree.ts";
 import { compareContent } from "../../content/render-content.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
@@ -96,12 +97,13 @@ export async function readRevision(ctx: Context, postId: string, id: string, aga
   if (!row) throw notFound("Revision");
   const [before, after] = await sidesOf(ctx, row, postId, against);
   const nothing = { content: "", content_format: after.snapshot.content_format };
+  const compared = await compareContent(before?.snapshot ?? nothing, after.snapshot);
   return {
     revision: presentRevision(row),
     against,
     before: before && { created_at: before.created_at.toISOString(), name: before.name },
     fields: fieldDifferences(before?.snapshot ?? null, after.snapshot),
-    blocks: await compareContent(before?.snapshot ?? nothing, after.snapshot),
+    blocks: compared.map((block) => ({ ...block, html: withBasePath(block.html) })),
   };
 }
 

@@ -26,7 +26,10 @@ const causeOf = (error: unknown): string => {
 
 /** Whether the address leads to a server that is alive; throws if nobody answers. */
 async function isAlive(url: URL): Promise<boolean> {
-  const answer = await fetch(new URL("/healthz", url), { signal: AbortSignal.timeout(PATIENCE), redirect: "manual" });
+  const answer = await fetch(new URL(`${url.pathname.replace(/\/$/, "")}/healthz`, url), {
+    signal: AbortSignal.timeout(PATIENCE),
+    redirect: "manual",
+  });
   const body = (await answer.json().catch(() => null)) as { status?: unknown } | null;
   return answer.status === 200 && typeof body?.status === "string";
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { pathTo } from "../../../base-path.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import { routes } from "../../../routes.ts";
@@ -25,7 +26,7 @@ export function EmailForm({ account }: { account: Account }) {
       const { auth } = await loadAuth();
       const { error } = await auth.updateUser(
         { email, ...proof.given(value) },
-        { emailRedirectTo: location.origin + routes.account() },
+        { emailRedirectTo: location.origin + pathTo(routes.account()) },
       );
       if (error) throw error;
       await queryClient.invalidateQueries({ queryKey: accountQuery().queryKey });

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { pathTo } from "../../../base-path.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import type { SETUP_CHOICES, SetupField } from "../../../domain/setup/setup.ts";
 import { routes } from "../../../routes.ts";
@@ -197,7 +198,13 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
     <SetupDocument site={site} title="Set up your site">
       <h1>Make it yours</h1>
       <p className="form-lead">A few answers, and you can write. All of them can be changed later.</p>
-      <form className="form" method="post" action={routes.setup(form.token)} data-next={routes.adminCreatePost()} noValidate>
+      <form
+        className="form"
+        method="post"
+        action={pathTo(routes.setup(form.token))}
+        data-next={pathTo(routes.adminCreatePost())}
+        noValidate
+      >
         {form.problems.length > 0 ? (
           <div className="form-alert" role="alert" tabIndex={-1}>
             <p>Nothing was saved yet. Please look at what is marked below.</p>
@@ -222,10 +229,10 @@ export function SetupDone({ site, email, next }: { site: Site; email: string; ne
       <h1>Your site is ready</h1>
       <p className="form-lead">{`Sign in as ${email} to write your first article.`}</p>
       <p className="form-buttons">
-        <a className="button button-solid" href={routes.adminLogin(next)}>
+        <a className="button button-solid" href={pathTo(routes.adminLogin(next))}>
           Sign In
         </a>
-        <a className="button" href={routes.home()}>
+        <a className="button" href={pathTo(routes.home())}>
           See the site
         </a>
       </p>

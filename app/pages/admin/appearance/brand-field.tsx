@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { pathTo } from "../../../base-path.ts";
 import { type BrandPart, pngOf } from "../../../domain/appearance/brand-rules.ts";
 import { ACCEPTED, useFileUpload } from "../media/upload.ts";
 import { UploadButton, UploadProgress } from "../media/upload-button.tsx";
@@ -46,7 +47,7 @@ export function BrandField({ part, label, hint, value, theme = "light", error, o
       >
         {value ? (
           <span className="brand-shown" data-theme={theme}>
-            <img className={`brand-${part}`} src={pngOf(value)} alt={label} />
+            <img className={`brand-${part}`} src={pathTo(pngOf(value))} alt={label} />
           </span>
         ) : null}
         {underway ? (

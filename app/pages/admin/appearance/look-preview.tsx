@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { pathTo, pathWithin } from "../../../base-path.ts";
 import type { Look } from "../../../domain/appearance/appearance.ts";
 import { routes } from "../../../routes.ts";
 import { ButtonGroup } from "../../../ui/button-group.tsx";
@@ -31,7 +32,8 @@ const SHOWS_PAGES = /^\/admin(\/|$)/;
 /** Whether the document came from the back office. One that came with a page for readers shows no other page in it. */
 const showsPages = () => {
   const [loaded] = performance.getEntriesByType("navigation");
-  return SHOWS_PAGES.test(URL.parse(loaded?.name ?? "")?.pathname ?? location.pathname);
+  const { pathname } = URL.parse(loaded?.name ?? "") ?? location;
+  return SHOWS_PAGES.test(pathWithin(pathname) ?? "");
 };
 
 type ChoiceProps<T extends string> = {
@@ -67,7 +69,11 @@ function Page({ address, device }: { address: string; device: Device }) {
   return (
     <div className="look-box" ref={box}>
       <div className="look-shell" style={{ width: width * scale }}>
-        <iframe title="Preview" src={address} style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }} />
+        <iframe
+          title="Preview"
+          src={pathTo(address)}
+          style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }}
+        />
       </div>
     </div>
   );

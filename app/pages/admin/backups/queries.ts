@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { pathTo } from "../../../base-path.ts";
 import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
 import type { Backup, BackupScheduleInput } from "../../../domain/backups/backup.ts";
 import { isBackupAtWork } from "../../../domain/backups/backup-rules.ts";
@@ -48,6 +49,6 @@ export const saveSchedule = (json: BackupScheduleInput) => body(adminApi["backup
 
 /** Downloads a backup. @throws ApiError */
 export async function downloadBackup({ id, name }: Backup): Promise<void> {
-  const asked = adminFetch(`/api/admin/backups/${id}/file`) as never as ReturnType<typeof adminApi.backups.$get>;
+  const asked = adminFetch(pathTo(`/api/admin/backups/${id}/file`)) as never as ReturnType<typeof adminApi.backups.$get>;
   await saveFile((await unwrap(asked)) as never as Response, name);
 }

@@ -1,4 +1,5 @@
 import { adminRoutes } from "../../../admin-routes.ts";
+import { pathTo } from "../../../base-path.ts";
 import { routes } from "../../../routes.ts";
 import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice } from "../../../ui/theme/theme-choice.ts";
 import type { AdminIconName } from "../frame/admin-icon.tsx";
@@ -83,7 +84,7 @@ export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
           label,
           icon,
           words: title,
-          ...(newTab ? { run: () => void window.open(to, "_blank", "noreferrer") } : { to }),
+          ...(newTab ? { run: () => void window.open(pathTo(to), "_blank", "noreferrer") } : { to }),
         })),
       ),
       { id: "go-traffic", label: "Traffic", icon: "globe", words: "analytics bots rules quarantine", to: adminRoutes.traffic() },

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, memo, useId, useRef, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { pathTo } from "../../../base-path.ts";
 import type { AdminComment } from "../../../domain/comments/comment.ts";
 import { COMMENT_MAX, type COMMENT_STATUSES } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
@@ -130,7 +131,7 @@ function Article({ post, id, status }: AdminComment) {
     <p className="moderated-article">
       on{" "}
       {post.status === "published" ? (
-        <a href={address} target="_blank" rel="noreferrer" title={post.title}>
+        <a href={pathTo(address)} target="_blank" rel="noreferrer" title={post.title}>
           {post.title}
         </a>
       ) : (

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OpenAPIObject, OperationObject } from "openapi3-ts/oas31";
+import { pathTo } from "../../../base-path.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { ApiError } from "../../../http/api/client.ts";
@@ -58,7 +59,7 @@ export const operationsQuery = () =>
   queryOptions({
     queryKey: ["admin", "operations"],
     queryFn: async () => {
-      const answer = await fetch(routes.openApi());
+      const answer = await fetch(pathTo(routes.openApi()));
       if (!answer.ok) throw new ApiError(answer.status, null);
       return operationsOf((await answer.json()) as OpenAPIObject);
     },

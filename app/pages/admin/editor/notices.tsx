@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { pathTo } from "../../../base-path.ts";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import type { Planned } from "../../../domain/posts/post-shapes.ts";
 import { useSite } from "../../data.ts";
@@ -110,11 +111,11 @@ function PublishedStrip({ id, path, isPage, title, picture, category }: Publishe
       <div className="published-words">
         <p className="published-title">{title}</p>
         <p>
-          Published. It is live at <strong>{path}</strong>
+          Published. It is live at <strong>{pathTo(path)}</strong>
         </p>
       </div>
       <div className="published-actions">
-        <a className="button button-solid" href={path} target="_blank" rel="noreferrer">
+        <a className="button button-solid" href={pathTo(path)} target="_blank" rel="noreferrer">
           {isPage ? PAGE.view : "View article"}
         </a>
         <button type="button" className="button" onClick={() => void copy()}>

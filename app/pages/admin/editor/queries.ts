@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { pathTo } from "../../../base-path.ts";
 import { adminApi, backgroundAdminApi } from "../../../browser/auth/admin-api.ts";
 import type { ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
 import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
@@ -45,7 +46,7 @@ const SHIPPED_TEXT: Record<ShippedPage, string | null> = {
 
 /** Reads the text of a page as readers see it, without links and classes. */
 async function readShippedText(page: ShippedPage, selector: string): Promise<string> {
-  const answer = await fetch(routes.page(page));
+  const answer = await fetch(pathTo(routes.page(page)));
   const shown = new DOMParser().parseFromString(await answer.text(), "text/html");
   const blocks = [...shown.querySelectorAll(selector)].map((block) => {
     const own = document.createElement(block.localName);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { pathTo } from "../../../base-path.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -96,7 +97,7 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
         {status === "published" ? (
           <>
             {" · "}
-            <a className="text-link" href={pathOf(stored.values)} target="_blank" rel="noreferrer">
+            <a className="text-link" href={pathTo(pathOf(stored.values))} target="_blank" rel="noreferrer">
               View
             </a>
           </>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { pathTo } from "../../../base-path.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { POST_STATUSES, type PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
@@ -112,7 +113,7 @@ function FirstPictureOffer({ values, readValues, onChange }: Pick<SideFieldsProp
 
 function SlugHint({ values, isLive }: Pick<SideFieldsProps, "values" | "isLive">) {
   if (values.slug === "") return values.kind === "page" ? PAGE.slugHint : POST.slugHint;
-  const address = pathOf(values);
+  const address = pathTo(pathOf(values));
   if (!isLive) return POST.willBeAt(address);
   return (
     <>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { pathTo } from "../../../base-path.ts";
 import { signOut } from "../../../browser/auth/state.ts";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { routes } from "../../../routes.ts";
@@ -38,7 +39,7 @@ function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
   const ahead = () => prefetchList(queryClient, to);
   if (newTab) {
     return (
-      <a className="side-link" href={to} target="_blank" rel="noreferrer" data-tip={label}>
+      <a className="side-link" href={pathTo(to)} target="_blank" rel="noreferrer" data-tip={label}>
         <AdminIcon name={icon} />
         <span className="side-label">{label}</span>
         <span className="sr-only"> (opens in a new tab)</span>

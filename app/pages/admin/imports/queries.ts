@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { pathTo } from "../../../base-path.ts";
 import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
 import type { Import, ImportOptions } from "../../../domain/imports/import.ts";
 import { AT_WORK, type Severity } from "../../../domain/imports/import-rules.ts";
@@ -80,6 +81,8 @@ export const deleteImport = (id: string) => unwrapEmpty(adminApi.imports[":id"].
  * @throws ApiError
  */
 export async function download(kind: "zip" | "json"): Promise<void> {
-  const response = await unwrap(adminFetch(`/api/admin/export.${kind}`) as never as ReturnType<typeof adminApi.imports.$get>);
+  const response = await unwrap(
+    adminFetch(pathTo(`/api/admin/export.${kind}`)) as never as ReturnType<typeof adminApi.imports.$get>,
+  );
   await saveFile(response as never as Response, `skylark.${kind}`);
 }

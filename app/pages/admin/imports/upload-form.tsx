@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useRef, useState } from "react";
+import { pathTo } from "../../../base-path.ts";
 import { signedInAgain } from "../../../browser/auth/admin-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import type { Import } from "../../../domain/imports/import.ts";
@@ -31,7 +32,7 @@ const send = (file: File, token: string, { oldSite, onProgress, signal }: Upload
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const query = new URLSearchParams({ name: file.name, ...(oldSite && { old_site: oldSite }) });
-    request.open("POST", `/api/admin/imports?${query}`);
+    request.open("POST", pathTo(`/api/admin/imports?${query}`));
     request.setRequestHeader("authorization", `Bearer ${token}`);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.responseType = "json";

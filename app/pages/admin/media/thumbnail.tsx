@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "../../../base-path.ts";
 import { type Focus, focusClass, mediaAddress, mediaAt, sourcesOf, VARIANT_WIDTHS } from "../../../domain/media/media-rules.ts";
 import { trashedThumbnailQuery } from "./queries.ts";
 
@@ -19,11 +20,14 @@ function smallest(address: string): string {
   return mediaAddress(media.id, Math.min(media.width, ...VARIANT_WIDTHS), "webp");
 }
 
+/** What the browser loads; a picture may be on another site, too. */
+const addressOf = (url: string) => (mediaAt(url) ? pathTo(url) : url);
+
 /** The thumbnail of a picture, cropped to its frame. */
 export const Thumbnail = ({ url, alt, focus }: { url: string; alt: string; focus?: Focus }) => (
   <img
     className={`thumbnail${focusClass(focus)}`}
-    src={smallest(url)}
+    src={addressOf(smallest(url))}
     alt={alt}
     loading="lazy"
     decoding="async"

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { pathTo } from "../../../base-path.ts";
 import { adminApi, signedInAgain } from "../../../browser/auth/admin-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { bytesOf, sizeRule } from "../../../domain/media/media-rules.ts";
@@ -87,7 +88,7 @@ function send(file: Blob, address: string, token: string, { onProgress, signal }
       signal?.removeEventListener("abort", abort);
       finish();
     };
-    request.open("POST", address);
+    request.open("POST", pathTo(address));
     request.setRequestHeader("authorization", `Bearer ${token}`);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.responseType = "json";

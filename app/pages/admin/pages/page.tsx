@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { pathTo } from "../../../base-path.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { PageRow } from "../../../domain/posts/pages/page.ts";
 import { SHIPPED_PAGES, type ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
@@ -80,7 +81,7 @@ function Actions({ page, onDelete }: { page: PageRow; onDelete(page: PageRow): v
       {page.status === "published" ? (
         <a
           className="icon-button"
-          href={routes.page(page.slug)}
+          href={pathTo(routes.page(page.slug))}
           target="_blank"
           rel="noreferrer"
           aria-label={`View ${page.title}`}
@@ -149,7 +150,7 @@ function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
         {left.map((name) => (
           <li key={name}>
             <div>
-              <a className="row-title" href={routes.page(name)} target="_blank" rel="noreferrer">
+              <a className="row-title" href={pathTo(routes.page(name))} target="_blank" rel="noreferrer">
                 {SHIPPED[name].title}
               </a>
               <span className="row-note">{SHIPPED[name].hint}</span>

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { pathTo } from "../../../base-path.ts";
 import type { PlanKind } from "../../../domain/posts/edit-rules.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { AdminPostRow } from "../../../domain/posts/post-shapes.ts";
@@ -98,7 +99,10 @@ function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminP
     { label: "Delete", tone: "danger", onSelect: () => onDelete(post) },
   ];
   if (status === "published") {
-    items.unshift({ label: "View article", onSelect: () => void window.open(routes.story(slug), "_blank", "noreferrer") });
+    items.unshift({
+      label: "View article",
+      onSelect: () => void window.open(pathTo(routes.story(slug)), "_blank", "noreferrer"),
+    });
   }
   return (
     <div className="row-actions">

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { pathTo } from "../../../base-path.ts";
 import type { OldAddress } from "../../../domain/redirects/redirect.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Badge } from "../frame/badge.tsx";
@@ -32,7 +33,7 @@ const COLUMNS: Column<OldAddress>[] = [
     key: "from",
     title: "Old address",
     render: ({ from_path }) => (
-      <a className="row-title" href={from_path} target="_blank" rel="noreferrer">
+      <a className="row-title" href={pathTo(from_path)} target="_blank" rel="noreferrer">
         {from_path}
       </a>
     ),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { pathTo } from "../../../base-path.ts";
 import { DEFAULT_RANGE, rangeDays } from "../../../domain/analytics/analytics-rules.ts";
 import type { Redirect } from "../../../domain/redirects/redirect.ts";
 import { readableAddress } from "../../../domain/redirects/redirect-rules.ts";
@@ -83,7 +84,12 @@ const figures = new Intl.NumberFormat("en-US");
 /** A path as a link that opens in a new window, to try it. */
 function Address({ path, title }: { path: string; title?: boolean }) {
   return (
-    <a className={title ? "row-title" : "redirect-to"} href={path} target="_blank" rel="noreferrer">
+    <a
+      className={title ? "row-title" : "redirect-to"}
+      href={path.startsWith("/") ? pathTo(path) : path}
+      target="_blank"
+      rel="noreferrer"
+    >
       {readableAddress(path)}
     </a>
   );

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { pathTo } from "../../../base-path.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { AdminTag } from "../../../domain/tags/tag.ts";
 import { TAG_MESSAGES, TAG_NAME_MAX } from "../../../domain/tags/tag-rules.ts";
@@ -117,7 +118,7 @@ function Name({ tag: { name, slug, published_count } }: { tag: AdminTag }) {
   return (
     <>
       {published_count > 0 ? (
-        <a className="row-title" href={routes.listing({ tag: slug })} target="_blank" rel="noreferrer">
+        <a className="row-title" href={pathTo(routes.listing({ tag: slug }))} target="_blank" rel="noreferrer">
           {name}
         </a>
       ) : (

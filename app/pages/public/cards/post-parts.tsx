@@ -1,3 +1,4 @@
+import { pathTo } from "../../../base-path.ts";
 import { faceOf } from "../../../domain/categories/art-rules.ts";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
@@ -37,11 +38,11 @@ export function PostPicture({ post, face = faceOf(post.id), alt = "", sizes = CA
   return (
     <picture>
       {sourcesOf(url).map(({ type, srcset }) => (
-        <source key={type} type={type} srcSet={srcset} sizes={sizes} />
+        <source key={type} type={type} srcSet={srcset.replaceAll("/media/", pathTo("/media/"))} sizes={sizes} />
       ))}
       <img
         className={`picture${focusClass(post.featured_image_focus)}`}
-        src={url}
+        src={pathTo(url)}
         alt={alt}
         width={1280}
         height={720}

@@ -1,3 +1,4 @@
+import { pathTo } from "../../../base-path.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
@@ -30,7 +31,7 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
         <main className="page-width account-page">
           <p className="brand">
             <Mark className="brand-mark" />
-            <a href={routes.home()}>{site.name}</a>
+            <a href={pathTo(routes.home())}>{site.name}</a>
           </p>
           <h1>{title}</h1>
           <p>{text}</p>
@@ -42,7 +43,7 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
             </form>
           ) : (
             <p>
-              <a className="button" href={routes.account()}>
+              <a className="button" href={pathTo(routes.account())}>
                 Your account
               </a>
             </p>

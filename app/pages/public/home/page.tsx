@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pathTo } from "../../../base-path.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { facesOf } from "../../../domain/categories/art-rules.ts";
@@ -201,9 +202,14 @@ function HeroPicture({ address }: { address: string }) {
   return (
     <picture className="hero-picture">
       {sourcesOf(address).map(({ type, srcset }) => (
-        <source key={type} type={type} srcSet={srcset} sizes="(width >= 48rem) 50vw, 100vw" />
+        <source
+          key={type}
+          type={type}
+          srcSet={srcset.replaceAll("/media/", pathTo("/media/"))}
+          sizes="(width >= 48rem) 50vw, 100vw"
+        />
       ))}
-      <img src={address} alt="" fetchPriority="high" />
+      <img src={pathTo(address)} alt="" fetchPriority="high" />
     </picture>
   );
 }

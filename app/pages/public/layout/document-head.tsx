@@ -1,12 +1,15 @@
+import { basePath, pathTo } from "../../../base-path.ts";
 import { besideOf } from "../../../domain/appearance/brand-rules.ts";
 import type { PublicSite, Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 
 /**
- * The attributes of <html> for readers who have not chosen a theme. The style sheets follow `data-theme`, or the system without
- * it, so the site's default applies before any script runs. A script compares `data-announcement` with what the reader has closed.
+ * The attributes of <html>: the path that the site is under, if there is one, and the look for readers who have not chosen a theme. The
+ * style sheets follow `data-theme`, or the system without it, so the site's default applies before any script runs. A script compares
+ * `data-announcement` with what the reader has closed.
  */
 export const siteLook = ({ theme, navigation }: Pick<Site, "theme"> & Partial<Pick<PublicSite, "navigation">>) => ({
+  ...(basePath() && { "data-base": basePath() }),
   "data-theme-default": theme,
   ...(theme !== "auto" && { "data-theme": theme }),
   ...(navigation?.announcement && { "data-announcement": navigation.announcement.id }),
@@ -21,13 +24,13 @@ export function DocumentHead({ site }: { site: Site }) {
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={site.look?.paper?.light ?? "#fcfaf6"} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={site.look?.paper?.dark ?? "#111724"} />
-      <link rel="icon" href={icon} type={icon.endsWith(".svg") ? "image/svg+xml" : "image/png"} />
-      <link rel="icon" href={besideOf(icon, "favicon.ico")} sizes="32x32" />
-      <link rel="apple-touch-icon" href={besideOf(icon, "apple-touch-icon.png")} />
-      <link rel="manifest" href={routes.manifest()} />
-      <link rel="alternate" type="application/rss+xml" title={`${site.name} (RSS)`} href={routes.feeds.rss} />
-      <link rel="alternate" type="application/atom+xml" title={`${site.name} (Atom)`} href={routes.feeds.atom} />
-      <link rel="alternate" type="application/feed+json" title={`${site.name} (JSON Feed)`} href={routes.feeds.json} />
+      <link rel="icon" href={pathTo(icon)} type={icon.endsWith(".svg") ? "image/svg+xml" : "image/png"} />
+      <link rel="icon" href={pathTo(besideOf(icon, "favicon.ico"))} sizes="32x32" />
+      <link rel="apple-touch-icon" href={pathTo(besideOf(icon, "apple-touch-icon.png"))} />
+      <link rel="manifest" href={pathTo(routes.manifest())} />
+      <link rel="alternate" type="application/rss+xml" title={`${site.name} (RSS)`} href={pathTo(routes.feeds.rss)} />
+      <link rel="alternate" type="application/atom+xml" title={`${site.name} (Atom)`} href={pathTo(routes.feeds.atom)} />
+      <link rel="alternate" type="application/feed+json" title={`${site.name} (JSON Feed)`} href={pathTo(routes.feeds.json)} />
     </head>
   );
 }

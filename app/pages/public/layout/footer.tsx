@@ -1,3 +1,4 @@
+import { pathTo } from "../../../base-path.ts";
 import type { ShownNavigation } from "../../../domain/navigation/navigation.ts";
 import { useSite } from "../../data.ts";
 import { MenuLink } from "./menu-link.tsx";
@@ -13,7 +14,7 @@ function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
         <li key={network + to}>
           <a href={to} rel="me">
             <svg className="icon" aria-hidden="true">
-              <use href={`/social.svg#${network}`} />
+              <use href={pathTo(`/social.svg#${network}`)} />
             </svg>
             {label}
           </a>

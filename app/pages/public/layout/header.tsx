@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { pathTo } from "../../../base-path.ts";
 import { signOut, useAuth } from "../../../browser/auth/state.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { searchTerm } from "../../../domain/search/search-rules.ts";
@@ -32,7 +33,7 @@ function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
   };
   return (
     <search>
-      <form className="search-form" action={routes.listing()} method="get" onSubmit={submit}>
+      <form className="search-form" action={pathTo(routes.listing())} method="get" onSubmit={submit}>
         <label className="sr-only" htmlFor={id}>
           Search articles
         </label>

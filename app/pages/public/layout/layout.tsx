@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { pathTo } from "../../../base-path.ts";
 import { routes } from "../../../routes.ts";
 import { applyTheme, themeChoice } from "../../../ui/theme/theme-choice.ts";
 import { Toaster } from "../../../ui/toast/toaster.tsx";
@@ -124,7 +125,7 @@ export function Layout() {
         <ScrollRestoration />
         {site.enableAnalytics && !site.maintenance && (
           <noscript>
-            <img src={routes.pixel()} alt="" width="1" height="1" hidden />
+            <img src={pathTo(routes.pixel())} alt="" width="1" height="1" hidden />
           </noscript>
         )}
       </body>

@@ -1,3 +1,4 @@
+import { pathTo } from "../../../base-path.ts";
 import { logoAt } from "../../../domain/appearance/brand-rules.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
@@ -16,7 +17,7 @@ function Logo({ site: { name, look } }: NameProps) {
       <img
         key={src}
         className={`logo${isSymbol ? " logo-symbol" : ""}${theme}`}
-        src={src}
+        src={pathTo(src)}
         alt={isSymbol ? "" : name}
         width={size?.width}
         height={size?.height}

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
+import { pathTo } from "../../../base-path.ts";
 import type { Category } from "../../../domain/categories/category.ts";
 import { SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/search-rules.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
@@ -107,7 +108,7 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
 
   return (
     <search>
-      <form className="filters" action={routes.listing()} method="get" onSubmit={submit} ref={form}>
+      <form className="filters" action={pathTo(routes.listing())} method="get" onSubmit={submit} ref={form}>
         <div className="search-form filter-search">
           <label className="sr-only" htmlFor="listing-search">
             Search articles

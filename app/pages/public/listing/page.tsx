@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import { pathTo } from "../../../base-path.ts";
 import { facesOf } from "../../../domain/categories/art-rules.ts";
 import type { Category } from "../../../domain/categories/category.ts";
 import { LISTING_PAGE_SIZE, listingLikes } from "../../../domain/posts/post-rules.ts";
@@ -269,7 +270,7 @@ function FeedLink({ kind, slug, name }: FeedLinkProps) {
       rel="alternate"
       type="application/rss+xml"
       title={`${site.name}: ${name}`}
-      href={routes.feeds.of(kind, slug, "feed.xml")}
+      href={pathTo(routes.feeds.of(kind, slug, "feed.xml"))}
     />
   );
 }

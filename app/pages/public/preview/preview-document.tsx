@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { pathTo } from "../../../base-path.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
@@ -109,7 +110,7 @@ export function PreviewDocument({ site, title, banner, children }: PreviewDocume
         <header className="preview-head">
           <p className="brand">
             <Mark className="brand-mark" />
-            <a href={routes.home()}>{site.name}</a>
+            <a href={pathTo(routes.home())}>{site.name}</a>
           </p>
           {banner}
         </header>

@@ -1,6 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView, NodeView } from "@tiptap/pm/view";
+import { pathTo } from "../../../../base-path.ts";
 import { offsiteHost } from "../../../../domain/content/markup/addresses.ts";
 import { WIDTH_CLASSES } from "../../../../domain/content/markup/figures.ts";
 import { fetchPictures } from "../check/fetch-pictures.ts";
@@ -57,6 +58,12 @@ function drawOffsite(view: EditorView): { dom: HTMLElement; show(node: Node): vo
 
 const isButton = (target: EventTarget | null) => target instanceof Element && target.closest("button") !== null;
 
+/** Sets what differs. Articles name pictures of this site by paths, from the site's own root. */
+function setAttribute(image: HTMLImageElement, name: string, value: string): void {
+  const shown = name === "src" && value.startsWith("/") ? pathTo(value) : value;
+  if (image.getAttribute(name) !== shown) image.setAttribute(name, shown);
+}
+
 /** An inline picture, or the placeholder of one from another site. */
 export function drawInlineImage(node: Node, view: EditorView): NodeView {
   const isOffsite = offsiteHostOf(node) !== null;
@@ -66,7 +73,7 @@ export function drawInlineImage(node: Node, view: EditorView): NodeView {
     if (placeholder) return placeholder.show(next);
     for (const [name, value] of Object.entries(next.attrs)) {
       if (value === null || value === undefined) image.removeAttribute(name);
-      else if (image.getAttribute(name) !== String(value)) image.setAttribute(name, String(value));
+      else setAttribute(image, name, String(value));
     }
   };
   show(node);
@@ -126,7 +133,7 @@ export function drawPicture(node: Node, view: EditorView): NodeView {
     const { layout, ...attributes } = attrs as PictureAttributes;
     for (const [name, value] of placeholder ? [] : Object.entries(attributes)) {
       if (value === null) image.removeAttribute(name);
-      else if (image.getAttribute(name) !== String(value)) image.setAttribute(name, String(value));
+      else setAttribute(image, name, String(value));
     }
     for (const [name, className] of Object.entries(WIDTH_CLASSES)) dom.classList.toggle(className, name === layout);
     caption.classList.toggle("is-empty", firstChild?.content.size === 0);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
+import { pathTo } from "../../../../base-path.ts";
 import { ALT_MAX, type Focus, MIDDLE, NAME_MAX } from "../../../../domain/media/media-rules.ts";
 import type { Media, MediaUse } from "../../../../domain/media/picture.ts";
 import { ApiError } from "../../../../http/api/client.ts";
@@ -18,7 +19,7 @@ import { type MediaActions, percentOf, sizeText } from "./use-media-actions.ts";
 /** Copies a picture's address, and downloads the original. */
 function MediaLinks({ url, name }: { url: string; name: string }) {
   const { isCopied, copy } = useCopy();
-  const address = new URL(url, location.href).href;
+  const address = new URL(pathTo(url), location.href).href;
   const onCopy = async () => {
     if (await copy(address)) return;
     // Pages without TLS can't write to the clipboard.
@@ -30,7 +31,7 @@ function MediaLinks({ url, name }: { url: string; name: string }) {
         <AdminIcon name="copy" />
         <span aria-live="polite">{isCopied ? "Copied!" : "Copy address"}</span>
       </button>
-      <a className="small-button" href={url} download={name}>
+      <a className="small-button" href={pathTo(url)} download={name}>
         <AdminIcon name="down" />
         Download original
       </a>
@@ -117,7 +118,7 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
         onClick={point}
         onKeyDown={walk}
       >
-        <img src={url} alt={alt} width={width} height={height} />
+        <img src={pathTo(url)} alt={alt} width={width} height={height} />
         <span className="focal-cross" style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
       </button>
       <div className="focal-numbers">

@@ -1,5 +1,7 @@
 import { Node } from "@tiptap/core";
+import { type DOMOutputSpec, DOMSerializer, type Node as DocumentNode } from "@tiptap/pm/model";
 import type { Editor } from "@tiptap/react";
+import { basePath, pathTo } from "../../../../../base-path.ts";
 import { BOOKMARK_CLASS, type Bookmark } from "../../../../../domain/content/markup/bookmarks.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
@@ -10,6 +12,27 @@ function bookmarkOf(figure: HTMLElement): Bookmark | false {
   if (!/^(?:https?:\/\/|\/(?!\/))/i.test(href)) return false;
   const image = figure.querySelector(":scope > img")?.getAttribute("src") ?? "";
   return { href, title: textOf("a"), description: textOf("p"), site: textOf("figcaption"), image };
+}
+
+function cardOf({ attrs }: DocumentNode): DOMOutputSpec {
+  const { href, title, description, site, image } = attrs as Bookmark;
+  return [
+    "figure",
+    { class: BOOKMARK_CLASS },
+    ["a", { href }, title || href],
+    ...(description ? [["p", description] as const] : []),
+    ...(image ? [["img", { src: image, alt: "" }] as const] : []),
+    ...(site ? [["figcaption", site] as const] : []),
+  ];
+}
+
+/** The card on the screen, whose picture is loaded from under the site's path. */
+function drawCard(node: DocumentNode) {
+  const dom = DOMSerializer.renderSpec(document, cardOf(node)).dom as HTMLElement;
+  const image = dom.querySelector("img");
+  const address = image?.getAttribute("src");
+  if (address?.startsWith("/")) image?.setAttribute("src", pathTo(address));
+  return { dom };
 }
 
 /** A link as a card. */
@@ -26,17 +49,13 @@ const BookmarkNode = Node.create({
     image: { default: "" },
   }),
   parseHTML: () => [{ tag: `figure.${BOOKMARK_CLASS}`, priority: 100, getAttrs: bookmarkOf }],
-  renderHTML({ node }) {
-    const { href, title, description, site, image } = node.attrs as Bookmark;
-    return [
-      "figure",
-      { class: BOOKMARK_CLASS },
-      ["a", { href }, title || href],
-      ...(description ? [["p", description] as const] : []),
-      ...(image ? [["img", { src: image, alt: "" }] as const] : []),
-      ...(site ? [["figcaption", site] as const] : []),
-    ];
-  },
+  renderHTML: ({ node }) => cardOf(node),
+  ...(basePath() && {
+    addNodeView:
+      () =>
+      ({ node }) =>
+        drawCard(node),
+  }),
   renderText: ({ node }) => String(node.attrs.href),
 });
 
