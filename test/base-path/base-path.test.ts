@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { DEFAULT_LOOK } from "../../app/domain/appearance/appearance.ts";
 import { FIREFOX } from "../hits.ts";
 import { createTestDatabase } from "../platform/database.ts";
 import type { TestDatabase } from "../platform/test-postgres.ts";
@@ -45,10 +46,10 @@ afterAll(async () => {
 });
 
 /** Sends JSON or bytes to a path of the site. */
-async function call(path: string, body?: object | Buffer) {
+async function call(path: string, body?: object | Buffer, method = body ? "POST" : "GET") {
   const type = Buffer.isBuffer(body) ? "application/octet-stream" : "application/json";
   const answer = await fetch(site + path, {
-    method: body ? "POST" : "GET",
+    method,
     headers: { "content-type": type, ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
   });
@@ -89,6 +90,26 @@ test("every page, picture, script, style and feed is under the path, and so is e
     content: markdown,
     content_format: "markdown",
   });
+  // A brand's own files, too.
+  const brand: Record<string, string> = {};
+  for (const part of ["logo", "icon"]) {
+    const file = await call(
+      `/api/admin/appearance/files?part=${part}&name=${part}.png`,
+      await sharp(picture).resize(512, 512).png().toBuffer(),
+    );
+    expect(file.status, file.text).toBe(201);
+    brand[part] = (file.body as { address: string }).address;
+  }
+  const look = {
+    ...DEFAULT_LOOK,
+    sign: "logo",
+    logo: { light: brand.logo, dark: null },
+    icon: brand.icon,
+    hero: "picture",
+    picture: url,
+  };
+  const saved = await call("/api/admin/appearance", { look, version: 0 }, "PUT");
+  expect(saved.status, saved.text).toBe(200);
   await client.query(`update settings set value = value || '{"offerMarkdown": true}'`);
   await expect.poll(async () => (await call("/llms.txt")).status, { timeout: 10_000 }).toBe(200);
 
@@ -107,6 +128,8 @@ test("every page, picture, script, style and feed is under the path, and so is e
     `/story/on-a-hill`,
     url,
     url.replace(/[^/]+$/, "480.avif"),
+    brand.logo ?? "",
+    (brand.icon ?? "").replace("icon.png", "icon-192.png"),
     "/manifest.webmanifest",
     "/sitemap.xml",
     "/atom.xml",
