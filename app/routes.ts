@@ -77,7 +77,8 @@ export const routes = {
   restOfLook: (version: string) => `/category-colors.css?v=${version}&part=rest`,
   /** Counts the visits of readers without JavaScript. */
   pixel: () => "/api/visits/pixel.gif",
-  apiDocs: () => "/api/docs",
+  /** @param part the part's slug; without one, the overview */
+  apiDocs: (part?: string) => `/api/docs${part ? `/${part}` : ""}`,
   openApi: () => "/api/openapi.json",
 } as const;
 

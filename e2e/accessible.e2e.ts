@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hydrated, test, visit } from "./visitor.ts";
+import { COLOUR_RULES, expect, expectAccessible, hydrated, test, visit } from "./visitor.ts";
 
 const PAGES = [
   "/",
@@ -13,6 +13,7 @@ const PAGES = [
   "/no-such-page",
   "/story/no-such-article",
   "/api/docs",
+  "/api/docs/posts",
 ];
 
 const SIZES = [
@@ -21,8 +22,8 @@ const SIZES = [
 ];
 
 for (const address of PAGES) {
-  // It has every operation on one page, which takes axe many seconds in each theme and size.
-  const tag = address === "/api/docs" ? "@api-docs" : "@axe-public";
+  const isDocs = address.startsWith("/api/docs");
+  const tag = isDocs ? "@api-docs" : "@axe-public";
   for (const viewport of SIZES) {
     test(`axe finds nothing on ${address}, ${viewport.width} px wide, light and dark`, { tag }, async ({ visitor }) => {
       test.slow();
@@ -30,7 +31,7 @@ for (const address of PAGES) {
       await visitor.setViewportSize(viewport);
       await visitor.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
       await visitor.goto(address);
-      const isApp = !address.startsWith("/api/");
+      const isApp = !isDocs;
       if (isApp) await hydrated(visitor);
       await visitor.evaluate(() => document.fonts.ready);
       for (const colorScheme of ["light", "dark"] as const) {
@@ -43,6 +44,22 @@ for (const address of PAGES) {
     });
   }
 }
+
+test("axe finds nothing in the other parts of the API's documentation", { tag: "@api-docs" }, async ({ visitor }) => {
+  test.slow();
+  await visitor.goto("/api/docs");
+  const parts = await visitor
+    .getByRole("navigation")
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const others = parts.filter((address) => address.startsWith("/api/docs/") && !PAGES.includes(address));
+  expect(others.length).toBeGreaterThan(15);
+  for (const address of others) {
+    await visitor.goto(address);
+    // They have the styles of the part that is looked at in both themes.
+    await expectAccessible(visitor, address, COLOUR_RULES);
+  }
+});
 
 test("axe finds text with too little contrast in the second theme", async ({ visitor }) => {
   await visitor.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });

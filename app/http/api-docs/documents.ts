@@ -1,177 +1,11 @@
 import { Hono } from "hono";
-import { html } from "hono/html";
-import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
+import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { pathTo } from "../../base-path.ts";
-import { routes } from "../../routes.ts";
 import { TAGS } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
+import { unknownPath } from "../errors.ts";
+import { docsOverview, docsPart } from "./render-docs.ts";
 import { DOCS_STYLE } from "./style.ts";
-
-/** The part of `document` that `value` refers to, or `value` itself if it isn't a reference. */
-function resolve<T extends object>(document: OpenAPIObject, value: T | ReferenceObject): T {
-  if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
-  const found = value.$ref
-    .slice("#/".length)
-    .split("/")
-    .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
-  return found as T;
-}
-
-/** The fields of an object's schema, including those of its parts. */
-function fieldsOf(
-  document: OpenAPIObject,
-  schema: SchemaObject | ReferenceObject,
-): Pick<SchemaObject, "properties" | "required"> {
-  const { properties = {}, required = [], allOf = [] } = resolve<SchemaObject>(document, schema);
-  const parts = allOf.map((part) => fieldsOf(document, part));
-  return {
-    properties: Object.assign({}, ...parts.map((part) => part.properties), properties),
-    required: [...parts.flatMap((part) => part.required ?? []), ...required],
-  };
-}
-
-/** The markup of a text with `code` in backticks. */
-function inlineCode(text: string): Markup[] {
-  return text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-}
-
-const choices = (schema: SchemaObject): string => (schema.enum ?? []).map((value) => JSON.stringify(value)).join(" | ");
-
-function limits({ minimum, maximum, maxLength, pattern, format }: SchemaObject): string {
-  const said: string[] = [];
-  if (format) said.push(format);
-  if (minimum !== undefined && maximum !== undefined) said.push(`${minimum} to ${maximum}`);
-  if (maxLength !== undefined) said.push(`at most ${maxLength} characters`);
-  if (pattern) said.push(`matches ${pattern}`);
-  return said.length > 0 ? ` (${said.join(", ")})` : "";
-}
-
-/** The type of a schema in a few words, with links to its shapes. */
-function typeOf(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): Markup {
-  if ("$ref" in schema && typeof schema.$ref === "string") {
-    const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
-    return html`<a href="#schema-${name}">${name}</a>`;
-  }
-  const plain = schema as SchemaObject;
-  const parts = plain.anyOf ?? plain.oneOf ?? plain.allOf;
-  if (parts) return html`${parts.map((part, index) => html`${index > 0 ? " or " : ""}${typeOf(document, part)}`)}`;
-  if (plain.enum) return html`<code>${choices(plain)}</code>`;
-  if (plain.type === "array" && plain.items) return html`list of ${typeOf(document, plain.items)}`;
-  if (typeof plain.additionalProperties === "object") return html`map to ${typeOf(document, plain.additionalProperties)}`;
-  return html`${[plain.type ?? "any"].flat().join(" or ")}${limits(plain)}`;
-}
-
-type Markup = ReturnType<typeof html>;
-
-type Operation = { method: string; path: string; operation: OperationObject };
-
-const METHODS = ["get", "post", "put", "patch", "delete"] as const;
-
-function operationsOf(document: OpenAPIObject): Operation[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => (item?.[method] ? [{ method, path, operation: item[method] }] : [])),
-  );
-}
-
-const example = (value: unknown): Markup | string =>
-  value === undefined ? "" : html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
-
-function row(
-  document: OpenAPIObject,
-  name: string,
-  place: string,
-  required: boolean,
-  schema: SchemaObject,
-  text?: string,
-): Markup {
-  return html`<tr><th scope="row"><code>${name}</code></th><td>${place}</td><td>${typeOf(document, schema)}</td>
-<td>${required ? "required" : "optional"}</td><td>${inlineCode(text ?? resolve(document, schema).description ?? "")}</td></tr>`;
-}
-
-function table(caption: string, rows: Markup[]): Markup | string {
-  if (rows.length === 0) return "";
-  return html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Given</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
-}
-
-function propertyRows(document: OpenAPIObject, schema: SchemaObject): Markup[] {
-  const { properties = {}, required = [] } = fieldsOf(document, schema);
-  return Object.entries(properties).map(([name, of]) => row(document, name, "body", required.includes(name), of as SchemaObject));
-}
-
-function inputOf(document: OpenAPIObject, operation: OperationObject): Markup {
-  const parameters = (operation.parameters ?? []) as ParameterObject[];
-  const rows = parameters.map((p) => row(document, p.name, p.in, p.required === true, p.schema as SchemaObject, p.description));
-  const body = operation.requestBody && resolve(document, operation.requestBody).content["application/json"];
-  const fields = body?.schema ? propertyRows(document, body.schema as SchemaObject) : [];
-  return html`${table("Parameters", [...rows, ...fields])}${body ? html`<p>A body, for example:</p>${example(body.example)}` : ""}`;
-}
-
-function answersOf(document: OpenAPIObject, operation: OperationObject): Markup[] {
-  return Object.entries(operation.responses ?? {}).map(([status, answer]) => {
-    const { description, content } = resolve(document, answer);
-    const summary = html`<span class="status s${status[0]}">${status}</span> ${inlineCode(description)}`;
-    const body = content?.["application/json"];
-    if (!body) return html`<p class="answer">${summary}</p>`;
-    return html`<details${status.startsWith("2") ? " open" : ""}><summary>${summary}</summary>
-<p>${body.schema ? typeOf(document, body.schema as SchemaObject) : ""}</p>${example(body.example)}</details>`;
-  });
-}
-
-/** The audience of an operation. */
-function callersOf({ path, operation }: Operation): string {
-  if (!operation.security) return "Everybody";
-  return path.startsWith("/api/admin/") ? "Admins" : "Signed-in users";
-}
-
-function section(document: OpenAPIObject, one: Operation): Markup {
-  const { method, path, operation } = one;
-  const id = operation.operationId ?? `${method}-${path}`;
-  return html`<article id="${id}"><h3><a href="#${id}">${operation.summary}</a></h3>
-<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
-<span class="callers">${callersOf(one)}</span></p>
-<p>${inlineCode(operation.description ?? "")}</p>${inputOf(document, operation)}<h4>Answers</h4>${answersOf(document, operation)}</article>`;
-}
-
-function schemaSection(document: OpenAPIObject, name: string, schema: SchemaObject): Markup {
-  return html`<article id="schema-${name}"><h3><a href="#schema-${name}">${name}</a></h3>
-<p>${inlineCode(schema.description ?? "")}</p>${table(`Fields of ${name}`, propertyRows(document, schema))}</article>`;
-}
-
-/** The API's documentation as one page without scripts, made from its OpenAPI document. */
-function docsPage(document: OpenAPIObject): Markup {
-  const operations = operationsOf(document);
-  const groups = (document.tags ?? []).map((tag) => ({
-    tag,
-    id: `tag-${tag.name.toLowerCase().replace(/[^a-z]+/g, "-")}`,
-    members: operations.filter((o) => o.operation.tags?.includes(tag.name)),
-  }));
-  const schemas = Object.entries(document.components?.schemas ?? {}) as [string, SchemaObject][];
-  const group = (name: string, links: Markup[]) =>
-    html`<details><summary><h2>${name}</h2> <span class="count">${links.length}</span></summary><ul>${links}</ul></details>`;
-  const linksTo = (members: Operation[]) =>
-    members.map((o) => html`<li><a href="#${o.operation.operationId}">${o.operation.summary}</a></li>`);
-  return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${document.info.title}</title>
-<meta name="description" content="How programs read this site."><link rel="stylesheet" href="${pathTo("/api/docs.css")}"></head>
-<body><a class="skip" href="#content">Skip to content</a>
-<nav aria-label="Contents"><a class="home" href="${pathTo(routes.home())}">Back to the site</a>
-${groups.map(({ tag, members }) => group(tag.name, linksTo(members)))}
-${group(
-  "Shapes",
-  schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`),
-)}</nav>
-<main id="content"><h1>${document.info.title}</h1><p class="version">Version ${document.info.version} · <a href="${pathTo(routes.openApi())}">OpenAPI 3.1 document</a></p>
-<p>${inlineCode(document.info.description ?? "")}</p>
-${groups.map(
-  ({ tag, id, members }) =>
-    html`<section id="${id}"><h2><a href="#${id}">${tag.name}</a></h2><p>${inlineCode(tag.description ?? "")}</p>${members.map((o) => section(document, o))}</section>`,
-)}
-<section><h2>Shapes</h2><p>What answers are made of.</p>${schemas.map(([name, schema]) => schemaSection(document, name, schema))}</section>
-</main></body></html>`;
-}
 
 /** The version of the whole API. Its first part only changes if something is removed. */
 const API_VERSION = "1.0.0";
@@ -191,7 +25,7 @@ const FRAME = {
   tags: [...TAGS],
 };
 
-/** The API's description: /openapi.json (OpenAPI 3.1), and /docs for people. */
+/** The API's description: /openapi.json (OpenAPI 3.1), and /docs with a page for each part for people. */
 export function documents(generate: (frame: typeof FRAME) => OpenAPIObject) {
   let made: OpenAPIObject | undefined;
   const documentFor = (siteName: string): OpenAPIObject => {
@@ -200,6 +34,11 @@ export function documents(generate: (frame: typeof FRAME) => OpenAPIObject) {
   };
   return new Hono<AppEnv>()
     .get("/openapi.json", (c) => c.json(documentFor(c.var.deps.settings.site().name)))
-    .get("/docs", (c) => c.html(docsPage(documentFor(c.var.deps.settings.site().name))))
+    .get("/docs", (c) => c.html(docsOverview(documentFor(c.var.deps.settings.site().name))))
+    .get("/docs/:part", (c) => {
+      const page = docsPart(documentFor(c.var.deps.settings.site().name), c.req.param("part"));
+      if (!page) throw unknownPath();
+      return c.html(page);
+    })
     .get("/docs.css", (c) => c.body(DOCS_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
 }

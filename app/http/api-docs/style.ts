@@ -24,17 +24,12 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: 0.5rem 1rem; }
 nav { padding: 1.5rem; border-bottom: 1px solid var(--line); }
-nav h2 { display: inline; margin: 0; font-size: 0.9375rem; font-weight: 600; }
-nav details { border-top: 1px solid var(--line); }
+nav ul { list-style: none; margin: 0; padding: 0; }
+nav > ul > li { border-top: 1px solid var(--line); }
+nav > ul > li > a { padding: 0.5rem 0; color: inherit; }
+nav a[aria-current] { color: var(--accent); font-weight: 600; }
+nav ul ul { padding: 0 0 0.75rem 0.75rem; font-size: 0.9375rem; }
 nav .home { margin-bottom: 0.5rem; }
-nav summary { display: flex; align-items: baseline; justify-content: space-between; gap: 0.75rem; padding: 0.5rem 0; }
-nav summary::-webkit-details-marker { display: none; }
-nav summary::before { content: "+" / ""; order: 1; color: var(--ink-3); }
-nav details[open] summary::before { content: "\\2212" / ""; }
-nav summary h2 { flex: 1; }
-nav summary:hover h2 { text-decoration: underline; }
-nav details[open] summary h2 { color: var(--accent); }
-nav ul { list-style: none; margin: 0; padding: 0 0 0.75rem 0.75rem; }
 .count { color: var(--ink-3); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
 .address code { margin-right: 0.5rem; }
 .callers { color: var(--ink-3); font-size: 0.8125rem; white-space: nowrap; }
@@ -44,6 +39,12 @@ main { padding: 1.5rem; max-width: 52rem; min-width: 0; }
 h1 { margin: 0; font: 600 2.25rem/1.15 Georgia, "Times New Roman", serif; letter-spacing: -0.02em; }
 section > h2 { margin: 3.5rem 0 0; font: 600 1.625rem/1.25 Georgia, "Times New Roman", serif; }
 section > p, .version { margin: 0.25rem 0 1rem; color: var(--ink-3); }
+.operations { list-style: none; margin: 0.75rem 0 0; padding: 0; }
+.operations li { padding: 0.5rem 0; border-top: 1px solid var(--line); scroll-margin-top: 1.5rem; }
+.operations li:target { background: var(--paper-2); }
+.operations .method { min-width: 4.25rem; margin-right: 0.75rem; text-align: center; }
+.operations a { margin-right: 0.5rem; }
+.operations code { color: var(--ink-3); overflow-wrap: anywhere; }
 article { padding: 1.5rem 0; border-top: 1px solid var(--line); }
 h3 { margin: 0; font-size: 1.1875rem; line-height: 1.35; }
 h2 a, h3 a { color: inherit; text-decoration: none; }
@@ -69,6 +70,11 @@ thead th { color: var(--ink-3); font-size: 0.8125rem; }
 td:last-child { min-width: 12rem; }
 summary { padding: 0.4rem 0; cursor: pointer; }
 .answer { margin: 0; padding: 0.4rem 0 0.4rem 1.1rem; }
+@media (max-width: 59.99rem) {
+  nav > ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+  nav > ul > li { border: 0; }
+  nav > ul > li:has(ul) { flex-basis: 100%; }
+}
 @media (min-width: 60rem) {
   body { display: grid; grid-template-columns: 17rem 1fr; }
   nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border: 0; border-right: 1px solid var(--line); }

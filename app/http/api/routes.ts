@@ -56,6 +56,7 @@ const PRIVATE: Record<string, Ability> = {
 const DOCUMENTS: Record<string, Ability> = {
   "GET /api/openapi.json": systemPolicy.readPublic,
   "GET /api/docs": systemPolicy.readPublic,
+  "GET /api/docs/:part": systemPolicy.readPublic,
   "GET /api/docs.css": systemPolicy.readPublic,
 };
 

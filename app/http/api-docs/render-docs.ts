@@ -1,0 +1,100 @@
+import { html } from "hono/html";
+import type { OpenAPIObject, SchemaObject } from "openapi3-ts/oas31";
+import { pathTo } from "../../base-path.ts";
+import { routes } from "../../routes.ts";
+import { inlineCode, type Markup, type Operation, operationSection, operationsOf, shapeSection } from "./render-operation.ts";
+
+/** A part of the documentation: a tag, its operations, and its name in the address. */
+type Part = { name: string; description: string; slug: string; operations: Operation[] };
+
+const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z]+/g, "-");
+const addressOf = ({ slug }: Part): string => pathTo(routes.apiDocs(slug));
+
+function partsOf(document: OpenAPIObject): Part[] {
+  const operations = operationsOf(document);
+  return (document.tags ?? []).map(({ name, description = "" }) => ({
+    name,
+    description,
+    slug: slugOf(name),
+    operations: operations.filter(({ operation }) => operation.tags?.includes(name)),
+  }));
+}
+
+/** The names of the shapes that a value refers to, and of those that these refer to. */
+function shapesIn(document: OpenAPIObject, value: unknown, found = new Set<string>()): Set<string> {
+  for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    if (found.has(name)) continue;
+    found.add(name);
+    shapesIn(document, document.components?.schemas?.[name], found);
+  }
+  return found;
+}
+
+const count = (members: number): Markup => html`<span class="count">${members}</span>`;
+
+/** The parts; below the open one its operations. */
+function contents(parts: Part[], open?: Part): Markup {
+  return html`<nav aria-label="Contents"><a class="home" href="${pathTo(routes.home())}">Back to the site</a>
+<ul><li><a href="${pathTo(routes.apiDocs())}"${open ? "" : html` aria-current="page"`}>Overview</a></li>
+${parts.map(
+  (
+    part,
+  ) => html`<li><a href="${addressOf(part)}"${part === open ? html` aria-current="page"` : ""}>${part.name}</a> ${count(part.operations.length)}
+${part === open ? html`<ul>${part.operations.map(({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`)}</ul>` : ""}</li>`,
+)}</ul></nav>`;
+}
+
+function page(title: string, nav: Markup, main: Markup): Markup {
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${title}</title>
+<meta name="description" content="How programs read this site."><link rel="stylesheet" href="${pathTo("/api/docs.css")}"></head>
+<body><a class="skip" href="#content">Skip to content</a>
+${nav}
+<main id="content">${main}</main></body></html>`;
+}
+
+/** The first page of the documentation: what the API is, and every operation with the page that describes it. */
+export function docsOverview(document: OpenAPIObject): Markup {
+  const parts = partsOf(document);
+  const { title, version, description = "" } = document.info;
+  const link = (part: Part, { method, path, operation }: Operation) =>
+    html`<li id="${operation.operationId}"><span class="method ${method}">${method.toUpperCase()}</span>
+<a href="${addressOf(part)}#${operation.operationId}">${operation.summary}</a> <code>${path}</code></li>`;
+  return page(
+    title,
+    contents(parts),
+    html`<h1>${title}</h1><p class="version">Version ${version} · <a href="${pathTo(routes.openApi())}">OpenAPI 3.1 document</a></p>
+<p>${inlineCode(description)}</p>
+${parts.map(
+  (
+    part,
+  ) => html`<section id="${part.slug}"><h2><a href="${addressOf(part)}">${part.name}</a></h2><p>${inlineCode(part.description)}</p>
+<ul class="operations">${part.operations.map((one) => link(part, one))}</ul></section>`,
+)}`,
+  );
+}
+
+/**
+ * The page about one part of the API: its operations, and the shapes of what they take and answer.
+ * @param slug the part's name in the address. @returns null if there is no such part
+ */
+export function docsPart(document: OpenAPIObject, slug: string): Markup | null {
+  const parts = partsOf(document);
+  const part = parts.find((one) => one.slug === slug);
+  if (!part) return null;
+  const used = shapesIn(document, [part.operations, document.components?.responses ?? {}]);
+  const shapes = Object.entries(document.components?.schemas ?? {}).filter(([name]) => used.has(name)) as [
+    string,
+    SchemaObject,
+  ][];
+  return page(
+    `${part.name} · ${document.info.title}`,
+    contents(parts, part),
+    html`<h1>${part.name}</h1><p class="version">${inlineCode(part.description)}</p>
+<section id="operations"><h2><a href="#operations">Operations</a></h2>
+${part.operations.map((one) => operationSection(document, one))}</section>
+<section id="shapes"><h2><a href="#shapes">Shapes</a></h2><p>What these operations take and answer.</p>
+${shapes.map(([name, schema]) => shapeSection(document, name, schema))}</section>`,
+  );
+}
