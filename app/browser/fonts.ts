@@ -95,7 +95,7 @@ export async function fetchFonts(): Promise<void> {
   if (!sheet) return;
   const ofLetters = async () => {
     const named = filesFor(await (await fetchLow(sheet)).text(), await unusualTexts());
-    // The sheet names files by their place beside it.
+    // The sheet names files by their place next to it.
     const files = named.map((file) => new URL(file, new URL(sheet, location.href)).pathname);
     await Promise.all(files.filter((file) => !fonts.includes(file)).map(fetchFont));
   };

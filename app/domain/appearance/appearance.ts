@@ -78,7 +78,7 @@ export const lookSave = z.strictObject({
 export type LookSave = z.infer<typeof lookSave>;
 
 /** An upload for the look. */
-export const brandFile = z.object({ address: z.string().describe("For the look; other files of it are beside it") });
+export const brandFile = z.object({ address: z.string().describe("For the look; its other files are in the same folder") });
 export type BrandFile = z.infer<typeof brandFile>;
 
 /** A look of the history. */

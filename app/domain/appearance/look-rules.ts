@@ -49,7 +49,7 @@ const NO_LARK = {
 };
 
 /**
- * The logo of the header and the footer. It stands for the name, or as a symbol next to it. Sites without one have no such element. The
+ * The logo of the header and the footer. It replaces the name, or is a symbol next to it. Sites without one have no such element. The
  * rules of the theme are those of the tokens.
  */
 const LOGO =

@@ -1,6 +1,7 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { pathTo } from "../../../base-path.ts";
 import { type BrandPart, pngOf } from "../../../domain/appearance/brand-rules.ts";
+import { DropBox } from "../media/drop-box.tsx";
 import { ACCEPTED, useFileUpload } from "../media/upload.ts";
 import { UploadButton, UploadProgress } from "../media/upload-button.tsx";
 import { uploadBrandFile } from "./queries.ts";
@@ -20,7 +21,6 @@ type BrandFieldProps = {
 /** A field for a logo or an icon: uploaded here or dropped here. */
 export function BrandField({ part, label, hint, value, theme = "light", error, onChange }: BrandFieldProps) {
   const id = useId();
-  const [isOver, setOver] = useState(false);
   const { underway, problem, start, cancel } = useFileUpload(
     (file, options) => uploadBrandFile(part, file, options),
     ({ address }) => onChange(address),
@@ -29,22 +29,7 @@ export function BrandField({ part, label, hint, value, theme = "light", error, o
   return (
     <fieldset className="look-field brand-field" aria-describedby={`${id}-says`}>
       <legend>{label}</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button within does the same */}
-      <div
-        className={isOver ? "image-box is-over" : "image-box"}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes("Files")) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const [file] = event.dataTransfer.files;
-          if (file) void start(file);
-        }}
-      >
+      <DropBox onFile={(file) => void start(file)}>
         {value ? (
           <span className="brand-shown" data-theme={theme}>
             <img className={`brand-${part}`} src={pathTo(pngOf(value))} alt={label} />
@@ -67,7 +52,7 @@ export function BrandField({ part, label, hint, value, theme = "light", error, o
             ) : null}
           </div>
         )}
-      </div>
+      </DropBox>
       <p id={`${id}-says`} className={complaint ? "field-error" : "field-hint"} role={complaint ? "alert" : undefined}>
         {complaint || hint}
       </p>

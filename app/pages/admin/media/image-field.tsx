@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { ALT_MAX } from "../../../domain/media/media-rules.ts";
 import type { Media } from "../../../domain/media/picture.ts";
 import { Field } from "../../../ui/form/field.tsx";
+import { DropBox } from "./drop-box.tsx";
 import { MediaPicker } from "./media-picker.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 import { useUpload } from "./upload.ts";
@@ -26,7 +27,6 @@ type ImageFieldProps = Image & {
 export function ImageField({ label, name, url, alt, isDecorative = false, hint, error, altError, onChange }: ImageFieldProps) {
   const id = useId();
   const [isPicking, setPicking] = useState(false);
-  const [isOver, setOver] = useState(false);
   const take = (media: Media) => {
     setPicking(false);
     // The author's own alternative text stays.
@@ -37,22 +37,7 @@ export function ImageField({ label, name, url, alt, isDecorative = false, hint, 
   return (
     <fieldset className="field image-field" aria-describedby={`${id}-says`}>
       <legend>{label}</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the buttons within do the same */}
-      <div
-        className={isOver ? "image-box is-over" : "image-box"}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes("Files")) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const [file] = event.dataTransfer.files;
-          if (file) void start(file);
-        }}
-      >
+      <DropBox onFile={(file) => void start(file)}>
         {url ? <Thumbnail url={url} alt={alt || "The chosen picture"} /> : null}
         {underway ? (
           <UploadProgress underway={underway} onCancel={cancel} />
@@ -69,7 +54,7 @@ export function ImageField({ label, name, url, alt, isDecorative = false, hint, 
             ) : null}
           </div>
         )}
-      </div>
+      </DropBox>
       <p id={`${id}-says`} className={complaint ? "field-error" : "field-hint"} role={complaint ? "alert" : undefined}>
         {complaint || (url ? "" : (hint ?? "JPEG, PNG, WebP, AVIF or GIF. You can also drop a file here."))}
       </p>

@@ -25,7 +25,7 @@ function openLine(view: EditorView): boolean {
  */
 export const TypeOver = Extension.create({
   name: "typeOver",
-  // After the guard of pictures, before whatever looks at typed text.
+  // After the guard of pictures, before all rules that look at typed text.
   priority: 1050,
   addProseMirrorPlugins: () => [
     new Plugin({
