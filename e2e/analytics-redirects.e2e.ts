@@ -1,8 +1,11 @@
+import type { Route } from "@playwright/test";
 import { test } from "./account-visitor.ts";
 import { dialog, signInAsAdmin, toast } from "./admin-writer.ts";
 import { expect, expectAccessible, goWithin, visit } from "./visitor.ts";
 
 const WIDTHS = [1280, 320];
+/** Longer than a page's loader waits, in ms. */
+const SLOW = 600;
 /** A headless browser names itself as a bot. */
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
@@ -47,10 +50,14 @@ test("a path without a page is redirected, followed, counted, and removed again"
   await expect.poll(() => answer("/former-page?utm_source=mail")).toEqual([301, "/about?utm_source=mail"]);
   await visit(visitor, "/former-page");
   await expect(visitor).toHaveURL("/about");
-  await visit(visitor, "/");
   visitor.forgive("404");
-  await goWithin(visitor, "/former-page");
-  await expect(visitor).toHaveURL("/about");
+  const slowly = (route: Route) => setTimeout(() => void route.continue(), SLOW);
+  for (const isSlow of [false, true]) {
+    if (isSlow) await visitor.route("**/api/posts/former-page", slowly);
+    await visit(visitor, "/");
+    await goWithin(visitor, "/former-page");
+    await expect(visitor, isSlow ? "on a slow network" : "on a fast network").toHaveURL("/about");
+  }
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(/About/);
   await visit(visitor, "/admin/redirects");
   await expect(async () => {

@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
-import { pathWithin } from "../../base-path.ts";
 import type { ShippedPage } from "../../domain/posts/pages/page-rules.ts";
 import { ApiError } from "../../http/api/client.ts";
 import { routes } from "../../routes.ts";
@@ -15,6 +14,7 @@ import {
   movedListing,
   postQuery,
   privacyQuery,
+  redirectQuery,
   storedKeysQuery,
 } from "./queries.ts";
 
@@ -93,21 +93,13 @@ export async function listingLoader({ context, request }: LoaderFunctionArgs) {
   throw redirect(movedListing(searchParams, moved_to), 301);
 }
 
-/** The path that the server redirects a URL to; null if it doesn't redirect within this site or can't be reached. */
-async function redirectTarget({ url, signal }: Request): Promise<string | null> {
-  const answer = await fetch(url, { method: "HEAD", signal }).catch(() => null);
-  if (!answer?.redirected) return null;
-  const { origin, pathname, search } = new URL(answer.url);
-  const path = origin === new URL(url).origin ? pathWithin(pathname) : null;
-  return path && path + search;
-}
-
 /**
  * Reports a missing page. The server has already looked for a redirect; for a link that was followed in the browser, it is asked now.
  * @throws always: a redirect, or a 404 that the router shows as a page
  */
 async function missing({ context, request }: Pick<LoaderFunctionArgs, "context" | "request">, kind?: "article"): Promise<never> {
-  const target = context.get(pageDataContext).onServer ? null : await redirectTarget(request);
+  const { onServer, queryClient } = context.get(pageDataContext);
+  const target = onServer ? null : await queryClient.query(redirectQuery(request.url));
   // The page of what is missing offers other articles.
   if (!target && !kind) await load(context, ({ api, queryClient }) => [queryClient.query(homeQuery(api))]);
   throw target ? redirect(target) : data(kind ? { kind } : null, { status: 404 });

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { pathWithin } from "../../base-path.ts";
 import { CATEGORY_SLUG } from "../../domain/categories/category-rules.ts";
 import { FEATURED_LIMIT, MAX_PAGE } from "../../domain/posts/post-rules.ts";
 import type { PostPage } from "../../domain/posts/post-shapes.ts";
@@ -78,3 +79,16 @@ const COMMENTS_FRESH_MS = 60_000;
 /** The first page of an article's comments. */
 export const commentsQuery = (api: Api, slug: string) =>
   queryOptions({ queryKey: ["comments", slug], queryFn: () => api.posts.comments(slug), staleTime: COMMENTS_FRESH_MS });
+
+/** The path that the server redirects a URL to; null if it doesn't redirect within this site or can't be reached. */
+async function redirectTarget(url: string, signal: AbortSignal): Promise<string | null> {
+  const answer = await fetch(url, { method: "HEAD", signal }).catch(() => null);
+  if (!answer?.redirected) return null;
+  const { origin, pathname, search } = new URL(answer.url);
+  const path = origin === new URL(url).origin ? pathWithin(pathname) : null;
+  return path && path + search;
+}
+
+/** Where the server redirects a URL to, asked each time. @param url absolute */
+export const redirectQuery = (url: string) =>
+  queryOptions({ queryKey: ["redirect", url], queryFn: ({ signal }) => redirectTarget(url, signal), staleTime: 0 });

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
+import { ApiError } from "../../../http/api/client.ts";
+import { routes } from "../../../routes.ts";
 import { useApi } from "../../data.ts";
 import { SkeletonLines } from "../cards/card.tsx";
 import { NotFound } from "../not-found/message-page.tsx";
+import { Missing } from "../not-found/missing.tsx";
 import { postQuery } from "../queries.ts";
 import { PublishedPage } from "./own-page.tsx";
 
@@ -19,10 +22,19 @@ function PageSkeleton() {
   );
 }
 
-/** A page that the owner has written. */
+/** A page that the owner has written. The loader reports what is missing or moved, unless the answer takes longer than it waits. */
 export function Component() {
   const { slug = "" } = useParams();
-  const { data: page, isError } = useQuery(postQuery(useApi(), slug));
-  if (page?.kind === "page") return <PublishedPage page={page} />;
-  return page || isError ? <NotFound /> : <PageSkeleton />;
+  const { data: page, error } = useQuery(postQuery(useApi(), slug));
+  if (page?.kind === "page")
+    return page.slug === slug ? <PublishedPage page={page} /> : <Navigate to={routes.page(page.slug)} replace />;
+  const skeleton = <PageSkeleton />;
+  if (!page && !error) return skeleton;
+  // The page for what failed, not for what is missing.
+  if (error && !(error instanceof ApiError && (error.status === 404 || error.status === 400))) throw error;
+  return (
+    <Missing skeleton={skeleton}>
+      <NotFound />
+    </Missing>
+  );
 }

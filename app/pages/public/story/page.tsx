@@ -12,6 +12,7 @@ import { Card, SkeletonLines, SkeletonWord } from "../cards/card.tsx";
 import { categoryClass, hasOwnPicture, PostPicture } from "../cards/post-parts.tsx";
 import { Comments } from "../comments/comments.tsx";
 import { ArticleNotFound } from "../not-found/message-page.tsx";
+import { Missing } from "../not-found/missing.tsx";
 import { PageLink } from "../page-link.tsx";
 import { postQuery } from "../queries.ts";
 import { useEmbeds } from "../use-embeds.ts";
@@ -228,8 +229,17 @@ export function Component() {
   const { slug = "" } = useParams();
   const { data: post, isError } = useQuery(postQuery(useApi(), slug));
   const isMoving = useViewTransitionState(routes.story(slug));
-  if (!post) return isError ? <ArticleNotFound /> : <StorySkeleton />;
+  if (!post) {
+    const skeleton = <StorySkeleton />;
+    if (!isError) return skeleton;
+    return (
+      <Missing skeleton={skeleton}>
+        <ArticleNotFound />
+      </Missing>
+    );
+  }
   // The loader redirects ids and former slugs, unless the answer takes longer than the loader waits.
+  if (post.kind === "page") return <Navigate to={routes.page(post.slug)} replace />;
   if (post.slug !== slug) return <Navigate to={routes.story(post.slug)} replace />;
   const comments = <Comments key={`comments of ${post.id}`} post={post} />;
   return <Article post={post} isMoving={isMoving} meta={<StoryMeta post={post} />} comments={comments} />;
