@@ -9,6 +9,14 @@ export type AnalyticsDimension = "browser" | "campaign" | "channel" | "city" | "
 
 export type AnalyticsDrill = "country" | "page" | "source";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -409,6 +417,13 @@ export interface DemoContent {
 export interface EditsMedia {
   edit_id: string;
   media_id: string;
+}
+
+export interface FeaturedOrder {
+  id: Generated<boolean>;
+  post_ids: Generated<ArrayType<string>>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ImportItems {
@@ -899,6 +914,7 @@ export interface DB {
   content_versions: ContentVersions;
   demo_content: DemoContent;
   edits_media: EditsMedia;
+  featured_order: FeaturedOrder;
   import_items: ImportItems;
   import_pictures: ImportPictures;
   import_updates: ImportUpdates;

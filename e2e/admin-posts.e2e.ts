@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
-import { signInAsAdmin } from "./admin-writer.ts";
-import { expect, expectAccessible } from "./visitor.ts";
+import { expectFine, signInAsAdmin } from "./admin-writer.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const toasts = (page: Page) => page.locator(".toast");
@@ -61,6 +61,51 @@ test("the list is searched, filtered and sorted, and the URL says how", async ({
   await visitor.reload();
   await expect(visitor.getByLabel("Category")).toHaveValue(/[0-9a-f-]{36}/);
   await expect(rowOf(visitor, "mood-tracking-guide")).toHaveCount(1);
+});
+
+test("featured posts are put in order by keys, by buttons and by dragging, and Home follows", async ({ visitor, newBrowser }) => {
+  const list = dialog(visitor).getByRole("list", { name: "Featured posts" });
+  const order = () => list.locator(".featured-row strong").allTextContents();
+  const grip = (title: string) => list.getByRole("button", { name: `Move ${title}: drag, or press the up and down arrow keys` });
+  const open = () => visitor.getByRole("button", { name: "Featured order" }).click();
+  await openPosts(visitor);
+  await open();
+  await expect(list.getByRole("listitem")).toHaveCount(4);
+  const [first = "", second = "", third = "", fourth = ""] = await order();
+  await expect(dialog(visitor).getByRole("button", { name: "Save" })).toBeDisabled();
+  await grip(fourth).press("ArrowUp");
+  await expect(grip(fourth)).toBeFocused();
+  await list.getByRole("button", { name: `Move ${first} down` }).click();
+  expect(await order()).toEqual([second, first, fourth, third]);
+  // Escape ends the drag, and not the dialog.
+  const drag = async () => {
+    await grip(third).hover();
+    const target = await list.boundingBox();
+    await visitor.mouse.down();
+    await visitor.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) + 4, { steps: 4 });
+  };
+  await drag();
+  await visitor.keyboard.press("Escape");
+  await visitor.mouse.up();
+  expect(await order()).toEqual([second, first, fourth, third]);
+  await drag();
+  await visitor.mouse.up();
+  expect(await order()).toEqual([third, second, first, fourth]);
+  await expectFine(visitor, "order of featured stories");
+  await dialog(visitor).getByRole("button", { name: "Save" }).click();
+  await expect(toasts(visitor).filter({ hasText: "Order saved" })).toBeVisible();
+
+  const reader = await newBrowser();
+  const stories = reader.getByRole("region", { name: "Featured Stories" }).locator(".card-title");
+  await expect(async () => {
+    await visit(reader, "/");
+    await expect(stories).toHaveText([third, second, first, fourth], { timeout: 1000 });
+  }).toPass();
+  await open();
+  await dialog(visitor).getByRole("button", { name: "Newest first" }).click();
+  expect(await order()).toEqual([first, second, third, fourth]);
+  await dialog(visitor).getByRole("button", { name: "Save" }).click();
+  await expect(dialog(visitor)).toHaveCount(0);
 });
 
 test("rows have one line of 44 px, or two on 58 px; on phones they have 68 px, and their menu is always in sight", async ({

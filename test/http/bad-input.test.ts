@@ -114,6 +114,7 @@ const GOOD_FOR: Record<string, string[]> = {
   "updateOwnComment.content": ["a string"],
   "reportComment.reason": ["a string", "an empty string"],
   chosen: ["a list"],
+  "updateFeaturedOrder.post_ids": ["a list"],
   "updateNavigation.header": ["null", "a list"],
   "updateNavigation.footer": ["null", "a list"],
   "updateNavigation.social": ["a list"],
@@ -125,13 +126,14 @@ const GOOD_FOR: Record<string, string[]> = {
 /** What a path accepts nevertheless: names of missing things. */
 const GOOD_IN_PATH: Record<string, string[]> = { name: ["NOT-A-SLUG", "x"], slug: ["x"] };
 
-/** Nobody else's account can be created; a missing file can't be imported, nor a picture of a missing site. */
+/** Nobody else's account can be created; a missing file can't be imported, nor a picture of a missing site, nor a missing article put in order. */
 const REFUSED_ALL_THE_SAME: Record<string, number[]> = {
   createUser: [403],
   uploadPicture: [400],
   uploadBrandFile: [400],
   fetchPicture: [400],
   fetchBookmark: [400],
+  updateFeaturedOrder: [400],
 };
 
 function spoil(

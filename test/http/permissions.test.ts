@@ -124,6 +124,8 @@ const ACCESS: Record<string, Access> = {
   renewInvitation: "admin",
   deleteInvitation: "admin",
   readSettings: "admin",
+  readFeaturedOrder: "admin",
+  updateFeaturedOrder: "admin",
   readNavigation: "admin",
   updateNavigation: "admin",
   updateSettings: "admin",

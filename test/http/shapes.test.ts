@@ -191,6 +191,7 @@ test("responses match the document: nothing is missing, nothing else gets out", 
     .where("id", "=", id)
     .execute();
   await db.updateTable("posts").set({ slug }).where("id", "=", id).execute();
+  const featured = await buildPost(db, { featured: true });
   const sketch = await buildPost(db, { status: "draft", published_at: null });
   await admin.actor.patch(`/api/admin/posts/${sketch.id}`, { version: 1, title: "A sketch" });
   const history = await admin.actor.get<{ items: { id: string }[] }>(`/api/admin/posts/${sketch.id}/revisions`);
@@ -282,6 +283,8 @@ test("responses match the document: nothing is missing, nothing else gets out", 
       "updateSettings",
       await admin.actor.put("/api/admin/settings", { ...saved, settings: { ...saved.settings, siteName: "Wren" } }),
     ],
+    ["readFeaturedOrder", await admin.actor.get("/api/admin/featured-order")],
+    ["updateFeaturedOrder", await admin.actor.put("/api/admin/featured-order", { post_ids: [featured.id], version: 1 })],
     ["readNavigation", await admin.actor.get("/api/admin/navigation")],
     [
       "updateNavigation",

@@ -148,6 +148,33 @@ describe("settings of an archive", () => {
   });
 });
 
+describe("the order of an archive's featured stories", () => {
+  const ID = "0b6f3f0e-6f5c-4d3a-9f0e-000000000007";
+  const ELSEWHERE = "0b6f3f0e-6f5c-4d3a-9f0e-000000000008";
+  const order = () => importer.db.selectFrom("featured_order").select("post_ids").executeTakeFirstOrThrow();
+  const archive = (post_ids: unknown) =>
+    archiveOf({
+      "posts/featured-lark.md": post("featured-lark", "A lark sings.", 7).replace("featured: false", "featured: true"),
+      "featured.json": JSON.stringify({ post_ids }),
+    });
+  const part = (report: { settings?: { name: string; refused: string | null }[] | undefined }) =>
+    report.settings?.find(({ name }) => name === "home.featured");
+
+  test("is taken over with the settings, without posts that aren't here, and goes when the import is undone", async () => {
+    const bad = await importer.check(await archive(["x"]));
+    expect(part(bad.report)?.refused).toBe("must be the id of a featured article.");
+    const left = await importer.run(await archive([ELSEWHERE, ID]));
+    expect([left.state, (await order()).post_ids]).toEqual(["done", []]);
+    const taken = await importer.run(await archive([ELSEWHERE, ID]), { takeSettings: true });
+    expect([part(taken.report)?.refused, (await order()).post_ids]).toEqual([null, [ID]]);
+    const again = await importer.run(await archive([ID]), { takeSettings: true });
+    expect(part(again.report)?.refused).toBe("It was set here already and stays as it is.");
+    await undoImport(importer.ctx, importer.admin, taken.id);
+    await performImport(importer.ctx, taken.id, importer.tools);
+    expect((await order()).post_ids).toEqual([]);
+  });
+});
+
 describe("former slugs of an archive's categories and tags", () => {
   const birds = { slug: "birds", name: "Birds", description: "", color: "#aabbcc" };
   const terms = (categories: object[], tags: object[]) =>

@@ -10,6 +10,7 @@ import { importPolicy } from "../imports/import.policy.ts";
 import { ARCHIVE_FORMAT } from "../imports/import-rules.ts";
 import { mediaFile } from "../media/media-rules.ts";
 import { exportNavigation } from "../navigation/adopt-navigation.ts";
+import { exportFeaturedOrder } from "../posts/featured/adopt-featured-order.ts";
 import { POST_COLUMNS, type PostColumn } from "../posts/post.ts";
 import { pick } from "../schema-fields.ts";
 import type { Operator } from "../users/user.ts";
@@ -114,6 +115,7 @@ const LISTS: [name: string, read: (db: Db) => Promise<unknown>][] = [
   ["tags", queries.allTags],
   ["redirects", queries.allRedirects],
   ["navigation", exportNavigation],
+  ["featured", exportFeaturedOrder],
   ["appearance", exportLook],
   ["settings", async (db) => settingsOf(await queries.storedSettings(db))],
 ];
@@ -163,7 +165,7 @@ async function noted(ctx: Context, doer: Actor | Operator, label: string): Promi
 
 /**
  * Everything that the site holds, as an archive that an import takes back unchanged: posts as Markdown with front matter, their
- * comments, pictures, authors, categories, tags, redirects, menus, look and settings. It has no passwords, sessions, visits or likes, and no users
+ * comments, pictures, authors, categories, tags, redirects, menus, order of featured stories, look and settings. It has no passwords, sessions, visits or likes, and no users
  * who never wrote anything; the email addresses of authors and commenters are in it, because they identify them.
  * @returns the archive's bytes as they are made; memory holds a few posts
  * @throws DomainError `forbidden`

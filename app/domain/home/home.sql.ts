@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { byPlace, featuredFirst } from "../posts/featured/featured-first.ts";
 import { FEATURED_LIMIT } from "../posts/post-rules.ts";
 
 /** An article in a list of lines; `published_at` is in ISO 8601, UTC. */
@@ -45,13 +46,9 @@ const linesOf = (found: string, order: RawBuilder<unknown>) => sql`(
  *   `YYYY-MM-DD` in the site's time zone
  */
 export async function readFacts(db: Kysely<DB>, { heroSlug, since }: { heroSlug: string; since: string }): Promise<Facts> {
-  const newest = (isFeatured: boolean) => sql`(
-    select post_id, published_at, featured from published_posts where ${isFeatured ? sql`featured` : sql`not featured`}
-    order by published_at desc, post_id desc limit ${FEATURED_LIMIT})`;
   const { rows } = await sql<Facts>`
     with featured as (
-      select post_id from (${newest(true)} union all ${newest(false)}) found
-      order by featured desc, published_at desc, post_id desc limit ${FEATURED_LIMIT}
+      select post_id from ${featuredFirst(FEATURED_LIMIT)} found order by ${byPlace("found")} limit ${FEATURED_LIMIT}
     ), newest as (
       select post_id, published_at from published_posts where post_id not in (select post_id from featured)
       order by published_at desc, post_id desc limit ${NEWEST}

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { discardMedia } from "../media/delete-media.ts";
 import { forgetNavigation } from "../navigation/adopt-navigation.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
+import { forgetFeaturedOrder } from "../posts/featured/adopt-featured-order.ts";
 import { deletePosts, holdComments } from "../posts/post-writes.sql.ts";
 import { forgetAdopted } from "../settings/adopt-settings.ts";
 import type { ImportJob } from "./import-job.ts";
@@ -162,7 +163,8 @@ const restoreSettings: Phase = async ({ ctx, id, actor }) => {
   const doer: AuditActor = actor.kind === "user" ? actor : { kind: "operator" };
   const forget = async (db: Db) => void (await forgetItems(db, id, ids));
   const looks = await forgetLook(ctx, doer, values);
-  const changed = [...looks, ...(await forgetNavigation(ctx, doer, values)), ...(await forgetAdopted(ctx, doer, values, forget))];
+  const others = [...(await forgetNavigation(ctx, doer, values)), ...(await forgetFeaturedOrder(ctx, doer, values))];
+  const changed = [...looks, ...others, ...(await forgetAdopted(ctx, doer, values, forget))];
   for (const name of changed) stays(notes.tell, `${SETTINGS}, ${name}`, "It was changed here since it was imported");
   return { settled: ids.length, notes };
 };

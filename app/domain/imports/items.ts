@@ -132,6 +132,8 @@ export type Source = {
   settings: Record<string, unknown> | null;
   /** of our own archives: menus, social links and the announcement */
   navigation?: Record<string, unknown> | null;
+  /** the order of the featured stories; posts by their ids */
+  featured?: Record<string, unknown> | null;
   /** of our own archives: how the site looks, and the files of its logo and icon */
   look?: LookSource;
   /** how many posts there are */

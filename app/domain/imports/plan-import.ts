@@ -4,6 +4,7 @@ import { routes } from "../../routes.ts";
 import { type LookSource, previewLook } from "../appearance/adopt-look.ts";
 import type { Context } from "../context.ts";
 import { previewNavigation } from "../navigation/adopt-navigation.ts";
+import { previewFeaturedOrder } from "../posts/featured/adopt-featured-order.ts";
 import { planRedirects } from "../redirects/edit-redirects.ts";
 import type { IsPage } from "../redirects/judge-redirect.ts";
 import { readableAddress, startAddress, withSingleSlashes } from "../redirects/redirect-rules.ts";
@@ -130,6 +131,7 @@ export type PlanStep = { notes: Notes } & (
       kind: "settings";
       archived: ArchivedSettings;
       navigation: unknown;
+      featured: unknown;
       look: LookSource;
       all: ArchivedSetting[];
       unknown: number;
@@ -257,8 +259,12 @@ export async function* planImport(
   yield { ...rest, isPage: (path) => pages.has(path) };
   if (!source.settings) return;
   const archived = source.settings as ArchivedSettings;
-  const { navigation = null, look = { archived: null } } = source;
+  const { navigation = null, featured = null, look = { archived: null } } = source;
   const { all, unknown } = await previewSettings(ctx, archived);
-  const parts = [...(await previewNavigation(ctx, navigation)), ...(await previewLook(ctx, look))];
-  yield { kind: "settings", notes: new Notes(), archived, navigation, look, all: [...all, ...parts], unknown };
+  const parts = [
+    ...(await previewNavigation(ctx, navigation)),
+    ...(await previewFeaturedOrder(ctx, featured)),
+    ...(await previewLook(ctx, look)),
+  ];
+  yield { kind: "settings", notes: new Notes(), archived, navigation, featured, look, all: [...all, ...parts], unknown };
 }

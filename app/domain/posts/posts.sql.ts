@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { columnsOf } from "../../platform/database/columns.ts";
+import { byPlace, featuredFirst } from "./featured/featured-first.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS } from "./post.ts";
 import type { CardRow, PostRow } from "./present-post.ts";
 
@@ -62,7 +63,7 @@ export async function cardsOfPage(
   measure: Measure,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<CardRow[]> {
-  if (filters.featured === "first") return featuredFirst(db, filters, measure, { limit, offset });
+  if (filters.featured === "first") return cardsFeaturedFirst(db, filters, measure, { limit, offset });
   const found = listed(filters, sql`${measure.category_id}::uuid`, sql`${measure.tag_id}::uuid`);
   const count = Math.min(limit, measure.total - offset);
   const after = measure.total - offset - count;
@@ -76,25 +77,21 @@ export async function cardsOfPage(
   return rows;
 }
 
-/** Like `cardsOfPage`, but with featured articles first. Both lists are read from the newest up to the end of the page. */
-async function featuredFirst(
+/** Like `cardsOfPage`, but with featured articles first, in their own order. All kinds are read up to the end of the page. */
+async function cardsFeaturedFirst(
   db: Db,
   { category, tag }: Filters,
   { category_id, tag_id }: Measure,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<CardRow[]> {
-  const newest = (isFeatured: boolean) => sql`(
-    select p.post_id, p.published_at, p.featured from published_posts p
-    where ${isFeatured ? sql`p.featured` : sql`not p.featured`}
-      ${category === undefined ? sql`` : sql`and p.category_id = ${category_id}::uuid`}
-      ${tag === undefined ? sql`` : sql`and exists (select from posts_tags t where t.post_id = p.post_id and t.tag_id = ${tag_id}::uuid)`}
-    order by p.published_at desc, p.post_id desc limit ${offset + limit})`;
+  const among = sql`
+    ${category === undefined ? sql`` : sql`and p.category_id = ${category_id}::uuid`}
+    ${tag === undefined ? sql`` : sql`and exists (select from posts_tags t where t.post_id = p.post_id and t.tag_id = ${tag_id}::uuid)`}`;
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from (
-      select post_id from (${newest(true)} union all ${newest(false)}) found
-      order by featured desc, published_at desc, post_id desc limit ${limit} offset ${offset}
+      select * from ${featuredFirst(offset + limit, among)} found order by ${byPlace("found")} limit ${limit} offset ${offset}
     ) page join posts p on p.id = page.post_id ${cardJoins}
-    order by p.featured desc, p.published_at desc, p.id desc`.execute(db);
+    order by ${byPlace("page")}`.execute(db);
   return rows;
 }
 

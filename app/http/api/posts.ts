@@ -75,7 +75,8 @@ const listQuery = z.strictObject({
     .optional()
     .openapi({ description: "A tag's slug, or one it had before; an unknown one has no articles", example: "habits" }),
   featured: z.enum(["true", "false", "first"], "must be true, false or first").optional().openapi({
-    description: "`true`: only featured articles; `first`: featured articles before all others; `false` leaves the list as it is",
+    description:
+      "`true`: only featured articles; `first`: featured articles before all others, in the order that an admin has given them; `false` leaves the list as it is",
   }),
   page: wholeNumber(MAX_PAGE, "Page, counted from 1", 1).optional(),
   limit: wholeNumber(MAX_PAGE_SIZE, "Articles per page; the site's own page size unless given", 6).optional(),

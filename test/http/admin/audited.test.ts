@@ -323,6 +323,10 @@ const WRITES: Record<string, Write> = {
     },
   },
   updateNavigation: { leaves: ["navigation updated"] },
+  updateFeaturedOrder: {
+    leaves: ["post ordered"],
+    make: async () => ({ body: { post_ids: [(await buildPost(db(), { featured: true })).id], version: 1 } }),
+  },
   uploadBrandFile: {
     leaves: ["appearance uploaded"],
     make: async () => ({ query: { part: "logo", name: "logo.png" }, file: await jpeg(40, 30) }),

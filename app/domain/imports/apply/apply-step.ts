@@ -8,6 +8,7 @@ import { DomainError } from "../../errors.ts";
 import { type KeptMedia, reinstateMedia } from "../../media/upload-media.ts";
 import { adoptNavigation } from "../../navigation/adopt-navigation.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
+import { adoptFeaturedOrder } from "../../posts/featured/adopt-featured-order.ts";
 import { addRedirects } from "../../redirects/edit-redirects.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";
 import { adoptSettings } from "../../settings/adopt-settings.ts";
@@ -125,14 +126,15 @@ async function storeRedirects(job: ImportJob, pairs: PlannedRedirect[], notes: N
 
 /** Imports the settings if that was chosen, and reports what wasn't changed. */
 async function storeSettings({ ctx, actor, takeSettings, source, id }: ImportJob, step: StepOf<"settings">): Promise<void> {
-  const { notes, all, archived, navigation, look } = step;
+  const { notes, all, archived, navigation, featured, look } = step;
   if (takeSettings) {
     const doer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
     const note = (db: typeof ctx.db, adopted: Record<string, unknown>) =>
       noteItems(db, source, Object.entries(adopted).map(settingItem), id);
     const adopted = await adoptSettings(ctx, doer, archived, note);
     const menus = await adoptNavigation(ctx, doer, navigation, note);
-    notes.settings = [...adopted, ...menus, ...(await adoptLook(ctx, doer, look, note))];
+    const order = await adoptFeaturedOrder(ctx, doer, featured, note);
+    notes.settings = [...adopted, ...menus, ...order, ...(await adoptLook(ctx, doer, look, note))];
     for (const { name, refused } of notes.settings) if (refused) notes.tell("kept", `${SETTINGS}, ${name}`, refused);
     return;
   }

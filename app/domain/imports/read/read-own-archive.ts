@@ -40,6 +40,7 @@ const LIST_MAX = 64 * 1024 * 1024;
 const POST_MAX = 8 * 1024 * 1024;
 
 const NAVIGATION = "navigation.json";
+const FEATURED = "featured.json";
 const APPEARANCE = "appearance.json";
 
 const uuid = z.guid().toLowerCase();
@@ -66,6 +67,7 @@ const redirects = z.array(z.object({ from: text(300), to: text(300) }));
 const settings = z.object({ value: z.record(z.string(), z.unknown()), content: z.record(z.string(), z.unknown()) });
 /** Archives from before have none. */
 const navigation = z.record(z.string(), z.unknown()).nullable();
+const featured = navigation;
 const appearance = navigation;
 const media = z.array(
   z.looseObject({
@@ -228,6 +230,7 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
     media: pictures,
     settings: await list(zip, "settings.json", settings),
     navigation: zip.entries.has(NAVIGATION) ? await list(zip, NAVIGATION, navigation) : null,
+    featured: zip.entries.has(FEATURED) ? await list(zip, FEATURED, featured) : null,
     look: {
       archived: zip.entries.has(APPEARANCE) ? await list(zip, APPEARANCE, appearance) : null,
       file: async (name) => (zip.entries.has(name) ? zip.read(name, bytesOf(BRAND_FILE_MB)).catch(asRefusal) : null),

@@ -15,6 +15,7 @@ import { adminDashboard } from "./dashboard.ts";
 import { adminDocs } from "./docs.ts";
 import { adminEdits } from "./edits.ts";
 import { adminExports } from "./exports.ts";
+import { adminFeatured } from "./featured.ts";
 import { adminImports } from "./imports.ts";
 import { adminMedia } from "./media.ts";
 import { adminNavigation } from "./navigation.ts";
@@ -48,6 +49,7 @@ export const adminRoutes = () =>
     .route("/", adminPostRevisions())
     .route("/", adminPreviews())
     .route("/", adminSchedule())
+    .route("/", adminFeatured())
     .route("/", adminCategories())
     .route("/", adminTags())
     .route("/", adminSettings())

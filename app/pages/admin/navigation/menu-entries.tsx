@@ -3,8 +3,8 @@ import type { MenuTarget } from "../../../domain/navigation/navigation.ts";
 import { MENU_ADDRESS_MAX, MENU_LABEL_MAX } from "../../../domain/navigation/navigation-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
+import { type Lists, SortableList } from "../frame/sortable-list.tsx";
 import { type EntryValues, newEntry, SITE_LINKS, targetName } from "./menu-values.ts";
-import { type Lists, SortableList } from "./sortable-list.tsx";
 
 const KINDS = [
   { kind: "page", title: "Own pages" },

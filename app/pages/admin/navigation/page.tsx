@@ -7,12 +7,12 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
+import { LIST_ATTRIBUTE } from "../frame/sortable-list.tsx";
 import { AnnouncementFields } from "./announcement-fields.tsx";
 import { MenuEntries } from "./menu-entries.tsx";
 import { type GroupValues, isFooterShipped, isHeaderShipped, newGroup, shippedFooter, shippedHeader } from "./menu-values.ts";
 import { navigationQuery } from "./queries.ts";
 import { SocialLinks } from "./social-links.tsx";
-import { LIST_ATTRIBUTE } from "./sortable-list.tsx";
 import { type NavigationForm, useNavigationForm } from "./use-navigation-form.ts";
 
 type PartProps = { id: string; title: string; lead: string; onReset?: (() => void) | undefined; children: ReactNode };

@@ -9,8 +9,8 @@ import {
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
+import { SortableList } from "../frame/sortable-list.tsx";
 import { newSocial, type SocialValues } from "./menu-values.ts";
-import { SortableList } from "./sortable-list.tsx";
 
 const OPTIONS = NETWORK_NAMES.map((value) => ({ value, label: NETWORKS[value].name }));
 

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
 import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { Link } from "../../../ui/link.tsx";
 import { categoriesQuery, categoryOptions } from "../categories/queries.ts";
 import { UnfinishedList } from "../editor/unfinished.tsx";
+import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
@@ -17,6 +18,7 @@ import { type Question, useConfirm } from "../frame/use-confirm.tsx";
 import { DensityToggle } from "../frame/use-density.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
+import { FeaturedOrder } from "./featured-order.tsx";
 import { PostsTable } from "./posts-table.tsx";
 import {
   askPosts,
@@ -227,6 +229,7 @@ export function Posts() {
   const selection = useSelection(ids);
   const { selected, clear } = selection;
   const { remove, change, isBusy } = usePostActions();
+  const [isOrdering, setOrdering] = useState(false);
   const isNarrowed = values.search !== "" || values.status !== "" || values.category !== "" || values.pictures !== "";
   const empty = isNarrowed ? (
     <NothingFound
@@ -238,8 +241,17 @@ export function Posts() {
   ) : (
     <EmptyState title="No posts found" hint="Write the first one." action={create} />
   );
+  const actions = (
+    <>
+      <button type="button" className="button" onClick={() => setOrdering(true)}>
+        <AdminIcon name="star" />
+        Featured order
+      </button>
+      {create}
+    </>
+  );
   return (
-    <AdminPage title="Posts" actions={create}>
+    <AdminPage title="Posts" actions={actions}>
       <PostsToolbar
         values={values}
         set={set}
@@ -269,6 +281,7 @@ export function Posts() {
           </div>
         )}
       </QueryView>
+      {isOrdering ? <FeaturedOrder onClose={() => setOrdering(false)} /> : null}
     </AdminPage>
   );
 }

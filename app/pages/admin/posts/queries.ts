@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
+import type { FeaturedOrderSave } from "../../../domain/posts/featured/featured.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
 
@@ -43,6 +44,16 @@ export const postsQuery = (shown: PostFilters) =>
 
 /** Prefetches a page of posts. */
 export const askPosts = (client: QueryClient, shown: PostFilters) => client.prefetchQuery(postsQuery(shown));
+
+/** The featured articles in their order. It is never fresh, so that admins see what others have saved. */
+export const featuredOrderQuery = queryOptions({
+  queryKey: ["admin", "posts", "featured order"],
+  queryFn: () => body(adminApi["featured-order"].$get({ query: {} })),
+  staleTime: 0,
+});
+
+/** @throws ApiError with the code `stale_version` when somebody else has saved since */
+export const saveFeaturedOrder = (json: FeaturedOrderSave) => body(adminApi["featured-order"].$put({ json, query: {} }));
 
 /** Deletes a post. @throws ApiError */
 export const deletePost = (id: string) => unwrapEmpty(adminApi.posts[":id"].$delete({ param: { id }, query: {} }));

@@ -1,5 +1,5 @@
 import { type PointerEvent as PressEvent, type ReactNode, useRef, useState } from "react";
-import { AdminIcon } from "../frame/admin-icon.tsx";
+import { AdminIcon } from "./admin-icon.tsx";
 
 /** Where a dragged row would land: before the row with this index. */
 type Drag = { from: number; before: number };
@@ -85,7 +85,13 @@ function useDrag(drop: (from: number, to: number) => void, dropElsewhere?: Lists
     addEventListener("pointermove", follow, { signal });
     addEventListener("pointerup", (event) => event.pointerId === pointerId && end(event), { signal });
     addEventListener("pointercancel", () => end(null), { signal });
-    addEventListener("keydown", ({ key }) => key === "Escape" && end(null), { signal });
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      // A dialog around the list stays open.
+      event.preventDefault();
+      end(null);
+    };
+    addEventListener("keydown", cancel, { signal });
     preventDefault();
   };
 
@@ -107,11 +113,13 @@ type SortableListProps<Item> = {
   onChange(items: Item[]): void;
   /** the lists that rows can also move to */
   lists?: Lists | undefined;
+  /** whether the list has the same rows whatever their order */
+  isFixed?: boolean;
   children(item: Item, index: number): ReactNode;
 };
 
 /**
- * Rows that can be put in order: dragged by the handle, by the arrow keys on it, or by buttons; and removed. With `lists`, the first row goes up
+ * Rows that can be put in order: dragged by the handle, by the arrow keys on it, or by buttons; and removed, unless `isFixed`. With `lists`, the first row goes up
  * into the list before, and the last one down into the list after.
  */
 export function SortableList<Item extends { key: string }>({
@@ -120,6 +128,7 @@ export function SortableList<Item extends { key: string }>({
   nameOf,
   onChange,
   lists,
+  isFixed = false,
   children,
 }: SortableListProps<Item>) {
   const [said, setSaid] = useState("");
@@ -196,14 +205,16 @@ export function SortableList<Item extends { key: string }>({
                   <AdminIcon name={step < 0 ? "up" : "down"} />
                 </button>
               ))}
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Remove ${nameOf(item)}`}
-                onClick={() => remove(index, item)}
-              >
-                <AdminIcon name="trash" />
-              </button>
+              {isFixed ? null : (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`Remove ${nameOf(item)}`}
+                  onClick={() => remove(index, item)}
+                >
+                  <AdminIcon name="trash" />
+                </button>
+              )}
             </div>
           </li>
         ))}

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * Published articles as a subquery, featured ones first: those that an admin has put in order, the other featured ones, then all
+ * others, both newest first. It reads no more than `upTo` of each kind. Columns: post_id, place (null without one), featured,
+ * published_at.
+ * @param among a further condition for `p`, a row of published_posts; empty or beginning with `and`
+ */
+export function featuredFirst(upTo: number, among: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  const newest = (condition: RawBuilder<unknown>) => sql`(
+    select p.post_id, null::bigint as place, p.featured, p.published_at from published_posts p
+    where ${condition} ${among} order by p.published_at desc, p.post_id desc limit ${upTo})`;
+  return sql`(
+    select p.post_id, o.place, p.featured, p.published_at
+    from featured_order f cross join unnest(f.post_ids) with ordinality o (post_id, place)
+    join published_posts p on p.post_id = o.post_id where p.featured ${among}
+    union all ${newest(sql`p.featured and p.post_id <> all (array(select unnest(post_ids) from featured_order))`)}
+    union all ${newest(sql`not p.featured`)})`;
+}
+
+/** The order of what `featuredFirst` finds, by its name in the statement. */
+export const byPlace = (found: string): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${found}.${name}`);
+  return sql`${column("featured")} desc, ${column("place")}, ${column("published_at")} desc, ${column("post_id")} desc`;
+};

@@ -1,0 +1,67 @@
+import { recordAudit } from "../../audit/record-audit.ts";
+import { type Actor, authorize } from "../../authorize.ts";
+import type { Context } from "../../context.ts";
+import { invalid, staleVersion } from "../../errors.ts";
+import { postPolicy } from "../post.policy.ts";
+import type { FeaturedOrderSave, FeaturedOrderState } from "./featured.ts";
+import {
+  countFeatured,
+  featuredRows,
+  featuredTitles,
+  lockOrder,
+  type StoredOrder,
+  storedOrder,
+  storeOrder,
+} from "./featured-order.sql.ts";
+import { FEATURED_ORDER_MAX } from "./featured-rules.ts";
+
+async function present({ db }: Context, { post_ids, version, updated_at }: StoredOrder): Promise<FeaturedOrderState> {
+  const rows = await featuredRows(db, FEATURED_ORDER_MAX);
+  return {
+    posts: rows.map((row) => ({ ...row, published_at: row.published_at.toISOString() })),
+    total: rows.length < FEATURED_ORDER_MAX ? rows.length : await countFeatured(db),
+    is_own: post_ids.length > 0,
+    version,
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+/** Reads the featured articles in the order in force. @throws DomainError `forbidden` */
+export async function readFeaturedOrder(ctx: Context, actor: Actor): Promise<FeaturedOrderState> {
+  authorize(actor, postPolicy.readAny);
+  return present(ctx, await storedOrder(ctx.db));
+}
+
+/** An order as the activity log shows it: the titles, or null for newest first. */
+const logged = (ids: string[], titles: ReadonlyMap<string, string>) => ({
+  featured_order: ids.length === 0 ? null : ids.flatMap((id) => titles.get(id) ?? []).join(", "),
+});
+
+/**
+ * Puts the featured articles in an order, and records it in the activity log. A save without changes does nothing.
+ * @param input validated; `version` is the one that the admin has read; without ids the order is newest first
+ * @throws DomainError `forbidden`; stale_version when somebody else has saved in the meantime; invalid_input when an id isn't that of
+ *   a featured article
+ */
+export async function orderFeatured(
+  ctx: Context,
+  actor: Actor,
+  { post_ids, version }: FeaturedOrderSave,
+): Promise<FeaturedOrderState> {
+  authorize(actor, postPolicy.update);
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    const before = await lockOrder(db);
+    if (before.version !== version) throw staleVersion("The order of the featured stories");
+    const titles = await featuredTitles(db, [...post_ids, ...before.post_ids]);
+    const faults = post_ids.flatMap((id, n) =>
+      titles.has(id) ? [] : [{ field: `post_ids.${n}`, rule: "There is no such featured article" }],
+    );
+    if (faults.length > 0) throw invalid("Some of the input can't be taken", faults);
+    if (post_ids.join() === before.post_ids.join()) return present(inside, before);
+    const stored = await storeOrder(db, post_ids, ctx.clock.now());
+    const entry = { action: "ordered", entity: "post", entityId: null, label: "Featured stories" } as const;
+    await recordAudit(inside, actor, { ...entry, before: logged(before.post_ids, titles), after: logged(post_ids, titles) });
+    return present(inside, stored);
+  });
+}
