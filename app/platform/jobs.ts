@@ -95,7 +95,7 @@ type SendOptions = {
   after?: number;
   /** while a job of this name and key waits, no second one is added */
   key?: string;
-  /** after this many seconds the process that runs it counts as dead (default 120) */
+  /** the longest that one run of it may take, in seconds (default 120) */
   lasts?: number;
 };
 
@@ -123,6 +123,10 @@ export type JobsOptions = {
   pollSeconds?: number;
   /** the pause before a failed job is done again, in seconds; it doubles up to 15 minutes (default 5) */
   retrySeconds?: number;
+  /** after how many seconds without a sign of life the process that runs a job counts as dead (default 60, at least 10) */
+  heartbeatSeconds?: number;
+  /** how often jobs of dead processes are looked for, in seconds (default 30) */
+  superviseSeconds?: number;
   /** called with the name, the error and the data of a job that has failed for the last time */
   onGivenUp?: (name: string, reason: string, data: unknown) => Promise<void>;
 };
@@ -138,12 +142,15 @@ const DAY = 86_400;
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { pool, connection, hears = true, names, log, pollSeconds = 10, retrySeconds = 5, onGivenUp } = options;
+  const { heartbeatSeconds = 60, superviseSeconds = 30 } = options;
   const boss = new PgBoss({
     db: bossDatabase(pool, connection, log),
     schema: "pgboss",
     useListenNotify: hears,
     // Nothing runs by the clock and no job waits for another.
     schedule: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
   });
@@ -151,7 +158,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   boss.on("warning", (warning) => log.warn({ data: warning.data }, `job queue: ${warning.message}`));
   await boss.start();
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const name of names) await prepareQueue(boss, name, queues.get(name), retrySeconds);
+  for (const name of names) await prepareQueue(boss, name, queues.get(name), { retryDelay: retrySeconds, heartbeatSeconds });
 
   const run = async (name: string, { id, data, retryCount, retryLimit }: JobWithMetadata, handler: JobHandler) => {
     try {
@@ -212,14 +219,21 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 }
 
 /** Makes a queue, or brings the one that an earlier release made up to date. */
-async function prepareQueue(boss: PgBoss, name: string, found: QueueResult | undefined, retryDelay: number): Promise<void> {
+async function prepareQueue(
+  boss: PgBoss,
+  name: string,
+  found: QueueResult | undefined,
+  { retryDelay, heartbeatSeconds }: { retryDelay: number; heartbeatSeconds: number },
+): Promise<void> {
   const settings = {
     notify: true,
     retryLimit: 8,
     retryDelay,
     retryBackoff: true,
     retryDelayMax: 900,
-    // The time until a job of a dead process runs again.
+    // A process shows twice in this time that it is alive; the jobs of a dead one run again. A run that takes longer than the second
+    // figure is given up.
+    heartbeatSeconds,
     expireInSeconds: 120,
     // Done and failed ones stay on record, so that nobody misses a failure over a weekend or a holiday.
     deleteAfterSeconds: 14 * DAY,

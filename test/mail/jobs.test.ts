@@ -1,3 +1,4 @@
+import { PgBoss } from "pg-boss";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Actor } from "../../app/domain/authorize.ts";
 import { readDashboard } from "../../app/domain/dashboard/read-dashboard.ts";
@@ -66,6 +67,21 @@ it("logs a job that fails, continues, and runs it again", async () => {
   });
 });
 
+it("runs a job again whose process has died, long before the job's own time is up", async () => {
+  const jobs = await start({ heartbeatSeconds: 10, superviseSeconds: 1, retrySeconds: 1, pollSeconds: 1 });
+  await jobs.send("greet", { n: 1 }, { db: office.db, lasts: 3600 });
+  // Another client takes the job, and shows no sign of life from then on.
+  const dead = new PgBoss({
+    connectionString: "",
+    db: { executeSql: (text, values) => office.pool.query(text, values) },
+    schema: "pgboss",
+  });
+  expect(await dead.fetch("greet")).toHaveLength(1);
+  const done: unknown[] = [];
+  await jobs.work({ greet: async (data) => void done.push(data) });
+  await eventually(() => expect(done).toEqual([{ n: 1 }]));
+});
+
 it("reports a job that has failed for the last time, once, and not one that is retried", async () => {
   const given: unknown[][] = [];
   const jobs = await start({ retrySeconds: 1, pollSeconds: 1, onGivenUp: async (...what) => void given.push(what) });
@@ -92,8 +108,16 @@ it("reports a job that has failed for the last time, once, and not one that is r
     ]);
   });
   expect(
-    (await readDashboard(ctx, { unknownProxy: false, ownHost: "", timezone: "UTC", isDescribed: true, sendsMail: true })).waiting
-      .failed_jobs,
+    (
+      await readDashboard(ctx, {
+        unknownProxy: false,
+        databaseRestarts: { count: 0, last: null },
+        ownHost: "",
+        timezone: "UTC",
+        isDescribed: true,
+        sendsMail: true,
+      })
+    ).waiting.failed_jobs,
   ).toBe(1);
 });
 
