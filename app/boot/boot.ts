@@ -32,11 +32,12 @@ import { createTimeLimits } from "../platform/database/time-limits.ts";
 import { type Log, leaveOut } from "../platform/log.ts";
 import { checkHearing } from "./check-hearing.ts";
 import { checkPort } from "./check-port.ts";
+import { heardDowntime } from "./database-downtime.ts";
 import { gatherAsWorker } from "./gather-metrics.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { openBackups } from "./open-backups.ts";
-import { givenConnection, heardDowntime, isWorker, openDatabase } from "./open-database.ts";
+import { givenConnection, isWorker, openDatabase } from "./open-database.ts";
 import { importsDir, openImports, sharedImports } from "./open-imports.ts";
 import { embeddedFolder, openInstallation } from "./open-installation.ts";
 import { openJobs } from "./open-jobs.ts";
@@ -197,7 +198,12 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
           openInstallation(config, {
             projectDir,
             server,
-            database: { db, pendingMigrations: migrations.pending, hears: () => hearsNotifications(database.connection, pool) },
+            database: {
+              db,
+              pendingMigrations: migrations.pending,
+              hears: () => hearsNotifications(database.connection, pool),
+              standby: replica && (async () => replica.state()),
+            },
             known: { site: settings.site(), chosenUrl: settings.get().siteUrl },
           }),
         media,
@@ -209,11 +215,12 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         analytics,
         outage,
         replica,
+        databaseRestarts: database.downtime.restarts,
         stopping: signal,
       },
       health: {
         schemaState: migrations.state,
-        downtime: database.downtime,
+        downtime: database.downtime.current,
         publicMetrics: config.metricsPublic,
         metricsToken: config.metricsToken,
         leaving,
@@ -222,6 +229,8 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
         version: await productVersion(projectDir),
         pool,
         heardAt: () => listener?.heardAt() ?? null,
+        databaseRestarts: database.downtime.restarts,
+        ...(replica && { standby: replica.state }),
         folders: { data: config.dataDir, ...(embedded && { database: embedded }) },
       },
       ...(isWorker() && { gatherMetrics: gatherAsWorker }),

@@ -10,6 +10,7 @@ import { type Config, ConfigError, readConfig } from "../platform/config/config.
 import { connectDatabase, describeFailure, describeTarget } from "../platform/database/connect.ts";
 import { hearsNotifications } from "../platform/database/hear-notifications.ts";
 import { pendingMigrations } from "../platform/database/migrate.ts";
+import { lookAtStandby } from "../platform/database/replica.ts";
 import { createLog } from "../platform/log.ts";
 import { askServer } from "./ask-server.ts";
 import { addressOf } from "./greet.ts";
@@ -60,6 +61,7 @@ async function openDatabase(config: Config, projectDir: string): Promise<OpenDat
       db,
       pendingMigrations: () => pendingMigrations({ pool, dir: migrationsDir(projectDir) }),
       hears: () => hearsNotifications(connection, pool),
+      standby: config.databaseReadUrl ? () => lookAtStandby({ connectionString: config.databaseReadUrl }, pool, log) : undefined,
     },
     known: settings && { site: settings.site(), chosenUrl: settings.get().siteUrl },
     close: closeAll,

@@ -1,4 +1,4 @@
-import cluster, { type Worker } from "node:cluster";
+import cluster from "node:cluster";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Config } from "../platform/config/config.ts";
@@ -6,6 +6,7 @@ import { connectionOf } from "../platform/database/hosts.ts";
 import type { Log } from "../platform/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
 import { closeData } from "./close-data.ts";
+import { createDowntime, type Downtime, noDowntime } from "./database-downtime.ts";
 import { tellStep } from "./tell-step.ts";
 
 /** How a worker is told where the database is. */
@@ -20,43 +21,6 @@ export const givenConnection = (): pg.PoolConfig | undefined =>
 
 /** How to reach the database, and how to let go of it. */
 export type OpenDatabase = { connection: pg.PoolConfig; close(): Promise<void>; downtime: Downtime };
-
-/** For how long our own database server has been gone, in ms; 0 while it runs, and for a server that isn't ours. */
-export type Downtime = () => number;
-
-/** Follows a server that is reported to be up or down. */
-function createDowntime(): { read: Downtime; note(isUp: boolean): void } {
-  let since: number | null = null;
-  return {
-    read: () => (since === null ? 0 : performance.now() - since),
-    note: (isUp) => {
-      since = isUp ? null : (since ?? performance.now());
-    },
-  };
-}
-
-/** What the first of several processes tells the others when its database server has ended or is back. */
-type ServerNews = { isDatabaseUp: boolean };
-
-/** Tells all workers how the database server is, and those that start later. @returns what to call with the news */
-export function tellWorkers(): (isUp: boolean) => void {
-  let isUp = true;
-  const tell = (worker: Worker) => worker.isConnected() && worker.send({ isDatabaseUp: isUp } satisfies ServerNews);
-  cluster.on("online", (worker) => isUp || tell(worker));
-  return (news) => {
-    isUp = news;
-    for (const worker of Object.values(cluster.workers ?? {})) if (worker) tell(worker);
-  };
-}
-
-/** In a worker: follows what the first process tells. */
-export function heardDowntime(): Downtime {
-  const { read, note } = createDowntime();
-  process.on("message", (message: Partial<ServerNews> | null) => {
-    if (typeof message?.isDatabaseUp === "boolean") note(message.isDatabaseUp);
-  });
-  return read;
-}
 
 export type DatabaseWatch = {
   /** called when our own server has ended by itself (false) and when it is back (true) */
@@ -79,7 +43,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     await closeData(config, log);
-    return { connection: connectionOf(config.databaseUrl), close: async () => {}, downtime: () => 0 };
+    return { connection: connectionOf(config.databaseUrl), close: async () => {}, downtime: noDowntime };
   }
   const begun = performance.now();
   const dataDir = join(config.dataDir, "postgres");
@@ -94,5 +58,5 @@ export async function openDatabase(
   await closeData(config, log);
   const { location, version, adopted } = postgres;
   tellStep(log, { words: `PostgreSQL ${version} is ready`, begun, fields: { ...location, adopted } });
-  return { connection: postgres.connection, close: () => postgres.stop(), downtime: downtime.read };
+  return { connection: postgres.connection, close: () => postgres.stop(), downtime };
 }

@@ -5,9 +5,10 @@ import { type Config, ConfigError, readConfig } from "../platform/config/config.
 import { createLog } from "../platform/log.ts";
 import type { BootOptions, boot, boot as bootFunction } from "./boot.ts";
 import { checkPort } from "./check-port.ts";
+import { tellWorkers } from "./database-downtime.ts";
 import { gatherFromWorkers } from "./gather-metrics.ts";
 import { addressOf, greet } from "./greet.ts";
-import { CONNECTION, isWorker, openDatabase, tellWorkers } from "./open-database.ts";
+import { CONNECTION, isWorker, openDatabase } from "./open-database.ts";
 import { openMetricsPort } from "./open-metrics-port.ts";
 import { openPort } from "./open-port.ts";
 import { prepareDatabase } from "./prepare.ts";

@@ -12,6 +12,7 @@ import type { KeptPages } from "../domain/posts/pages/keep-pages.ts";
 import type { Outside } from "../domain/privacy/describe-data.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Installation } from "../domain/system/checks/installation.ts";
+import type { DatabaseRestarts } from "../domain/system/system.ts";
 import type { Outage } from "../platform/database/outage.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
@@ -48,6 +49,8 @@ export type Deps = {
   analytics: Intake;
   /** the standby that long reads go to */
   replica?: LongReads | undefined;
+  /** how often our own database server ended by itself and is back since the site started */
+  databaseRestarts?: (() => DatabaseRestarts) | undefined;
   /** whether the database is away */
   outage?: Outage | undefined;
   /** which IP addresses pictures may be fetched from, besides those of the public internet; only for tests */

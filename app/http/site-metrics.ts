@@ -4,6 +4,8 @@ import type { Context } from "../domain/context.ts";
 import { countUnsentMails } from "../domain/mail/count-unsent-mails.ts";
 import { diskRoom } from "../domain/system/checks/check-machine.ts";
 import type { ProxyTraffic } from "../domain/system/checks/installation.ts";
+import type { DatabaseRestarts } from "../domain/system/system.ts";
+import type { StandbyState } from "../platform/database/replica.ts";
 import { countJobs } from "../platform/jobs.ts";
 
 /** How full the pool of database connections is. */
@@ -15,6 +17,10 @@ export type Machine = {
   pool: Pool;
   /** when the connection that hears of changes was last known to be alive; null before its first time */
   heardAt?: () => Date | null;
+  /** how often our own database server ended by itself and is back since the site started */
+  databaseRestarts?: () => DatabaseRestarts;
+  /** how the standby of DATABASE_READ_URL is */
+  standby?: () => StandbyState;
   /** folders whose disks are watched, by their names */
   folders: Readonly<Record<string, string>>;
 };
@@ -64,7 +70,7 @@ const seconds = (date: string | Date | null | undefined) => (date ? new Date(dat
 
 /** Registers what an operator watches: database, background work, mails, page cache, disks, backups, proxies and version. */
 export function registerSiteMetrics(registry: Registry, options: SiteMetricsOptions): void {
-  const { version, pool, heardAt, folders, pages, traffic } = options;
+  const { version, pool, heardAt, databaseRestarts, standby, folders, pages, traffic } = options;
   const figures = createFigures(options);
 
   /** A figure that is asked for; without an answer it is left out. */
@@ -109,6 +115,22 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
   gauge("skylark_database_connections_in_use", "Connections of the pool in use", "sum", () => pool.totalCount - pool.idleCount);
   gauge("skylark_database_connections_idle", "Connections of the pool that are open and idle", "sum", () => pool.idleCount);
   gauge("skylark_database_requests_waiting", "Requests that wait for a connection of the pool", "sum", () => pool.waitingCount);
+
+  gauge(
+    "skylark_database_restarts",
+    "How often the embedded database ended by itself and was started again since the site started",
+    "max",
+    () => databaseRestarts?.().count ?? null,
+  );
+  gauge("skylark_standby_in_use", "Whether the standby of DATABASE_READ_URL is read from", "min", () =>
+    standby ? Number(standby().fault === null) : null,
+  );
+  gauge(
+    "skylark_standby_lag_seconds",
+    "For how long the standby has lacked something that the primary has",
+    "max",
+    () => standby?.().lagSeconds ?? null,
+  );
 
   fromDatabase("skylark_jobs_waiting", "Background jobs that wait", ({ jobs }) => jobs.waiting);
   fromDatabase("skylark_jobs_failed", "Background jobs that were given up within a day", ({ jobs }) => jobs.failed);

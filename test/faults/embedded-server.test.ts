@@ -7,6 +7,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { findRunning } from "../../app/platform/postgres/postmaster.ts";
 import { runProgram } from "../../app/platform/postgres/process.ts";
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
+import { ADMIN, signInAdmin } from "../instances/boot-instance.ts";
 import { cleanUp, hold, newFolder } from "../platform/start-database.ts";
 import { serveSite } from "./serve-site.ts";
 
@@ -131,7 +132,12 @@ test("a server that ended because its disk was full comes back within ten second
 }, 60_000);
 
 test("with two workers the site goes on by itself after its server was killed, and its health says how it is", async () => {
-  const { address, dataDir, child, printed } = await serveSite({ WORKERS: "2" });
+  const { address, dataDir, child, printed } = await serveSite({
+    WORKERS: "2",
+    METRICS_PUBLIC: "true",
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
   const cluster = join(dataDir, "postgres", "cluster");
   const statusOf = (path: string) =>
     fetch(address + path).then(
@@ -151,4 +157,18 @@ test("with two workers the site goes on by itself after its server was killed, a
   await expect.poll(() => statusOf("/healthz"), { timeout: BACK_MS }).toBe(200);
   expect(printed().filter((line) => line.includes("has ended by itself"))).toHaveLength(2);
   expect(child.exitCode).toBeNull();
+
+  // Every worker tells the owner, also one that was started later.
+  for (let n = 0; n < 4; n++) await expect.poll(() => statusOf("/readyz"), { timeout: BACK_MS }).toBe(200);
+  await expect.poll(() => statusOf("/api/posts?limit=1"), { timeout: BACK_MS }).toBe(200);
+  const admin = await signInAdmin({ url: address });
+  type Told = { waiting: { database_restarts: { count: number; last: { at: string; seconds: number } | null } } };
+  const restarts = async () => (await admin<Told>("GET", "/api/admin/dashboard")).waiting.database_restarts;
+  await expect.poll(async () => (await restarts()).count, { timeout: BACK_MS }).toBe(2);
+  const { last } = await restarts();
+  expect(Math.abs(Date.now() - Date.parse(last?.at ?? ""))).toBeLessThan(30_000);
+  expect(last?.seconds).toBeGreaterThan(0);
+  expect(last?.seconds).toBeLessThan(30);
+  const metrics = await fetch(`${address}/metrics`).then((response) => response.text());
+  expect(metrics).toMatch(/^skylark_database_restarts 2$/m);
 }, 60_000);

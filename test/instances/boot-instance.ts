@@ -17,7 +17,7 @@ export type Instance = {
   stop(): Promise<void>;
 };
 
-const ADMIN = { email: "ada@blog.example", password: "a lark at dawn" };
+export const ADMIN = { email: "ada@blog.example", password: "a lark at dawn" };
 
 /** What the build leaves behind, without its content. */
 async function emptyBuild(): Promise<string> {

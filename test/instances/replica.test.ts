@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
-import { openReplica } from "../../app/platform/database/replica.ts";
+import { lookAtStandby, openReplica } from "../../app/platform/database/replica.ts";
 import { createTimeLimits } from "../../app/platform/database/time-limits.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { buildPost } from "../builders.ts";
@@ -55,6 +55,15 @@ test("analytics and searches are read from the standby, unless it is away or lac
   // What is short, and what has to be current, isn't.
   expect(await usesStandby(pair, () => instance.get("/api/posts?limit=3"))).toBe(false);
 
+  const standby = async () => {
+    type Checks = { items: { name: string; state: string; found: string }[] };
+    const { items } = await admin<Checks>("GET", "/api/admin/system/checks");
+    const check = items.find(({ name }) => name === "standby");
+    const text = (await instance.get("/metrics")).text;
+    return [check?.state, check?.found, /^skylark_standby_in_use (\d)$/m.exec(text)?.[1]];
+  };
+  await expect.poll(standby, SOON).toEqual(["ok", expect.stringMatching(/^The standby of DATABASE_READ_URL is read from/), "1"]);
+
   // A change that the standby hasn't got is found all the same, and once it has, it is read from again.
   await pair.askStandby("select pg_wal_replay_pause()");
   await buildPost(db, { title: "On wrens", slug: "on-wrens" });
@@ -75,6 +84,11 @@ test("analytics and searches are read from the standby, unless it is away or lac
     expect(performance.now() - begun).toBeLessThan(10_000);
     const said = () => instance.logged.map(({ msg }) => msg).filter((msg) => msg.includes("standby"));
     await expect.poll(said, SOON).toEqual([expect.stringContaining("isn't read from: ")]);
+    expect(await standby()).toEqual([
+      "warning",
+      expect.stringMatching(/^The standby of DATABASE_READ_URL isn't read from: /),
+      "0",
+    ]);
     const again = performance.now();
     expect(await search("larks")).toEqual(["On larks"]);
     expect(performance.now() - again).toBeLessThan(1500);
@@ -96,6 +110,11 @@ test("analytics and searches are read from the standby, unless it is away or lac
   expect(await read()).toHaveLength(2);
   await pair.askStandby("select pg_wal_replay_resume()");
   await expect.poll(() => usesStandby(pair, read), SOON).toBe(true);
+
+  // The command that looks the installation over asks by itself.
+  expect(await lookAtStandby(pair.standby, pool, silent)).toEqual({ fault: null, lagSeconds: expect.any(Number) });
+  const { fault } = await lookAtStandby({ ...pair.standby, database: "postgres" }, pool, silent);
+  expect(fault).toBe("it holds other data than the primary");
 
   // A server with other data is refused at the start.
   await expect(

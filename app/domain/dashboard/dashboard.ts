@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { backupHealth } from "../backups/backup.ts";
+import { databaseRestarts } from "../system/system.ts";
 
 const count = z.number().int();
 
@@ -44,6 +45,7 @@ export const dashboard = z.object({
       failed_jobs: count,
       /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
       unknown_proxy: z.boolean(),
+      database_restarts: databaseRestarts.describe("How often the embedded database ended by itself and was started again"),
       offsite_pictures: z
         .object({ posts: count, hosts: z.array(z.string()) })
         .describe("How many articles have pictures on other sites, which readers don't see, and on which hosts; the first 20"),

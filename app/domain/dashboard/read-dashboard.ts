@@ -2,6 +2,7 @@ import { countFailedJobs } from "../../platform/jobs.ts";
 import { percentChange } from "../analytics/analytics-rules.ts";
 import { readBackupHealth } from "../backups/backup-health.ts";
 import type { Context } from "../context.ts";
+import type { DatabaseRestarts } from "../system/system.ts";
 import {
   countPendingComments,
   countPeopleWaiting,
@@ -65,13 +66,21 @@ function firstSteps(done: Record<FirstStep, boolean>): FirstStep[] {
 
 /**
  * Reads the dashboard: figures, each with its change against the 30 days before, the latest activity, and what needs attention.
- * @param seen `unknownProxy`: whether this process has seen requests that came through an undeclared proxy; `ownHost`: host (with port) of
+ * @param seen `unknownProxy`: whether this process has seen requests that came through an undeclared proxy; `databaseRestarts`: since
+ *   the site started; `ownHost`: host (with port) of
  *   the site; `timezone`: of the site, IANA name; `isDescribed`: whether the owner has described the site; `sendsMail`: whether a mail
  *   server is configured
  */
 export async function readDashboard(
   ctx: Context,
-  seen: { unknownProxy: boolean; ownHost: string; timezone: string; isDescribed: boolean; sendsMail: boolean },
+  seen: {
+    unknownProxy: boolean;
+    databaseRestarts: DatabaseRestarts;
+    ownHost: string;
+    timezone: string;
+    isDescribed: boolean;
+    sendsMail: boolean;
+  },
 ): Promise<Dashboard> {
   const today = ctx.clock.now();
   const now = today.getTime();
@@ -109,7 +118,15 @@ export async function readDashboard(
     comments: figure(comments),
     views: figure(views),
     activity,
-    waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy: seen.unknownProxy, offsite_pictures },
+    waiting: {
+      pending_comments,
+      unsent_mails,
+      people_waiting,
+      failed_jobs,
+      unknown_proxy: seen.unknownProxy,
+      database_restarts: seen.databaseRestarts,
+      offsite_pictures,
+    },
     backups,
     first_steps: firstSteps({
       description: seen.isDescribed,

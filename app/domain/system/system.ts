@@ -23,6 +23,13 @@ export const systemFacts = z.object({
 });
 export type SystemFacts = z.infer<typeof systemFacts>;
 
+/** How often the embedded database ended by itself and is back since the site started; `last`: when it was back, after how long. */
+export const databaseRestarts = z.object({
+  count: z.number().int(),
+  last: z.object({ at: z.string().meta({ format: "date-time" }), seconds: z.number() }).nullable(),
+});
+export type DatabaseRestarts = z.infer<typeof databaseRestarts>;
+
 /** The name of a document, as it is part of URLs. */
 export const DOCUMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
 

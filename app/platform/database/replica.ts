@@ -40,6 +40,12 @@ const WHERE = `select (select system_identifier::text from pg_control_system()) 
 
 const placeOf = async (from: pg.Pool | pg.Client): Promise<Place> => (await from.query<Place>(WHERE)).rows[0] as Place;
 
+/**
+ * How a standby is: why it isn't read from (null when all is well), and for how long it has lacked something that the primary has, in
+ * seconds (null while it doesn't answer).
+ */
+export type StandbyState = { fault: string | null; lagSeconds: number | null };
+
 /** A standby that long reads go to. */
 export type Replica<DB> = {
   /**
@@ -51,6 +57,7 @@ export type Replica<DB> = {
   read<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
   /** From now on nothing is read from the standby until it has all that is committed now. */
   expectLatest(): void;
+  state(): StandbyState;
   close(): Promise<void>;
 };
 
@@ -76,6 +83,7 @@ class ReplicaWatch implements Absence {
   /** Why it isn't read from; empty while nothing is known yet, null when all is well. */
   #fault: string | null = "";
   #isAway = false;
+  #lag: number | null = null;
   /** Whether a change is waited for whose position isn't known yet, and the position that has to be reached. */
   #isExpecting = true;
   #needed = 0n;
@@ -102,6 +110,9 @@ class ReplicaWatch implements Absence {
   }
   whenAway(act: () => void): void {
     this.#acts.add(act);
+  }
+  state(): StandbyState {
+    return { fault: this.#fault, lagSeconds: this.#lag === null ? null : Math.round(this.#lag) / 1000 };
   }
   expectLatest(): void {
     this.#isExpecting = true;
@@ -161,6 +172,7 @@ class ReplicaWatch implements Absence {
     }
     const standby = await this.#ask();
     if (typeof standby === "string") {
+      this.#lag = null;
       this.#tell(standby, true);
       return false;
     }
@@ -168,6 +180,7 @@ class ReplicaWatch implements Absence {
     if (reached >= this.#needed) this.#needed = 0n;
     this.#ahead = this.#ahead.filter(({ position }) => position > reached);
     const lag = performance.now() - (this.#ahead[0]?.at ?? performance.now());
+    this.#lag = lag;
     const isOther = primary !== null && primary.data !== standby.data;
     if (isOther) this.#tell("it holds other data than the primary");
     else if (!standby.follows) this.#tell("it is no standby: it takes writes itself");
@@ -247,9 +260,28 @@ export async function openReplica<DB>(
       }
     },
     expectLatest: () => watch.expectLatest(),
+    state: () => watch.state(),
     async close() {
       await watch.close();
       await close();
     },
   };
+}
+
+/**
+ * Looks at a standby once, as a start does.
+ * @param config how to reach it
+ * @param primary a pool of the primary
+ */
+export async function lookAtStandby(config: pg.PoolConfig, primary: pg.Pool, log: DatabaseLog): Promise<StandbyState> {
+  const watch = new ReplicaWatch(config, primary, { log });
+  try {
+    await watch.begin();
+    return watch.state();
+  } catch (error) {
+    if (error instanceof DatabaseStartError) return { fault: "it holds other data than the primary", lagSeconds: null };
+    throw error;
+  } finally {
+    await watch.close();
+  }
 }

@@ -46,6 +46,7 @@ test("an empty site has zeros and no change", async () => {
       people_waiting: 0,
       failed_jobs: 0,
       unknown_proxy: false,
+      database_restarts: { count: 0, last: null },
       offsite_pictures: { posts: 0, hosts: [] },
     },
     backups: { automatic: true, last: null, proven: null, next_at: expect.stringContaining("T03:00:00.000Z"), warnings: [] },
@@ -134,6 +135,7 @@ test("it names what waits: comments without spam, unsent mails, failed jobs", as
     unsent_mails: before.unsent_mails + 2,
     people_waiting: 0,
     unknown_proxy: false,
+    database_restarts: { count: 0, last: null },
     failed_jobs: 0,
     offsite_pictures: { posts: 0, hosts: [] },
   });

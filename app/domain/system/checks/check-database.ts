@@ -1,4 +1,4 @@
-import { databaseFacts, databaseTime } from "./checks.sql.ts";
+import { databaseFacts, databaseTime, readStandbys } from "./checks.sql.ts";
 import { failed, type Installation, ok, onDatabase, plural, type RunCheck, warning } from "./installation.ts";
 
 /** The oldest PostgreSQL that the site runs on. */
@@ -101,6 +101,31 @@ export const migrationsCheck: RunCheck = {
       } catch (error) {
         return failed((error as Error).message, "Start the release that the message names, or restore the file as it was.");
       }
+    }),
+};
+
+export const standbyCheck: RunCheck = {
+  name: "standby",
+  title: "Standby",
+  why: "A standby keeps what was saved when the server breaks, and takes long reads off it.",
+  run: (installation) =>
+    onDatabase(installation, async (db, { standby }) => {
+      const { names, connected } = await readStandbys(db);
+      if (names !== "" && connected === 0)
+        return failed(
+          `Every save waits for a standby (synchronous_standby_names is "${names}"), and none is connected.`,
+          "Start the standby, or set synchronous_standby_names to an empty text and reload the server.",
+        );
+      const waits = names === "" ? "" : ` Saves wait for a standby; ${plural(connected, "standby", "standbys")} connected.`;
+      if (!standby) return ok(`No standby is read from: DATABASE_READ_URL isn't set.${waits}`);
+      const { fault, lagSeconds } = await standby();
+      if (fault !== null)
+        return warning(
+          `The standby of DATABASE_READ_URL isn't read from: ${fault || "it hasn't answered yet"}.${waits}`,
+          "Start the standby, or correct DATABASE_READ_URL. Until then the primary is read.",
+        );
+      const behind = lagSeconds ? `It is ${lagSeconds} s behind.` : "It has everything that the primary has.";
+      return ok(`The standby of DATABASE_READ_URL is read from. ${behind}${waits}`);
     }),
 };
 

@@ -23,11 +23,16 @@ export type ServerState = {
   traffic: ProxyTraffic | null;
 };
 
+/** How a standby that long reads go to is: why it isn't read from, and how far it is behind, in seconds. */
+type StandbyFacts = { fault: string | null; lagSeconds: number | null };
+
 type ReachedDatabase = {
   db: Kysely<DB>;
   pendingMigrations(): Promise<readonly unknown[]>;
   /** whether a notification that is sent now arrives */
   hears(): Promise<boolean>;
+  /** asks how the standby of DATABASE_READ_URL is; absent where none is named */
+  standby?: (() => Promise<StandbyFacts>) | undefined;
 };
 
 /** What the checks look at. */

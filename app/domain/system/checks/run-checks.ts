@@ -7,6 +7,7 @@ import {
   databaseSettingsCheck,
   migrationsCheck,
   notificationsCheck,
+  standbyCheck,
 } from "./check-database.ts";
 import { picturesCheck, placesCheck } from "./check-files.ts";
 import { jobsCheck } from "./check-jobs.ts";
@@ -25,6 +26,7 @@ const CHECKS: readonly RunCheck[] = [
   databaseRightsCheck,
   migrationsCheck,
   notificationsCheck,
+  standbyCheck,
   clockCheck,
   diskCheck,
   memoryCheck,

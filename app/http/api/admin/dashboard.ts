@@ -54,6 +54,7 @@ const read = createRoute({
         people_waiting: 0,
         failed_jobs: 0,
         unknown_proxy: false,
+        database_restarts: { count: 1, last: { at: EXAMPLE.date, seconds: 1.4 } },
         offsite_pictures: { posts: 3, hosts: ["old.example"] },
       },
       backups: {
@@ -72,10 +73,11 @@ const read = createRoute({
 /** The dashboard. */
 export const adminDashboard = () =>
   resource().openapi(read, async (c) => {
-    const { context, settings } = c.var.deps;
+    const { context, settings, databaseRestarts } = c.var.deps;
     const { url, timezone, sendsMail, description } = settings.site();
     const seen = {
       unknownProxy: sawUnknownProxy(c),
+      databaseRestarts: databaseRestarts?.() ?? { count: 0, last: null },
       ownHost: URL.parse(url)?.host ?? "",
       timezone,
       isDescribed: description !== settings.defaults().siteDescription,

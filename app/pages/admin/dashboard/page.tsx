@@ -30,17 +30,24 @@ const counted = (count: number, one: string, many: string) =>
 /** Some hosts, the first three by name. */
 const namesOf = (hosts: string[]) => (hosts.length > SHOWN ? `${hosts.slice(0, SHOWN).join(", ")} and more` : hosts.join(", "));
 
+/** For how long a restart of the database is news, in ms. */
+const RECENT_MS = 7 * 86_400_000;
+
+const recentRestart = ({ last }: DashboardData["waiting"]["database_restarts"]) =>
+  last && Date.now() - Date.parse(last.at) < RECENT_MS ? last : null;
+
 /** What waits for an admin. */
 function Waiting({
   backups,
-  waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy, offsite_pictures },
+  waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy, database_restarts, offsite_pictures },
 }: {
   waiting: DashboardData["waiting"];
   backups: DashboardData["backups"];
 }) {
   const unfinished = useQuery(unfinishedQuery()).data?.items ?? [];
   const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts, backups.warnings.length];
-  const isNothing = unfinished.length + counts.reduce((sum, one) => sum + one, 0) === 0 && !unknown_proxy;
+  const restart = recentRestart(database_restarts);
+  const isNothing = unfinished.length + counts.reduce((sum, one) => sum + one, 0) === 0 && !unknown_proxy && !restart;
   return (
     <section className="panel" aria-labelledby="waiting-title">
       <h2 id="waiting-title">Waiting for you</h2>
@@ -116,6 +123,15 @@ function Waiting({
               </Link>
             </li>
           ))}
+          {restart ? (
+            <li>
+              <Link to={adminRoutes.system()}>
+                <AdminIcon name="alert" />
+                The database ended by itself <Ago iso={restart.at} /> and ran again after{" "}
+                {counted(restart.seconds, "second", "seconds")}
+              </Link>
+            </li>
+          ) : null}
           {unknown_proxy ? (
             <li>
               <Link to={adminRoutes.system()}>
