@@ -353,10 +353,19 @@ export interface Categories {
   color: Generated<string>;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  heading: Generated<string>;
   id: Generated<string>;
+  intro: Generated<string>;
   name: string;
+  picture: string | null;
+  picture_alt: Generated<string>;
   published_count: Generated<number>;
   slug: string;
+}
+
+export interface CategoriesMedia {
+  category_id: string;
+  media_id: string;
 }
 
 export interface CategoryHeirs {
@@ -802,9 +811,13 @@ export interface TrashedCategories {
   color: string;
   created_at: Timestamp;
   description: string;
+  heading: Generated<string>;
   id: string;
+  intro: Generated<string>;
   moved_to: string | null;
   name: string;
+  picture: string | null;
+  picture_alt: Generated<string>;
   slug: string;
   trashed_at: Timestamp;
   trashed_by: string | null;
@@ -907,6 +920,7 @@ export interface DB {
   backups: Backups;
   brand_files: BrandFiles;
   categories: Categories;
+  categories_media: CategoriesMedia;
   category_heirs: CategoryHeirs;
   category_slugs: CategorySlugs;
   comment_reports: CommentReports;

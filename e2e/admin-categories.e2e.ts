@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { test } from "./account-visitor.ts";
-import { signInAsAdmin } from "./admin-writer.ts";
+import { expectFine, signInAsAdmin } from "./admin-writer.ts";
 import { expect, expectAccessible, markWindow, visit } from "./visitor.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -69,6 +70,40 @@ test("a category is created, changed and found; readers see it at once", async (
   await expect
     .poll(async () => (await (await reader.request.get("/api/categories")).text()).includes('"name":"Slow Living"'))
     .toBe(true);
+
+  // Its page gets a heading, a text and a picture.
+  await card(visitor, "Slow Living").getByRole("button", { name: /^Edit/ }).click();
+  await dialog(visitor).getByText("Page of the category").click();
+  await dialog(visitor).getByLabel("Heading").fill("Living slowly");
+  await dialog(visitor).getByLabel("Text", { exact: true }).fill("Why hurry?\n\nThe bread needs its time.");
+  const lake = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#7aa5c4" } })
+    .jpeg()
+    .toBuffer();
+  const field = dialog(visitor).getByRole("group", { name: "Picture" });
+  await field.locator("input[type=file]").setInputFiles({ name: "lake.jpg", mimeType: "image/jpeg", buffer: lake });
+  await dialog(visitor).getByLabel("Alternative text").fill("A lake");
+  await expectFine(visitor, "the page of a category");
+  // Enter in the library's search saves nothing.
+  await field.getByRole("button", { name: "Choose from library" }).click();
+  const library = visitor.getByRole("dialog", { name: "Choose a picture" });
+  await library.getByLabel("Search pictures").fill("lake");
+  await visitor.keyboard.press("Enter");
+  await library.getByRole("button", { name: /lake/ }).click();
+  await expect(library).toHaveCount(0);
+  await dialog(visitor).getByRole("button", { name: "Save" }).click();
+  await expect(dialog(visitor)).toHaveCount(0);
+  const intro = reader.locator(".listing-intro p");
+  await expect(async () => {
+    await visit(reader, "/view-all?category=slow-living");
+    await expect(intro).toHaveText(["Why hurry?", "The bread needs its time."], { timeout: 1000 });
+  }).toPass();
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Living slowly");
+  await expect(reader.getByRole("img", { name: "A lake" })).toHaveJSProperty("complete", true);
+  await expectFine(reader, "a category with a page of its own");
+  // Another category keeps nothing of it, also without a page load.
+  await reader.getByLabel("Category").selectOption({ label: "Wellness" });
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Wellness");
+  await expect(intro).toHaveCount(0);
 
   await visitor.getByLabel("Search categories").fill("SLOW");
   await expect(visitor.locator(".category-card")).toHaveCount(1);

@@ -208,7 +208,7 @@ export const domainReach = {
   auth: ["mail", "notifications", "audit"],
   users: ["auth", "audit", "mail", "settings", "notifications"],
   posts: ["categories", "tags", "settings", "search", "content", "audit", "media", "notifications"],
-  categories: ["audit"],
+  categories: ["audit", "media"],
   tags: ["audit"],
   comments: ["audit", "mail", "settings", "notifications"],
   media: ["audit", "settings"],

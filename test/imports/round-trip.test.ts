@@ -96,6 +96,8 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
   }
   await db.updateTable("tags").set({ slug: "größe-zehn" }).where("slug", "=", "größe-10%").execute();
   await db.updateTable("categories").set({ slug: "well-being" }).where("slug", "=", "wellness").execute();
+  const page = { heading: "Being well", intro: "One.\n\nTwo “three”.", picture: photo.url, picture_alt: "A lake" };
+  await db.updateTable("categories").set(page).where("slug", "=", "well-being").execute();
   await db.insertInto("redirects").values({ from_path: "/old/%C3%BC", to_path: "/about" }).execute();
   await db
     .updateTable("settings")
@@ -136,6 +138,11 @@ test("an export is imported unchanged: the next export is the same, byte for byt
   expect(
     JSON.parse(lists["categories.json"] ?? "").find(({ slug }: { slug: string }) => slug === "well-being").old_slugs,
   ).toEqual(["wellness"]);
+  expect(JSON.parse(lists["categories.json"] ?? "").find(({ slug }: { slug: string }) => slug === "well-being")).toMatchObject({
+    heading: "Being well",
+    picture: expect.stringMatching(/^\/media\//),
+    picture_alt: "A lake",
+  });
   expect(JSON.parse(lists["tags.json"] ?? "").find(({ slug }: { slug: string }) => slug === "größe-zehn").old_slugs).toEqual([
     "größe-10%",
   ]);

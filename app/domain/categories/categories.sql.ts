@@ -12,10 +12,10 @@ export async function copyToTrash(
   { movedTo, by, now }: { movedTo: string | null; by: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into trashed_categories (id, name, slug, description, color, created_at, trashed_at, trashed_by, moved_to)
-    select id, name, slug, description, color, created_at, ${now}, ${by}::uuid, ${movedTo}::uuid from categories where id = ${id}::uuid`.execute(
-    db,
-  );
+    insert into trashed_categories (id, name, slug, description, color, heading, intro, picture, picture_alt, created_at, trashed_at,
+      trashed_by, moved_to)
+    select id, name, slug, description, color, heading, intro, picture, picture_alt, created_at, ${now}, ${by}::uuid, ${movedTo}::uuid
+    from categories where id = ${id}::uuid`.execute(db);
   await sql`insert into trashed_category_posts (category_id, post_id) select category_id, id from posts where category_id = ${id}::uuid`.execute(
     db,
   );
@@ -28,6 +28,10 @@ type TrashedCategory = {
   slug: string;
   description: string;
   color: string;
+  heading: string;
+  intro: string;
+  picture: string | null;
+  picture_alt: string;
   created_at: Date;
   moved_to: string | null;
 };
@@ -36,7 +40,19 @@ type TrashedCategory = {
 export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedCategory[]> =>
   db
     .selectFrom("trashed_categories")
-    .select(["id", "name", "slug", "description", "color", "created_at", "moved_to"])
+    .select([
+      "id",
+      "name",
+      "slug",
+      "description",
+      "color",
+      "heading",
+      "intro",
+      "picture",
+      "picture_alt",
+      "created_at",
+      "moved_to",
+    ])
     .where("id", "in", ids)
     .orderBy("id")
     .forUpdate()
@@ -86,7 +102,9 @@ type Db = Kysely<DB>;
 /** A category as the back office reads it. */
 export type CategoryRow = Omit<AdminCategory, "created_at"> & { created_at: Date };
 
-const columns = sql`c.id, c.name, c.slug, c.description, c.color, c.created_at, c.published_count, coalesce(p.n, 0) as posts_count`;
+const fields = sql`c.id, c.name, c.slug, c.description, c.color, c.heading, c.intro, c.picture, c.picture_alt, c.created_at,
+  c.published_count`;
+const columns = sql`${fields}, coalesce(p.n, 0) as posts_count`;
 /** Posts of every status, counted in a table with short rows. */
 const counted = sql`(select category_id, count(*)::integer as n from post_catalog group by category_id) p on p.category_id = c.id`;
 
@@ -126,8 +144,7 @@ export async function countCategories(db: Db, search: string | undefined): Promi
 /** A category by id. */
 export async function findCategory(db: Db, id: string): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
-    select c.id, c.name, c.slug, c.description, c.color, c.created_at, c.published_count,
-      (select count(*)::integer from post_catalog p where p.category_id = c.id) as posts_count
+    select ${fields}, (select count(*)::integer from post_catalog p where p.category_id = c.id) as posts_count
     from categories c where c.id = ${id}::uuid`.execute(db);
   return rows[0];
 }

@@ -9,7 +9,7 @@ export const CATEGORY_SORTS = ["name", "-name", "posts_count", "-posts_count", "
 export type CategorySort = (typeof CATEGORY_SORTS)[number];
 
 /** Lengths in characters, the same as in the database. */
-export const CATEGORY_LIMITS = { name: 100, slug: 100, description: 500 } as const;
+export const CATEGORY_LIMITS = { name: 100, slug: 100, description: 500, heading: 120, intro: 3000 } as const;
 
 export const CATEGORY_MESSAGES = {
   nameRequired: "Name is required",
@@ -17,7 +17,20 @@ export const CATEGORY_MESSAGES = {
   slugCharacters: "Slug can only contain lowercase letters, numbers, and hyphens",
   slugTaken: "A category with this slug already exists. Please choose a different slug.",
   color: "Color must be of the form #rrggbb",
+  picture: "Picture must be a picture of this site's media",
 } as const;
+
+/** The paragraphs of a category's text. */
+export const paragraphsOf = (intro: string): string[] => intro.split(/\n\s*\n/).filter((one) => one.trim() !== "");
+
+/** About so many characters are a summary. */
+const SUMMARY_MAX = 200;
+
+/** The beginning of a category's text, for feeds and link previews of a category without a description. */
+export function summaryOf(intro: string): string {
+  const first = (paragraphsOf(intro)[0] ?? "").replace(/\s+/g, " ").trim();
+  return first.length <= SUMMARY_MAX ? first : `${first.slice(0, SUMMARY_MAX).replace(/\s+\S*$/, "")}…`;
+}
 
 /**
  * The slug that a category's name suggests: lower case, with hyphens for spaces (specification, section 5), without the characters

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ALT_MAX, mediaAt } from "../media/media-rules.ts";
 import { count, isStorable, NOT_TEXT, plain } from "../schema-fields.ts";
 import { CATEGORY_LIMITS, CATEGORY_MESSAGES, DEFAULT_CATEGORY_COLOR } from "./category-rules.ts";
 
@@ -16,6 +17,14 @@ const categoryFields = z.strictObject({
     .string(CATEGORY_MESSAGES.color)
     .regex(/^#[0-9a-f]{6}$/i, CATEGORY_MESSAGES.color)
     .toLowerCase(),
+  heading: text(CATEGORY_LIMITS.heading).meta({ description: "The heading of its page; empty for its name" }),
+  intro: text(CATEGORY_LIMITS.intro).meta({ description: "A text on its page; blank lines separate paragraphs" }),
+  picture: z
+    .string(CATEGORY_MESSAGES.picture)
+    .refine((value) => mediaAt(value) !== null, CATEGORY_MESSAGES.picture)
+    .nullable()
+    .meta({ description: "A picture of the media library on its page; null for its drawing" }),
+  picture_alt: text(ALT_MAX),
 });
 
 /** A new category; without a slug it gets the one that its name suggests. */
@@ -23,6 +32,10 @@ export const categoryInput = categoryFields.extend({
   slug: categoryFields.shape.slug.optional(),
   description: categoryFields.shape.description.default(""),
   color: categoryFields.shape.color.default(DEFAULT_CATEGORY_COLOR),
+  heading: categoryFields.shape.heading.default(""),
+  intro: categoryFields.shape.intro.default(""),
+  picture: categoryFields.shape.picture.default(null),
+  picture_alt: categoryFields.shape.picture_alt.default(""),
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
 
@@ -40,12 +53,29 @@ const stored = {
 export const category = z.object({ ...stored, posts_count: z.number().int().describe("Published articles") });
 export type Category = z.infer<typeof category>;
 
+/** What a category's page shows instead of its name and drawing. */
+export const categoryPage = z.object({
+  heading: z.string(),
+  intro: z.string().meta({ description: "Paragraphs, separated by blank lines" }),
+  picture: z
+    .object({
+      url: z.string(),
+      alt: z.string(),
+      width: z.number().int(),
+      height: z.number().int(),
+      focus: z.object({ x: z.number(), y: z.number() }).optional().meta({ description: "Absent in the middle" }),
+    })
+    .nullable(),
+});
+export type CategoryPage = z.infer<typeof categoryPage>;
+
 /** What an article shows of its category. */
 export type CategoryRef = Pick<Category, "id" | "name" | "slug" | "color">;
 
 /** A category as the back office lists it. */
 export const adminCategory = z.object({
   ...stored,
+  ...plain(categoryFields, ["heading", "intro", "picture", "picture_alt"]),
   created_at: z.string().meta({ format: "date-time" }),
   posts_count: count.describe("Posts of every status"),
   published_count: count,

@@ -4,6 +4,8 @@ import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
+import { pictureSizes } from "../media/list-media.ts";
+import { mediaAt } from "../media/media-rules.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import * as queries from "./categories.sql.ts";
 import {
@@ -35,7 +37,22 @@ export function followCategorySlug(ctx: Context, slug: string): Promise<string |
 const present = (row: queries.CategoryRow): AdminCategory => ({ ...row, created_at: row.created_at.toISOString() });
 
 /** The fields that the activity log keeps. */
-const audited = ({ name, slug, description, color }: queries.CategoryRow) => ({ name, slug, description, color });
+const audited = ({ name, slug, description, color, heading, intro, picture, picture_alt }: queries.CategoryRow) => ({
+  ...{ name, slug, description, color },
+  ...{ heading, intro, picture, picture_alt },
+});
+
+/** Whether the media library has a picture. @param address as `mediaAt` reads it */
+async function hasPicture(db: Context["db"], address: string): Promise<boolean> {
+  const id = mediaAt(address)?.id;
+  return id !== undefined && (await pictureSizes({ db })([id])).size > 0;
+}
+
+/** @throws DomainError invalid_input, which names the field */
+async function requirePicture(db: Context["db"], address: string | null | undefined): Promise<void> {
+  if (!address || (await hasPicture(db, address))) return;
+  throw invalid("Some of the input can't be taken", [{ field: "picture", rule: CATEGORY_MESSAGES.picture }]);
+}
 
 /** Lists a page of the categories with their numbers of posts. A page beyond the end is empty. Two SQL statements. */
 export async function listForAdmins(
@@ -57,13 +74,15 @@ async function existing(db: Context["db"], id: string): Promise<queries.Category
 
 /**
  * Creates a category.
- * @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug; 23505 when the slug is taken
+ * @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug or there is no such picture; 23505 when the slug is
+ *   taken
  */
 export async function createCategory(ctx: Context, actor: Actor, input: CategoryInput): Promise<AdminCategory> {
   authorize(actor, categoryPolicy.create);
   const slug = input.slug ?? categorySlug(romanize(input.name));
   if (!slug) throw invalid("Some of the input can't be taken", [{ field: "slug", rule: CATEGORY_MESSAGES.slugRequired }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
+    await requirePicture(db, input.picture);
     const id = await queries.insertCategory(db, { ...input, slug, created_at: ctx.clock.now() });
     if (id === null) throw duplicate(CATEGORY_MESSAGES.slugTaken);
     const row = await existing(db, id);
@@ -73,11 +92,12 @@ export async function createCategory(ctx: Context, actor: Actor, input: Category
   });
 }
 
-/** Changes a category. @throws DomainError `forbidden`; PGRST116; 23505 when another category has the slug */
+/** Changes a category. @throws DomainError `forbidden`; PGRST116; invalid_input without such a picture; 23505 when another has the slug */
 export async function changeCategory(ctx: Context, actor: Actor, id: string, changes: CategoryChanges): Promise<AdminCategory> {
   authorize(actor, categoryPolicy.update);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
+    await requirePicture(db, changes.picture);
     if (changes.slug !== undefined && (await queries.isSlugTaken(db, changes.slug, id)))
       throw duplicate(CATEGORY_MESSAGES.slugTaken);
     if (Object.keys(changes).length > 0) await queries.storeCategory(db, id, changes);
@@ -130,7 +150,9 @@ export async function restoreCategories(ctx: Context, actor: Actor, ids: string[
     for (const category of ids.length > 0 ? await lockTrashed(db, ids) : []) {
       const { id, name, description, color } = category;
       const slug = await freeSlug(db, category.slug);
-      const posts = await takeFromTrash(db, { ...category, slug });
+      // Its picture may have been deleted meanwhile.
+      const picture = category.picture !== null && (await hasPicture(db, category.picture)) ? category.picture : null;
+      const posts = await takeFromTrash(db, { ...category, slug, picture });
       restored.push({ id, name, slug, renamed: slug !== category.slug, posts });
       const entry = { action: "restored", entity: "category", entityId: id, label: name } as const;
       await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after: { name, slug, description, color, posts } });

@@ -77,7 +77,17 @@ export async function writers(db: Db): Promise<{ id: string; email: string; name
 }
 
 /** A category as it is exported. */
-type CategoryRow = { slug: string; name: string; description: string; color: string; old_slugs: string[] };
+type CategoryRow = {
+  slug: string;
+  name: string;
+  description: string;
+  color: string;
+  heading: string;
+  intro: string;
+  picture: string | null;
+  picture_alt: string;
+  old_slugs: string[];
+};
 
 /** All categories, with the slugs of before that lead to them. */
 export async function allCategories(db: Db): Promise<CategoryRow[]> {
@@ -85,7 +95,7 @@ export async function allCategories(db: Db): Promise<CategoryRow[]> {
     with old as materialized (
       select slug, category_of_old_slug(slug) as id from category_slugs o where not exists (select from categories c where c.slug = o.slug)
     )
-    select slug, name, description, color, array(select o.slug from old o where o.id = c.id order by o.slug) as old_slugs
+    select slug, name, description, color, heading, intro, picture, picture_alt, array(select o.slug from old o where o.id = c.id order by o.slug) as old_slugs
     from categories c order by slug`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { summaryOf } from "../categories/category-rules.ts";
 import type { Context } from "../context.ts";
 import type { PostKind } from "../posts/post-rules.ts";
 
@@ -113,8 +114,11 @@ export type FeedRow = {
 /** The category or tag with this slug. */
 export async function findTopic(ctx: Context, kind: "category" | "tag", slug: string): Promise<FeedTopic | undefined> {
   if (kind === "category") {
-    const columns = ["id", "name", "slug", "description", "created_at"] as const;
-    return ctx.db.selectFrom("categories").select(columns).where("slug", "=", slug).executeTakeFirst();
+    const columns = ["id", "name", "slug", "description", "intro", "created_at"] as const;
+    const category = await ctx.db.selectFrom("categories").select(columns).where("slug", "=", slug).executeTakeFirst();
+    if (!category) return undefined;
+    const { intro, ...topic } = category;
+    return { ...topic, description: topic.description || summaryOf(intro) };
   }
   const tag = await ctx.db
     .selectFrom("tags")

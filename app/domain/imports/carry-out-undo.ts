@@ -135,8 +135,7 @@ const REMOVALS: Removal[] = [
     remove: (db, ids, { id }) => deleteUnchangedRedirects(db, id, ids),
     lock: "redirects",
   },
-  { kind: "picture", ...pictures },
-  { kind: "media", ...pictures },
+  // Before the pictures, because a category may show one.
   {
     kind: "category",
     thing: "categories",
@@ -145,6 +144,8 @@ const REMOVALS: Removal[] = [
     remove: deleteEmptyCategories,
     lock: CONTENT_WRITES,
   },
+  { kind: "picture", ...pictures },
+  { kind: "media", ...pictures },
   { kind: "tag", thing: "tags", limit: THINGS, why: "It has posts here", remove: deleteUnusedTags, lock: CONTENT_WRITES },
   {
     kind: "author",

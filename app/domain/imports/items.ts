@@ -26,6 +26,11 @@ export type ImportedCategory = {
   name: string;
   description: string;
   color?: string;
+  /** of its own page; `picture`: the address of one of the library */
+  heading?: string;
+  intro?: string;
+  picture?: string | null;
+  picture_alt?: string;
   oldSlugs?: string[];
 };
 

@@ -7,7 +7,8 @@ type Db = Kysely<DB>;
 
 const isUsed = sql<boolean>`(
   exists (select 1 from posts_media l where l.media_id = media.id) or exists (select 1 from edits_media l where l.media_id = media.id)
-  or exists (select 1 from looks_media l where l.media_id = media.id))`;
+  or exists (select 1 from looks_media l where l.media_id = media.id)
+  or exists (select 1 from categories_media l where l.media_id = media.id))`;
 const COLUMNS = [
   "id",
   "name",
@@ -25,6 +26,7 @@ const COLUMNS = [
       select l.post_id from posts_media l where l.media_id = media.id
       union select coalesce(e.post_id, e.id) from edits_media l join post_edits e on e.id = l.edit_id where l.media_id = media.id
       union select media.id from looks_media l where l.media_id = media.id
+      union select l.category_id from categories_media l where l.media_id = media.id
     ) s)`.as("uses"),
 ] as const;
 
@@ -72,13 +74,15 @@ export const deleteRows = (db: Db, ids: string[]) =>
 export const sizesOf = (db: Db, ids: string[]) =>
   db.selectFrom("media").select(["id", "width", "height"]).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 
-/** Where a picture is shown: in saved posts, in staged edits, in unfinished posts, and in looks, which count as one. */
+/** Where a picture is shown: in saved posts, in staged edits, in unfinished posts, in categories, and in looks, which count as one. */
 const shownIn = (id: string) => sql`
   select p.id as shower, p.id, p.title, p.status from posts_media l join posts p on p.id = l.post_id where l.media_id = ${id}::uuid
   union
   select coalesce(e.post_id, e.id), e.post_id, coalesce(p.title, nullif(e.writing ->> 'title', ''), 'Untitled'),
     coalesce(p.status, 'draft')
   from edits_media l join post_edits e on e.id = l.edit_id left join posts p on p.id = e.post_id where l.media_id = ${id}::uuid
+  union
+  select c.id, null::uuid, c.name, 'category' from categories_media l join categories c on c.id = l.category_id where l.media_id = ${id}::uuid
   union
   select l.media_id, null::uuid, 'Appearance', 'look' from looks_media l where l.media_id = ${id}::uuid`;
 
@@ -93,7 +97,8 @@ export async function usedAmong(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ media_id: string }>`
     select media_id from posts_media where media_id = any(${ids}::uuid[])
     union select media_id from edits_media where media_id = any(${ids}::uuid[])
-    union select media_id from looks_media where media_id = any(${ids}::uuid[])`.execute(db);
+    union select media_id from looks_media where media_id = any(${ids}::uuid[])
+    union select media_id from categories_media where media_id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map((row) => row.media_id));
 }
 

@@ -91,7 +91,8 @@ async function movedTo(ctx: Context, { category, tag }: Filters): Promise<NonNul
 async function pageOfList(ctx: Context, filters: Filters, page: number, limit: number): Promise<PostPage> {
   const measure = await measureList(ctx.db, filters);
   const offset = (page - 1) * limit;
-  const named = measure.tag_name === null ? {} : { tag_name: measure.tag_name };
+  const { tag_name, category_page } = measure;
+  const named = { ...(tag_name !== null && { tag_name }), ...(category_page && { category_page }) };
   if (offset >= measure.total) return { ...pageOf([], measure.total, page, limit), ...named };
   const rows = await cardsOfPage(ctx.db, filters, measure, { limit, offset });
   const cards = rows.map((row) => presentCard(row));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { categoryPage } from "../categories/category.ts";
 import { count, date, plain } from "../schema-fields.ts";
 import { PLAN_KINDS } from "./edit-rules.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, postFields, ROW_FIELDS } from "./post.ts";
@@ -70,6 +71,9 @@ export const postPage = z.object({
     .array(z.object({ slug: z.string(), title: z.string(), description: z.string() }))
     .optional()
     .meta({ description: "Own pages of the site that a search finds, on its first page; otherwise absent" }),
+  category_page: categoryPage.optional().meta({
+    description: "The heading, text and picture of the category's own page, if articles of one are listed and it has some",
+  }),
   tag_name: z.string().optional().meta({ description: "The name of the tag, if articles of one are listed" }),
   moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().meta({
     description: "The current slug of a category or tag that was requested by a former one; otherwise absent",

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import { columnsOf } from "../../platform/database/columns.ts";
+import type { CategoryPage } from "../categories/category.ts";
 import { byPlace, featuredFirst } from "./featured/featured-first.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS } from "./post.ts";
 import type { CardRow, PostRow } from "./present-post.ts";
@@ -11,7 +12,19 @@ type Db = Kysely<DB>;
 export type Filters = { category?: string; tag?: string; featured?: boolean | "first" };
 
 /** The size of a list, the ids of its category and tag, and the tag's name; null if nothing has the slug. */
-export type Measure = { total: number; category_id: string | null; tag_id: string | null; tag_name: string | null };
+export type Measure = {
+  total: number;
+  category_id: string | null;
+  tag_id: string | null;
+  tag_name: string | null;
+  /** what the category's page shows of its own; null if nothing is set */
+  category_page: CategoryPage | null;
+};
+
+const categoryPage = sql`case when c.heading <> '' or c.intro <> '' or c.picture is not null then json_build_object(
+  'heading', c.heading, 'intro', c.intro, 'picture', case when m.id is not null then json_strip_nulls(json_build_object(
+    'url', c.picture, 'alt', c.picture_alt, 'width', m.width, 'height', m.height,
+    'focus', case when (m.focus_x, m.focus_y) <> (0.5, 0.5) then json_build_object('x', m.focus_x, 'y', m.focus_y) end)) end) end`;
 
 /** The columns and joins of a card; they need `posts p`. */
 const cardColumns = sql`
@@ -48,10 +61,11 @@ export async function measureList(db: Db, filters: Filters): Promise<Measure> {
         ? sql`coalesce(t.published_count, 0)`
         : sql`s.count`;
   const { rows } = await sql<Measure>`
-    select ${total} as total, c.id as category_id, t.id as tag_id, t.name as tag_name
+    select ${total} as total, c.id as category_id, t.id as tag_id, t.name as tag_name, ${categoryPage} as category_page
     from site_counts s left join categories c on c.slug = ${category ?? null} left join tags t on t.slug = ${tag ?? null}
+    left join media m on m.id = media_id(c.picture)
     where s.name = 'published'`.execute(db);
-  return rows[0] ?? { total: 0, category_id: null, tag_id: null, tag_name: null };
+  return rows[0] ?? { total: 0, category_id: null, tag_id: null, tag_name: null, category_page: null };
 }
 
 /**

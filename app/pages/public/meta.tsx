@@ -7,7 +7,8 @@ type MetaProps = {
   description?: string;
   /** the canonical path, from `routes` */
   path: string;
-  image?: { path: string; alt: string };
+  /** 1200 × 630 pixels unless it says otherwise */
+  image?: { path: string; alt: string; width?: number; height?: number } | undefined;
   /** keeps search results and empty lists out of search engines */
   noindex?: boolean;
   article?: { published: string; modified: string; section: string | undefined; author: string; tags: string[] };
@@ -19,7 +20,12 @@ export function Meta({ title, description, path, image, noindex, article }: Meta
   const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.description}`;
   const summary = description || site.description;
   const url = site.url + path;
-  const picture = image ?? { path: routes.siteSocialImage(), alt: site.name };
+  const {
+    path: imagePath,
+    alt,
+    width = 1200,
+    height = 630,
+  }: NonNullable<MetaProps["image"]> = image ?? { path: routes.siteSocialImage(), alt: site.name };
   return (
     <>
       <title>{fullTitle}</title>
@@ -32,10 +38,10 @@ export function Meta({ title, description, path, image, noindex, article }: Meta
       <meta property="og:title" content={title ?? site.name} />
       <meta property="og:description" content={summary} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={site.url + picture.path} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={picture.alt} />
+      <meta property="og:image" content={site.url + imagePath} />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
+      <meta property="og:image:alt" content={alt} />
       <meta name="twitter:card" content="summary_large_image" />
       {article ? (
         <>

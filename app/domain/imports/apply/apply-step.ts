@@ -5,6 +5,8 @@ import { isDiskFull } from "../../../platform/storage/disk.ts";
 import { adoptLook } from "../../appearance/adopt-look.ts";
 import { DEFAULT_CATEGORY_COLOR } from "../../categories/category-rules.ts";
 import { DomainError } from "../../errors.ts";
+import { pictureSizes } from "../../media/list-media.ts";
+import { mediaAt } from "../../media/media-rules.ts";
 import { type KeptMedia, reinstateMedia } from "../../media/upload-media.ts";
 import { adoptNavigation } from "../../navigation/adopt-navigation.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
@@ -73,12 +75,15 @@ const oldSlugsOf = (terms: { oldSlugs?: string[]; id: string | undefined }[]) =>
 /** Adds the categories that aren't here yet. @returns all, with the ids that they have */
 async function storeCategories(db: Transaction<DB>, planned: PlannedCategory[], created_at: Date): Promise<PlannedCategory[]> {
   const fresh = planned.filter(({ isNew }) => isNew);
+  const pictureOf = ({ picture }: PlannedCategory) => (picture ? mediaAt(picture)?.id : undefined);
+  const pictures = await pictureSizes({ db })(fresh.flatMap((one) => pictureOf(one) ?? []));
   const added = await insertCategories(
     db,
-    fresh.map(({ id, slug, name, description, color = DEFAULT_CATEGORY_COLOR }) => ({
-      ...{ id, slug, name, description, color },
-      created_at,
-    })),
+    fresh.map((one) => {
+      const { id, slug, name, description, color = DEFAULT_CATEGORY_COLOR, heading = "", intro = "", picture_alt = "" } = one;
+      const picture = pictures.has(pictureOf(one) ?? "") ? one.picture : null;
+      return { id, slug, name, description, color, heading, intro, picture, picture_alt, created_at };
+    }),
   );
   if (added.size === fresh.length) return planned;
   // Somebody has taken a slug since the plan was made.

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Zip, ZipError } from "../../../platform/zip/read-zip.ts";
 import { BRAND_FILE_MB } from "../../appearance/brand-rules.ts";
-import { bytesOf } from "../../media/media-rules.ts";
+import { CATEGORY_LIMITS } from "../../categories/category-rules.ts";
+import { ALT_MAX, bytesOf } from "../../media/media-rules.ts";
 import { POST_COLUMNS, type PostColumn, postFields } from "../../posts/post.ts";
 import { POST_SLUG, POST_STATUSES } from "../../posts/post-rules.ts";
 import { pick } from "../../schema-fields.ts";
@@ -58,6 +59,10 @@ const categories = z.array(
     name: text(100),
     description: text(500),
     color: z.string().regex(/^#[0-9a-f]{6}$/),
+    heading: text(CATEGORY_LIMITS.heading).default(""),
+    intro: text(CATEGORY_LIMITS.intro).default(""),
+    picture: text(300).nullable().default(null),
+    picture_alt: text(ALT_MAX).default(""),
     old_slugs: z.array(z.string().regex(/^[a-z0-9-]{1,100}$/)).default([]),
   }),
 );

@@ -14,7 +14,8 @@ const category = adminCategory.extend({ id }).openapi("AdminCategory");
 const categoryPage = adminCategoryPage.extend({ items: z.array(category) }).openapi("AdminCategoryPage");
 
 const exampleInput = { name: "Wellness", slug: "wellness", description: "Body and mind, kindly treated.", color: "#22c55e" };
-const example = { id: EXAMPLE.id, ...exampleInput, created_at: EXAMPLE.date, posts_count: 3, published_count: 1 };
+const page = { heading: "", intro: "", picture: null, picture_alt: "" };
+const example = { id: EXAMPLE.id, ...exampleInput, ...page, created_at: EXAMPLE.date, posts_count: 3, published_count: 1 };
 const params = z.object({ id: id.openapi({ description: "The category's id" }) });
 
 const SORT = "A field, with `-` before it for descending; by name unless given";

@@ -16,6 +16,7 @@ import { schemaProblems } from "../frame/form-problems.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useRomanize } from "../frame/use-romanize.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
+import { PageFields } from "./page-fields.tsx";
 import { type CategoryValues, CHANGED_CATEGORIES, createCategory, deleteCategory, updateCategory } from "./queries.ts";
 
 const THEMES: { theme: ArtTheme; label: string }[] = [
@@ -90,7 +91,10 @@ function ColourField({ name, value, sample, error, onChange }: ColourFieldProps)
   );
 }
 
-const NEW: CategoryValues = { name: "", slug: "", description: "", color: DEFAULT_CATEGORY_COLOR };
+const NEW: CategoryValues = {
+  ...{ name: "", slug: "", description: "", color: DEFAULT_CATEGORY_COLOR },
+  ...{ heading: "", intro: "", picture: null, picture_alt: "" },
+};
 
 /** What the server refused, by field; the toast says the rest. */
 function problemsOf(error: unknown): Problems {
@@ -117,7 +121,8 @@ type CategoryFormProps = {
 /** A category's fields. The slug of a new one follows its name until somebody types a slug. */
 function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProps) {
   const isNew = values === NEW;
-  const [{ name, slug: ownSlug, description, color }, setValues] = useState(values);
+  const [typed, setValues] = useState(values);
+  const { name, slug: ownSlug, description, color } = typed;
   const [isOwnSlug, setOwnSlug] = useState(!isNew);
   const romanize = useRomanize(name);
   const slug = isOwnSlug ? ownSlug : categorySlug(romanize(name));
@@ -125,10 +130,10 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
   const state = useForm(async () => {
     // As specified: without a name nothing happens, and there is no message.
     if (isNew && name.trim() === "") return undefined;
-    const problems = await checked({ name, slug, description, color });
+    const problems = await checked({ ...typed, slug });
     if (problems) return problems;
     try {
-      await onSave({ name, slug, description, color });
+      await onSave({ ...typed, slug });
       onClose();
       return undefined;
     } catch (error) {
@@ -173,6 +178,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
         error={state.errorOf("color")}
         onChange={(next) => set({ color: next })}
       />
+      <PageFields values={typed} field={field} onChange={set} />
       <DialogButtons state={state} label={label} busyLabel="Saving..." onCancel={onClose} />
     </form>
   );
@@ -205,8 +211,8 @@ export function EditCategory({ category, onClose }: { category: AdminCategory; o
     failure: (message) => `Failed to update category: ${message}`,
     invalidates: CHANGED_CATEGORIES,
   });
-  const { id, name, slug, description, color } = category;
-  const [values] = useState({ name, slug, description, color });
+  const { id, name, slug, description, color, heading, intro, picture, picture_alt } = category;
+  const [values] = useState({ name, slug, description, color, heading, intro, picture, picture_alt });
   return (
     <Dialog title="Edit Category" open onClose={onClose}>
       <CategoryForm values={values} label="Save" onSave={(changed) => mutateAsync({ id, ...changed })} onClose={onClose} />

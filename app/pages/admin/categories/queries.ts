@@ -26,7 +26,16 @@ export const categoriesQuery = ({ search }: { search: string }) =>
   });
 
 /** What a category's form holds. */
-export type CategoryValues = { name: string; slug: string; description: string; color: string };
+export type CategoryValues = {
+  name: string;
+  slug: string;
+  description: string;
+  color: string;
+  heading: string;
+  intro: string;
+  picture: string | null;
+  picture_alt: string;
+};
 
 /** Stores a new category. Without a slug, the server makes one from the name. @throws ApiError */
 export const createCategory = ({ slug, ...values }: CategoryValues) =>

@@ -93,6 +93,8 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
       className="search-box"
       onSubmit={(event) => {
         event.preventDefault();
+        // A form around it, also one that opened this dialog, is not to be sent.
+        event.stopPropagation();
         ask.current(typed.trim());
       }}
     >

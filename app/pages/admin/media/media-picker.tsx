@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import type { Media } from "../../../domain/media/picture.ts";
 import { Dialog } from "../frame/dialog.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
@@ -71,9 +72,13 @@ function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
   );
 }
 
-/** A dialog to choose a picture from the library or to upload one. */
-export const MediaPicker = ({ open, onClose, onPick }: MediaPickerProps) => (
-  <Dialog title="Choose a picture" open={open} onClose={onClose} size="large">
-    <Library onPick={onPick} />
-  </Dialog>
-);
+/** A dialog to choose a picture from the library or to upload one. Its search is a form, so it is outside the form that asks for it. */
+export function MediaPicker({ open, onClose, onPick }: MediaPickerProps) {
+  if (!open) return null;
+  const dialog = (
+    <Dialog title="Choose a picture" open onClose={onClose} size="large">
+      <Library onPick={onPick} />
+    </Dialog>
+  );
+  return createPortal(dialog, document.body);
+}

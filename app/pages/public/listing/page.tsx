@@ -3,23 +3,22 @@ import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { pathTo } from "../../../base-path.ts";
 import { facesOf } from "../../../domain/categories/art-rules.ts";
-import type { Category } from "../../../domain/categories/category.ts";
+import { summaryOf } from "../../../domain/categories/category-rules.ts";
 import { LISTING_PAGE_SIZE, listingLikes } from "../../../domain/posts/post-rules.ts";
 import type { PostPage } from "../../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MIN_LENGTH } from "../../../domain/search/search-rules.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
 import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
-import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Card, CardSkeleton } from "../cards/card.tsx";
 import { MostRead } from "../cards/lines.tsx";
-import { categoryClass } from "../cards/post-parts.tsx";
 import { Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../queries.ts";
 import { Filters } from "./filters.tsx";
 import { FoundPages } from "./found-pages.tsx";
+import { Head } from "./head.tsx";
 
 /**
  * The page numbers to link: the first, the last, the current one and its neighbours.
@@ -231,35 +230,6 @@ function ViewToggle({ view: chosen, choose }: { view: View; choose(view: View): 
   );
 }
 
-type HeadProps = { state: ListingQuery; category: Category | undefined; name: string | undefined; tag: string | undefined };
-
-/** Says what is listed: the results of a search, a category with its description and drawing, a tag, or everything. */
-function Head({ state, category, name, tag }: HeadProps) {
-  if (state.search) return <h1 dir="auto">{`Results for “${state.search}”`}</h1>;
-  if (tag && !name)
-    return (
-      <div>
-        <p className="badge">Tag</p>
-        <h1 dir="auto">{tag}</h1>
-      </div>
-    );
-  if (!name) return <h1>All Articles</h1>;
-  return (
-    <div className={`listing-head ${category ? categoryClass(category) : ""}`}>
-      <div>
-        <h1 dir="auto">{name}</h1>
-        {category?.description ? (
-          <p className="standfirst" dir="auto">
-            {category.description}
-          </p>
-        ) : null}
-        {tag ? <p className="badge">{`Tag: ${tag}`}</p> : null}
-      </div>
-      {category ? <Illustration slug={category.slug} className="picture" /> : null}
-    </div>
-  );
-}
-
 type FeedLinkProps = { kind: "category" | "tag"; slug: string; name: string };
 
 /** Lets feed readers find the feed of this category or tag. */
@@ -303,8 +273,10 @@ export function Component() {
   if (result?.moved_to && !isPlaceholderData) return <Moved to={movedListing(params, result.moved_to)} />;
   const category = categories.find((one) => one.slug === state.category);
   const name = category?.name ?? state.category;
+  // What is shown until the new articles arrive may be about another category.
+  const own = category && !isPlaceholderData ? result?.category_page : undefined;
   const title = [
-    state.search ? `Search for “${state.search}”` : (name ?? "All Articles"),
+    state.search ? `Search for “${state.search}”` : own?.heading || (name ?? "All Articles"),
     state.tag && `tagged ${state.tag}`,
     state.page > 1 && `page ${state.page}`,
   ];
@@ -312,13 +284,14 @@ export function Component() {
     <div className="page-width listing">
       <Meta
         title={title.filter(Boolean).join(", ")}
-        description={category?.description}
+        description={category?.description || (own && summaryOf(own.intro))}
         path={routes.listing({ category: state.category, tag: state.tag, page: state.page })}
+        image={own?.picture ? { ...own.picture, path: own.picture.url } : undefined}
         noindex={Boolean(state.search) || result?.total === 0}
       />
       {category ? <FeedLink kind="category" slug={category.slug} name={category.name} /> : null}
       {state.tag && result?.total ? <FeedLink kind="tag" slug={state.tag} name={state.tag} /> : null}
-      <Head state={state} category={category} name={name} tag={result?.tag_name ?? state.tag} />
+      <Head state={state} category={category} own={own} name={name} tag={result?.tag_name ?? state.tag} />
       <Filters key={state.tag} state={state} categories={categories} />
       <div className="listing-bar">
         <Count result={error || isPlaceholderData ? undefined : result} category={name} state={state} />

@@ -1,0 +1,86 @@
+import { pathTo } from "../../../base-path.ts";
+import type { Category, CategoryPage } from "../../../domain/categories/category.ts";
+import { paragraphsOf } from "../../../domain/categories/category-rules.ts";
+import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
+import type { ListingQuery } from "../../../routes.ts";
+import { Illustration } from "../../../ui/illustration/illustration.tsx";
+import { categoryClass } from "../cards/post-parts.tsx";
+
+/** The picture that an admin has chosen for a category. */
+function OwnPicture({ picture: { url, alt, width, height, focus } }: { picture: NonNullable<CategoryPage["picture"]> }) {
+  return (
+    <picture>
+      {sourcesOf(url).map(({ type, srcset }) => (
+        <source
+          key={type}
+          type={type}
+          srcSet={srcset.replaceAll("/media/", pathTo("/media/"))}
+          sizes="(width >= 64rem) 32rem, 100vw"
+        />
+      ))}
+      <img
+        className={`picture${focusClass(focus)}`}
+        src={pathTo(url)}
+        alt={alt}
+        width={width}
+        height={height}
+        fetchPriority="high"
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+/** The text of a category, on its first page. */
+function Intro({ text }: { text: string }) {
+  const paragraphs = paragraphsOf(text);
+  return paragraphs.length === 0 ? null : (
+    <div className="listing-intro" dir="auto">
+      {paragraphs.map((paragraph, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text doesn't change its order
+        <p key={n}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+type HeadProps = {
+  state: ListingQuery;
+  category: Category | undefined;
+  /** what the category's page shows of its own */
+  own: CategoryPage | undefined;
+  name: string | undefined;
+  tag: string | undefined;
+};
+
+/** Says what is listed: the results of a search, a category with its texts and picture or drawing, a tag, or everything. */
+export function Head({ state, category, own, name, tag }: HeadProps) {
+  if (state.search) return <h1 dir="auto">{`Results for “${state.search}”`}</h1>;
+  if (tag && !name)
+    return (
+      <div>
+        <p className="badge">Tag</p>
+        <h1 dir="auto">{tag}</h1>
+      </div>
+    );
+  if (!name) return <h1>All Articles</h1>;
+  return (
+    <div className={`listing-head ${category ? categoryClass(category) : ""}`}>
+      <div>
+        <h1 dir="auto">{own?.heading || name}</h1>
+        {category?.description ? (
+          <p className="standfirst" dir="auto">
+            {category.description}
+          </p>
+        ) : null}
+        {own && (state.page ?? 1) === 1 ? <Intro text={own.intro} /> : null}
+        {tag ? <p className="badge">{`Tag: ${tag}`}</p> : null}
+      </div>
+      {own?.picture ? (
+        <OwnPicture picture={own.picture} />
+      ) : category ? (
+        <Illustration slug={category.slug} className="picture" />
+      ) : null}
+    </div>
+  );
+}
