@@ -76,6 +76,12 @@ export function createApp(options: AppOptions) {
   void ownPages.renew();
   const navigation = keepNavigation(deps.context);
   void navigation.renew();
+  const sheets = createSiteSheets(deps.context);
+  sheets.renew();
+  const fonts = async () => {
+    const { fonts: pair } = await sheets.current();
+    return { pair, sheet: assets().fontSheet(pair) };
+  };
   const figureRefresh = createFigureRefresh(deps.context);
   const lastDocuments = createLastDocuments();
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
@@ -83,6 +89,7 @@ export function createApp(options: AppOptions) {
     c.set("deps", deps);
     c.set("mediaTrash", mediaTrash);
     c.set("facts", facts);
+    c.set("fonts", fonts);
     c.set("ownPages", ownPages);
     c.set("navigation", navigation);
     c.set("figureRefresh", figureRefresh);
@@ -100,8 +107,6 @@ export function createApp(options: AppOptions) {
   const inside = new Hono<AppEnv>().use(withDeps).onError(answerError).route("/", apiRoutes());
   const askInside = async (request: Request) => inside.fetch(request);
   const api = createApi((input, init) => askInside(new Request(input, init)), "http://in-process");
-  const sheets = createSiteSheets(deps.context);
-  sheets.renew();
   const pages = createPages({ ...deps, ...pageOptions, api, assets, sheets, ownPages });
   const redirects = createRedirects(deps.context);
   redirects.renew();

@@ -45,6 +45,20 @@ for (const address of PAGES) {
   }
 }
 
+test("on a phone the API's documentation shows its contents on request", { tag: "@api-docs" }, async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await visitor.goto("/api/docs/posts");
+  const contents = visitor.getByRole("navigation", { name: "Contents" });
+  await expect(contents.getByRole("link")).toHaveText(["Back to the site", "Contents"]);
+  expect((await visitor.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
+  await contents.getByRole("link", { name: "Contents" }).click();
+  await expect(contents.getByRole("link", { name: "Tags" })).toBeVisible();
+  await expectAccessible(visitor, "the contents on a phone");
+  await contents.getByRole("link", { name: "Create a post" }).click();
+  await expect(contents.getByRole("link", { name: "Tags" })).toBeHidden();
+  await expect(visitor.getByRole("heading", { name: "Create a post" })).toBeInViewport();
+});
+
 test("axe finds nothing in the other parts of the API's documentation", { tag: "@api-docs" }, async ({ visitor }) => {
   test.slow();
   await visitor.goto("/api/docs");

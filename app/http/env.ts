@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Intake } from "../domain/analytics/collect/intake.ts";
 import type { FigureRefresh } from "../domain/analytics/refresh-figures.ts";
+import type { FontPair } from "../domain/appearance/font-rules.ts";
 import type { Actor } from "../domain/authorize.ts";
 import type { BackupTools } from "../domain/backups/backup-tools.ts";
 import type { Context, LongReads } from "../domain/context.ts";
@@ -69,6 +70,8 @@ export type AppEnv = {
     mediaTrash: MediaTrash;
     /** what Home and About say about the site */
     facts: KeptFacts;
+    /** the fonts of the look, and the address of their style sheet */
+    fonts(): Promise<{ pair: FontPair; sheet: string }>;
     /** the published own pages */
     ownPages: KeptPages;
     /** menus, social links and the announcement */

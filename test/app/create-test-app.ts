@@ -139,6 +139,7 @@ export async function createTestApp({
       tags: () => ({ head: "", headEnd: "", beforeFooter: "" }),
       staticHead: () => "",
       previewHead: (_, { css }) => ({ head: `<style>${css}</style>`, inline: css }),
+      fontSheet: (pair) => `/assets/fonts-${pair}.css`,
     }),
     file: () => undefined,
   });

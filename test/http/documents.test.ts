@@ -32,6 +32,13 @@ test("every operation is on the page of its part, with a heading that can be lin
   }
 });
 
+test("it is set in the fonts of the look", async () => {
+  const sheetsOf = (html: string) => [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, address]) => address);
+  expect(sheetsOf(page)).toEqual(["/api/docs.css", expect.stringMatching(/fonts/)]);
+  expect(sheetsOf(parts.get("Posts") ?? "")).toEqual(sheetsOf(page));
+  expect((await app.actors.anonymous.get("/api/docs.css")).text).toContain("--serif: Newsreader, ");
+});
+
 test("a part that doesn't exist is not found", async () => {
   expect((await app.actors.anonymous.get("/api/docs/nothing")).status).toBe(404);
 });

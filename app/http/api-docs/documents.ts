@@ -5,7 +5,7 @@ import { TAGS } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { unknownPath } from "../errors.ts";
 import { docsOverview, docsPart } from "./render-docs.ts";
-import { DOCS_STYLE } from "./style.ts";
+import { docsStyle } from "./style.ts";
 
 /** The version of the whole API. Its first part only changes if something is removed. */
 const API_VERSION = "1.0.0";
@@ -34,11 +34,13 @@ export function documents(generate: (frame: typeof FRAME) => OpenAPIObject) {
   };
   return new Hono<AppEnv>()
     .get("/openapi.json", (c) => c.json(documentFor(c.var.deps.settings.site().name)))
-    .get("/docs", (c) => c.html(docsOverview(documentFor(c.var.deps.settings.site().name))))
-    .get("/docs/:part", (c) => {
-      const page = docsPart(documentFor(c.var.deps.settings.site().name), c.req.param("part"));
+    .get("/docs", async (c) => c.html(docsOverview(documentFor(c.var.deps.settings.site().name), (await c.var.fonts()).sheet)))
+    .get("/docs/:part", async (c) => {
+      const page = docsPart(documentFor(c.var.deps.settings.site().name), c.req.param("part"), (await c.var.fonts()).sheet);
       if (!page) throw unknownPath();
       return c.html(page);
     })
-    .get("/docs.css", (c) => c.body(DOCS_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
+    .get("/docs.css", async (c) =>
+      c.body(docsStyle((await c.var.fonts()).pair), 200, { "content-type": "text/css; charset=utf-8" }),
+    );
 }

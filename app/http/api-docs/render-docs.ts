@@ -32,9 +32,10 @@ function shapesIn(document: OpenAPIObject, value: unknown, found = new Set<strin
 
 const count = (members: number): Markup => html`<span class="count">${members}</span>`;
 
-/** The parts; below the open one its operations. */
+/** The parts; below the open one its operations. On phones they are shown while the link to them is followed. */
 function contents(parts: Part[], open?: Part): Markup {
-  return html`<nav aria-label="Contents"><a class="home" href="${pathTo(routes.home())}">Back to the site</a>
+  return html`<nav id="contents" aria-label="Contents"><p><a class="home" href="${pathTo(routes.home())}">Back to the site</a>
+<a class="show" href="#contents">Contents</a><a class="hide" href="#content">Close</a></p>
 <ul><li><a href="${pathTo(routes.apiDocs())}"${open ? "" : html` aria-current="page"`}>Overview</a></li>
 ${parts.map(
   (
@@ -44,18 +45,19 @@ ${part === open ? html`<ul>${part.operations.map(({ operation }) => html`<li><a 
 )}</ul></nav>`;
 }
 
-function page(title: string, nav: Markup, main: Markup): Markup {
+/** @param fontSheet the address of the style sheet with the site's fonts */
+function page(title: string, fontSheet: string, nav: Markup, main: Markup): Markup {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title>
-<meta name="description" content="How programs read this site."><link rel="stylesheet" href="${pathTo("/api/docs.css")}"></head>
+<meta name="description" content="How programs read this site."><link rel="stylesheet" href="${pathTo("/api/docs.css")}"><link rel="stylesheet" href="${fontSheet}"></head>
 <body><a class="skip" href="#content">Skip to content</a>
 ${nav}
 <main id="content">${main}</main></body></html>`;
 }
 
 /** The first page of the documentation: what the API is, and every operation with the page that describes it. */
-export function docsOverview(document: OpenAPIObject): Markup {
+export function docsOverview(document: OpenAPIObject, fontSheet: string): Markup {
   const parts = partsOf(document);
   const { title, version, description = "" } = document.info;
   const link = (part: Part, { method, path, operation }: Operation) =>
@@ -63,6 +65,7 @@ export function docsOverview(document: OpenAPIObject): Markup {
 <a href="${addressOf(part)}#${operation.operationId}">${operation.summary}</a> <code>${path}</code></li>`;
   return page(
     title,
+    fontSheet,
     contents(parts),
     html`<h1>${title}</h1><p class="version">Version ${version} · <a href="${pathTo(routes.openApi())}">OpenAPI 3.1 document</a></p>
 <p>${inlineCode(description)}</p>
@@ -79,7 +82,7 @@ ${parts.map(
  * The page about one part of the API: its operations, and the shapes of what they take and answer.
  * @param slug the part's name in the address. @returns null if there is no such part
  */
-export function docsPart(document: OpenAPIObject, slug: string): Markup | null {
+export function docsPart(document: OpenAPIObject, slug: string, fontSheet: string): Markup | null {
   const parts = partsOf(document);
   const part = parts.find((one) => one.slug === slug);
   if (!part) return null;
@@ -90,6 +93,7 @@ export function docsPart(document: OpenAPIObject, slug: string): Markup | null {
   ][];
   return page(
     `${part.name} · ${document.info.title}`,
+    fontSheet,
     contents(parts, part),
     html`<h1>${part.name}</h1><p class="version">${inlineCode(part.description)}</p>
 <section id="operations"><h2><a href="#operations">Operations</a></h2>

@@ -1,9 +1,11 @@
+import { FONT_PAIRS, type FontPair } from "../../domain/appearance/font-rules.ts";
+
 /**
- * The style sheet of the API's documentation, which loads none of the site's. Colours with the names of tokens have the tokens' values
+ * The style sheet of the API's documentation, which loads none of the site's but its fonts. Colours with the names of tokens have the tokens' values
  * (`app/ui/styles/tokens.css`). The tokens have no colours for links, methods and statuses; these are made like the colour of a
  * category (`--cat`), whose lightness keeps text readable on paper, with the hues of blue, green and orange.
  */
-export const DOCS_STYLE = `
+const DOCS_STYLE = `
 :root {
   color-scheme: light dark;
   --paper: light-dark(oklch(0.985 0.005 85), oklch(0.205 0.028 265));
@@ -18,7 +20,7 @@ export const DOCS_STYLE = `
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1.5rem; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 var(--sans); }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 .skip { position: absolute; left: -999rem; }
@@ -29,15 +31,16 @@ nav > ul > li { border-top: 1px solid var(--line); }
 nav > ul > li > a { padding: 0.5rem 0; color: inherit; }
 nav a[aria-current] { color: var(--accent); font-weight: 600; }
 nav ul ul { padding: 0 0 0.75rem 0.75rem; font-size: 0.9375rem; }
-nav .home { margin-bottom: 0.5rem; }
+nav p { display: flex; justify-content: space-between; margin: 0 0 0.5rem; }
+nav .show, nav .hide { display: none; }
 .count { color: var(--ink-3); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
 .address code { margin-right: 0.5rem; }
 .callers { color: var(--ink-3); font-size: 0.8125rem; white-space: nowrap; }
-nav li a, nav .home { display: inline-block; padding: 0.25rem 0; text-decoration: none; }
+nav li a, nav p a { display: inline-block; padding: 0.25rem 0; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 main { padding: 1.5rem; max-width: 52rem; min-width: 0; }
-h1 { margin: 0; font: 600 2.25rem/1.15 Georgia, "Times New Roman", serif; letter-spacing: -0.02em; }
-section > h2 { margin: 3.5rem 0 0; font: 600 1.625rem/1.25 Georgia, "Times New Roman", serif; }
+h1 { margin: 0; font: 600 2.25rem/1.15 var(--serif); letter-spacing: -0.02em; }
+section > h2 { margin: 3.5rem 0 0; font: 600 1.625rem/1.25 var(--serif); }
 section > p, .version { margin: 0.25rem 0 1rem; color: var(--ink-3); }
 .operations { list-style: none; margin: 0.75rem 0 0; padding: 0; }
 .operations li { padding: 0.5rem 0; border-top: 1px solid var(--line); scroll-margin-top: 1.5rem; }
@@ -71,7 +74,11 @@ td:last-child { min-width: 12rem; }
 summary { padding: 0.4rem 0; cursor: pointer; }
 .answer { margin: 0; padding: 0.4rem 0 0.4rem 1.1rem; }
 @media (max-width: 59.99rem) {
-  nav > ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+  nav { padding: 0.75rem 1.5rem; }
+  nav p { margin: 0; }
+  nav:not(:target) > ul { display: none; }
+  nav:not(:target) .show, nav:target .hide { display: inline-block; }
+  nav > ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding-block: 0.75rem; }
   nav > ul > li { border: 0; }
   nav > ul > li:has(ul) { flex-basis: 100%; }
 }
@@ -82,3 +89,10 @@ summary { padding: 0.4rem 0; cursor: pointer; }
 }
 @media print { nav, .skip { display: none; } }
 `;
+
+/** The style sheet in a pair of fonts, with system fonts until they are there. */
+export function docsStyle(pair: FontPair): string {
+  const { text, quiet } = FONT_PAIRS[pair];
+  const serif = text === quiet ? "sans-serif" : 'Georgia, "Times New Roman", serif';
+  return `:root { --serif: ${text}, ${serif}; --sans: ${quiet}, system-ui, sans-serif; }${DOCS_STYLE}`;
+}

@@ -37,6 +37,8 @@ export type PageAssets = {
   staticHead(sheet: SiteSheet, entry?: string): string;
   /** For a document without scripts, whose sheet isn't public. `inline` is the text of its <style>, for the content policy. */
   previewHead(routeIds: string[], sheet: SiteSheet): { head: string; inline: string };
+  /** The address of the style sheet with a pair of fonts, for documents that have a style of their own. */
+  fontSheet(pair: FontPair): string;
 };
 
 const address = (file: string) => pathTo(`/${file}`);
@@ -108,6 +110,7 @@ export function builtAssets(clientDir: string): PageAssets {
       const links = [file(CRITICAL), ...styles, fonts[sheet.fonts][0] ?? ""].map(link).join("");
       return { head: `<style>${sheet.css}</style>${links}`, inline: sheet.css };
     },
+    fontSheet: (pair) => fonts[pair][0] ?? "",
   };
 }
 
@@ -116,6 +119,7 @@ export const devAssets: PageAssets = {
   staticHead: (sheet, entry) => devStyles(sheet) + devTheme + (entry ? `<script type="module" src="/${entry}"></script>` : ""),
   tags: (_, sheet) => ({ head: devStyles(sheet) + devTheme + devScripts, headEnd: "", beforeFooter: "" }),
   previewHead: (_, sheet) => ({ head: `<style>${sheet.css}</style>${devSheets(sheet)}`, inline: sheet.css }),
+  fontSheet: (pair) => `/${fontsOf(pair)}?direct`,
 };
 
 const devSheets = ({ fonts }: SiteSheet) =>
