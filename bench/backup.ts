@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool } from "pg";
-import { filesOfPicture } from "../app/domain/backups/archive/collect-files.ts";
+import { filesOfMedia } from "../app/domain/backups/archive/collect-files.ts";
 import { connectDatabase } from "../app/platform/database/connect.ts";
 import { migrate } from "../app/platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "../app/platform/postgres/start.ts";
@@ -29,7 +29,7 @@ async function addPictures(pool: Pool, dataDir: string): Promise<number> {
     const id = randomUUID();
     const folder = join(dataDir, "media", id.slice(0, 2), id);
     await mkdir(folder, { recursive: true });
-    for (const [index, name] of filesOfPicture({ width: 2560, format: "jpg" }).entries()) {
+    for (const [index, name] of filesOfMedia({ width: 2560, format: "jpg", file_name: null }).entries()) {
       const size = index === 0 ? WHOLE_BYTES : COPY_BYTES;
       await writeFile(join(folder, name), randomBytes(size));
       bytes += size;

@@ -504,15 +504,16 @@ export interface Media {
   bytes: number;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  file_name: string | null;
   focus_x: Generated<number>;
   focus_y: Generated<number>;
   format: string;
-  height: number;
+  height: number | null;
   id: Generated<string>;
   name: string;
   trashed_at: Timestamp | null;
   trashed_by: string | null;
-  width: number;
+  width: number | null;
   words: Generated<string>;
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { wav } from "../test/media/files.ts";
 import { randomArticle } from "../test/random-articles.ts";
 import { test } from "./account-visitor.ts";
 import { dialog, expectFine, fillIn, newTitle, openPanel, paper, signInAsAdmin, slugOf, source, toast } from "./admin-writer.ts";
@@ -18,7 +19,7 @@ test("a slash offers what can be inserted, and the keyboard never leaves the tex
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();
   await type(visitor, "/");
-  await expect(options(visitor)).toHaveCount(19);
+  await expect(options(visitor)).toHaveCount(22);
   await expect(paper(visitor)).toHaveAttribute("aria-activedescendant", "slash-list-0");
   await expectFine(visitor, "the menu of a slash");
   await type(visitor, "<ArrowDown>");
@@ -32,7 +33,7 @@ test("a slash offers what can be inserted, and the keyboard never leaves the tex
   await expect(paper(visitor)).toHaveText("/");
   await visitor.setViewportSize({ width: 320, height: 640 });
   await type(visitor, "<Backspace>", "/");
-  await expect(options(visitor)).toHaveCount(19);
+  await expect(options(visitor)).toHaveCount(22);
   await expectFine(visitor, "the menu, 320 px wide");
   await type(visitor, "h3");
   await expect(options(visitor)).toHaveText(["H3Heading 3"]);
@@ -74,6 +75,71 @@ test("blocks are inserted by a slash, and random articles of all blocks lose not
   }
 });
 
+/** A short video, recorded by the browser. */
+const record = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
+    const recorder = new MediaRecorder(canvas.captureStream(10), { mimeType: "video/webm" });
+    const pieces: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let step = 0; step < 10; step += 1) {
+      canvas.getContext("2d")?.fillRect(step * 20, 0, 20, 180);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    recorder.stop();
+    await stopped;
+    return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
+  });
+
+test("audio, video and files are uploaded where they are, and readers play and save them", async ({ visitor }) => {
+  test.slow();
+  visitor.forgive("400");
+  const title = newTitle("Larks to hear");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await fillIn(visitor, title);
+  await type(visitor, "<Enter>", "/audio", "<Enter>");
+  const choose = dialog(visitor).locator('input[type="file"]');
+  await expectFine(visitor, "the dialog of a recording");
+  await choose.setInputFiles({ name: "lying.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("<script>alert(1)</script>") });
+  await expect(dialog(visitor).getByRole("alert")).toHaveText(/^lying.mp3 holds HTML, SVG or another markup/);
+  await choose.setInputFiles({ name: "Larks at dawn.wav", mimeType: "audio/wav", buffer: wav(1) });
+  await expect(dialog(visitor)).toHaveCount(0);
+  await expect(paper(visitor).locator("figure.audio audio")).toHaveCount(1);
+  await type(visitor, "/file", "<Enter>");
+  await choose.setInputFiles({ name: "Days.csv", mimeType: "text/csv", buffer: Buffer.from("bird,day\nlark,1\n") });
+  await expect(paper(visitor).locator("figure.file")).toContainText("CSV file, 16 B");
+  const film = await record(visitor);
+  await type(visitor, "/video", "<Enter>");
+  await choose.setInputFiles({ name: "Flight.webm", mimeType: "video/webm", buffer: Buffer.from(film) });
+  await expect(paper(visitor).locator('figure.video video[width="320"][height="180"]')).toHaveCount(1);
+  await paper(visitor).locator("figure.video figcaption").click();
+  await type(visitor, "A lark in *flight*");
+  await expect(visitor.getByRole("button", { name: "Add captions" })).toBeVisible();
+  await expectFine(visitor, "audio, video and a file while they are written");
+  await visitor.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(visitor.getByRole("link", { name: "View article" }).first()).toBeVisible();
+  await visit(visitor, `/story/${slugOf(title)}`);
+  const prose = visitor.locator(".prose");
+  await expect(prose.locator("figure.video figcaption")).toHaveText("A lark in flight");
+  for (const [player, seconds] of [["audio", 1] as const, ["video", 0] as const]) {
+    const element = prose.locator(player);
+    await expect(element).toHaveJSProperty("preload", "none");
+    await element.evaluate(async (media: HTMLMediaElement) => {
+      media.muted = true;
+      await media.play();
+    });
+    expect(await element.evaluate((media: HTMLMediaElement) => media.duration)).toBeGreaterThanOrEqual(seconds);
+  }
+  const saving = visitor.waitForEvent("download");
+  await prose.getByRole("link", { name: "Days.csv" }).click();
+  expect((await saving).suggestedFilename()).toBe("days.csv");
+  await expectFine(visitor, "an article with audio, video and a file");
+});
+
 test("the slash menu stays within the window, above the bars at its edges", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");
   const isInSight = (index: number) =>
@@ -92,12 +158,12 @@ test("the slash menu stays within the window, above the bars at its edges", asyn
     await visitor.setViewportSize({ width: 1280, height });
     await paper(visitor).click();
     await type(visitor, "<Control+a>", "<Delete>", ...Array.from({ length: lines }, () => "<Enter>"), "/");
-    await expect(options(visitor)).toHaveCount(19);
+    await expect(options(visitor)).toHaveCount(22);
     // The menu is placed a frame after the editor has scrolled.
     await expect.poll(() => isInSight(0), `the first option, ${height} px high`).toBe(true);
     await type(visitor, "<ArrowUp>");
     await expect(options(visitor).last()).toHaveAttribute("aria-selected", "true");
-    await expect.poll(() => isInSight(18), `the last option, ${height} px high`).toBe(true);
+    await expect.poll(() => isInSight(21), `the last option, ${height} px high`).toBe(true);
     await type(visitor, "<Escape>");
   }
 });

@@ -45,10 +45,16 @@ test("several files are dropped at once: one is cancelled, one refused, one retr
   visitor.forgive("400");
   visitor.forgive("ERR_FAILED");
   await openLibrary(visitor);
-  await hand(visitor, "drop", [await picture("one.jpg"), { name: "notes.txt", type: "text/plain", bytes: [104, 105] }]);
+  await hand(visitor, "drop", [
+    await picture("one.jpg"),
+    { name: "notes.txt", type: "text/plain", bytes: [...Buffer.from("<p>larks")] },
+  ]);
   await expect(tile(visitor, "one.jpg")).toContainText("640 × 480", patient);
   const refused = uploads(visitor).getByRole("listitem").filter({ hasText: "notes.txt" });
-  await expect(refused.getByRole("alert")).toHaveText("notes.txt must be a JPEG, PNG, WebP, AVIF or GIF picture.", patient);
+  await expect(refused.getByRole("alert")).toHaveText(
+    "notes.txt holds HTML, SVG or another markup, which could run scripts and isn't taken.",
+    patient,
+  );
   await expectFine(visitor, "a refused upload");
   await refused.getByRole("button", { name: "Dismiss notes.txt" }).click();
   await expect(uploads(visitor)).toHaveCount(0);

@@ -45,6 +45,17 @@ export function randomArticle(seed: number): string {
   const inner = (depth: number) => times(1 + random(3), () => block(depth + 1)).join("");
   const gallery = () =>
     `<figure class="gallery">${times(2 + random(3), picture).join("")}${random(2) ? `<figcaption>${line()}</figcaption>` : ""}</figure>`;
+  const caption = () => (random(2) ? `<figcaption>${line()}</figcaption>` : "");
+  const audio = () => `<figure class="audio"><audio src="/media/${random(99)}.mp3"></audio>${caption()}</figure>`;
+  const video = () => {
+    const size = random(2) ? ' poster="/media/1.jpg" width="640" height="360"' : "";
+    const track = random(2) ? '<track kind="captions" src="/media/1.vtt" label="Captions">' : "";
+    return `<figure class="video"><video src="/media/${random(99)}.mp4"${size}>${track}</video>${caption()}</figure>`;
+  };
+  const file = () => {
+    const about = random(2) ? "<figcaption>PDF file, 1.3 MB</figcaption>" : "";
+    return `<figure class="file"><a href="/media/${random(99)}.pdf">${words()}</a>${about}</figure>`;
+  };
   const callout = (depth: number) => `<aside class="callout-${pick(KINDS)}">${inner(depth)}</aside>`;
   const toggle = (depth: number) => `<details><summary>${line()}</summary>${inner(depth)}</details>`;
 
@@ -60,7 +71,15 @@ export function randomArticle(seed: number): string {
       () => callout(depth),
       () => toggle(depth),
     ];
-    const rich = [gallery, () => `<table><tbody>${row("th")}${row("td")}</tbody></table>`, () => "<hr>", () => code("math")];
+    const rich = [
+      gallery,
+      audio,
+      video,
+      file,
+      () => `<table><tbody>${row("th")}${row("td")}</tbody></table>`,
+      () => "<hr>",
+      () => code("math"),
+    ];
     return pick([...plain, ...rich, ...(depth < 2 ? [...nested, ...nested] : [])])();
   }
   return times(3 + random(6), () => block(0)).join("\n");

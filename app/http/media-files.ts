@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { FILE_FORMATS, fileAt } from "../domain/media/file-rules.ts";
 import { mediaPolicy } from "../domain/media/media.policy.ts";
 import { MIME, mediaAt, mediaFile } from "../domain/media/media-rules.ts";
 import type { MediaTrash } from "../domain/media/media-trash.ts";
@@ -30,7 +31,7 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** The picture at a URL never changes. Feed readers and other sites may show it. */
+/** The file at a URL never changes. Feed readers and other sites may show it. */
 const HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
   "cross-origin-resource-policy": "cross-origin",
@@ -50,11 +51,28 @@ async function answerPart(c: Context<AppEnv>, file: StoredFile, part: Part | nul
   return c.body(await file.read(part ?? undefined), status, sent);
 }
 
+/** A file of the library that a path names. `headers`: what it is, and that downloads are downloads. */
+type Named = { id: string; name: string; headers: Record<string, string> };
+
+/** Only the path of a picture or of another file of the library becomes a file name. */
+function namedBy(path: string): Named | null {
+  const picture = mediaAt(path);
+  if (picture) {
+    const { id, width, format } = picture;
+    return { id, name: mediaFile(width, format), headers: { "content-type": MIME[format as keyof typeof MIME] } };
+  }
+  const file = fileAt(path);
+  if (!file) return null;
+  const { mime, kind } = FILE_FORMATS[file.format];
+  const headers: Record<string, string> = { "content-type": mime, "x-content-type-options": "nosniff" };
+  if (kind === "file") headers["content-disposition"] = `attachment; filename="${file.name}"`;
+  return { id: file.id, name: file.name, headers };
+}
+
 async function answerFile(c: Context<AppEnv>, trash: MediaTrash): Promise<Response> {
-  // Only the path of a picture becomes a file name.
-  const named = mediaAt(c.req.path);
+  const named = namedBy(c.req.path);
   if (!named || (await trash.has(named.id))) throw unknownPath();
-  const name = mediaFile(named.width, named.format);
+  const { name } = named;
   const etag = `"${named.id}-${name}"`;
   const isKnown = matchesEtag(c.req.header("if-none-match") ?? "", etag);
   const wanted = c.req.header("range");
@@ -72,9 +90,9 @@ async function answerFile(c: Context<AppEnv>, trash: MediaTrash): Promise<Respon
     await file.close();
     return c.body(null, 416, { ...HEADERS, "content-range": `bytes */${file.size}` });
   }
-  return answerPart(c, file, range, { ...headers, "content-type": MIME[named.format as keyof typeof MIME] });
+  return answerPart(c, file, range, { ...headers, ...named.headers });
 }
 
-/** Uploaded pictures and their copies, except those in the trash. */
+/** Uploaded pictures with their copies and other files of the library, except those in the trash. */
 export const mediaFileRoutes = (trash: MediaTrash) =>
   routesFor(mediaPolicy.open).get("/media/:id/:file", (c) => answerFile(c, trash));

@@ -52,6 +52,18 @@ test("pictures and the backup are in buckets; parts of 8 MB are put together; a 
   await media.end(id);
   const { db } = app.context;
   await db.insertInto("media").values({ id, name: "x", format: "jpg", width: 480, height: 300, bytes: picture.length }).execute();
+  // A file of the library that is sent in two parts.
+  const film = { id: randomUUID(), name: "film.mp4" };
+  const scenes = randomBytes(9_000_000);
+  const workspace = await media.begin(film.id);
+  await writeFile(join(workspace, "source"), scenes);
+  await media.take(film.id, film.name, join(workspace, "source"));
+  await media.keep(film.id);
+  await media.end(film.id);
+  await db
+    .insertInto("media")
+    .values({ ...film, file_name: film.name, format: "mp4", bytes: scenes.length })
+    .execute();
   // Random bytes don't get smaller: three parts.
   const imported = randomUUID();
   const content = randomBytes(18_000_000);
@@ -63,7 +75,7 @@ test("pictures and the backup are in buckets; parts of 8 MB are put together; a 
   const common = { connection: app.database.config, media, importsDir: join(work, "imports"), version: "1", to };
   const result = await writeBackup({ ...common, passphrase: PASSPHRASE });
   expect(result.place).toBe(`s3://pictures/kept/daily/${result.name}`);
-  expect([result.files, result.missing, result.bytes > content.length]).toEqual([4, [], true]);
+  expect([result.files, result.missing, result.bytes > content.length]).toEqual([5, [], true]);
   expect((await s3.keys()).filter((key) => key.startsWith("kept/"))).toEqual([`kept/daily/${result.name}`]);
 
   const source = await locateBackup(await readTarget(`s3://pictures/kept/daily/${result.name}`, s3.url));
@@ -71,8 +83,10 @@ test("pictures and the backup are in buckets; parts of 8 MB are put together; a 
   const dataDir = await newFolder();
   await restore(await emptyDatabase(), source, dataDir, { media: storeIn("again", dataDir), passphrase: PASSPHRASE });
   expect((await s3.keys()).filter((key) => key.startsWith("again/"))).toEqual(
-    names.map((name) => `again/${id.slice(0, 2)}/${id}/${name}`).sort(),
+    [...names.map((name) => `again/${id.slice(0, 2)}/${id}/${name}`), `again/${film.id.slice(0, 2)}/${film.id}/film.mp4`].sort(),
   );
+  const played = await (await storeIn("again", dataDir).open(film.id, film.name, true))?.read();
+  expect(Buffer.from(await new Response(played).arrayBuffer()).equals(scenes)).toBe(true);
   const stored = await (await storeIn("again", dataDir).open(id, "480.avif", true))?.read();
   expect(Buffer.from(await new Response(stored).arrayBuffer())).toEqual(Buffer.from(picture));
   expect(await readFile(join(dataDir, "imports", imported))).toEqual(content);

@@ -13,6 +13,7 @@ import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildSession } from "../builders.ts";
+import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { silent } from "../platform/test-postgres.ts";
 import { backUp, emptyDatabase, MIGRATIONS, newFolder, refusal, restore } from "./backups.ts";
@@ -55,6 +56,8 @@ async function fill() {
   const body = new Uint8Array(await jpeg(700, 500));
   const { status, body: picture } = await admin.send<Media>("POST", "/api/admin/media?name=dawn.jpg", { body });
   expect(status).toBe(201);
+  const tone = await admin.send<Media>("POST", "/api/admin/media/files?name=tone.wav", { body: new Uint8Array(wav()) });
+  expect(tone.status).toBe(201);
   const old = new Date("2024-02-29T12:00:00Z");
   await makePartitions(db, [old, new Date("2025-01-01T00:00:00Z")]);
   await sql`insert into analytics_records (visit, visitor, path_id, origin_id, agent_id, place_id, first_seconds, last_seconds, network)
@@ -86,7 +89,7 @@ test("everything comes back: rows, columns, keys, triggers, partitions, sequence
   const rows = Object.values(expected).reduce((sum, text) => sum + Number(text.split(" ")[0]), 0);
   // The list of migrations is in the manifest.
   const migrations = (await readdir(MIGRATIONS)).length;
-  expect([result.rows, result.files, result.missing]).toEqual([rows - migrations, 6, []]);
+  expect([result.rows, result.files, result.missing]).toEqual([rows - migrations, 7, []]);
 
   const to = await emptyDatabase();
   const dataDir = await newFolder();
@@ -107,7 +110,7 @@ test("everything comes back: rows, columns, keys, triggers, partitions, sequence
   expect(await ask(to, sequences)).toEqual(await ask(app.database.config, sequences));
 
   const media = await filesIn(join(app.folder, "media"));
-  expect(media).toHaveLength(5);
+  expect(media).toHaveLength(6);
   expect(await filesIn(join(dataDir, "media"))).toEqual(media);
   for (const file of media)
     expect(await readFile(join(dataDir, "media", file))).toEqual(await readFile(join(app.folder, "media", file)));
@@ -132,7 +135,7 @@ test("files that are gone are reported; the backup and its restore go on without
   const id = first.split("/")[2];
   const { result, source } = await backUp(app.database.config, { dataDir: copy });
   const [imported] = await app.context.db.selectFrom("imports").select("id").execute();
-  expect([result.files, result.missing.sort()]).toEqual([4, [`imports/${imported?.id}`, `media/${id}`]]);
+  expect([result.files, result.missing.sort()]).toEqual([5, [`imports/${imported?.id}`, `media/${id}`]]);
   expect((await restore(await emptyDatabase(), source, await newFolder())).missing).toHaveLength(2);
 });
 

@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { DEFAULT_LOOK } from "../../app/domain/appearance/appearance.ts";
 import { FIREFOX } from "../hits.ts";
+import { wav } from "../media/files.ts";
 import { createTestDatabase } from "../platform/database.ts";
 import type { TestDatabase } from "../platform/test-postgres.ts";
 import { freePort, type Instance, startInstance } from "../several/start-instance.ts";
@@ -71,7 +72,11 @@ test("every page, picture, script, style and feed is under the path, and so is e
   const uploaded = await call("/api/admin/media?name=hill.jpg", picture);
   expect(uploaded.status, uploaded.text).toBe(201);
   const { url } = uploaded.body as { url: string };
+  const tone = await call("/api/admin/media/files?name=tone.wav", wav(0.1));
+  expect(tone.status, tone.text).toBe(201);
+  const { url: recording } = tone.body as { url: string };
   const content =
+    `<figure class="video"><video src="${recording}" poster="${url}"></video></figure><figure class="file"><a href="${recording}">Tone</a></figure>` +
     `<p>See <a href="/story/${slug}">the other one</a>, and <a href="https://elsewhere.example/story/x">another</a>.</p>` +
     `<figure><img src="${url}" alt="A hill" width="900" height="600"></figure><p>The end &lt;img src="/media/x"&gt;.</p>`;
   const common = {

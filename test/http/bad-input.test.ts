@@ -140,6 +140,8 @@ const REFUSED_ALL_THE_SAME: Record<string, number[]> = {
   uploadPicture: [400],
   uploadBrandFile: [400],
   fetchPicture: [400],
+  uploadFile: [400],
+  fetchFile: [400],
   fetchBookmark: [400],
   updateFeaturedOrder: [400],
 };

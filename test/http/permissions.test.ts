@@ -159,6 +159,8 @@ const ACCESS: Record<string, Access> = {
   uploadBrandFile: "admin",
   uploadPicture: "admin",
   fetchPicture: "admin",
+  uploadFile: "admin",
+  fetchFile: "admin",
   fetchBookmark: "admin",
   readPicture: "admin",
   updatePicture: "admin",

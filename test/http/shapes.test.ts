@@ -9,22 +9,26 @@ import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag } from "../builders.ts";
+import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
-import { servePicture, thisMachine } from "../media/serve-picture.ts";
+import { serveFile, servePicture, thisMachine } from "../media/serve-picture.ts";
 import { buildVisit } from "../visits.ts";
 import { operationsOf } from "./operations.ts";
 
 let app: TestApp;
 let document: OpenAPIObject;
 let elsewhere: Awaited<ReturnType<typeof servePicture>>;
+let recording: Awaited<ReturnType<typeof serveFile>>;
 beforeAll(async () => {
   elsewhere = await servePicture();
+  recording = await serveFile(wav(0.1));
   app = await createTestApp({ allowsAddress: thisMachine });
   document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
 });
 afterAll(async () => {
   await app.close();
   await elsewhere.close();
+  await recording.close();
 });
 
 const named = (schema: SchemaObject | ReferenceObject): SchemaObject =>
@@ -321,6 +325,8 @@ test("responses match the document: nothing is missing, nothing else gets out", 
     ],
     ["uploadPicture", picture],
     ["fetchPicture", await admin.actor.post("/api/admin/media/fetch", { address: `${elsewhere.origin}/lark.jpg` })],
+    ["uploadFile", await admin.actor.send("POST", "/api/admin/media/files?name=lark.wav", { body: new Uint8Array(wav(0.1)) })],
+    ["fetchFile", await admin.actor.post("/api/admin/media/files/fetch", { address: `${recording.origin}/lark.wav` })],
     ["fetchBookmark", await admin.actor.post("/api/admin/media/bookmark", { address: `${elsewhere.origin}/lark.jpg` })],
     ["listPictures", await admin.actor.get("/api/admin/media")],
     ["readPicture", await admin.actor.get(`/api/admin/media/${picture.body.id}`)],

@@ -7,10 +7,12 @@ import { saveLook } from "../../app/domain/appearance/save-look.ts";
 import { uploadBrandFile } from "../../app/domain/appearance/upload-brand-file.ts";
 import { seedDemo } from "../../app/domain/demo/seed-demo.ts";
 import { exportArchive, exportJson } from "../../app/domain/exports/export-site.ts";
+import { uploadFile } from "../../app/domain/media/upload-file.ts";
 import { uploadMedia } from "../../app/domain/media/upload-media.ts";
 import { storePost } from "../../app/domain/posts/create-post.ts";
 import { openZip } from "../../app/platform/zip/read-zip.ts";
 import { buildClock } from "../builders.ts";
+import { wav } from "../media/files.ts";
 import { jpeg, moving, picture } from "../media/pictures.ts";
 import { type Importer, openImporter } from "./importer.ts";
 
@@ -62,11 +64,14 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
   });
   const film = await uploadMedia(ctx, media, admin, { name: "film.gif", body: bodyOf(await moving("gif", 3, 120, 80)) });
   await db.updateTable("media").set({ alt: "A “photo”", focus_x: 0.25 }).where("id", "=", photo.id).execute();
+  const tone = await uploadFile(ctx, media, admin, { name: "Tone at dawn.bin", body: bodyOf(wav(0.2)) });
+  const days = await uploadFile(ctx, media, admin, { name: "Days.csv", body: bodyOf(Buffer.from("bird,day\n")) });
   const texts = [
     "---\nnot: front matter\n---\n\ntext",
     "\n\nblank lines around\r\nand a carriage return\n\n\n",
     `<p><img src="${photo.url}" alt="x"> <img src="${drawing.url}"> <img src="${film.url}"></p>`,
     "- *a* list\n- `---`\n\n---\n\nquotes ' \" \\ and 🐦 \u2028 \u00a0",
+    `<figure class="audio"><audio src="${tone.url}"></audio></figure>\n<figure class="file"><a href="${days.url}">Days</a></figure>`,
     "",
   ];
   for (const [index, content] of texts.entries()) {

@@ -12,6 +12,7 @@ import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost } from "../builders.ts";
+import { wav } from "./files.ts";
 import { jpeg } from "./pictures.ts";
 import { S3_KEY, type S3Server, startS3 } from "./s3-server.ts";
 
@@ -109,6 +110,14 @@ describe("a picture in a bucket", () => {
     expect((await admin.delete<{ deleted: number }>("/api/admin/media/trash")).body).toEqual({ deleted: 1 });
     expect(await keysOf(media.id)).toEqual([]);
   });
+});
+
+test("a recording in a bucket is one object, and is served in parts", async () => {
+  const { body } = await admin.send<Media>("POST", "/api/admin/media/files?name=tone.wav", { body: new Uint8Array(wav()) });
+  expect(await keysOf(body.id)).toEqual([`${body.id.slice(0, 2)}/${body.id}/tone.wav`]);
+  const part = await ask(body.url, { range: "bytes=44-53" });
+  expect([part.status, part.body.equals(wav().subarray(44, 54))]).toEqual([206, true]);
+  expect(await readdir(join(folder, ".unfinished"))).toEqual([]);
 });
 
 test("an invalid file leaves nothing behind", async () => {

@@ -14,7 +14,7 @@ export function parseTree(html: string): Node[] {
   return nodes;
 }
 
-const ADDRESSES = ["href", "src", "cite"];
+const ADDRESSES = ["href", "src", "cite", "poster"];
 
 /** Replaces each address in the nodes. */
 function replaceAddresses(nodes: Node[], replace: (address: string) => string): void {

@@ -7,6 +7,7 @@ import { parseTree } from "./parse-tree.ts";
 import { picturesIn, type Size, shape, shapeCode, shapePictures, wrapTables } from "./shape.ts";
 import { shapeBlocks } from "./shape-blocks.ts";
 import { shapeFootnotes } from "./shape-footnotes.ts";
+import { shapePlayers } from "./shape-players.ts";
 
 const isBlank = (node: Node) => typeof node === "string" && node.trim() === "";
 
@@ -163,7 +164,7 @@ export function countWords(text: string): number {
 }
 
 /**
- * Renders content: sanitised HTML with anchors, highlighted code, tables that scroll, footnotes in order, stills of embeds, drawn
+ * Renders content: sanitised HTML with anchors, highlighted code, tables that scroll, footnotes in order, players, stills of embeds, drawn
  * formulas and diagrams, and pictures that load lazily. Deterministic, and linear in the length of the content. It runs on the calling thread; use `renderContent` for
  * content of any length.
  * @param writing HTML or Markdown of any origin
@@ -176,7 +177,8 @@ export async function renderWriting({ content, format, ownHost, pictures, mayDra
   // These packages, and the grammars below, are loaded only when content is rendered. Reading articles needs none of them.
   const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
   const safe = (await import("./sanitize.ts")).sanitizeWithNames(html);
-  const footnotes = shapeFootnotes(shape(adoptFootnotes(parseTree(safe)).nodes, ownHost));
+  const read = shapePlayers(adoptFootnotes(parseTree(safe)).nodes, ownHost);
+  const footnotes = shapeFootnotes(shape(read, ownHost));
   let nodes = shapeEmbeds(footnotes.nodes);
   if (pictures) shapePictures(nodes, await pictures(picturesIn(nodes)));
   const headings = anchorHeadings(nodes);

@@ -71,6 +71,8 @@ const VECTORS: Record<string, string[]> = {
     '<a href="javascript://a.example/%0aalert(1)">x</a>',
     "<a href='javascript:alert(1)' href='https://ok.example'>x</a>",
     '<img src="javascript:alert(1)">',
+    '<video src="/a.mp4" poster="javascript:alert(1)"><track src="javascript:alert(1)"></video>',
+    '<audio src="data:audio/wav,x">',
     "<img src=`javascript:alert(1)` onload=`alert(1)`>",
     '<img src="  &#14; javascript:alert(1);">',
     '<img dynsrc="javascript:alert(1)">',
@@ -234,11 +236,11 @@ const MARKDOWN: string[] = [
 const ELEMENTS = new Set(
   (
     "p br hr h2 h3 h4 h5 h6 div span strong em b i u s del ins mark small sub sup code pre kbd samp var cite dfn ul ol li dl dt dd a img " +
-    "abbr blockquote q time figure figcaption table caption colgroup col thead tbody tfoot tr th td details summary ruby rt rp wbr bdi bdo"
+    "abbr blockquote q time figure figcaption table caption colgroup col thead tbody tfoot tr th td details summary ruby rt rp wbr bdi bdo audio video track"
   ).split(" "),
 );
 const ATTRIBUTES = new Set(
-  "href src alt title width height rel cite datetime start reversed value align scope span open dir lang".split(" "),
+  "href src alt title width height rel cite datetime start reversed value align scope span open dir lang poster".split(" "),
 );
 /** What the product itself adds, with the only values it gives them. */
 const OWN: Record<string, RegExp> = {
@@ -249,6 +251,11 @@ const OWN: Record<string, RegExp> = {
   "aria-label": /^(Table|x)/,
   loading: /^lazy$/,
   decoding: /^async$/,
+  controls: /^$/,
+  preload: /^none$/,
+  kind: /^captions$/,
+  label: /^Captions$/,
+  default: /^$/,
 };
 
 /** Everything in the HTML that a page must not get from an author, found by parsing it. */
@@ -260,7 +267,7 @@ function violations(html: string): string[] {
       for (const [attribute, value] of Object.entries(attributes)) {
         if (OWN[attribute] ? !OWN[attribute].test(value) : !ATTRIBUTES.has(attribute))
           found.push(`${name}[${attribute}=${value}]`);
-        if (["href", "src", "cite"].includes(attribute)) {
+        if (["href", "src", "cite", "poster"].includes(attribute)) {
           const url = URL.parse(value, "https://site.example/story/x");
           const explicit = /^(https?|mailto):/i.test(value);
           if (!url || !(explicit || url.host === "site.example")) found.push(`${attribute}=${value}`);

@@ -75,8 +75,13 @@ const ATTRIBUTES: Record<string, string[]> = {
 
 /** Elements that are removed with their content, which is not text of the article. */
 const WITH_THEIR_CONTENT =
-  "script style title textarea select option button object embed applet audio video canvas iframe frameset noframes noembed noscript " +
+  "script style title textarea select option button object embed applet canvas iframe frameset noframes noembed noscript " +
   "template svg math xmp plaintext listing head";
+
+/** Elements whose addresses are of the web. */
+const WEB_ONLY = ["img", "audio", "video", "track", "blockquote", "q"];
+/** Elements that browsers load by themselves. */
+const LOADED = new Set(["img", "audio", "video"]);
 
 /** Longer ids and names name no footnotes. */
 const MAX_NAME_LENGTH = 100;
@@ -89,7 +94,7 @@ const withoutLongAttributes: sanitizeHtml.Transformer = (tagName, attribs) => {
     ([name, value]) => value.length <= MAX_ADDRESS_LENGTH && (name !== "id" || (IDS[tagName]?.test(value) ?? false)),
   );
   // A picture whose URL has no scheme is on another site. With a scheme it is reported as such instead of being dropped.
-  const named = kept.map(([name, value]) => [name, tagName === "img" && name === "src" ? withScheme(value) : value] as const);
+  const named = kept.map(([name, value]) => [name, LOADED.has(tagName) && name === "src" ? withScheme(value) : value] as const);
   return { tagName, attribs: Object.fromEntries(named) };
 };
 
@@ -105,8 +110,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
     figure: [EMBED_CLASS, ...Object.values(WIDTH_CLASSES), ...(BLOCK_CLASSES.figure ?? [])],
   },
   allowedSchemes: ["http", "https", "mailto"],
-  allowedSchemesByTag: { img: ["http", "https"], blockquote: ["http", "https"], q: ["http", "https"] },
-  allowedSchemesAppliedToAttributes: ["href", "src", "cite"],
+  allowedSchemesByTag: Object.fromEntries(WEB_ONLY.map((name) => [name, ["http", "https"]])),
+  allowedSchemesAppliedToAttributes: ["href", "src", "cite", "poster"],
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
   nonTextTags: WITH_THEIR_CONTENT.split(" "),
@@ -134,7 +139,7 @@ const OPTIONS_WITH_NAMES: sanitizeHtml.IOptions = {
 export const sanitizeWithNames = (html: string): string => sanitizeHtml(html, OPTIONS_WITH_NAMES);
 
 /**
- * Removes everything from HTML that an article may not contain. Text, lists, tables, pictures and links are allowed. Scripts, styles,
+ * Removes everything from HTML that an article may not contain. Text, lists, tables, pictures, players and links are allowed. Scripts, styles,
  * forms, frames, foreign namespaces, names, event handlers and URLs other than http, https, mailto and relative ones are removed; of ids
  * and classes only those of footnotes, embeds, widths of pictures, languages of code and blocks stay.
  * @param html of any origin

@@ -133,8 +133,8 @@ async function* files(ctx: Context, store: FileStore): AsyncGenerator<Packed> {
   }
   const found = [];
   for (const picture of await queries.allMedia(ctx.db)) {
-    const { id, width, format } = picture;
-    const file = await store.open(id, mediaFile(width, format), true);
+    const { id, width, format, file_name } = picture;
+    const file = await store.open(id, file_name ?? mediaFile(width ?? 0, format), true);
     // An import refuses a list that names a missing file.
     if (!file) ctx.log.warn({ id }, "a picture's file isn't there; the export goes without it");
     else {
@@ -165,7 +165,8 @@ async function noted(ctx: Context, doer: Actor | Operator, label: string): Promi
 
 /**
  * Everything that the site holds, as an archive that an import takes back unchanged: posts as Markdown with front matter, their
- * comments, pictures, authors, categories, tags, redirects, menus, order of featured stories, look and settings. It has no passwords, sessions, visits or likes, and no users
+ * comments, pictures and other files, authors, categories, tags, redirects, menus, order of featured stories, look and settings. It has no
+ * passwords, sessions, visits or likes, and no users
  * who never wrote anything; the email addresses of authors and commenters are in it, because they identify them.
  * @returns the archive's bytes as they are made; memory holds a few posts
  * @throws DomainError `forbidden`

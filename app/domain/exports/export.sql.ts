@@ -121,7 +121,7 @@ export const storedSettings = (db: Db) => db.selectFrom("settings").select(["val
 export const allMedia = (db: Db) =>
   db
     .selectFrom("media")
-    .select(["id", "name", "alt", "format", "width", "height", "bytes", "focus_x", "focus_y", "created_at"])
+    .select(["id", "name", "alt", "format", "file_name", "width", "height", "bytes", "focus_x", "focus_y", "created_at"])
     .where("trashed_at", "is", null)
     .orderBy("id")
     .execute();

@@ -104,6 +104,8 @@ export type FeedRow = {
   title: string;
   summary: string;
   content_html: string;
+  /** of the first recording of the library, null if there is none */
+  audio_bytes: number | null;
   published_at: Date;
   updated_at: Date;
   author: string | null;
@@ -149,6 +151,7 @@ export async function newestPosts(
   const source = about ? newest[about.kind](about.id) : newest.site();
   const { rows } = await sql<FeedRow>`
     select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, p.content_html,
+      (select m.bytes from media m where m.id = media_id(substring(p.content_html from '<audio src="([^"]+)"'))) as audio_bytes,
       p.published_at, greatest(p.updated_at, p.published_at) as updated_at, u.full_name as author, c.name as category,
       coalesce((select array_agg(t.name order by t.name) from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id), '{}') as tags
     from (${source} order by published_at desc, post_id desc limit ${limit}) n

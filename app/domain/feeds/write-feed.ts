@@ -2,6 +2,7 @@ import { routes } from "../../routes.ts";
 import { pngOf } from "../appearance/brand-rules.ts";
 import { withAbsoluteLinks } from "../content/parse-tree.ts";
 import type { Context } from "../context.ts";
+import { FILE_FORMATS, fileAt } from "../media/file-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { type FeedRow, findTopic, newestPosts, settingsChangedAt } from "./feeds.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
@@ -20,6 +21,8 @@ type FeedItem = {
   title: string;
   summary: string;
   html: string;
+  /** the first recording of the library, for podcast players */
+  audio: { url: string; type: string; bytes: number } | null;
   author: string;
   categories: string[];
   published: Date;
@@ -39,6 +42,12 @@ export type Feed = {
   items: FeedItem[];
 };
 
+function audioOf({ content_html, audio_bytes }: FeedRow, site: Site): FeedItem["audio"] {
+  const [, address = ""] = /<audio src="([^"]+)"/.exec(content_html) ?? [];
+  const file = fileAt(address);
+  return file && audio_bytes ? { url: site.url + address, type: FILE_FORMATS[file.format].mime, bytes: audio_bytes } : null;
+}
+
 const itemOf = (row: FeedRow, site: Site): FeedItem => {
   const link = site.url + routes.story(row.slug);
   return {
@@ -47,6 +56,7 @@ const itemOf = (row: FeedRow, site: Site): FeedItem => {
     title: row.title,
     summary: row.summary,
     html: withAbsoluteLinks(row.content_html, link),
+    audio: audioOf(row, site),
     author: row.author ?? site.defaultAuthor,
     categories: [...(row.category ? [row.category] : []), ...row.tags],
     published: row.published_at,
@@ -107,6 +117,9 @@ export function toJsonFeed(feed: Feed): string {
       date_modified: item.updated.toISOString(),
       authors: [{ name: item.author }],
       tags: item.categories,
+      ...(item.audio && {
+        attachments: [{ url: item.audio.url, mime_type: item.audio.type, size_in_bytes: item.audio.bytes }],
+      }),
     })),
   });
 }
@@ -123,6 +136,9 @@ const rssItem = (item: FeedItem) =>
     ...item.categories.map((category) => textElement("category", category)),
     textElement("description", item.summary),
     textElement("content:encoded", item.html),
+    ...(item.audio
+      ? [element("enclosure", { url: item.audio.url, length: String(item.audio.bytes), type: item.audio.type })]
+      : []),
     textElement("atom:updated", item.updated.toISOString()),
   );
 
@@ -155,6 +171,9 @@ const atomEntry = (item: FeedItem) =>
     textElement("id", item.id),
     textElement("title", item.title),
     element("link", { rel: "alternate", type: "text/html", href: item.link }),
+    ...(item.audio
+      ? [element("link", { rel: "enclosure", type: item.audio.type, length: String(item.audio.bytes), href: item.audio.url })]
+      : []),
     textElement("published", item.published.toISOString()),
     textElement("updated", item.updated.toISOString()),
     element("author", {}, textElement("name", item.author)),

@@ -15,9 +15,12 @@ const quoted = (text: string) => JSON.stringify(oneLine(text));
 
 /** The start of a target in Markdown, of a link or picture, in a list of targets or in a tag, that begins at the site's own root. */
 const OWN_TARGET = /(\]\(<?|^ {0,3}\[[^\]\n]+\]: *<?|<[a-z][^<>]* (?:href|src)=")\/(?!\/)/gm;
+/** The same of the still image of a video, whose tag has two addresses. */
+const OWN_POSTER = /(<video [^<>]*?poster=")\/(?!\/)/g;
 
 /** Markdown whose links to this site name the path that it is under. */
-const underBase = (text: string): string => (basePath() ? text.replace(OWN_TARGET, `$1${pathTo("/")}`) : text);
+const underBase = (text: string): string =>
+  basePath() ? text.replace(OWN_TARGET, `$1${pathTo("/")}`).replace(OWN_POSTER, `$1${pathTo("/")}`) : text;
 
 /** The content: Markdown unchanged, HTML sanitised and converted to Markdown. */
 const bodyOf = async ({ content, content_format }: WritingRow, address: string): Promise<string> =>

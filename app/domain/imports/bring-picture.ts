@@ -54,7 +54,8 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-const nameOf = (address: string): string => {
+/** What a file at an address is called. */
+export const nameOf = (address: string): string => {
   const last =
     address
       .replace(/[?#].*$/, "")

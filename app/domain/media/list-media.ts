@@ -3,6 +3,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { FILE_FORMATS, fileAddress, isFileFormat, kindOf, type MediaKind } from "./file-rules.ts";
 import { mediaPolicy } from "./media.policy.ts";
 import { countMedia, findMedia, lockMedia, type MediaRow, mediaOfPage, sizesOf, updateMedia, usesOf } from "./media.sql.ts";
 import {
@@ -19,27 +20,31 @@ import {
 } from "./media-rules.ts";
 import type { Media, MediaChanges, MediaPage, MediaUse } from "./picture.ts";
 
-/** Presents a picture. */
-export function presentMedia(row: MediaRow): Media {
-  const { id, name, alt, format, width, height, bytes, uses } = row;
-  const variants = variantFormats(format).flatMap((kind) =>
-    variantWidths(width).map((one) => ({
+const variantsOf = (id: string, format: string, size: { width: number; height: number }): Media["variants"] =>
+  variantFormats(format).flatMap((kind) =>
+    variantWidths(size.width).map((one) => ({
       width: one,
-      height: heightAt(row, one),
+      height: heightAt(size, one),
       format: kind,
       url: mediaAddress(id, one, kind),
     })),
   );
+
+/** Presents a picture or another file. */
+export function presentMedia(row: MediaRow): Media {
+  const { id, name, alt, format, width, height, bytes, uses, file_name } = row;
+  const isPicture = width !== null && height !== null;
   return {
     id,
+    kind: kindOf(format),
     name,
     alt,
     width,
     height,
     bytes,
-    mime: MIME[format as MediaFormat],
-    url: mediaAddress(id, width, format),
-    variants,
+    mime: isFileFormat(format) ? FILE_FORMATS[format].mime : MIME[format as MediaFormat],
+    url: isPicture ? mediaAddress(id, width, format) : fileAddress(id, file_name ?? ""),
+    variants: isPicture ? variantsOf(id, format, { width, height }) : [],
     focus: { x: row.focus_x, y: row.focus_y },
     uses,
     created_at: row.created_at.toISOString(),
@@ -50,19 +55,26 @@ export function presentMedia(row: MediaRow): Media {
 /** How many of the articles that show a picture are listed. */
 export const USES_NAMED = 20;
 
-/** What to list: words in name or alternative text, a filter, an order, the page (from 1) and its size (1 to 100). */
-export type MediaQuery = { search: string; show: MediaShow; sort: MediaSort; page: number; limit: number };
+/** What to list: words in name or alternative text, a kind, a filter, an order, the page (from 1) and its size (1 to 100). */
+export type MediaQuery = {
+  search: string;
+  kind?: MediaKind | undefined;
+  show: MediaShow;
+  sort: MediaSort;
+  page: number;
+  limit: number;
+};
 
 /** Lists a page of the library. A page beyond the end is empty but has the right totals. */
 export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MEDIA_PAGE_SIZE_MAX);
   const page = Math.max(1, Math.trunc(query.page) || 1);
   const search = query.search.trim();
-  const { show, sort } = query;
-  const counts = await countMedia(ctx.db, search);
+  const { kind, show, sort } = query;
+  const counts = await countMedia(ctx.db, search, kind);
   const total = counts[show];
   const offset = (page - 1) * limit;
-  const rows = offset < total ? await mediaOfPage(ctx.db, { search, show, sort, limit, offset }) : [];
+  const rows = offset < total ? await mediaOfPage(ctx.db, { search, kind, show, sort, limit, offset }) : [];
   return { items: rows.map(presentMedia), counts, total, page, pages: Math.ceil(total / limit), limit };
 }
 
@@ -107,7 +119,7 @@ export async function describeMedia(ctx: Context, actor: Actor, id: string, chan
 export async function openThumbnail(ctx: Context, store: FileStore, actor: Actor, id: string): Promise<StoredFile> {
   authorize(actor, mediaPolicy.read);
   const row = await findMedia(ctx.db, id);
-  const file = row && (await store.open(id, thumbnailFile(row.width), true));
+  const file = row?.width && (await store.open(id, thumbnailFile(row.width), true));
   if (!file) throw notFound("Picture");
   return file;
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { FILE_FORMATS, type MediaKind } from "./file-rules.ts";
 import type { MediaShow, MediaSort } from "./media-rules.ts";
 import type { MediaCounts, MediaUse } from "./picture.ts";
 
@@ -14,6 +15,7 @@ const COLUMNS = [
   "name",
   "alt",
   "format",
+  "file_name",
   "width",
   "height",
   "bytes",
@@ -72,7 +74,12 @@ export const deleteRows = (db: Db, ids: string[]) =>
 
 /** The sizes of those pictures that exist. */
 export const sizesOf = (db: Db, ids: string[]) =>
-  db.selectFrom("media").select(["id", "width", "height"]).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
+  db
+    .selectFrom("media")
+    .select((eb) => ["id", eb.ref("width").$notNull().as("width"), eb.ref("height").$notNull().as("height")])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("width", "is not", null)
+    .execute();
 
 /** Where a picture is shown: in saved posts, in staged edits, in unfinished posts, in categories, and in looks, which count as one. */
 const shownIn = (id: string) => sql`
@@ -109,23 +116,28 @@ export async function countUses(db: Db, id: string): Promise<number> {
 }
 
 /** Searches name and alternative text; `%` and `_` have no special meaning. */
-function found(db: Db, search: string) {
+function found(db: Db, search: string, kind: MediaKind | undefined) {
+  const formats = Object.entries(FILE_FORMATS).flatMap(([format, one]) => (one.kind === kind ? [format] : []));
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return db.selectFrom("media").$if(search !== "", (query) => query.where("words", "like", sql<string>`lower(${pattern}::text)`));
+  return db
+    .selectFrom("media")
+    .$if(search !== "", (query) => query.where("words", "like", sql<string>`lower(${pattern}::text)`))
+    .$if(kind === "picture", (query) => query.where("file_name", "is", null))
+    .$if(kind !== undefined && kind !== "picture", (query) => query.where("format", "in", formats));
 }
 
 /** The condition of each filter; the trash is in no other. */
 const HOLDS: Record<MediaShow, RawBuilder<boolean>> = {
   all: sql`trashed_at is null`,
   unused: sql`trashed_at is null and not ${isUsed}`,
-  undescribed: sql`trashed_at is null and alt = ''`,
+  undescribed: sql`trashed_at is null and alt = '' and file_name is null`,
   trash: sql`trashed_at is not null`,
 };
 
 /** How many pictures match a search, for each filter. */
-export const countMedia = (db: Db, search: string): Promise<MediaCounts> => {
+export const countMedia = (db: Db, search: string, kind?: MediaKind): Promise<MediaCounts> => {
   const count = (show: MediaShow) => sql<number>`count(*) filter (where ${HOLDS[show]})::int`.as(show);
-  return found(db, search)
+  return found(db, search, kind)
     .select([count("all"), count("unused"), count("undescribed"), count("trash")])
     .executeTakeFirstOrThrow();
 };
@@ -133,12 +145,19 @@ export const countMedia = (db: Db, search: string): Promise<MediaCounts> => {
 /** One page of the pictures that match a search. */
 export function mediaOfPage(
   db: Db,
-  { search, show, sort, limit, offset }: { search: string; show: MediaShow; sort: MediaSort; limit: number; offset: number },
+  {
+    search,
+    kind,
+    show,
+    sort,
+    limit,
+    offset,
+  }: { search: string; kind: MediaKind | undefined; show: MediaShow; sort: MediaSort; limit: number; offset: number },
 ) {
   const descending = sort.startsWith("-");
   const direction = descending ? "desc" : "asc";
   const name = sort.replace("-", "") as "created_at" | "name" | "bytes";
-  return found(db, search)
+  return found(db, search, kind)
     .select(COLUMNS)
     .where(HOLDS[show])
     .orderBy(name === "name" ? sql`lower(name)` : sql.ref(name), direction)

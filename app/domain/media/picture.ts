@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MEDIA_KINDS } from "./file-rules.ts";
 import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./media-rules.ts";
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
@@ -64,25 +65,30 @@ const pixels = z.int().meta({ minimum: 1, description: "Pixels" });
 const count = z.int().meta({ minimum: 0 });
 const share = z.number().meta({ minimum: 0, maximum: 1 });
 
-/** A picture as the back office sees it. */
+/** A picture, recording, video or download as the back office sees it. */
 export const media = z.object({
   id: z.string(),
+  kind: z.enum(MEDIA_KINDS),
   name: z.string().describe("The name of the file"),
-  alt: z.string().describe("Alternative text"),
-  width: pixels,
-  height: pixels,
-  bytes: z.int().meta({ minimum: 1, description: "Of the whole picture, as stored" }),
+  alt: z.string().describe("Alternative text of a picture"),
+  width: pixels.nullable().describe("Pixels; null unless it is a picture"),
+  height: pixels.nullable().describe("Pixels; null unless it is a picture"),
+  bytes: z.int().meta({ minimum: 1, description: "Of the file or of the whole picture, as stored" }),
   mime: z.string().meta({ example: "image/jpeg" }),
-  url: z.string().describe("The whole picture, at most 2560 pixels on each side"),
+  url: z.string().describe("The file, or the whole picture, at most 2560 pixels on each side"),
   variants: z
     .array(z.object({ width: pixels, height: pixels, format: z.enum(["avif", "webp"]), url: z.string() }))
-    .describe("Smaller copies; animated pictures have only WebP"),
+    .describe("Smaller copies of a picture; animated ones have only WebP"),
   focus: z.object({ x: share, y: share }).describe("The focal point: its distance from the left and from the top, from 0 to 1"),
   uses: count.describe("Posts that show it"),
   created_at: z.string().meta({ format: "date-time" }),
   trashed_at: z.string().nullable().meta({ format: "date-time", description: "When it was moved to the trash" }),
 });
 export type Media = z.infer<typeof media>;
+
+/** A picture: it has a size. */
+export type Picture = Media & { width: number; height: number };
+export const isPicture = (item: Media): item is Picture => item.width !== null && item.height !== null;
 
 /** What a page of another site says about itself, for a bookmark. */
 export const bookmark = z.object({

@@ -13,6 +13,7 @@ export const contentSecurityPolicy = (styles?: string, frames: readonly string[]
     `script-src ${isPreview ? "'none'" : "'self'"}`,
     `style-src 'self'${styles ? ` ${styles}` : ""}`,
     "img-src 'self' data:",
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),

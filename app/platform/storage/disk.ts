@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Node's codes of a disk or a share of it that is full, and PostgreSQL's. */
@@ -80,6 +80,14 @@ export function createWorkspaces(root: string) {
       } finally {
         await handle.close();
       }
+    },
+
+    /** Moves one file of the same disk, through to the disk. */
+    async take(id: string, name: string, path: string): Promise<void> {
+      await chmod(path, SHARED.file);
+      const handle = await open(path, "r+");
+      await handle.sync().finally(() => handle.close());
+      await rename(path, join(files(id), name));
     },
 
     /** Deletes the workspace and everything in it. */

@@ -20,6 +20,8 @@ export type FileStore = {
   begin(id: string): Promise<string>;
   /** Writes one of the thing's files into its workspace. */
   write(id: string, name: string, bytes: Uint8Array): Promise<void>;
+  /** Moves a file of this machine, such as one in the workspace, to the thing's files. */
+  take(id: string, name: string, path: string): Promise<void>;
   /** Puts all files in place; once it returns, they stay. */
   keep(id: string): Promise<void>;
   /** The work on `id` is done. */

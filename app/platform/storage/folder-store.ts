@@ -38,6 +38,7 @@ export function createFolderStore(root: string): FolderStore {
   return {
     begin: workspaces.begin,
     write: workspaces.write,
+    take: workspaces.take,
 
     // Everything is put in place by one rename, which fails if the folder exists.
     async keep(id) {

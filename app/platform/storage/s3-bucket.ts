@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AwsClient } from "aws4fetch";
 import { type Part, StorageError } from "./file-store.ts";
@@ -213,3 +215,21 @@ export function openS3Bucket(place: S3Place) {
 }
 
 export type S3Bucket = ReturnType<typeof openS3Bucket>;
+
+/** The size of the parts in which a large file is sent, in bytes. A service takes at most 10 000 of them. */
+const PART = 8 * 1024 ** 2;
+
+/** Writes a file of this machine as an object, in parts if it is large, so that memory holds one part. @throws StorageError, or what the disk throws */
+export async function putFile(bucket: S3Bucket, key: string, path: string): Promise<void> {
+  if ((await stat(path)).size <= PART) return bucket.put(key, new Uint8Array(await readFile(path)));
+  const upload = await bucket.beginUpload(key);
+  try {
+    const etags: string[] = [];
+    for await (const part of createReadStream(path, { highWaterMark: PART }))
+      etags.push(await bucket.putPart(key, upload, etags.length + 1, new Uint8Array(part)));
+    return await bucket.completeUpload(key, upload, etags);
+  } catch (error) {
+    await bucket.abortUpload(key, upload).catch(() => {});
+    throw error;
+  }
+}

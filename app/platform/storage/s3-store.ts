@@ -1,9 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createWorkspaces } from "./disk.ts";
 import { type FileStore, StorageError, type StoredFile } from "./file-store.ts";
 import type { S3Place } from "./s3-bucket.ts";
-import { openS3Bucket, type S3Bucket } from "./s3-bucket.ts";
+import { openS3Bucket, putFile, type S3Bucket } from "./s3-bucket.ts";
 
 /** Marks what is unfinished within the bucket, so that it is known also when this machine is no more. */
 const MARKS = ".unfinished/";
@@ -53,10 +53,11 @@ export function createS3Store(place: S3Place, root: string): FileStore {
     },
 
     write: workspaces.write,
+    take: workspaces.take,
 
     async keep(id) {
       const files = workspaces.files(id);
-      for (const name of await readdir(files)) await bucket.put(folder(id) + name, await readFile(join(files, name)));
+      for (const name of await readdir(files)) await putFile(bucket, folder(id) + name, join(files, name));
     },
 
     async end(id) {

@@ -1,8 +1,7 @@
-import { createReadStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { receive } from "./disk.ts";
 import type { S3Place } from "./s3-bucket.ts";
-import { openS3Bucket } from "./s3-bucket.ts";
+import { openS3Bucket, putFile } from "./s3-bucket.ts";
 import { openObject } from "./s3-store.ts";
 
 /** Files that one instance receives and another one may need. */
@@ -15,28 +14,11 @@ export type SharedFiles = {
   remove(name: string): Promise<void>;
 };
 
-/** The size of the parts in which a file is sent, in bytes. A service takes at most 10 000 of them. */
-const PART = 8 * 1024 ** 2;
-
 /** Files in a folder of a bucket. @param folder its name, with a slash at the end */
 export function shareInBucket(place: S3Place, folder: string): SharedFiles {
   const bucket = openS3Bucket(place);
   return {
-    async send(name, path) {
-      const key = folder + name;
-      const upload = await bucket.beginUpload(key);
-      try {
-        const etags: string[] = [];
-        for await (const part of createReadStream(path, { highWaterMark: PART }))
-          etags.push(await bucket.putPart(key, upload, etags.length + 1, new Uint8Array(part)));
-        if (etags.length > 0) return await bucket.completeUpload(key, upload, etags);
-        await bucket.abortUpload(key, upload);
-        await bucket.put(key, new Uint8Array(0));
-      } catch (error) {
-        await bucket.abortUpload(key, upload).catch(() => {});
-        throw error;
-      }
-    },
+    send: (name, path) => putFile(bucket, folder + name, path),
     async fetch(name, path) {
       const file = await openObject(bucket, folder + name, true);
       if (!file) return false;

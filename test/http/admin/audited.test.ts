@@ -8,8 +8,9 @@ import { buildFailedJob } from "../../app/build-failed-job.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../../builders.ts";
+import { wav } from "../../media/files.ts";
 import { jpeg } from "../../media/pictures.ts";
-import { servePicture, thisMachine } from "../../media/serve-picture.ts";
+import { serveFile, servePicture, thisMachine } from "../../media/serve-picture.ts";
 import { buildHit, byAgent, holdHits } from "../../quarantined-hits.ts";
 import { addressOf, operationsOf, soundCall } from "../operations.ts";
 
@@ -22,15 +23,18 @@ let app: TestApp;
 let admin: Actor;
 let document: OpenAPIObject;
 let elsewhere: Awaited<ReturnType<typeof servePicture>>;
+let recording: Awaited<ReturnType<typeof serveFile>>;
 beforeAll(async () => {
   app = await createTestApp({ allowsAddress: thisMachine });
   elsewhere = await servePicture();
+  recording = await serveFile(wav(0.1));
   admin = (await signedInUser(app, { role: "admin" })).actor;
   document = (await app.actors.anonymous.get<OpenAPIObject>("/api/openapi.json")).body;
 });
 afterAll(async () => {
   await app.close();
   await elsewhere.close();
+  await recording.close();
 });
 
 const db = () => app.context.db;
@@ -246,6 +250,8 @@ const WRITES: Record<string, Write> = {
     leaves: ["media uploaded"],
     make: async () => ({ body: { address: `${elsewhere.origin}/${crypto.randomUUID()}.jpg` } }),
   },
+  uploadFile: { leaves: ["media uploaded"], make: async () => ({ query: { name: "b.wav" }, file: wav(0.1) }) },
+  fetchFile: { leaves: ["media uploaded"], make: async () => ({ body: { address: `${recording.origin}/b.wav` } }) },
   fetchBookmark: {
     leaves: [],
     make: async () => ({ body: { address: `${elsewhere.origin}/${crypto.randomUUID()}.jpg` } }),

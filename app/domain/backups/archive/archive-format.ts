@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FILE_NAME } from "../../media/file-rules.ts";
 
 /**
  * The format of a backup, described in docs/BACKUPS.md: a tar archive, compressed with Zstandard, perhaps encrypted with age.
@@ -122,13 +123,15 @@ export const MANIFEST = "manifest.json";
 export const CHECKSUMS = "checksums.json";
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-const PICTURE = new RegExp(`^media/[0-9a-f]{2}/(${ID})/([1-9]\\d{0,3}\\.(?:avif|webp|jpg|png))$`);
+const PICTURE = /^[1-9]\d{0,3}\.(?:avif|webp|jpg|png)$/;
+const MEDIA = new RegExp(`^media/[0-9a-f]{2}/(${ID})/([a-z0-9.-]{1,90})$`);
 const IMPORT = new RegExp(`^imports/(${ID})$`);
 
 /** What a file of a backup is, by its name; null for a name that no backup has, such as one that leaves the archive. */
 export function fileNamed(name: string): { kind: "media"; id: string; file: string } | { kind: "import"; id: string } | null {
-  const [, id, file] = PICTURE.exec(name) ?? [];
-  if (id && file) return mediaName(id, file) === name ? { kind: "media", id, file } : null;
+  const [, id, file] = MEDIA.exec(name) ?? [];
+  if (id && file && (PICTURE.test(file) || FILE_NAME.test(file)))
+    return mediaName(id, file) === name ? { kind: "media", id, file } : null;
   const [, imported] = IMPORT.exec(name) ?? [];
   return imported ? { kind: "import", id: imported } : null;
 }

@@ -12,14 +12,18 @@ type Found = { of: string; name: string; file: StoredFile | null };
 /** So many files are opened ahead, because a bucket takes a while to answer. */
 const AHEAD = 4;
 
-/** The names of a picture's files: itself and its copies. */
-export const filesOfPicture = ({ width, format }: { width: number; format: string }): string[] => [
-  mediaFile(width, format),
-  ...variantFormats(format)
-    .flatMap((variant) => variantWidths(width).map((one) => mediaFile(one, variant)))
-    // An animated picture that is narrow is its own copy.
-    .filter((name) => name !== mediaFile(width, format)),
-];
+/** The names of the files of something in the library: a picture and its copies, or the only file of anything else. */
+export function filesOfMedia({
+  width,
+  format,
+  file_name,
+}: Pick<Snapshot["media"][number], "width" | "format" | "file_name">): string[] {
+  if (file_name !== null) return [file_name];
+  const whole = mediaFile(width, format);
+  const copies = variantFormats(format).flatMap((variant) => variantWidths(width).map((one) => mediaFile(one, variant)));
+  // An animated picture that is narrow is its own copy.
+  return [whole, ...copies.filter((name) => name !== whole)];
+}
 
 async function openImport(path: string): Promise<StoredFile | null> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
@@ -41,7 +45,7 @@ function* wanted(
   importsDir: string,
 ): Generator<() => Promise<Found>> {
   for (const { id, ...picture } of media) {
-    for (const name of filesOfPicture(picture)) {
+    for (const name of filesOfMedia(picture)) {
       yield async () => ({ of: `media/${id}`, name: mediaName(id, name), file: await store.open(id, name, true) });
     }
   }

@@ -17,7 +17,7 @@ import {
 /** What of the database is read at once, because the files are copied later. */
 type Found = Pick<Manifest, "migrations" | "jobs" | "sequences" | "postgres" | "site_url"> & {
   tables: ListedTable[];
-  media: { id: string; width: number; format: string }[];
+  media: { id: string; width: number; format: string; file_name: string | null }[];
   imports: string[];
 };
 
@@ -48,13 +48,14 @@ const hasTable = async (client: pg.Client, name: string) =>
   (await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [`public.${name}`])).rows[0]?.there ===
   true;
 
+/** Also before a migration has added the column. */
+const MEDIA_FILES = "select id, width, format, to_jsonb(media) ->> 'file_name' as file_name from media order by id";
+
 async function readFound(client: pg.Client, tables: ListedTable[]): Promise<Found> {
   const { rows: about } = await client.query<{ postgres: string; site_url: string | null }>(
     `select split_part(current_setting('server_version'), ' ', 1) as postgres, (select value ->> 'siteUrl' from settings) as site_url`,
   );
-  const media = (await hasTable(client, "media"))
-    ? (await client.query<Found["media"][number]>("select id, width, format from media order by id")).rows
-    : [];
+  const media = (await hasTable(client, "media")) ? (await client.query<Found["media"][number]>(MEDIA_FILES)).rows : [];
   const imports = (await hasTable(client, "imports"))
     ? (await client.query<{ id: string }>("select id from imports order by id")).rows.map(({ id }) => id)
     : [];

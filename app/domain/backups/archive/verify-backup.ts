@@ -5,7 +5,7 @@ import type pg from "pg";
 import { readMigrations } from "../../../platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "../../../platform/postgres/start.ts";
 import { checkBackup } from "./check-backup.ts";
-import { filesOfPicture } from "./collect-files.ts";
+import { filesOfMedia } from "./collect-files.ts";
 import { connectForCopy } from "./dump-database.ts";
 import { beginInEmpty, migrationsOf } from "./load-database.ts";
 import { countFiles } from "./place-files.ts";
@@ -50,9 +50,11 @@ async function incompletePictures(client: pg.Client, perPicture: ReadonlyMap<str
   const { rows: there } = await client.query("select from pg_class where oid = to_regclass('public.media')");
   if (there.length === 0) return [];
   const known = new Set(missing);
-  const { rows } = await client.query<{ id: string; width: number; format: string }>("select id, width, format from media");
+  const { rows } = await client.query<{ id: string; width: number; format: string; file_name: string | null }>(
+    "select id, width, format, to_jsonb(media) ->> 'file_name' as file_name from media",
+  );
   return rows
-    .filter((picture) => !known.has(`media/${picture.id}`) && perPicture.get(picture.id) !== filesOfPicture(picture).length)
+    .filter((picture) => !known.has(`media/${picture.id}`) && perPicture.get(picture.id) !== filesOfMedia(picture).length)
     .map(({ id }) => `The picture ${id} doesn't have all of its files.`);
 }
 

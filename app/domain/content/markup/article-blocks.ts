@@ -3,10 +3,11 @@ import { bookmarks } from "./bookmarks.ts";
 import { callouts } from "./callouts.ts";
 import { galleries } from "./galleries.ts";
 import { math } from "./math.ts";
+import { players } from "./players.ts";
 import { toggles } from "./toggles.ts";
 
 /** Every kind of block. The sanitiser, and the reader and writer of Markdown, ask this list. */
-export const ARTICLE_BLOCKS: readonly ArticleBlock[] = [callouts, toggles, galleries, bookmarks, math];
+export const ARTICLE_BLOCKS: readonly ArticleBlock[] = [callouts, toggles, galleries, bookmarks, players, math];
 
 /** Teaches a reader of Markdown all blocks. */
 export function teachBlocks(reader: MarkdownReader): void {

@@ -7,6 +7,7 @@ import { DEFAULT_CATEGORY_COLOR } from "../../categories/category-rules.ts";
 import { DomainError } from "../../errors.ts";
 import { pictureSizes } from "../../media/list-media.ts";
 import { mediaAt } from "../../media/media-rules.ts";
+import { reinstateFile } from "../../media/upload-file.ts";
 import { type KeptMedia, reinstateMedia } from "../../media/upload-media.ts";
 import { adoptNavigation } from "../../navigation/adopt-navigation.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
@@ -43,7 +44,9 @@ async function storeLibrary(
     try {
       const body = await source.file?.(file);
       if (body) {
-        await reinstateMedia(ctx, tools.media, kept as unknown as KeptMedia, body);
+        const { file_name, ...picture } = kept as unknown as KeptMedia & { file_name: string | null };
+        if (file_name === null) await reinstateMedia(ctx, tools.media, picture, body);
+        else await reinstateFile(ctx, tools.media, { ...picture, file_name }, body);
         await noteItems(ctx.db, name, [mediaItem(kept.id)], id);
       }
       notes.count("pictures", "added");

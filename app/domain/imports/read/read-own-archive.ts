@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Zip, ZipError } from "../../../platform/zip/read-zip.ts";
 import { BRAND_FILE_MB } from "../../appearance/brand-rules.ts";
 import { CATEGORY_LIMITS } from "../../categories/category-rules.ts";
+import { FILE_NAME, isFileFormat } from "../../media/file-rules.ts";
 import { ALT_MAX, bytesOf } from "../../media/media-rules.ts";
 import { POST_COLUMNS, type PostColumn, postFields } from "../../posts/post.ts";
 import { POST_SLUG, POST_STATUSES } from "../../posts/post-rules.ts";
@@ -81,7 +82,9 @@ const media = z.array(
     alt: text(300),
     focus_x: z.number().min(0).max(1),
     focus_y: z.number().min(0).max(1),
-    format: z.enum(["jpg", "png", "webp"]),
+    format: z.string().refine((format) => ["jpg", "png", "webp"].includes(format) || isFileFormat(format)),
+    /** archives from before have none */
+    file_name: z.string().regex(FILE_NAME).nullable().default(null),
     created_at: date,
   }),
 );

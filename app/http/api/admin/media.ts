@@ -3,7 +3,9 @@ import type { Context as HonoContext } from "hono";
 import type { Actor } from "../../../domain/authorize.ts";
 import { fetchPicture } from "../../../domain/imports/bring-picture.ts";
 import { fetchBookmark } from "../../../domain/imports/fetch-bookmark.ts";
+import { fetchFile } from "../../../domain/imports/fetch-file.ts";
 import { deleteMedia, emptyTrash } from "../../../domain/media/delete-media.ts";
+import { MEDIA_KINDS } from "../../../domain/media/file-rules.ts";
 import { describeMedia, listMedia, openThumbnail, readMedia } from "../../../domain/media/list-media.ts";
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { bytesOf, MEDIA_SHOWS, MEDIA_SORTS, type MediaAction } from "../../../domain/media/media-rules.ts";
@@ -19,7 +21,8 @@ import {
   mediaUse,
 } from "../../../domain/media/picture.ts";
 import { type BulkResult, restoreMedia, trashMany, trashMedia } from "../../../domain/media/trash-media.ts";
-import { uploadMedia } from "../../../domain/media/upload-media.ts";
+import { uploadFile } from "../../../domain/media/upload-file.ts";
+import { type Upload, uploadMedia } from "../../../domain/media/upload-media.ts";
 import type { AppEnv, Deps } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
@@ -42,6 +45,7 @@ const at = (width: number, format: string) => `/media/${EXAMPLE.id}/${width}.${f
 
 const exampleMedia = {
   id: EXAMPLE.id,
+  kind: "picture" as const,
   name: "dawn.jpg",
   alt: "A field at dawn",
   width: 640,
@@ -61,6 +65,19 @@ const exampleMedia = {
   trashed_at: null,
 };
 
+const exampleFile = {
+  ...exampleMedia,
+  kind: "audio" as const,
+  name: "larks.mp3",
+  alt: "",
+  width: null,
+  height: null,
+  bytes: 3_145_728,
+  mime: "audio/mpeg",
+  url: `/media/${EXAMPLE.id}/larks.mp3`,
+  variants: [],
+};
+
 const fetchMedia = createRoute({
   ...operation("Media", mediaPolicy.upload),
   operationId: "fetchPicture",
@@ -73,6 +90,19 @@ const fetchMedia = createRoute({
     "A 400 says why it can't be fetched.",
   request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/dawn.jpg" }) },
   responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
+});
+
+const fetchOtherFile = createRoute({
+  ...operation("Media", mediaPolicy.upload),
+  operationId: "fetchFile",
+  method: "post",
+  path: "/admin/media/files/fetch",
+  summary: "Fetch a recording, a video or a download from another site",
+  description:
+    "Articles play and show nothing from other sites: readers see a link instead. This fetches a file from the public internet into the " +
+    "library, by the rules of an upload; put its `url` into the article. A 400 says why it can't be fetched.",
+  request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/larks.mp3" }) },
+  responses: { 200: json(media, "The file", exampleFile), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
 });
 
 const bookmark = bookmarkShape.openapi("Bookmark");
@@ -163,15 +193,16 @@ const list = createRoute({
   operationId: "listPictures",
   method: "get",
   path: "/admin/media",
-  summary: "List pictures",
+  summary: "List pictures and files",
   description:
-    "Uploaded pictures, the newest first unless `sort` is given; those in the trash only with its filter. A page beyond the last " +
+    "Uploaded pictures and other files, the newest first unless `sort` is given; those in the trash only with its filter. A page beyond the last " +
     "is empty and has the right totals.",
   request: {
     query: z.strictObject({
       page: listPage,
       limit: listLimit,
       search: listSearch.openapi({ description: "Part of the name or of the alternative text", example: "dawn" }),
+      kind: oneOf(MEDIA_KINDS, `must be one of ${MEDIA_KINDS.join(", ")}`, "Only those of one kind", "picture").optional(),
       show: oneOf(MEDIA_SHOWS, `must be one of ${MEDIA_SHOWS.join(", ")}`, "Which pictures to list", "unused").optional(),
       sort: mediaSort.optional().openapi({ description: `One of ${MEDIA_SORTS.join(", ")}`, example: "-created_at" }),
     }),
@@ -241,6 +272,28 @@ const upload = createRoute({
   responses: { 201: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
 });
 
+const addFile = createRoute({
+  ...operation("Media", mediaPolicy.upload),
+  operationId: "uploadFile",
+  method: "post",
+  path: "/admin/media/files",
+  summary: "Upload a recording, a video or a download",
+  description:
+    "The body is the file itself: MP3, M4A, Ogg, WAV, MP4, WebM, PDF, EPUB, ZIP, Word, Excel, PowerPoint, OpenDocument, CSV, text or WebVTT, " +
+    "recognised by its content, at most as large as the setting `maxUploadSize`. It is stored as it is. Browsers play audio and video, and " +
+    "save everything else.",
+  request: {
+    query: z.strictObject({
+      name: fileName.meta({ type: "string", description: "The file's name", example: "larks.mp3" }),
+    }),
+    body: {
+      required: true,
+      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
+    },
+  },
+  responses: { 201: json(media, "The file", exampleFile), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
+});
+
 const readThumbnail = createRoute({
   ...operation("Media", mediaPolicy.read),
   operationId: "readPictureThumbnail",
@@ -268,26 +321,37 @@ async function answerThumbnail(c: HonoContext<AppEnv>, id: string) {
   return c.body(null, 200, headers);
 }
 
+/** The file that a request uploads. @throws HttpError 413 */
+function arriving(c: HonoContext<AppEnv>, name: string): Upload {
+  const { maxUploadSize } = c.var.deps.settings.get();
+  if (Number(c.req.header("content-length") ?? 0) > bytesOf(maxUploadSize)) throw fileTooLarge(maxUploadSize);
+  return { name, body: bodyUpTo(maxUploadSize, c.req.raw.body), signal: c.req.raw.signal };
+}
+
 /** The media library. */
 export const adminMedia = () =>
   resource()
     .openapi(list, async (c) => {
-      const { page = 1, limit = LIST_LIMIT, search = "", show = "all", sort = "-created_at" } = c.req.valid("query");
-      return c.json(await listMedia(c.var.deps.context, { page, limit, search, show, sort }), 200);
+      const { page = 1, limit = LIST_LIMIT, search = "", kind, show = "all", sort = "-created_at" } = c.req.valid("query");
+      return c.json(await listMedia(c.var.deps.context, { page, limit, search, kind, show, sort }), 200);
     })
     .openapi(upload, async (c) => {
-      const { context, media: store, settings } = c.var.deps;
-      const { maxUploadSize } = settings.get();
-      if (Number(c.req.header("content-length") ?? 0) > bytesOf(maxUploadSize)) throw fileTooLarge(maxUploadSize);
-      const { name } = c.req.valid("query");
-      const { signal } = c.req.raw;
-      const body = bodyUpTo(maxUploadSize, c.req.raw.body);
-      return c.json(await uploadMedia(context, store, c.var.actor, { name, body, signal }), 201);
+      const { context, media: store } = c.var.deps;
+      return c.json(await uploadMedia(context, store, c.var.actor, arriving(c, c.req.valid("query").name)), 201);
+    })
+    .openapi(addFile, async (c) => {
+      const { context, media: store } = c.var.deps;
+      return c.json(await uploadFile(context, store, c.var.actor, arriving(c, c.req.valid("query").name)), 201);
     })
     .openapi(fetchMedia, async (c) => {
       const { context, media: store, settings, allowsAddress } = c.var.deps;
       const options = { store, allows: allowsAddress, maxBytes: bytesOf(settings.get().maxUploadSize) };
       return c.json(await fetchPicture(context, c.var.actor, c.req.valid("json").address, options), 200);
+    })
+    .openapi(fetchOtherFile, async (c) => {
+      const { context, media: store, settings, allowsAddress } = c.var.deps;
+      const options = { store, allows: allowsAddress, maxBytes: bytesOf(settings.get().maxUploadSize) };
+      return c.json(await fetchFile(context, c.var.actor, c.req.valid("json").address, options), 200);
     })
     .openapi(fetchPage, async (c) => {
       const { context, media: store, settings, allowsAddress } = c.var.deps;

@@ -3,7 +3,7 @@ import { sizeRule } from "../../../domain/media/media-rules.ts";
 import { HttpError } from "../../errors.ts";
 
 /** Paths whose body is a file: not JSON, and maybe large. */
-const UPLOADS = ["/api/admin/media", "/api/admin/imports", "/api/admin/appearance/files"];
+const UPLOADS = ["/api/admin/media", "/api/admin/media/files", "/api/admin/imports", "/api/admin/appearance/files"];
 
 /** Whether a request uploads a file. */
 export const isUpload = (c: Context): boolean => c.req.method === "POST" && UPLOADS.includes(c.req.path);

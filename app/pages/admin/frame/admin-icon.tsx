@@ -3,6 +3,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import ArrowUp from "lucide-react/icons/arrow-up";
+import AudioLines from "lucide-react/icons/audio-lines";
 import BookOpen from "lucide-react/icons/book-open";
 import Calendar from "lucide-react/icons/calendar";
 import ChartColumn from "lucide-react/icons/chart-column";
@@ -49,6 +50,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Upload from "lucide-react/icons/upload";
 import Users from "lucide-react/icons/users";
+import Video from "lucide-react/icons/video";
 import X from "lucide-react/icons/x";
 
 /** The back office's icons, from Lucide. Pages for readers have their own few in app/ui/icon, which are smaller. */
@@ -57,6 +59,7 @@ const ICONS = {
   archive: Archive,
   "arrow-left": ArrowLeft,
   "arrow-right": ArrowRight,
+  audio: AudioLines,
   book: BookOpen,
   calendar: Calendar,
   chart: ChartColumn,
@@ -105,6 +108,7 @@ const ICONS = {
   up: ArrowUp,
   upload: Upload,
   users: Users,
+  video: Video,
 };
 
 export type AdminIconName = keyof typeof ICONS;

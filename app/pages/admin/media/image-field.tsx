@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { ALT_MAX } from "../../../domain/media/media-rules.ts";
-import type { Media } from "../../../domain/media/picture.ts";
+import type { Picture } from "../../../domain/media/picture.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { DropBox } from "./drop-box.tsx";
 import { MediaPicker } from "./media-picker.tsx";
@@ -27,7 +27,7 @@ type ImageFieldProps = Image & {
 export function ImageField({ label, name, url, alt, isDecorative = false, hint, error, altError, onChange }: ImageFieldProps) {
   const id = useId();
   const [isPicking, setPicking] = useState(false);
-  const take = (media: Media) => {
+  const take = (media: Picture) => {
     setPicking(false);
     // The author's own alternative text stays.
     onChange({ url: media.url, alt: alt.trim() && url !== null ? alt : media.alt });

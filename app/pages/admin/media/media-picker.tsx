@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import type { Media } from "../../../domain/media/picture.ts";
+import { isPicture, type Picture } from "../../../domain/media/picture.ts";
 import { Dialog } from "../frame/dialog.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { SearchBox } from "../frame/toolbar.tsx";
@@ -10,7 +10,7 @@ import { Thumbnail } from "./thumbnail.tsx";
 import { useUpload } from "./upload.ts";
 import { UploadButton, UploadProgress } from "./upload-button.tsx";
 
-type MediaPickerProps = { open: boolean; onClose(): void; onPick(media: Media): void };
+type MediaPickerProps = { open: boolean; onClose(): void; onPick(picture: Picture): void };
 
 function Steps({ page, pages, onChange }: { page: number; pages: number; onChange(page: number): void }) {
   if (pages <= 1) return null;
@@ -29,7 +29,7 @@ function Steps({ page, pages, onChange }: { page: number; pages: number; onChang
 
 function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
   const [{ search, page }, show] = useState({ search: "", page: 1 });
-  const query = useQuery(mediaQuery(search, page));
+  const query = useQuery(mediaQuery("picture", search, page));
   const { underway, problem, start, cancel } = useUpload(onPick);
   return (
     <div className="media-picker">
@@ -55,7 +55,7 @@ function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
         {({ items, pages }) => (
           <>
             <ul className="media-grid" aria-busy={query.isPlaceholderData}>
-              {items.map((media) => (
+              {items.filter(isPicture).map((media) => (
                 <li key={media.id}>
                   <button type="button" onClick={() => onPick(media)}>
                     <Thumbnail url={media.url} alt={media.alt} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { MediaKind } from "../../../domain/media/file-rules.ts";
 import type { MediaAction } from "../../../domain/media/media-rules.ts";
 import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
@@ -10,11 +11,12 @@ export const CHANGED_MEDIA = [MEDIA_KEY, ["admin", "audit"], ["posts"]] as const
 const FRESH_MS = 60_000;
 const PER_PAGE = 24;
 
-/** Pictures whose name or alternative text contains `search`, the newest first. */
-export const mediaQuery = (search: string, page: number) =>
+/** Things of one kind whose name or alternative text contains `search`, the newest first. */
+export const mediaQuery = (kind: MediaKind, search: string, page: number) =>
   queryOptions({
-    queryKey: [...MEDIA_KEY, { search, page }],
-    queryFn: () => body(adminApi.media.$get({ query: { ...query({ search, page, limit: PER_PAGE }), sort: "-created_at" } })),
+    queryKey: [...MEDIA_KEY, { kind, search, page }],
+    queryFn: () =>
+      body(adminApi.media.$get({ query: { ...query({ search, page, limit: PER_PAGE }), kind, sort: "-created_at" } })),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });

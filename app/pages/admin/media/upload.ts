@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { pathTo } from "../../../base-path.ts";
 import { adminApi, signedInAgain } from "../../../browser/auth/admin-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
+import { acceptedFiles } from "../../../domain/media/file-rules.ts";
 import { bytesOf, sizeRule } from "../../../domain/media/media-rules.ts";
-import type { Media } from "../../../domain/media/picture.ts";
+import type { Media, Picture } from "../../../domain/media/picture.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { MEDIA_KEY } from "./queries.ts";
@@ -13,7 +14,7 @@ import { MEDIA_KEY } from "./queries.ts";
 export type Underway = { name: string; share: number };
 
 /** Uploads pictures to the library, one at a time. @param onDone called with the picture */
-export function useUpload(onDone: (media: Media) => void) {
+export function useUpload(onDone: (picture: Picture) => void) {
   const queryClient = useQueryClient();
   return useFileUpload(uploadPicture, (media) => {
     void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
@@ -53,8 +54,10 @@ export function useFileUpload<T>(upload: (file: File, options: UploadOptions) =>
   return { underway, problem, start, cancel: () => controller.current?.abort() };
 }
 
-/** Kinds of files that a file dialog offers. */
+/** Pictures that a file dialog offers. */
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+/** Everything that the library takes. */
+export const ACCEPTED_BY_LIBRARY = `${ACCEPTED},${acceptedFiles("audio", "video", "file")}`;
 /** The lowest possible limit, in bytes. Smaller files need no check. */
 const SURELY_TAKEN = bytesOf(1);
 
@@ -107,11 +110,22 @@ function send(file: Blob, address: string, token: string, { onProgress, signal }
  * @returns the picture with its copies, once they are ready
  * @throws ApiError if the server refused it; DOMException AbortError if it was canceled; Error if the connection broke
  */
-export async function uploadPicture(file: Blob, options: UploadOptions = {}): Promise<Media> {
+export const uploadPicture = (file: Blob, options: UploadOptions = {}): Promise<Picture> =>
+  uploadMedia<Picture>("/api/admin/media", file, options);
+
+/** Uploads a recording, a video or a download, as `uploadPicture` does. */
+export const uploadFile = (file: Blob, options: UploadOptions = {}): Promise<Media> =>
+  uploadMedia<Media>("/api/admin/media/files", file, options);
+
+/** Uploads anything that the library takes, as `uploadPicture` does. */
+export const uploadAny = (file: File, options: UploadOptions = {}): Promise<Media> =>
+  file.type.startsWith("image/") ? uploadPicture(file, options) : uploadFile(file, options);
+
+async function uploadMedia<T extends Media>(address: string, file: Blob, options: UploadOptions): Promise<T> {
   await checkSize(file);
   options.signal?.throwIfAborted();
   const name = options.name ?? (file instanceof File && file.name ? file.name : "picture");
-  return uploadTo<Media>(`/api/admin/media?name=${encodeURIComponent(name)}`, file, options);
+  return uploadTo<T>(`${address}?name=${encodeURIComponent(name)}`, file, options);
 }
 
 /** Uploads a file to an operation of the API, as `uploadPicture` does. @returns the answer */
@@ -130,5 +144,5 @@ export const isCalledOff = (error: unknown): boolean => error instanceof DOMExce
 export function uploadProblem(error: unknown, name: string): string {
   const rule = error instanceof ApiError ? error.details?.find(({ field }) => field === "file")?.rule : undefined;
   if (rule) return `${name} ${rule}.`;
-  return error instanceof Error && error.message ? error.message : "The picture could not be uploaded. Please try again.";
+  return error instanceof Error && error.message ? error.message : "The file could not be uploaded. Please try again.";
 }

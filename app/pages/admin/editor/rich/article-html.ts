@@ -126,7 +126,7 @@ function blockHtml(block: Node, references: readonly Reference[]): string {
     const options = { document: root.ownerDocument };
     DOMSerializer.fromSchema(articleSchema()).serializeFragment(Fragment.from(block), options, root);
     for (const box of root.querySelectorAll("li, td, th, figure")) unwrapSingle(box);
-    for (const caption of root.querySelectorAll("figure > :is(img, figure) + figcaption:empty")) caption.remove();
+    for (const caption of root.querySelectorAll("figure > :is(img, audio, video, figure) + figcaption:empty")) caption.remove();
     linkReferences(root, references);
   });
   written.set(block, { numbers, html });

@@ -192,7 +192,7 @@ function placeOf(editor: Editor): VirtualElement {
     return (
       element?.closest("table") ??
       element?.closest("pre, a") ??
-      element?.closest("aside, .toggle-draft, .gallery") ??
+      element?.closest("aside, .toggle-draft, .gallery, figure.audio, figure.video") ??
       element ??
       view.dom
     );

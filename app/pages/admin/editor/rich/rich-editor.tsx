@@ -4,15 +4,17 @@ import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Media } from "../../../../domain/media/picture.ts";
+import type { Picture } from "../../../../domain/media/picture.ts";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { FindHighlights } from "../find/matches.ts";
 import { PAPER } from "../texts.ts";
 import { documentOf, htmlOf, takeWritten } from "./article-html.ts";
 import { BookmarkDialog } from "./blocks/bookmark-dialog.tsx";
-import type { BlockPrompts } from "./blocks/editor-block.ts";
+import { BLOCK_PROMPTS, type BlockPrompts } from "./blocks/editor-block.ts";
+import { type AskedFile, FileDialog } from "./blocks/file-dialog.tsx";
 import { addToGallery } from "./blocks/gallery.tsx";
+import { insertFile } from "./blocks/insert-file.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { ContextBar } from "./context-bar.tsx";
 import { EmbedDialog, LinkDialog, linkAddress } from "./dialogs.tsx";
@@ -185,6 +187,9 @@ const onBeforeCreate = ({ editor }: EditorEvents["beforeCreate"]) => {
   editor.createNodeViews = () => {};
 };
 
+const FILE_PROMPTS: readonly string[] = ["audio", "video", "file", "captions"] satisfies AskedFile[];
+const isFilePrompt = (asked: string | null): asked is AskedFile => asked !== null && FILE_PROMPTS.includes(asked);
+
 /** The page of paper: what an article may consist of, in the article's own type. */
 export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady, onTyped, uploads }: RichEditorProps) {
   const id = useId();
@@ -197,8 +202,8 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
   typed.current = onTyped;
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const prompts = useMemo<BlockPrompts>(
-    () => ({ gallery: () => setAsksFor("gallery"), bookmark: () => setAsksFor("bookmark") }),
+  const prompts = useMemo(
+    () => Object.fromEntries(BLOCK_PROMPTS.map((name) => [name, () => setAsksFor(name)])) as BlockPrompts,
     [],
   );
   const items = useMemo<SlashItem[]>(
@@ -288,7 +293,7 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
 
   const askForLink = useCallback(() => setAsksFor("link"), []);
   const askForPicture = useCallback(() => setAsksFor("picture"), []);
-  const insert = ({ url, alt, width, height }: Media) => {
+  const insert = ({ url, alt, width, height }: Picture) => {
     setAsksFor(null);
     const { tr } = editor.state;
     const at = placePicture(tr, tr.selection.to, { src: url, alt, width, height });
@@ -309,6 +314,24 @@ export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady
       {asksFor === "bookmark" ? <BookmarkDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
       {asksFor === "embed" ? <EmbedDialog editor={editor} onClose={() => setAsksFor(null)} /> : null}
       <MediaPicker open={asksFor === "picture"} onClose={() => setAsksFor(null)} onPick={insert} />
+      {isFilePrompt(asksFor) ? (
+        <FileDialog
+          asked={asksFor}
+          onClose={() => setAsksFor(null)}
+          onPick={(media) => {
+            setAsksFor(null);
+            void insertFile(editor, asksFor, media);
+          }}
+        />
+      ) : null}
+      <MediaPicker
+        open={asksFor === "poster"}
+        onClose={() => setAsksFor(null)}
+        onPick={({ url }) => {
+          setAsksFor(null);
+          editor.chain().focus().updateAttributes("video", { poster: url }).run();
+        }}
+      />
       <MediaPicker
         open={asksFor === "gallery"}
         onClose={() => setAsksFor(null)}

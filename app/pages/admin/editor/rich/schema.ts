@@ -1,11 +1,12 @@
 import { type AnyExtension, type Attribute, getSchema, InputRule, Mark, Node } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
-import { DOMParser, Fragment, type Node as ProseMirrorNode, type Schema } from "@tiptap/pm/model";
+import type { Node as ProseMirrorNode } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
 import { EMBED_CLASS, embedAt, type PictureWidth, WIDTH_CLASSES, widthOf } from "../../../../domain/content/markup/figures.ts";
 import { escapeText } from "../../../../domain/content/markup/tree.ts";
+import { captionOf } from "./blocks/caption.ts";
 import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 
 export type PictureAttributes = {
@@ -32,13 +33,6 @@ function pictureAttributesOf(figure: HTMLElement): PictureAttributes | false {
     height: image.getAttribute("height"),
     layout: widthOf(figure.className),
   };
-}
-
-function captionOf(figure: globalThis.Node, schema: Schema): Fragment {
-  const element = figure instanceof Element ? figure.querySelector(":scope > figcaption") : null;
-  const topNode = schema.nodes.figcaption?.create();
-  if (!topNode) return Fragment.empty;
-  return Fragment.from(element ? DOMParser.fromSchema(schema).parse(element, { topNode }) : topNode);
 }
 
 /** Where pictures are written out: nothing in it is fetched. */

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { BLOCK_PROMPTS, type BlockPrompts } from "./blocks/editor-block.ts";
 import { matchingItems, slashItems } from "./slash-menu.tsx";
 
-const items = slashItems({ link() {}, picture() {}, embed() {}, gallery() {}, bookmark() {} });
+const prompts = Object.fromEntries(BLOCK_PROMPTS.map((name) => [name, () => {}])) as BlockPrompts;
+const items = slashItems({ link() {}, picture() {}, embed() {}, ...prompts });
 const named = (query: string) => matchingItems(items, query).map(({ name }) => name);
 
 it("offers everything that can be put into an article", () => {
@@ -18,7 +20,7 @@ it("offers everything that can be put into an article", () => {
       "Image",
       "Divider",
     ],
-    ...["Callout", "Toggle", "Gallery", "Bookmark", "Formula", "Diagram"],
+    ...["Callout", "Toggle", "Gallery", "Bookmark", "Audio", "Video", "File", "Formula", "Diagram"],
     ...["Footnote", "Embed", "Link to a post"],
   ]);
 });

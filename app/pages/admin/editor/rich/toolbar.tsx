@@ -1,4 +1,5 @@
 import { type Editor, useEditorState } from "@tiptap/react";
+import AudioLines from "lucide-react/icons/audio-lines";
 import Bold from "lucide-react/icons/bold";
 import Bookmark from "lucide-react/icons/bookmark";
 import Code from "lucide-react/icons/code";
@@ -12,6 +13,7 @@ import ListOrdered from "lucide-react/icons/list-ordered";
 import MessageSquareWarning from "lucide-react/icons/message-square-warning";
 import Minus from "lucide-react/icons/minus";
 import PanelRight from "lucide-react/icons/panel-right";
+import Paperclip from "lucide-react/icons/paperclip";
 import Pin from "lucide-react/icons/pin";
 import Plus from "lucide-react/icons/plus";
 import Quote from "lucide-react/icons/quote";
@@ -25,6 +27,7 @@ import Strikethrough from "lucide-react/icons/strikethrough";
 import Superscript from "lucide-react/icons/superscript";
 import Table from "lucide-react/icons/table";
 import Undo2 from "lucide-react/icons/undo-2";
+import Video from "lucide-react/icons/video";
 import Workflow from "lucide-react/icons/workflow";
 import {
   type FocusEvent,
@@ -58,6 +61,9 @@ const ICONS = {
   callout: MessageSquareWarning,
   toggle: ListCollapse,
   gallery: Images,
+  audio: AudioLines,
+  video: Video,
+  file: Paperclip,
   formula: Sigma,
   diagram: Workflow,
   find: Search,

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
 import { pathTo } from "../../../../base-path.ts";
+import { fileKindText, sizeText } from "../../../../domain/media/file-rules.ts";
 import { ALT_MAX, type Focus, MIDDLE, NAME_MAX } from "../../../../domain/media/media-rules.ts";
-import type { Media, MediaUse } from "../../../../domain/media/picture.ts";
+import { isPicture, type Media, type MediaUse } from "../../../../domain/media/picture.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Link } from "../../../../ui/link.tsx";
@@ -14,7 +15,8 @@ import { useDates } from "../../frame/dates.tsx";
 import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { CHANGED_MEDIA, describeMedia, type MediaValues } from "../queries.ts";
-import { type MediaActions, percentOf, sizeText } from "./use-media-actions.ts";
+import { FileSign } from "../thumbnail.tsx";
+import { type MediaActions, percentOf } from "./use-media-actions.ts";
 
 /** Copies a picture's address, and downloads the original. */
 function MediaLinks({ url, name }: { url: string; name: string }) {
@@ -40,11 +42,12 @@ function MediaLinks({ url, name }: { url: string; name: string }) {
 }
 
 /** The facts of a file: size, kind, date. */
-export function MediaFacts({ media: { width, height, bytes, mime, created_at } }: { media: Media }) {
+export function MediaFacts({ media }: { media: Media }) {
+  const { bytes, mime, created_at } = media;
   const dates = useDates();
   const facts = [
-    ["Size", `${width} × ${height}, ${sizeText(bytes)}`],
-    ["Kind", mime.replace("image/", "").toUpperCase()],
+    ["Size", isPicture(media) ? `${media.width} × ${media.height}, ${sizeText(bytes)}` : sizeText(bytes)],
+    ["Kind", isPicture(media) ? mime.replace("image/", "").toUpperCase() : fileKindText(media.url)],
     ["Uploaded", dates.time(created_at)],
   ] as const;
   return (
@@ -162,9 +165,19 @@ const ruleOf = (error: unknown, field: string) =>
 
 type MediaFormProps = { media: Media & { posts: MediaUse[] }; actions: MediaActions; onClose(): void };
 
+/** A file to be listened to or watched; of a download its sign. */
+function FilePlayer({ media }: { media: Media }) {
+  const { kind, url, name } = media;
+  // biome-ignore lint/a11y/useMediaCaption: captions belong to the article that shows it
+  if (kind === "audio") return <audio className="file-player" src={pathTo(url)} controls preload="none" aria-label={name} />;
+  // biome-ignore lint/a11y/useMediaCaption: as above
+  if (kind === "video") return <video className="file-player" src={pathTo(url)} controls preload="metadata" aria-label={name} />;
+  return <FileSign media={media} />;
+}
+
 /** The form of a picture's texts and focal point, with its facts, uses and actions. */
 export function MediaForm({ media, actions, onClose }: MediaFormProps) {
-  const { id, url, width, height, posts, uses } = media;
+  const { id, url, posts, uses } = media;
   const [values, setValues] = useState(() => valuesOf(media));
   const [refusal, setRefusal] = useState("");
   const stored = valuesOf(media);
@@ -194,24 +207,30 @@ export function MediaForm({ media, actions, onClose }: MediaFormProps) {
         saving.mutate({ id, ...values });
       }}
     >
-      <FocalPoint
-        url={url}
-        alt={values.alt}
-        width={width}
-        height={height}
-        focus={{ x: values.focus_x, y: values.focus_y }}
-        onChange={({ x, y }) => change({ focus_x: x, focus_y: y })}
-      />
-      <div className="media-side">
-        <Field
-          label="Alternative text"
-          name="alt"
-          value={values.alt}
-          maxLength={ALT_MAX}
-          error={ruleOf(saving.error, "alt")}
-          hint="Describe the image for people who can't see it. Used as the default from now on."
-          onChange={({ target }) => change({ alt: target.value })}
+      {isPicture(media) ? (
+        <FocalPoint
+          url={url}
+          alt={values.alt}
+          width={media.width}
+          height={media.height}
+          focus={{ x: values.focus_x, y: values.focus_y }}
+          onChange={({ x, y }) => change({ focus_x: x, focus_y: y })}
         />
+      ) : (
+        <FilePlayer media={media} />
+      )}
+      <div className="media-side">
+        {isPicture(media) ? (
+          <Field
+            label="Alternative text"
+            name="alt"
+            value={values.alt}
+            maxLength={ALT_MAX}
+            error={ruleOf(saving.error, "alt")}
+            hint="Describe the image for people who can't see it. Used as the default from now on."
+            onChange={({ target }) => change({ alt: target.value })}
+          />
+        ) : null}
         <Field
           label="Name"
           name="name"

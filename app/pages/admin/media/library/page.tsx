@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { fileKindText, sizeText } from "../../../../domain/media/file-rules.ts";
 import type { MediaShow } from "../../../../domain/media/media-rules.ts";
-import type { Media, MediaCounts } from "../../../../domain/media/picture.ts";
+import { isPicture, type Media, type MediaCounts } from "../../../../domain/media/picture.ts";
 import { Spinner } from "../../../../ui/form/spinner.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";
 import { Ago } from "../../frame/dates.tsx";
@@ -13,16 +14,24 @@ import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../../frame/toolb
 import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
 import { LIBRARY_AT_FIRST, type LibraryShown, libraryQuery, mediaItemQuery } from "../queries.ts";
-import { Thumbnail, TrashedThumbnail } from "../thumbnail.tsx";
+import { FileSign, Thumbnail, TrashedThumbnail } from "../thumbnail.tsx";
+import { ACCEPTED_BY_LIBRARY } from "../upload.ts";
 import { UploadButton } from "../upload-button.tsx";
 import { MediaFacts, MediaForm } from "./media-form.tsx";
 import { DropZone, UploadList, useUploadQueue } from "./uploads.tsx";
-import { type MediaActions, sizeText, useMediaActions, usesText } from "./use-media-actions.ts";
+import { type MediaActions, useMediaActions, usesText } from "./use-media-actions.ts";
 
 type TileProps = { media: Media; isChosen: boolean; onChoose(id: string): void; onOpen(media: Media): void };
 
+/** What a thing of the library looks like: a picture small, of everything else a sign. */
+function Look({ media }: { media: Media }) {
+  const { id, url, alt, focus, trashed_at } = media;
+  if (!isPicture(media)) return <FileSign media={media} />;
+  return trashed_at ? <TrashedThumbnail id={id} alt={alt} /> : <Thumbnail url={url} alt={alt} focus={focus} />;
+}
+
 function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
-  const { id, name, width, height, bytes, alt, url, focus, trashed_at } = media;
+  const { id, name, bytes } = media;
   return (
     <li className="tile" data-chosen={isChosen || undefined}>
       <label className="tile-check">
@@ -30,11 +39,11 @@ function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
         <input type="checkbox" checked={isChosen} onChange={() => onChoose(id)} />
       </label>
       <button type="button" className="tile-open" onClick={() => onOpen(media)}>
-        {trashed_at ? <TrashedThumbnail id={id} alt={alt} /> : <Thumbnail url={url} alt={alt} focus={focus} />}
+        <Look media={media} />
         <span className="tile-name">{name}</span>
       </button>
       <p className="tile-facts">
-        <span>{`${width} × ${height}`}</span>
+        <span>{isPicture(media) ? `${media.width} × ${media.height}` : fileKindText(media.url)}</span>
         <span>{sizeText(bytes)}</span>
         <span>{usesText(media)}</span>
       </p>
@@ -91,10 +100,10 @@ type TrashedDetailsProps = { media: Media; since: string; actions: MediaActions;
 
 /** A picture in the trash, to be restored or deleted permanently. */
 function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps) {
-  const { id, alt } = media;
+  const { id } = media;
   return (
     <div className="media-details">
-      <TrashedThumbnail id={id} alt={alt} />
+      <Look media={media} />
       <div className="media-side">
         <p>
           In the trash since <Ago iso={since} />. It stays there for 30 days; until then its address answers nobody.
@@ -189,7 +198,7 @@ const EMPTY: Record<MediaShow, string> = {
   trash: "The trash is empty",
 };
 
-/** The media library: pictures are uploaded, described, searched and deleted here. */
+/** The media library: pictures and files are uploaded, described, searched and deleted here. */
 export function MediaLibrary() {
   const { values, set, href, reset } = useListState(LIBRARY_AT_FIRST);
   const show = values.show as MediaShow;
@@ -202,7 +211,7 @@ export function MediaLibrary() {
   useLeaveWarning(uploads.some(({ state }) => state !== "failed"));
   // Keeps the page: a change of any other value would go back to the first one.
   const open = (media: string) => set({ media, page: values.page });
-  const upload = <UploadButton label="Upload" className="button button-solid" onFiles={add} />;
+  const upload = <UploadButton label="Upload" className="button button-solid" accept={ACCEPTED_BY_LIBRARY} onFiles={add} />;
   const empty =
     values.search || show !== "all" ? (
       <NothingFound
@@ -212,14 +221,14 @@ export function MediaLibrary() {
         onShowAll={reset}
       />
     ) : (
-      <EmptyState
-        title="No files found"
-        hint="Drop pictures anywhere on this screen, paste them, or choose them."
-        action={upload}
-      />
+      <EmptyState title="No files found" hint="Drop files anywhere on this screen, paste them, or choose them." action={upload} />
     );
   return (
-    <AdminPage title="Media" lead="The pictures of your articles. Drop, paste or choose files to upload them." actions={upload}>
+    <AdminPage
+      title="Media"
+      lead="The pictures and files of your articles. Drop, paste or choose files to upload them."
+      actions={upload}
+    >
       <DropZone onFiles={add} />
       <UploadList uploads={uploads} onCancel={cancel} onRetry={retry} />
       <LibraryToolbar values={values} set={set} counts={library.data?.counts} />

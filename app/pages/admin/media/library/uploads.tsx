@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { MEDIA_KEY } from "../queries.ts";
-import { isCalledOff, uploadPicture, uploadProblem } from "../upload.ts";
+import { isCalledOff, uploadAny, uploadProblem } from "../upload.ts";
 
 /** An upload. `share` is the part that has been sent, from 0 to 1; at 1 the server still processes the file. */
 export type QueuedUpload = {
@@ -56,7 +56,7 @@ export function useUploadQueue() {
     underway.current.set(key, own);
     change(key, { state: "sending", share: 0, problem: "" });
     try {
-      await uploadPicture(file, { onProgress: (share) => own.signal.aborted || change(key, { share }), signal: own.signal });
+      await uploadAny(file, { onProgress: (share) => own.signal.aborted || change(key, { share }), signal: own.signal });
       arrived.current += 1;
       drop(key);
     } catch (error) {

@@ -3,15 +3,6 @@ import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { CHANGED_MEDIA, changeManyMedia, emptyMediaTrash, trashMedia } from "../queries.ts";
 
-const KILOBYTE = 1024;
-
-/** A file's size as people read it: "48 KB", "1.3 MB". */
-export function sizeText(bytes: number): string {
-  const kilobytes = bytes / KILOBYTE;
-  if (kilobytes < 1) return `${bytes} B`;
-  return kilobytes < KILOBYTE ? `${Math.round(kilobytes)} KB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
-}
-
 /** How a picture is used, in two words. */
 export function usesText({ uses, trashed_at }: Pick<Media, "uses" | "trashed_at">): string {
   if (trashed_at) return "In the trash";

@@ -1,0 +1,64 @@
+import { open } from "node:fs/promises";
+import { FILE_MESSAGES, type FileFormat, isFileFormat } from "./file-rules.ts";
+import { MESSAGES } from "./media-rules.ts";
+import { detectFileType, refuseFile, SNIFF_BYTES } from "./process-picture.ts";
+
+/** Formats that have other names, too. */
+const SAME_AS: Record<string, FileFormat> = { m4b: "m4a", oga: "ogg", opus: "ogg", m4v: "mp4" };
+
+/** What browsers take for a page or a drawing. */
+const MARKUP = /^\s*<[!?a-z]|<\s*(?:!doctype|html|head|body|script|svg|iframe|object|embed|meta|math|\?xml)\b/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: text has none of them
+const NOT_TEXT = /[\u0000-\u0008\u000e-\u001f]/;
+
+/** The formats without a signature: only the name tells them apart. */
+const formatOfText = (name: string, text: string): FileFormat | null => {
+  const [, end] = /\.(csv|txt|vtt)$/i.exec(name) ?? [];
+  const format = end?.toLowerCase();
+  if (format === "vtt") return /^\uFEFF?WEBVTT(?:\s|$)/.test(text) ? "vtt" : null;
+  return format === "csv" || format === "txt" ? format : null;
+};
+
+/** Reads a file as text. @returns its beginning; null if it isn't text in UTF-8 to its end */
+async function beginningOfText(path: string): Promise<string | null> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const file = await open(path, "r");
+  let beginning = "";
+  try {
+    for await (const piece of file.createReadStream({ autoClose: false })) {
+      const text = decoder.decode(piece as Buffer, { stream: true });
+      if (NOT_TEXT.test(text)) return null;
+      if (beginning.length < SNIFF_BYTES) beginning += text;
+    }
+    decoder.decode();
+    return beginning;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Detects the format of a file from its content; the name only tells kinds of plain text apart.
+ * @param path the uploaded file
+ * @throws DomainError invalid_input naming `file`: it is empty, a picture, markup, or of a kind that the library doesn't take
+ */
+export async function detectFile(path: string, name: string): Promise<FileFormat> {
+  const handle = await open(path, "r");
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0).finally(() => handle.close());
+  if (bytesRead === 0) throw refuseFile(MESSAGES.empty);
+  const head = buffer.subarray(0, bytesRead);
+  const picture = detectFileType(head);
+  if (picture && picture !== "svg") throw refuseFile(FILE_MESSAGES.picture);
+  const { fileTypeFromFile } = await import("file-type");
+  const found = (await fileTypeFromFile(path))?.ext ?? null;
+  const format = found && (SAME_AS[found] ?? found);
+  if (format && isFileFormat(format)) return format;
+  if (MARKUP.test(head.toString("utf8")) || MARKUP.test(head.toString("utf16le"))) throw refuseFile(FILE_MESSAGES.markup);
+  const text = found ? null : await beginningOfText(path);
+  const written = text === null ? null : formatOfText(name, text);
+  if (!written) throw refuseFile(FILE_MESSAGES.kind);
+  return written;
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { romanize } from "../../platform/romanize.ts";
+import { receive } from "../../platform/storage/disk.ts";
+import type { FileStore } from "../../platform/storage/file-store.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { type Actor, authorize } from "../authorize.ts";
+import type { Context } from "../context.ts";
+import { detectFile } from "./detect-file.ts";
+import type { FileFormat } from "./file-rules.ts";
+import { presentMedia } from "./list-media.ts";
+import { mediaPolicy } from "./media.policy.ts";
+import { findMedia, insertMedia } from "./media.sql.ts";
+import { MESSAGES } from "./media-rules.ts";
+import type { Media } from "./picture.ts";
+import { refuseFile } from "./process-picture.ts";
+import { finishUpload, type KeptMedia, type Upload } from "./upload-media.ts";
+
+const SLUG_MAX = 60;
+
+/** The name under which a file is stored: what it is called, in the letters of an address, and its format. */
+function storedName(name: string, format: FileFormat): string {
+  const slug = romanize(name.replace(/\.[a-z0-9]{1,5}$/i, ""))
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, SLUG_MAX)
+    .replace(/^-+|-+$/g, "");
+  return `${slug || "file"}.${format}`;
+}
+
+/** Stores the bytes of a file as they are. */
+async function storeFile(store: FileStore, id: string, name: string, body: AsyncIterable<Uint8Array>) {
+  const source = join(await store.begin(id), "source");
+  const bytes = await receive(source, body);
+  const format = await detectFile(source, name);
+  const file_name = storedName(name, format);
+  await store.take(id, file_name, source);
+  await store.keep(id);
+  return { format, file_name, bytes };
+}
+
+const finish = (ctx: Context, store: FileStore, id: string) =>
+  finishUpload(ctx, store, id).catch((err: unknown) =>
+    ctx.log.warn({ err, id }, "a file of the library could not be finished; the next cleaning tries again"),
+  );
+
+/**
+ * Adds a recording, a video or a download to the library, byte for byte: first its file, then its row. Its format is detected from the
+ * content.
+ * @throws DomainError `forbidden`; invalid_input naming `file` when it isn't one that the library takes; any error of `body`. Nothing of
+ *   the upload is left then
+ */
+export async function uploadFile(ctx: Context, store: FileStore, actor: Actor, { name, body, signal }: Upload): Promise<Media> {
+  authorize(actor, mediaPolicy.upload);
+  const id = randomUUID();
+  try {
+    const stored = await storeFile(store, id, name, body);
+    if (signal?.aborted) throw refuseFile(MESSAGES.calledOff);
+    const row = await ctx.db.transaction().execute(async (trx) => {
+      const by = actor.kind === "user" ? actor.id : null;
+      const added = await insertMedia(trx, { id, name, ...stored, created_at: ctx.clock.now(), created_by: by });
+      const after = { name, format: stored.format, bytes: stored.bytes };
+      await recordAudit({ ...ctx, db: trx }, actor, { action: "uploaded", entity: "media", entityId: id, label: name, after });
+      return added;
+    });
+    return presentMedia(row);
+  } finally {
+    await finish(ctx, store, id);
+  }
+}
+
+/**
+ * Restores a file of an export under its old id and address. The caller checks the permission and records it in the activity log.
+ * @param kept `file_name`: the end of its address
+ * @returns null if one with this id exists
+ * @throws DomainError invalid_input when it isn't a file of the format that its address says; any error of `body`
+ */
+export async function reinstateFile(
+  ctx: Context,
+  store: FileStore,
+  { file_name, ...kept }: KeptMedia & { file_name: string },
+  body: AsyncIterable<Uint8Array>,
+): Promise<Media | null> {
+  const { id } = kept;
+  if (await findMedia(ctx.db, id)) return null;
+  try {
+    const stored = await storeFile(store, id, file_name, body);
+    if (stored.file_name !== file_name) throw refuseFile(`isn't what its name ${file_name} says`);
+    const { name, alt, focus_x, focus_y, created_at } = kept;
+    return presentMedia(await insertMedia(ctx.db, { id, name, alt, focus_x, focus_y, created_at, ...stored }));
+  } finally {
+    await finish(ctx, store, id);
+  }
+}

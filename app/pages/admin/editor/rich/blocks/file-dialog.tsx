@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { pathTo } from "../../../../../base-path.ts";
+import { adminApi } from "../../../../../browser/auth/admin-api.ts";
+import { acceptedFiles, fileAt, fileKindText, type MediaKind, sizeText } from "../../../../../domain/media/file-rules.ts";
+import type { Media } from "../../../../../domain/media/picture.ts";
+import { body } from "../../../../../http/api/admin/client.ts";
+import { ApiError } from "../../../../../http/api/client.ts";
+import { Field } from "../../../../../ui/form/field.tsx";
+import { messageOf } from "../../../../account/frame/failure.ts";
+import { Dialog } from "../../../frame/dialog.tsx";
+import { DropBox } from "../../../media/drop-box.tsx";
+import { MEDIA_KEY, mediaQuery } from "../../../media/queries.ts";
+import { uploadFile, useFileUpload } from "../../../media/upload.ts";
+import { UploadButton, UploadProgress } from "../../../media/upload-button.tsx";
+
+type AskedKind = Exclude<MediaKind, "picture">;
+/** What is asked for: a kind of file, or the captions of a video. */
+export type AskedFile = AskedKind | "captions";
+
+const ASKED: Record<AskedFile, { kind: AskedKind; title: string; hint: string; accept: string }> = {
+  audio: { kind: "audio", title: "Audio", hint: "MP3, M4A, Ogg or WAV.", accept: acceptedFiles("audio") },
+  video: { kind: "video", title: "Video", hint: "MP4 or WebM.", accept: acceptedFiles("video") },
+  file: {
+    kind: "file",
+    title: "File",
+    hint: "PDF, EPUB, ZIP, Word, Excel, PowerPoint, OpenDocument, CSV or text.",
+    accept: acceptedFiles("file", "audio", "video"),
+  },
+  captions: { kind: "file", title: "Captions", hint: "A WebVTT file.", accept: ".vtt" },
+};
+
+const isCaptions = (url: string) => fileAt(url)?.format === "vtt";
+
+/** Whether a file is what was asked for; anything can be saved as a file. */
+const fits = (asked: AskedFile, { kind, url }: Media): boolean =>
+  asked === "captions" ? isCaptions(url) : asked === "file" ? kind !== "picture" : kind === asked;
+
+const NOT_FITTING: Record<AskedFile, string> = {
+  audio: "This isn't an audio file.",
+  video: "This isn't a video.",
+  file: "This can't be added as a file.",
+  captions: "This isn't a WebVTT file.",
+};
+
+const reasonOf = (error: unknown): string => {
+  const rule = error instanceof ApiError ? error.details?.[0]?.rule : undefined;
+  return rule ? `The file can't be fetched: it ${rule}` : messageOf(error as Error, "The server can't be reached");
+};
+
+/** Finds the file at an address: one of the library, or one of another site, which is fetched into the library. */
+async function fileAtAddress(typed: string): Promise<Media> {
+  const url = URL.parse(typed.trim(), location.href);
+  const own = url?.origin === location.origin ? fileAt(url.pathname.slice(pathTo("/").length - 1)) : null;
+  if (own) return body(adminApi.media[":id"].$get({ param: { id: own.id }, query: {} }));
+  return body(adminApi.media.files.fetch.$post({ query: {}, json: { address: typed.trim() } }));
+}
+
+/** The files of the library that fit, the newest first. */
+function Choices({ asked, onPick }: { asked: AskedFile; onPick(media: Media): void }) {
+  const { data } = useQuery(mediaQuery(ASKED[asked].kind, asked === "captions" ? ".vtt" : "", 1));
+  const items = (data?.items ?? []).filter((media) => fits(asked, media) && (asked === "captions" || !isCaptions(media.url)));
+  if (items.length === 0) return null;
+  return (
+    <section className="file-choices" aria-label="In the library">
+      <h3>In the library</h3>
+      <ul>
+        {items.map((media) => (
+          <li key={media.id}>
+            <button type="button" onClick={() => onPick(media)}>
+              <span>{media.name}</span>
+              <span>{`${fileKindText(media.url)}, ${sizeText(media.bytes)}`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Asks for a file: uploaded here, dropped here, chosen from the library, or at an address. */
+export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClose(): void; onPick(media: Media): void }) {
+  const { title, hint, accept } = ASKED[asked];
+  const queryClient = useQueryClient();
+  const [address, setAddress] = useState("");
+  const [error, setError] = useState<string>();
+  const [misfit, setMisfit] = useState("");
+  const [isFetching, setFetching] = useState(false);
+  const take = (media: Media): boolean => {
+    void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
+    if (fits(asked, media)) onPick(media);
+    return fits(asked, media);
+  };
+  const { underway, problem, start, cancel } = useFileUpload(uploadFile, (media) => {
+    if (!take(media)) setMisfit(NOT_FITTING[asked]);
+  });
+  const upload = (chosen: File) => {
+    setMisfit("");
+    void start(chosen);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (address.trim() === "") return setError("This must be the address of a file, as in https://example.com/larks.mp3");
+    setFetching(true);
+    try {
+      if (!take(await fileAtAddress(address))) setError(NOT_FITTING[asked]);
+    } catch (failure) {
+      setError(reasonOf(failure));
+    } finally {
+      setFetching(false);
+    }
+    return undefined;
+  };
+  return (
+    <Dialog title={title} open onClose={onClose} size="small">
+      <form className="form file-dialog" noValidate onSubmit={(event) => void submit(event)}>
+        <DropBox onFile={upload}>
+          {underway ? (
+            <UploadProgress underway={underway} onCancel={cancel} />
+          ) : (
+            <div className="image-buttons">
+              <UploadButton label="Upload" className="small-button" accept={accept} onFile={upload} />
+            </div>
+          )}
+          <p className={problem || misfit ? "field-error" : "field-hint"} role={problem || misfit ? "alert" : undefined}>
+            {problem || misfit || `${hint} You can also drop a file here.`}
+          </p>
+        </DropBox>
+        <Choices asked={asked} onPick={onPick} />
+        <Field
+          label="Address"
+          name="address"
+          type="url"
+          value={address}
+          error={error}
+          hint="A file of another site is fetched once and stored here."
+          autoComplete="off"
+          onChange={({ target }) => {
+            setAddress(target.value);
+            setError(undefined);
+          }}
+        />
+        <div className="admin-dialog-foot">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-solid" disabled={isFetching}>
+            {isFetching ? "Fetching..." : `Add ${title.toLowerCase()}`}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Editor } from "@tiptap/react";
+import { pathTo } from "../../../../../base-path.ts";
+import { fileKindText, sizeText } from "../../../../../domain/media/file-rules.ts";
+import type { Media } from "../../../../../domain/media/picture.ts";
+import type { AskedFile } from "./file-dialog.tsx";
+
+/** How long a video may take to tell its size, in ms. */
+const PATIENCE = 5000;
+
+/** The size of a video in pixels, so that its page can keep the room for it; nothing if the browser can't read it. */
+function videoSize(url: string): Promise<{ width?: number; height?: number }> {
+  const video = document.createElement("video");
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      const { videoWidth: width, videoHeight: height } = video;
+      video.removeAttribute("src");
+      resolve(width > 0 && height > 0 ? { width, height } : {});
+    };
+    const timer = setTimeout(done, PATIENCE);
+    video.onloadedmetadata = done;
+    video.onerror = done;
+    video.preload = "metadata";
+    video.src = pathTo(url);
+  });
+}
+
+/** Puts a file of the library at the cursor: as a player, as a card, or as the captions of the video there. */
+export async function insertFile(editor: Editor, asked: AskedFile, { url, name, bytes }: Media): Promise<void> {
+  if (asked === "captions") {
+    editor.chain().focus().updateAttributes("video", { captions: url }).run();
+    return;
+  }
+  const card = { type: "file", attrs: { href: url, name, about: `${fileKindText(url)}, ${sizeText(bytes)}` } };
+  const size = asked === "video" ? await videoSize(url) : {};
+  const block = asked === "file" ? card : { type: asked, attrs: { src: url, ...size }, content: [{ type: "figcaption" }] };
+  if (editor.isDestroyed) return;
+  editor
+    .chain()
+    .focus()
+    .insertContent([block, { type: "paragraph" }])
+    .run();
+}

@@ -1,0 +1,180 @@
+import { Node } from "@tiptap/core";
+import type { Node as DocumentNode } from "@tiptap/pm/model";
+import type { NodeView } from "@tiptap/pm/view";
+import type { Editor } from "@tiptap/react";
+import { pathTo } from "../../../../../base-path.ts";
+import { offsiteHost } from "../../../../../domain/content/markup/addresses.ts";
+import type { Player } from "../../../../../domain/content/markup/players.ts";
+import { captionOf } from "./caption.ts";
+import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
+
+/** What a player shows. `captions`: the address of a WebVTT file. Only videos have more than an address. */
+type PlayerAttributes = {
+  src: string;
+  poster: string | null;
+  width: string | number | null;
+  height: string | number | null;
+  captions: string | null;
+};
+
+const attributesOf = (player: Element): PlayerAttributes | false => {
+  const src = player.getAttribute("src") ?? "";
+  if (!/^(?:https?:\/\/|\/(?!\/))/i.test(src)) return false;
+  const of = (name: string) => player.getAttribute(name);
+  const captions = player.querySelector("track")?.getAttribute("src") ?? null;
+  return { src, poster: of("poster"), width: of("width"), height: of("height"), captions };
+};
+
+/** The attributes of a figure that has only a player, and perhaps a caption. */
+function playerOf(figure: Element, name: Player): PlayerAttributes | false {
+  const [player, caption, ...others] = figure.children;
+  const isAlone = others.length === 0 && (!caption || caption.tagName === "FIGCAPTION");
+  return player?.tagName === name.toUpperCase() && isAlone ? attributesOf(player) : false;
+}
+
+/** Where players are written out: nothing in it is loaded. */
+let desk: Document | undefined;
+
+/** The element of a player. @param addressed the address that the browser needs for a path */
+function elementOf(page: Document, name: Player, attrs: PlayerAttributes, addressed = (path: string) => path): HTMLElement {
+  const element = page.createElement(name);
+  const { captions, src, poster, ...size } = attrs;
+  const shown = { src: addressed(src), poster: poster && addressed(poster), ...size };
+  for (const [key, value] of Object.entries(shown)) if (value !== null) element.setAttribute(key, String(value));
+  if (captions) {
+    const track = page.createElement("track");
+    for (const [key, value] of [
+      ["kind", "captions"],
+      ["src", addressed(captions)],
+      ["label", "Captions"],
+    ] as const)
+      track.setAttribute(key, value);
+    element.append(track);
+  }
+  return element;
+}
+
+const atPath = (address: string) => (address.startsWith("/") ? pathTo(address) : address);
+
+/** What the editor shows: the player with its controls, or where one of another site is. */
+function shownPlayer(name: Player, attrs: PlayerAttributes): HTMLElement {
+  const host = offsiteHost(attrs.src, location.host);
+  if (host !== null) {
+    const note = document.createElement("p");
+    note.className = "offsite-player";
+    note.textContent = `On ${host}: readers get a link.`;
+    return note;
+  }
+  const player = elementOf(document, name, attrs, atPath);
+  player.setAttribute("controls", "");
+  player.setAttribute("preload", name === "video" && !attrs.poster ? "metadata" : "none");
+  return player;
+}
+
+const SELECTED = "ProseMirror-selectednode";
+
+/** The node view of a player: the player, and its caption. */
+function drawPlayer(name: Player, node: DocumentNode): NodeView {
+  const dom = document.createElement("figure");
+  dom.className = name;
+  const stage = document.createElement("div");
+  stage.contentEditable = "false";
+  const caption = document.createElement("div");
+  caption.className = "player-caption";
+  dom.append(stage, caption);
+  let drawn = "";
+  const show = ({ attrs, firstChild }: DocumentNode) => {
+    caption.classList.toggle("is-empty", firstChild?.content.size === 0);
+    const next = JSON.stringify(attrs);
+    if (next === drawn) return;
+    drawn = next;
+    stage.replaceChildren(shownPlayer(name, attrs as PlayerAttributes));
+  };
+  show(node);
+  return {
+    dom,
+    contentDOM: caption,
+    update(next) {
+      if (next.type !== node.type) return false;
+      show(next);
+      return true;
+    },
+    selectNode: () => dom.classList.add(SELECTED),
+    deselectNode: () => dom.classList.remove(SELECTED),
+    // The player's own controls.
+    stopEvent: ({ type, target }) =>
+      target instanceof globalThis.Node && stage.contains(target) && !/^(mousedown|drag|drop)/.test(type),
+    ignoreMutation: ({ target }) => !caption.contains(target),
+  };
+}
+
+/** Audio or video as a block, with its caption. */
+const playerNode = (name: Player) =>
+  Node.create({
+    name,
+    group: "block",
+    content: "figcaption",
+    isolating: true,
+    draggable: true,
+    addAttributes: () => ({
+      src: { default: "" },
+      poster: { default: null },
+      width: { default: null },
+      height: { default: null },
+      captions: { default: null },
+    }),
+    parseHTML: () => [
+      { tag: "figure", priority: 65, getAttrs: (figure) => playerOf(figure, name), getContent: captionOf },
+      { tag: name, getAttrs: attributesOf, getContent: captionOf },
+    ],
+    renderHTML({ node }) {
+      desk ??= document.implementation.createHTMLDocument("");
+      const figure = desk.createElement("figure");
+      figure.className = name;
+      figure.append(elementOf(desk, name, node.attrs as PlayerAttributes));
+      return { dom: figure, contentDOM: figure };
+    },
+    addNodeView:
+      () =>
+      ({ node }) =>
+        drawPlayer(name, node),
+    renderText: ({ node }) => String(node.attrs.src),
+  });
+
+const remove = (editor: Editor, name: Player) => editor.chain().focus().deleteNode(name).run();
+
+const AudioTools = ({ editor }: { editor: Editor }) => (
+  <button type="button" className="small-button" onClick={() => remove(editor, "audio")}>
+    Remove audio
+  </button>
+);
+
+function VideoTools({ editor, poster: askForPoster, captions: askForCaptions }: { editor: Editor } & BlockPrompts) {
+  const { poster, captions } = editor.getAttributes("video") as PlayerAttributes;
+  const without = (attribute: "poster" | "captions") => editor.commands.updateAttributes("video", { [attribute]: null });
+  return (
+    <>
+      <button type="button" className="small-button" onClick={poster ? () => without("poster") : askForPoster}>
+        {poster ? "Remove still image" : "Add still image"}
+      </button>
+      <button type="button" className="small-button" onClick={captions ? () => without("captions") : askForCaptions}>
+        {captions ? "Remove captions" : "Add captions"}
+      </button>
+      <button type="button" className="small-button" onClick={() => remove(editor, "video")}>
+        Remove video
+      </button>
+    </>
+  );
+}
+
+export const audio: EditorBlock = {
+  extensions: [playerNode("audio")],
+  items: ({ audio: ask }) => [{ name: "Audio", sign: "audio", words: "sound music podcast recording mp3 upload", run: ask }],
+  tools: { isHere: (editor) => editor.isActive("audio"), Tools: AudioTools },
+};
+
+export const video: EditorBlock = {
+  extensions: [playerNode("video")],
+  items: ({ video: ask }) => [{ name: "Video", sign: "video", words: "film movie clip mp4 upload", run: ask }],
+  tools: { isHere: (editor) => editor.isActive("video"), Tools: VideoTools },
+};
