@@ -116,7 +116,9 @@ export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10, outa
   const pool = new pg.Pool({
     application_name: "skylark",
     connectionTimeoutMillis: 4000,
-    idleTimeoutMillis: 60_000,
+    // A connection costs the server some 4 MB, and a new one a few ms.
+    idleTimeoutMillis: 10_000,
+    min: 2,
     keepAlive: true,
     types: numbersForBigints,
     ...config,
