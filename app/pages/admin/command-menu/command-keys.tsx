@@ -1,11 +1,34 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Person } from "../../../browser/auth/stored-person.ts";
+import { toast } from "../../../ui/toast/toast.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import type { MenuView } from "./commands.ts";
 
-const load = () => import("./command-menu.tsx");
-const CommandMenu = lazy(async () => ({ default: (await load()).CommandMenu }));
-const KeyList = lazy(async () => ({ default: (await load()).KeyList }));
+type Views = typeof import("./command-menu.tsx");
+
+const UNREACHED = {
+  title: "The menu couldn't be loaded",
+  description: "Check your connection, then press the keys again.",
+  tone: "error",
+} as const;
+
+/** Tells when the menu's code is there, which is loaded while the browser is idle, or when it is asked for. */
+function useViews(isAsked: boolean): Views | null {
+  const [views, setViews] = useState<Views | null>(null);
+  useEffect(() => {
+    // Without React's `lazy`, which shows what it has loaded up to 300 ms late.
+    const load = () => import("./command-menu.tsx").then(setViews);
+    if (isAsked) load().catch(() => toast(UNREACHED));
+    else {
+      const timer = setTimeout(() => void load().catch(() => {}), IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+  }, [isAsked]);
+  return views;
+}
+
+/** How long a screen has been open before the menu's code is loaded, in ms. */
+const IDLE_MS = 1500;
 
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const OPEN = "skylark:commands";
@@ -23,11 +46,11 @@ function viewOf(event: KeyboardEvent): MenuView | null {
   return event.key === "?" && !isTyping && !event.ctrlKey && !event.metaKey ? "keys" : null;
 }
 
-/** Opens the command menu by its keys. The menu's code is loaded while the browser is idle, so that it opens at once. */
+/** Opens the command menu by its keys. */
 export function CommandKeys({ admin }: { admin: Person }) {
   const [view, setView] = useState<MenuView | null>(null);
+  const views = useViews(view !== null);
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => {}), 1500);
     const onKey = (event: KeyboardEvent) => {
       const asked = viewOf(event);
       // A question that waits for an answer keeps the keyboard.
@@ -39,18 +62,14 @@ export function CommandKeys({ admin }: { admin: Person }) {
     addEventListener("keydown", onKey);
     addEventListener(OPEN, onOpen);
     return () => {
-      clearTimeout(timer);
       removeEventListener("keydown", onKey);
       removeEventListener(OPEN, onOpen);
     };
   }, []);
   const close = () => setView(null);
-  return (
-    <Suspense fallback={null}>
-      {view === "commands" ? <CommandMenu key={admin.id} onClose={close} onView={setView} /> : null}
-      {view === "keys" ? <KeyList onClose={close} /> : null}
-    </Suspense>
-  );
+  if (views === null || view === null) return null;
+  const { CommandMenu, KeyList } = views;
+  return view === "commands" ? <CommandMenu key={admin.id} onClose={close} onView={setView} /> : <KeyList onClose={close} />;
 }
 
 const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
