@@ -80,7 +80,7 @@ export const media = z.object({
     .array(z.object({ width: pixels, height: pixels, format: z.enum(["avif", "webp"]), url: z.string() }))
     .describe("Smaller copies of a picture; animated ones have only WebP"),
   focus: z.object({ x: share, y: share }).describe("The focal point: its distance from the left and from the top, from 0 to 1"),
-  uses: count.describe("Posts that show it"),
+  uses: count.describe("How many posts, categories and looks show it"),
   created_at: z.string().meta({ format: "date-time" }),
   trashed_at: z.string().nullable().meta({ format: "date-time", description: "When it was moved to the trash" }),
 });

@@ -136,12 +136,12 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
   );
 }
 
-/** Links to the posts that show a picture. @param uses the number of all of them */
+/** Links to what shows a picture or file: posts, categories, looks. @param uses the number of all of them */
 function MediaUses({ posts, uses }: { posts: readonly MediaUse[]; uses: number }) {
   const more = uses - posts.length;
   return (
     <section className="media-uses" aria-label="Where it is used">
-      <h3>{uses === 0 ? "Not used by any post" : `Used by ${uses === 1 ? "1 post" : `${uses} posts`}`}</h3>
+      <h3>{uses === 0 ? "Not used anywhere" : `Used in ${uses === 1 ? "1 place" : `${uses} places`}`}</h3>
       {posts.length > 0 ? (
         <ul>
           {posts.map(({ id, title, status }, place) => (
