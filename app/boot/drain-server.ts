@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 
-/** How long requests in progress may take once the server stops, in ms. */
+/** How long requests in progress may take once the port is closed, in ms. */
 const DRAIN_MS = 10_000;
 /** How often to look, in ms. */
 const LOOK_MS = 50;
@@ -86,11 +86,12 @@ export function createDrain(server: Server) {
 
     async drain({ behindProxy = false } = {}): Promise<void> {
       isDraining = true;
-      const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await lastAnswers(behindProxy ? LAST_ANSWERS.withProxy : LAST_ANSWERS.alone);
       held = [];
       await quietTurn();
       const closed = new Promise((resolve) => closeListener.call(server, resolve));
+      // Only now: a request that came last has as much time as all others.
+      const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       const waiting = held;
       held = null;
       for (const begin of waiting) begin();

@@ -123,7 +123,7 @@ test.each(chosen)(
       .split("\n")
       .filter((line) => line !== "" && !line.includes("Connection refused"));
     if (REQUESTS > 0) console.info(`${failures.length} of ${load.count()} failed`, failures.slice(0, 5), errors.slice(0, 10));
-    expect(failures).toEqual([]);
+    expect(failures, errors.join("\n")).toEqual([]);
     expect(load.count()).toBeGreaterThan(200);
     // A third start on a port that is taken is refused before anything slow begins.
     const unused = await dataFolder();
