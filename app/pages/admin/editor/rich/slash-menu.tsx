@@ -178,7 +178,7 @@ export const SlashMenu = Extension.create<{ items: SlashItem[] }>({
 /** So much stays free between the menu and the window's edges, in CSS pixels. */
 const EDGE = 8;
 
-/** Stands under the line of "/", or above it where there is more room; never beyond the window or the paper's edges. */
+/** Puts the list under the line of "/", or above it where there is more room; never beyond the window or the paper's edges. */
 function place(list: HTMLElement, editor: Editor, from: number): void {
   const paper = list.offsetParent;
   if (!paper) return;
@@ -187,11 +187,13 @@ function place(list: HTMLElement, editor: Editor, from: number): void {
   // A keyboard on the glass leaves less of the window than there is.
   const seen = { top: visualViewport?.offsetTop ?? 0, height: visualViewport?.height ?? innerHeight };
   const [above, below] = [top - seen.top - EDGE, seen.top + seen.height - bottom - EDGE];
+  const { scrollTop } = list;
   list.style.maxHeight = "";
   const isAbove = list.offsetHeight > below && above > below;
   list.style.maxHeight = `${isAbove ? above : below}px`;
   list.style.left = `${Math.max(0, Math.min(left - box.left, box.width - list.offsetWidth))}px`;
   list.style.top = `${(isAbove ? top - list.offsetHeight - 4 : bottom + 4) - box.top}px`;
+  list.scrollTop = scrollTop;
 }
 
 /** What "/" offers, while the keyboard stays in the text. */
@@ -201,7 +203,19 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
   const shown = slash ? matchingItems(items, slash.query) : [];
   const from = slash?.from;
   useLayoutEffect(() => {
-    if (list.current && from !== undefined && shown.length > 0) place(list.current, editor, from);
+    if (from === undefined || shown.length === 0) return;
+    const placeAgain = (event?: Event) => {
+      if (list.current && event?.target !== list.current) place(list.current, editor, from);
+    };
+    placeAgain();
+    // The editor may scroll to the line of "/" after this.
+    const whenSeen = { capture: true, passive: true };
+    addEventListener("scroll", placeAgain, whenSeen);
+    addEventListener("resize", placeAgain);
+    return () => {
+      removeEventListener("scroll", placeAgain, whenSeen);
+      removeEventListener("resize", placeAgain);
+    };
   }, [editor, from, shown.length]);
   const active = slash?.active ?? 0;
   useLayoutEffect(() => {
