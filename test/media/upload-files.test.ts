@@ -36,7 +36,7 @@ test("only admins upload and fetch files", async () => {
   expect(await countOf()).toBe(0);
 });
 
-describe("refused, whatever their name, with nothing left behind:", () => {
+describe("refused under any name, with nothing left behind:", () => {
   const MARKUP = "holds HTML, SVG or another markup, which could run scripts and isn't taken";
   const kind = /^must be an MP3, M4A, Ogg, WAV, MP4 or WebM file, or a PDF, EPUB, ZIP, Office/;
   test.each([

@@ -57,7 +57,7 @@ export async function featuredTitles(db: Db, ids: string[]): Promise<Map<string,
   return new Map((await query.execute()).map(({ id, title }) => [id, title]));
 }
 
-/** Which of some ids are those of posts, whatever their status. */
+/** Which of some ids are those of posts of any status. */
 export async function idsOfPosts(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   return new Set((await db.selectFrom("posts").select("id").where("id", "in", ids).execute()).map(({ id }) => id));

@@ -113,7 +113,7 @@ type SortableListProps<Item> = {
   onChange(items: Item[]): void;
   /** the lists that rows can also move to */
   lists?: Lists | undefined;
-  /** whether the list has the same rows whatever their order */
+  /** whether the list has the same rows in any order */
   isFixed?: boolean;
   children(item: Item, index: number): ReactNode;
 };
