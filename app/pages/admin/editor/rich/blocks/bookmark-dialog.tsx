@@ -3,16 +3,10 @@ import { type FormEvent, useState } from "react";
 import { adminApi } from "../../../../../browser/auth/admin-api.ts";
 import type { Bookmark } from "../../../../../domain/content/markup/bookmarks.ts";
 import { body } from "../../../../../http/api/admin/client.ts";
-import { ApiError } from "../../../../../http/api/client.ts";
 import { Field } from "../../../../../ui/form/field.tsx";
-import { messageOf } from "../../../../account/frame/failure.ts";
 import { Dialog } from "../../../frame/dialog.tsx";
 import { linkAddress } from "../dialogs.tsx";
-
-const reasonOf = (error: unknown): string => {
-  const rule = error instanceof ApiError ? error.details?.[0]?.rule : undefined;
-  return rule ? `The page can't be fetched: it ${rule}` : messageOf(error as Error, "The server can't be reached");
-};
+import { explainFetch } from "./explain-fetch.ts";
 
 /** Asks for the address of a page, and inserts a bookmark with what the server finds there. */
 export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
@@ -40,7 +34,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
     try {
       insert(await body(adminApi.media.bookmark.$post({ query: {}, json: { address: href } })));
     } catch (failure) {
-      setError(reasonOf(failure));
+      setError(explainFetch(failure, "page"));
     } finally {
       setFetching(false);
     }

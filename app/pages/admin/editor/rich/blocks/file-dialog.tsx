@@ -5,14 +5,13 @@ import { adminApi } from "../../../../../browser/auth/admin-api.ts";
 import { acceptedFiles, fileAt, fileKindText, type MediaKind, sizeText } from "../../../../../domain/media/file-rules.ts";
 import type { Media } from "../../../../../domain/media/picture.ts";
 import { body } from "../../../../../http/api/admin/client.ts";
-import { ApiError } from "../../../../../http/api/client.ts";
 import { Field } from "../../../../../ui/form/field.tsx";
-import { messageOf } from "../../../../account/frame/failure.ts";
 import { Dialog } from "../../../frame/dialog.tsx";
 import { DropBox } from "../../../media/drop-box.tsx";
 import { MEDIA_KEY, mediaQuery } from "../../../media/queries.ts";
 import { uploadFile, useFileUpload } from "../../../media/upload.ts";
 import { UploadButton, UploadProgress } from "../../../media/upload-button.tsx";
+import { explainFetch } from "./explain-fetch.ts";
 
 type AskedKind = Exclude<MediaKind, "picture">;
 /** What is asked for: a kind of file, or the captions of a video. */
@@ -41,11 +40,6 @@ const NOT_FITTING: Record<AskedFile, string> = {
   video: "This isn't a video.",
   file: "This can't be added as a file.",
   captions: "This isn't a WebVTT file.",
-};
-
-const reasonOf = (error: unknown): string => {
-  const rule = error instanceof ApiError ? error.details?.[0]?.rule : undefined;
-  return rule ? `The file can't be fetched: it ${rule}` : messageOf(error as Error, "The server can't be reached");
 };
 
 /** Finds the file at an address: one of the library, or one of another site, which is fetched into the library. */
@@ -106,7 +100,7 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
     try {
       if (!take(await fileAtAddress(address))) setError(NOT_FITTING[asked]);
     } catch (failure) {
-      setError(reasonOf(failure));
+      setError(explainFetch(failure, "file"));
     } finally {
       setFetching(false);
     }
