@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -12,18 +12,21 @@ const UNREACHED = {
   tone: "error",
 } as const;
 
-/** Tells when the menu's code is there, which is loaded while the browser is idle, or when it is asked for. */
-function useViews(isAsked: boolean): Views | null {
+/**
+ * The menu's code, once it is there. It is loaded while the browser is idle, or sooner if the menu is asked for or
+ * likely to be.
+ */
+function useViews(isAsked: boolean, isLikely: boolean): Views | null {
   const [views, setViews] = useState<Views | null>(null);
   useEffect(() => {
     // Without React's `lazy`, which shows what it has loaded up to 300 ms late.
     const load = () => import("./command-menu.tsx").then(setViews);
     if (isAsked) load().catch(() => toast(UNREACHED));
     else {
-      const timer = setTimeout(() => void load().catch(() => {}), IDLE_MS);
+      const timer = setTimeout(() => void load().catch(() => {}), isLikely ? 0 : IDLE_MS);
       return () => clearTimeout(timer);
     }
-  }, [isAsked]);
+  }, [isAsked, isLikely]);
   return views;
 }
 
@@ -49,9 +52,14 @@ function viewOf(event: KeyboardEvent): MenuView | null {
 /** Opens the command menu by its keys. */
 export function CommandKeys({ admin }: { admin: Person }) {
   const [view, setView] = useState<MenuView | null>(null);
-  const views = useViews(view !== null);
+  // A key that often precedes another one fetches the code early.
+  const [isLikely, setLikely] = useState(false);
+  // After each use the menu is rendered from new, for the next one.
+  const [uses, setUses] = useState(0);
+  const views = useViews(view !== null, isLikely);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Control" || event.key === "Meta") setLikely(true);
       const asked = viewOf(event);
       // A question that waits for an answer keeps the keyboard.
       if (asked === null || document.querySelector("dialog[open]:not(.drawer)")) return;
@@ -66,10 +74,18 @@ export function CommandKeys({ admin }: { admin: Person }) {
       removeEventListener(OPEN, onOpen);
     };
   }, []);
-  const close = () => setView(null);
-  if (views === null || view === null) return null;
+  const close = useCallback(() => {
+    setView(null);
+    setUses((before) => before + 1);
+  }, []);
+  if (views === null) return null;
   const { CommandMenu, KeyList } = views;
-  return view === "commands" ? <CommandMenu key={admin.id} onClose={close} onView={setView} /> : <KeyList onClose={close} />;
+  return (
+    <>
+      <CommandMenu key={`${admin.id} ${uses}`} isOpen={view === "commands"} onClose={close} onView={setView} />
+      {view === "keys" ? <KeyList onClose={close} /> : null}
+    </>
+  );
 }
 
 const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);

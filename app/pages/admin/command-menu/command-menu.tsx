@@ -1,5 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
 import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -74,24 +87,34 @@ function useFound(typed: string): CommandGroup[] {
 }
 
 /** All groups that have something to offer for what was typed. */
-function useGroups(typed: string, showKeys: () => void): CommandGroup[] {
-  const [actions] = useState(screenActions);
-  const fixed = [{ title: "On this screen", commands: actions }, ...fixedCommands(showKeys)];
+function useGroups(actions: Command[], typed: string, showKeys: () => void): CommandGroup[] {
+  const always = useMemo(() => fixedCommands(showKeys), [showKeys]);
+  const fixed = [{ title: "On this screen", commands: actions }, ...always];
   const matching = fixed.map(({ title, commands }) => ({ title, commands: commands.filter((one) => matches(one, typed)) }));
   return [...matching, ...useFound(typed)].filter(({ commands }) => commands.length > 0);
 }
 
-type ModalProps = { label: string; onClose(): void; children: ReactNode };
+type ModalProps = { label: string; isOpen: boolean; onClose(): void; children: ReactNode };
 
-/** A modal at the top of the window. Escape and a click beside it close it. */
-function Modal({ label, onClose, children }: ModalProps) {
+/**
+ * A modal at the top of the window. Escape and a click beside it close it. Until it is open, its content is rendered
+ * outside of the document, so that opening it only has to lay it out.
+ */
+function Modal({ label, isOpen, onClose, children }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const [place] = useState(() => document.createElement("div"));
   useLayoutEffect(() => {
+    if (!isOpen) return;
     const dialog = element.current;
+    document.body.append(place);
     dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
-  return (
+    return () => {
+      // Closed while it is still in the page, so that the browser restores the focus.
+      dialog?.close();
+      place.remove();
+    };
+  }, [isOpen, place]);
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       ref={element}
@@ -106,9 +129,23 @@ function Modal({ label, onClose, children }: ModalProps) {
       }}
     >
       {children}
-    </dialog>
+    </dialog>,
+    place,
   );
 }
+
+type OptionProps = { id: string; command: Command; isActive: boolean; onRun(command: Command): void };
+
+const Option = memo(function Option({ id, command, isActive, onRun }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+    <div id={id} role="option" tabIndex={-1} aria-selected={isActive} className="command" onClick={() => onRun(command)}>
+      <AdminIcon name={command.icon} />
+      <span dir="auto">{command.label}</span>
+      {command.note ? <small>{command.note}</small> : null}
+    </div>
+  );
+});
 
 type OptionsProps = { id: string; groups: CommandGroup[]; active: Command | undefined; onRun(command: Command): void };
 
@@ -120,20 +157,7 @@ function Options({ id, groups, active, onRun }: OptionsProps) {
         <div key={title} role="group" aria-label={title}>
           <p aria-hidden="true">{title}</p>
           {commands.map((command) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
-            <div
-              key={command.id}
-              id={`${id}-${command.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={command === active}
-              className="command"
-              onClick={() => onRun(command)}
-            >
-              <AdminIcon name={command.icon} />
-              <span>{command.label}</span>
-              {command.note ? <small>{command.note}</small> : null}
-            </div>
+            <Option key={command.id} id={`${id}-${command.id}`} command={command} isActive={command === active} onRun={onRun} />
           ))}
         </div>
       ))}
@@ -141,29 +165,40 @@ function Options({ id, groups, active, onRun }: OptionsProps) {
   );
 }
 
-type CommandMenuProps = { onClose(): void; onView(view: MenuView): void };
+type CommandMenuProps = { isOpen: boolean; onClose(): void; onView(view: MenuView): void };
 
 /** Goes to any screen, post, user or setting, creates, switches the theme, and does what the open screen offers. */
-export function CommandMenu({ onClose, onView }: CommandMenuProps) {
+export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
+  const [actions, setActions] = useState<Command[]>([]);
   const typed = useDeferredValue(text.trim());
-  const groups = useGroups(typed, () => onView("keys"));
+  const showKeys = useCallback(() => onView("keys"), [onView]);
+  const groups = useGroups(actions, typed, showKeys);
   const all = groups.flatMap(({ commands }) => commands);
   const active = all[Math.min(chosen, all.length - 1)];
   const activeId = active ? `${id}-${active.id}` : undefined;
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    setActions(screenActions());
+  }
   useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
+    // At the beginning nothing is scrolled, and asking would lay out the menu once more.
+    if (isOpen && activeId && chosen > 0) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, activeId, chosen]);
 
-  const run = (command: Command) => {
-    onClose();
-    if (command.to) void navigate(command.to);
-    // Once the menu is closed, because it may open something else.
-    else setTimeout(() => command.run?.());
-  };
+  const run = useCallback(
+    (command: Command) => {
+      onClose();
+      if (command.to) void navigate(command.to);
+      // Once the menu is closed, because it may open something else.
+      else setTimeout(() => command.run?.());
+    },
+    [onClose, navigate],
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     const last = all.length - 1;
     const now = Math.min(chosen, last);
@@ -177,7 +212,7 @@ export function CommandMenu({ onClose, onView }: CommandMenuProps) {
     }
   };
   return (
-    <Modal label="Command menu" onClose={onClose}>
+    <Modal label="Command menu" isOpen={isOpen} onClose={onClose}>
       <div className="command-field">
         <AdminIcon name="search" />
         <input
