@@ -113,3 +113,50 @@ for (const post of ARTICLES) {
     expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 }
+
+const MIXED = "أحببت هذا النص!\n\nThank you for it.";
+
+test("a comment runs from right to left where it is written, read and moderated", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/tags");
+  await visit(visitor, "/story/mood-tracking-guide");
+  const field = visitor.getByRole("textbox", { name: "Your comment" });
+  expect(await directionOf(field)).toBe("ltr");
+  await field.fill(MIXED);
+  expect(await directionOf(field)).toBe("rtl");
+  await visitor.getByRole("button", { name: "Post comment" }).click();
+  const text = visitor.locator(".comment-text", { hasText: "أحببت" });
+  await expect(text).toBeVisible();
+  expect(await directionOf(text)).toBe("rtl");
+  expect(await sideOf(text.locator("p").nth(0))).toBe("right");
+  expect(await sideOf(text.locator("p").nth(1))).toBe("left");
+  await visit(visitor, "/admin/comments");
+  const row = visitor.getByRole("listitem").filter({ hasText: "أحببت" });
+  expect(await directionOf(row.locator(".moderated-text"))).toBe("rtl");
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await visitor.getByRole("menuitem", { name: "Reply" }).click();
+  await row.getByRole("textbox").fill("شكرا");
+  expect(await directionOf(row.getByRole("textbox"))).toBe("rtl");
+});
+
+test("the back office shows titles and the text being written from right to left, with their own quotes", async ({ visitor }) => {
+  const [post] = ARTICLES;
+  await signInAsAdmin(visitor, "/admin/tags");
+  await publish(visitor, { ...post, slug: "arabic-evening" } as (typeof ARTICLES)[number]);
+  await visit(visitor, "/admin/posts");
+  const link = visitor.getByRole("link", { name: post?.title ?? "", exact: true }).first();
+  expect(await directionOf(link)).toBe("rtl");
+  await link.click();
+  const title = visitor.getByRole("textbox", { name: "Title" });
+  await expect(title).toHaveValue(post?.title ?? "");
+  for (const name of ["Title", "Description"])
+    expect(await directionOf(visitor.getByRole("textbox", { name })), name).toBe("rtl");
+  await visit(visitor, "/admin/posts/create");
+  const text = visitor.getByRole("textbox", { name: "Content" });
+  await text.click();
+  await visitor.keyboard.type('قال "صباح الخير"');
+  await expect(text).toHaveText("قال «صباح الخير»");
+  expect(await directionOf(text)).toBe("rtl");
+  await visitor.keyboard.press("Enter");
+  await visitor.keyboard.type('אמר "בוקר טוב" לצה"ל');
+  await expect(text.locator("p").nth(1)).toHaveText("אמר ”בוקר טוב” לצה״ל");
+});

@@ -76,6 +76,7 @@ export function TextArea({ label, error, hint, isRequired, rows = 3, ...area }: 
       <FieldLabel field={id} label={label} {...(isRequired && { isRequired })} />
       <div className="field-input">
         <textarea
+          dir="auto"
           {...area}
           rows={rows}
           id={id}

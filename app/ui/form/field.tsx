@@ -37,6 +37,7 @@ export function Field({ label, error, hint, end, isRequired, ...input }: FieldPr
       <FieldLabel field={id} label={label} {...(isRequired && { isRequired })} />
       <div className="field-input">
         <input
+          dir={input.type === undefined || input.type === "text" ? "auto" : undefined}
           {...input}
           id={id}
           aria-required={isRequired}

@@ -55,6 +55,7 @@ const funnelColumns = (post: string, href: Shown["href"]): Column<PostFunnel>[] 
     render: ({ id, title }) => (
       <Link
         className="row-title"
+        dir="auto"
         to={href({ post: id === post ? "" : id })}
         preventScrollReset
         aria-current={id === post ? "true" : undefined}
@@ -111,7 +112,7 @@ function Title({ post, days }: { post: TopPost; days: Record<string, string> }) 
   const address = `${adminRoutes.analytics()}?${new URLSearchParams({ ...days, path: routes.story(post.slug) })}`;
   return (
     <>
-      <Link className="row-title" to={address}>
+      <Link className="row-title" dir="auto" to={address}>
         {post.title}
         <span className="sr-only">: its visits</span>
       </Link>

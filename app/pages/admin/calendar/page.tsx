@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: CalendarEntry }) {
         <time dateTime={at}>{clock(at)}</time>
         {` ${failure ? "Failed" : KINDS[kind]}`}
       </span>
-      <Link to={adminRoutes.editPost(post_id)} title={failure ?? undefined} draggable={false}>
+      <Link to={adminRoutes.editPost(post_id)} dir="auto" title={failure ?? undefined} draggable={false}>
         {title}
       </Link>
     </li>
@@ -180,7 +180,7 @@ function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; 
       <ul>
         {items.map(({ id, title, updated_at }) => (
           <li key={id} {...dragged({ id, title })}>
-            <Link to={adminRoutes.editPost(id)} draggable={false}>
+            <Link to={adminRoutes.editPost(id)} dir="auto" draggable={false}>
               {title}
             </Link>
             <span className="row-note">

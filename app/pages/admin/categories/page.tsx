@@ -36,7 +36,11 @@ function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
       <p className="row-note">
         <code>{slug}</code>
       </p>
-      {description ? <p className="category-description">{description}</p> : null}
+      {description ? (
+        <p className="category-description" dir="auto">
+          {description}
+        </p>
+      ) : null}
       <footer>
         <Link className="text-link" to={`${adminRoutes.posts()}?category=${id}`}>
           {`${figures.format(posts_count)} ${posts_count === 1 ? "post" : "posts"}`}

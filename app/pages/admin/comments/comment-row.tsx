@@ -46,6 +46,7 @@ function ReplyBox({ comment, name, onClose }: ReplyBoxProps) {
           rows={3}
           required
           maxLength={COMMENT_MAX}
+          dir="auto"
           value={text}
           // biome-ignore lint/a11y/noAutofocus: it opens because somebody asked to write in it
           autoFocus
@@ -109,7 +110,9 @@ function CommentText({ text }: { text: string }) {
   const isCut = !isWhole && characters.length > SHOWN;
   return (
     <>
-      <p className="moderated-text">{isCut ? `${characters.slice(0, SHOWN).join("")}…` : text}</p>
+      <p className="moderated-text" dir="auto">
+        {isCut ? `${characters.slice(0, SHOWN).join("")}…` : text}
+      </p>
       {isCut ? (
         <button type="button" className="text-link" onClick={() => setWhole(true)}>
           Show all
@@ -132,10 +135,13 @@ function Article({ post, id, status }: AdminComment) {
       on{" "}
       {post.status === "published" ? (
         <a href={pathTo(address)} target="_blank" rel="noreferrer" title={post.title}>
-          {post.title}
+          <bdi>{post.title}</bdi>
         </a>
       ) : (
-        <Link to={adminRoutes.editPost(post.id)} title={post.title}>{`${post.title} (${post.status})`}</Link>
+        <Link to={adminRoutes.editPost(post.id)} title={post.title}>
+          <bdi>{post.title}</bdi>
+          {` (${post.status})`}
+        </Link>
       )}
     </p>
   );
@@ -147,7 +153,7 @@ function Parent({ parent, is_reply }: AdminComment) {
   return (
     <blockquote className="moderated-parent">
       <p>{`In reply to ${nameOf(parent.author)}:`}</p>
-      <p>{parent.content}</p>
+      <p dir="auto">{parent.content}</p>
     </blockquote>
   );
 }
@@ -158,7 +164,7 @@ function Reports({ reports }: Pick<AdminComment, "reports">) {
     <ul className="moderated-reports" aria-label="Reports">
       {reports.map(({ reason, created_at }) => (
         <li key={`${created_at} ${reason}`}>
-          {reason || "No reason given"} · <Ago iso={created_at} />
+          <bdi>{reason || "No reason given"}</bdi> · <Ago iso={created_at} />
         </li>
       ))}
     </ul>
@@ -199,7 +205,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
       </label>
       <div className="moderated-head">
         <p className="moderated-who">
-          <strong>{nameOf(author, guest_name)}</strong>
+          <strong dir="auto">{nameOf(author, guest_name)}</strong>
           {author?.full_name ? <span>{author.email}</span> : null}
           <Ago iso={created_at} />
           {edited_at ? <span>edited</span> : null}

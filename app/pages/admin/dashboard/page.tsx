@@ -178,7 +178,7 @@ function Entry({ entry }: { entry: DashboardActivity }) {
     <li>
       <AdminIcon name={kind === "post" ? "posts" : "comments"} />
       <div>
-        <Link className="row-title" to={addressOf(entry)}>
+        <Link className="row-title" dir="auto" to={addressOf(entry)}>
           {label}
         </Link>
         <p className="row-note">

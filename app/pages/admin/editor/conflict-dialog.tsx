@@ -82,7 +82,7 @@ function Choice({ difference: { label, changed }, texts, chosen, onChoose }: Cho
         {title}
       </span>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text scrolls, which keys have to reach */}
-      <span className="conflict-text" tabIndex={0}>
+      <span className="conflict-text" dir="auto" tabIndex={0}>
         {texts[one]}
       </span>
     </label>

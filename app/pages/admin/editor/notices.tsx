@@ -109,7 +109,9 @@ function PublishedStrip({ id, path, isPage, title, picture, category }: Publishe
     <section className="editor-offer published-strip" aria-label="Published">
       <PostPicture post={{ id, featured_image_url: picture, category }} sizes="10rem" />
       <div className="published-words">
-        <p className="published-title">{title}</p>
+        <p className="published-title" dir="auto">
+          {title}
+        </p>
         <p>
           Published. It is live at <strong>{pathTo(path)}</strong>
         </p>

@@ -193,8 +193,10 @@ function Note({ note, onResolve, onDelete }: NoteProps) {
       <p className="row-note">
         <strong>{author_name}</strong> <Ago iso={created_at} />
       </p>
-      {quote ? <blockquote>{quote}</blockquote> : null}
-      <p className="review-text">{content}</p>
+      {quote ? <blockquote dir="auto">{quote}</blockquote> : null}
+      <p className="review-text" dir="auto">
+        {content}
+      </p>
       <div className="review-actions">
         <button type="button" className="small-button" onClick={() => onResolve(resolved_at === null)}>
           {resolved_at === null ? "Resolve" : "Open again"}

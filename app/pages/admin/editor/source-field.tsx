@@ -50,6 +50,7 @@ export function SourceField({ view, writing, onChange, ...described }: SourceFie
         className="editor-source"
         name="content"
         value={writing.content}
+        dir="auto"
         spellCheck={false}
         autoCapitalize="none"
         aria-label={view === "markdown" ? "Content as Markdown" : "Content as HTML"}

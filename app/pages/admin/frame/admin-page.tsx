@@ -23,7 +23,11 @@ export function AdminPage({ title, lead, actions, before, width = "wide", childr
       <header className="admin-head">
         <div>
           <h1>{title}</h1>
-          {lead ? <p className="admin-lead">{lead}</p> : null}
+          {lead ? (
+            <p className="admin-lead" dir="auto">
+              {lead}
+            </p>
+          ) : null}
         </div>
         {actions ? <div className="admin-actions">{actions}</div> : null}
       </header>

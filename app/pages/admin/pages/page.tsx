@@ -47,7 +47,7 @@ const SHIPPED: Record<ShippedPage, { title: string; hint: string }> = {
 function Title({ page: { id, title, slug } }: { page: PageRow }) {
   return (
     <>
-      <Link className="row-title" to={adminRoutes.editPost(id)}>
+      <Link className="row-title" dir="auto" to={adminRoutes.editPost(id)}>
         {title}
       </Link>
       <span className="row-note">{routes.page(slug)}</span>

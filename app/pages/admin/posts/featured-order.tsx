@@ -28,7 +28,7 @@ function Row({ item: { title, published_at }, index }: { item: Item; index: numb
   const dates = useDates();
   return (
     <div className="featured-row">
-      <strong>{title}</strong>
+      <strong dir="auto">{title}</strong>
       <span className="row-note">
         <time dateTime={published_at}>{dates.day(published_at)}</time>
         {placeOf(index) ? ` · ${placeOf(index)}` : ""}

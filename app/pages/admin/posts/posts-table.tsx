@@ -31,7 +31,7 @@ function Title({ post: { id, title, slug, featured, author } }: { post: AdminPos
   return (
     <>
       <span className="line-title">
-        <Link className="row-title" to={adminRoutes.editPost(id)} title={`${title} · ${whose}`}>
+        <Link className="row-title" dir="auto" to={adminRoutes.editPost(id)} title={`${title} · ${whose}`}>
           {title}
         </Link>
         {featured ? (

@@ -15,7 +15,7 @@ const figures = new Intl.NumberFormat("en-US");
 function Target({ row: { to_path, title, post_id, is_public } }: { row: OldAddress }) {
   return (
     <>
-      <Link className="redirect-to" to={adminRoutes.editPost(post_id)}>
+      <Link className="redirect-to" dir="auto" to={adminRoutes.editPost(post_id)}>
         {title}
       </Link>
       <span className="row-note">{to_path}</span>

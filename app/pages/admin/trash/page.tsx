@@ -21,7 +21,9 @@ function What({ item: { kind, title, note, along, waits_for_post } }: { item: Tr
   const notes = [kind === "comment" ? `on ${note}` : note, alongText(kind, along)].filter((text) => text !== undefined);
   return (
     <>
-      <span className="row-title trash-title">{title}</span>
+      <span className="row-title trash-title" dir="auto">
+        {title}
+      </span>
       <span className="row-note">{notes.join(" · ")}</span>
       {waits_for_post ? <span className="row-note">Its post is in the trash, too: restore that first.</span> : null}
     </>

@@ -81,6 +81,7 @@ export function CommentForm({ slug, label, button, place, initial = "", focus, s
         id={id}
         ref={field}
         rows={4}
+        dir="auto"
         value={text}
         // biome-ignore lint/a11y/noAutofocus: the reader has just opened this form
         autoFocus={focus}

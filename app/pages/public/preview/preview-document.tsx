@@ -26,7 +26,7 @@ function Field({ form, name, label, hint, rows }: FieldProps) {
       <label htmlFor={`note-${name}`}>{label}</label>
       <div className="field-input">
         {rows ? (
-          <textarea {...shared} rows={rows} aria-invalid={invalid} />
+          <textarea {...shared} rows={rows} dir="auto" aria-invalid={invalid} />
         ) : (
           <input {...shared} type="text" autoComplete="name" aria-invalid={invalid} />
         )}

@@ -161,7 +161,7 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(post)}
           >
-            {post.title}
+            <bdi>{post.title}</bdi>
             {post.status === "published" ? null : <span className="post-search-status">{post.status}</span>}
           </div>
         ))}

@@ -37,6 +37,7 @@ function NoteField({ editor, number, note }: Note & { editor: Editor }) {
       <textarea
         value={text}
         rows={2}
+        dir="auto"
         placeholder="What the note says"
         onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {

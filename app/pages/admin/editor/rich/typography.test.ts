@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { marksOf, typographic } from "./typography.ts";
+import { marksAfter, typographic } from "./typography.ts";
 
 /** Types a text sign by sign. */
 function typed(text: string, language = "en"): string {
   let written = "";
   for (const sign of text) {
-    const made = typographic(written, sign, marksOf(language));
+    const made = typographic(written, sign, marksAfter(written, language));
     written = made ? written.slice(0, written.length - made.taken) + made.text : written + sign;
   }
   return written;
@@ -31,4 +31,16 @@ test.each([
   ["xx", "“Lerchen” — ‘früh’"],
 ])("quotes and dashes of %s", (language, expected) => {
   expect(typed("\"Lerchen\" -- 'früh'", language)).toBe(expected);
+});
+
+test.each([
+  ["ar", "\"قبرة\" -- 'فجر'", "«قبرة» – ‹فجر›"],
+  ["en", 'قال "صباح الخير"', "قال «صباح الخير»"],
+  ["he", "\"עפרוני\" -- 'שחר'", "”עפרוני” – ’שחר’"],
+  ["en", '"صباح الخير" قال "قبرة"', "“صباح الخير” قال «قبرة»"],
+  ["en", 'אמר "בוקר טוב" לצה"ל', "אמר ”בוקר טוב” לצה״ל"],
+  ["en", "הג'ירפה של ג'ורג", "הג׳ירפה של ג׳ורג"],
+  ["en", 'שלום, said "Larks"', "שלום, said “Larks”"],
+])("quotes of texts from right to left on a site in %s: %s", (language, text, expected) => {
+  expect(typed(text, language)).toBe(expected);
 });

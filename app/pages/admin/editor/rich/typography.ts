@@ -9,6 +9,9 @@ const GERMAN: Marks = { double: ["„", "“"], single: ["‚", "‘"], dash: "�
 const GUILLEMETS: Marks = { double: ["«", "»"], single: ["‹", "›"], dash: "—" };
 const SWEDISH: Marks = { double: ["”", "”"], single: ["’", "’"], dash: "–" };
 const POLISH: Marks = { double: ["„", "”"], single: ["‚", "’"], dash: "–" };
+// As in CLDR, https://unicode.org/cldr. Within a word the marks are gershayim and geresh.
+const HEBREW: Marks = { double: ["”", "”"], single: ["’", "’"], dash: "–" };
+const ARABIC: Marks = { ...GUILLEMETS, dash: "–" };
 
 /** By language. All others write as in English. */
 const LANGUAGES: Record<string, Marks> = {
@@ -28,13 +31,38 @@ const LANGUAGES: Record<string, Marks> = {
   ru: GUILLEMETS,
   uk: GUILLEMETS,
   el: GUILLEMETS,
+  ar: ARABIC,
+  fa: ARABIC,
+  ur: ARABIC,
+  he: HEBREW,
+  yi: HEBREW,
   nb: { ...GUILLEMETS, single: ["‘", "’"], dash: "–" },
   // Narrow spaces that don't break keep French quotes with their words.
   fr: { double: ["«\u202f", "\u202f»"], single: ["‹\u202f", "\u202f›"], dash: "—" },
 };
 
 /** The marks of a language, by its tag such as `de-AT`. */
-export const marksOf = (language: string): Marks => LANGUAGES[language.toLowerCase().split("-")[0] ?? ""] ?? ENGLISH;
+const marksOf = (language: string): Marks => LANGUAGES[language.toLowerCase().split("-")[0] ?? ""] ?? ENGLISH;
+
+/** The last letter of a text, in the group of its script. */
+const LAST_LETTER = /(?:(\p{Script=Hebrew})|(\p{Script=Arabic})|\p{L})\P{L}*$/u;
+
+/**
+ * The marks for what is written next. A text in Hebrew or Arabic letters has its own marks in a site of another language, too.
+ * @param before the text before it
+ */
+export function marksAfter(before: string, language: string): Marks {
+  const [, hebrew, arabic] = LAST_LETTER.exec(before) ?? [];
+  return hebrew ? HEBREW : arabic ? ARABIC : marksOf(language);
+}
+
+/** A quote between two Hebrew letters belongs to an abbreviation. */
+const WITHIN_HEBREW = /(?<=\p{Script=Hebrew})([”’])\p{Script=Hebrew}$/u;
+const HEBREW_SIGNS: Record<string, string> = { "”": "״", "’": "׳" };
+
+/** Whether a text from right to left has a quote in English marks that is still open: it began before any letter said which marks to use. */
+const isOpenInEnglish = (before: string, marks: Marks, [open, close]: [string, string]) =>
+  (marks === HEBREW || marks === ARABIC) && before.lastIndexOf(open) > before.lastIndexOf(close);
 
 /** What comes before an opening quote: nothing, a blank, a bracket, a dash, another opening quote. */
 const OPENS = /(?:^|[\s([{<«‹„‚“‘—–-])$/u;
@@ -45,6 +73,11 @@ const OPENS = /(?:^|[\s([{<«‹„‚“‘—–-])$/u;
  * @returns the replacement, and how many characters before the sign it replaces as well; null if the sign stays as it is
  */
 export function typographic(before: string, sign: string, marks: Marks): { text: string; taken: number } | null {
+  if (marks === HEBREW) {
+    const within = WITHIN_HEBREW.exec(before + sign)?.[1];
+    if (within) return { text: `${HEBREW_SIGNS[within]}${sign}`, taken: 1 };
+  }
+  if (sign === '"' && isOpenInEnglish(before, marks, ENGLISH.double)) return { text: ENGLISH.double[1], taken: 0 };
   if (sign === '"') return { text: marks.double[OPENS.test(before) ? 0 : 1], taken: 0 };
   if (sign === "'") {
     const [open, close] = marks.single;
@@ -58,18 +91,23 @@ export function typographic(before: string, sign: string, marks: Marks): { text:
   return null;
 }
 
-/** Makes quotes, dashes and dots typographic while they are typed, by the site's language. Backspace or Undo right after it brings back what was typed. */
+/** In how many characters before the cursor a letter is looked for. */
+const LOOK_BACK = 200;
+
+/** Makes quotes, dashes and dots typographic while they are typed, by the language of the site or text. Backspace or Undo right after it brings back what was typed. */
 export const Typography = Extension.create({
   name: "typography",
   addInputRules: () => [
     new InputRule({
-      find: /["'.-]$/,
+      find: /["'.\p{Script=Hebrew}-]$/u,
       handler({ state, range, match }) {
         // Text that comes in one piece, such as dictation, has its own.
         if (!choiceOf("quotes") || range.from > range.to) return null;
         const $from = state.doc.resolve(range.from);
         const before = $from.parent.textBetween(0, $from.parentOffset, "\n", "\ufffc");
-        const made = typographic(before, match[0], marksOf(document.documentElement.lang));
+        // At the beginning of a paragraph, those of the one before it.
+        const written = state.doc.textBetween(Math.max(0, range.from - LOOK_BACK), range.from, "\n", "\ufffc");
+        const made = typographic(before, match[0], marksAfter(written, document.documentElement.lang));
         if (!made) return null;
         state.tr.insertText(made.text, range.from - made.taken, range.to);
         return undefined;

@@ -146,7 +146,7 @@ function MediaUses({ posts, uses }: { posts: readonly MediaUse[]; uses: number }
         <ul>
           {posts.map(({ id, title, status }, place) => (
             <li key={id ?? place}>
-              {id === null ? <strong>{title}</strong> : <Link to={adminRoutes.editPost(id)}>{title}</Link>}
+              <bdi>{id === null ? <strong>{title}</strong> : <Link to={adminRoutes.editPost(id)}>{title}</Link>}</bdi>
               <span>{status}</span>
             </li>
           ))}
