@@ -29,6 +29,7 @@ import { openMigrationCheck } from "../platform/database/migrate.ts";
 import { createOutage } from "../platform/database/outage.ts";
 import { openReplica } from "../platform/database/replica.ts";
 import { createTimeLimits } from "../platform/database/time-limits.ts";
+import { freeIdleMemory } from "../platform/idle-memory.ts";
 import { type Log, leaveOut } from "../platform/log.ts";
 import { checkHearing } from "./check-hearing.ts";
 import { checkPort } from "./check-port.ts";
@@ -289,6 +290,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       fastLane: (request, response) =>
         app.readFastPath(request, response) || pageLane(request, response) || app.visitFastPath(request, response),
     };
+    undo.push(freeIdleMemory());
     if (!isWorker() && !given) undo.push(await openMetricsPort(config, app.gatherMetrics));
     if (port) port.serve(handlers);
     else port = await openPort(config.host, config.port, handlers);

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { freeIdleMemory } from "./idle-memory.ts";
+
+/** Objects that survive some collections, as those of a start do. @returns how many there were */
+async function leaveGarbage(): Promise<number> {
+  const kept: { text: string }[] = [];
+  for (let i = 0; i < 600_000; i += 1) {
+    kept.push({ text: `lark ${i}` });
+    if (i % 100_000 === 0) await pause(1);
+  }
+  return kept.length;
+}
+
+const used = () => process.memoryUsage().heapUsed / 1024 ** 2;
+
+test("what nobody needs any more is freed as soon as nothing happens, and no sooner", async () => {
+  expect(await leaveGarbage()).toBe(600_000);
+  const before = used();
+  await pause(300);
+  expect(used()).toBeGreaterThan(before - 5);
+  const end = freeIdleMemory(50);
+  await expect.poll(used, { timeout: 20_000 }).toBeLessThan(before - 20);
+  await end();
+});
