@@ -73,8 +73,8 @@ export const routes = {
     ])}`,
   /** The stylesheet with each category's hue and the look; `version` changes with them. */
   categoryColors: (version: string) => `/category-colors.css?v=${version}`,
-  /** What of it an article doesn't contain itself. */
-  restOfLook: (version: string) => `/category-colors.css?v=${version}&part=rest`,
+  /** What of the look only Home needs. */
+  homeStyles: (version: string) => `/category-colors.css?v=${version}&part=home`,
   /** Counts the visits of readers without JavaScript. */
   pixel: () => "/api/visits/pixel.gif",
   /** @param part the part's slug; without one, the overview */

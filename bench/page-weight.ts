@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import type { Browser } from "@playwright/test";
+import { ADMIN, brandSite } from "./brand.ts";
 import { withBrowser, withTab } from "./chromium.ts";
 import type { Row } from "./row.ts";
 import { ARTICLE, withSite } from "./site.ts";
@@ -10,14 +12,30 @@ const PAGES = { home: "/", article: ARTICLE, listing: "/view-all" };
 /** One response: DevTools' resource type, bytes of its headers and of its compressed body. `early`: requested before the load event. */
 type Answer = { kind: string; head: number; body: number; early: boolean };
 
+/** After this time all pages show a change, in ms. */
+const CHANGED_MS = 2000;
+
 export async function run(): Promise<Row[]> {
-  return withSite((site) =>
-    withBrowser(async (browser) => {
-      const rows: Row[] = [];
-      for (const [name, path] of Object.entries(PAGES)) rows.push(...rowsFor(name, await visit(browser, site.address + path)));
-      return rows;
-    }),
+  return withSite(
+    (site) =>
+      withBrowser(async (browser) => {
+        const rows: Row[] = [];
+        for (const [name, path] of Object.entries(PAGES)) rows.push(...rowsFor(name, await visit(browser, site.address + path)));
+        const plain = await visit(browser, site.address + ARTICLE);
+        await brandSite(site.address);
+        await setTimeout(CHANGED_MS);
+        return [...rows, brandRow(plain, await visit(browser, site.address + ARTICLE))];
+      }),
+    ADMIN,
   );
+}
+
+/** What an owner's brand adds to an article, without the owner's own files. */
+function brandRow(plain: Answer[], branded: Answer[]): Row {
+  const weight = (answers: Answer[]) =>
+    answers.filter(({ kind }) => kind === "Document" || kind === "Stylesheet").reduce((sum, { body }) => sum + body, 0);
+  const value = (weight(branded) - weight(plain)) / 1000;
+  return { measure: "article: more HTML and styles with the fullest brand", value, unit: "kB", target: "≤ 1" };
 }
 
 function rowsFor(page: string, answers: Answer[]): Row[] {

@@ -24,19 +24,37 @@ type WithText = { content_html: unknown };
 
 const hasText = (data: unknown): data is WithText => typeof data === "object" && data !== null && "content_html" in data;
 
+const hasNavigation = (data: unknown): data is { navigation: object } =>
+  typeof data === "object" && data !== null && "navigation" in data && data.navigation !== null;
+
 /** The data of a query without the text that the page `html` shows. */
-export const withoutShown = (data: unknown, html: string): unknown =>
+export const withoutText = (data: unknown, html: string): unknown =>
   hasText(data) &&
   typeof data.content_html === "string" &&
   html.includes(`<div class="${SHOWN.shown}">${data.content_html}</div>`)
     ? { ...data, content_html: SHOWN }
     : data;
 
-/** The complete data, with the text from the page. */
-const withShown = (data: unknown): unknown =>
-  hasText(data) && typeof data.content_html === "object"
-    ? { ...data, content_html: document.querySelector(`.${SHOWN.shown}`)?.innerHTML ?? "" }
-    : data;
+/** The links of an element of the page. The name of a social network is in the address of its icon. */
+const linksIn = (parent: ParentNode, selector: string) =>
+  [...parent.querySelectorAll(`${selector} li a`)].map((link) => ({
+    label: link.textContent,
+    to: link.getAttribute("href"),
+    network: link.querySelector("use")?.href.baseVal.replace(/.*#/, ""),
+  }));
+
+/** The complete data, with the article's text, the menus and the social links that the server left out because they are in the page. */
+function withShown(data: unknown): unknown {
+  if (hasText(data) && typeof data.content_html === "object")
+    return { ...data, content_html: document.querySelector(`.${SHOWN.shown}`)?.innerHTML };
+  if (!hasNavigation(data)) return data;
+  const footer = [...document.querySelectorAll(".site-footer nav")].map((group) => ({
+    heading: group.firstChild?.textContent,
+    links: linksIn(group, ""),
+  }));
+  const menus = { header: linksIn(document, ".wide-only"), footer, social: linksIn(document, ".social-links") };
+  return { ...data, navigation: { ...menus, ...data.navigation } };
+}
 
 /** Fills the browser's cache with the server's answers, errors included, so that both render the same page. */
 export function fillCache(queryClient: QueryClient, queries: ShippedQuery[]): void {

@@ -226,7 +226,7 @@ export const domainReach = {
   backups: ["audit", "notifications", "settings", "media", "imports"],
   dashboard: ["posts", "comments", "mail", "backups"],
   demo: ["posts", "comments", "audit", "settings", "analytics"],
-  home: ["settings", "posts"],
+  home: ["settings", "posts", "appearance"],
   feeds: ["posts", "categories", "tags", "settings", "content"],
   privacy: ["auth", "analytics", "views"],
   likes: ["posts"],

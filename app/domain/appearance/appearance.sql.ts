@@ -56,6 +56,10 @@ export async function knownBrandFiles(db: Db, addresses: string[]): Promise<Set<
 export const hasPicture = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom("media").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
+/** The focal point of a picture in the library. */
+export const pictureFocus = (db: Db, id: string): Promise<{ focus_x: number; focus_y: number } | undefined> =>
+  db.selectFrom("media").select(["focus_x", "focus_y"]).where("id", "=", id).executeTakeFirst();
+
 /** Deletes uploads from before a moment that no look names any more. */
 export async function deleteUnnamedFiles(db: Db, before: Date): Promise<void> {
   await sql`delete from brand_files f where created_at < ${before} and not exists (

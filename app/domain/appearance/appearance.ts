@@ -63,9 +63,19 @@ export const shownLook = z.object({
   sign: z.enum(SIGNS).optional(),
   logo: z.object({ light: z.string(), dark: z.string().nullable() }).optional().describe("Paths"),
   icon: z.string().optional().describe("A path"),
-  picture: z.string().optional().describe("The path of the picture of Home"),
 });
 export type ShownLook = z.infer<typeof shownLook>;
+
+/** What Home needs of the look in addition. A part is absent where it is as shipped. */
+export const homeLook = z.object({
+  picture: z.string().optional().describe("The path of the picture at the top"),
+  focus: z
+    .object({ x: z.number(), y: z.number() })
+    .optional()
+    .describe("The focal point of the picture, from 0 to 1; absent for the middle"),
+  styles: z.string().optional().describe("The path of the style sheet that no other page needs"),
+});
+export type HomeLook = z.infer<typeof homeLook>;
 
 /** The most looks that are kept. */
 export const LOOKS_KEPT = 50;

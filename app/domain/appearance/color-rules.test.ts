@@ -51,7 +51,7 @@ const pairsOf = (text: string) =>
 
 /** The tokens of a page in a look: the shipped ones, replaced by those that its styles set. */
 function tokensOf(colors: LookColors): Record<string, Record<Theme, number>> {
-  const own = lookStyles({ ...SHIPPED_LOOK, ...colors }).first.matchAll(/(--[\w-]+):light-dark\((#\w{6}),(#\w{6})\)/g);
+  const own = lookStyles({ ...SHIPPED_LOOK, ...colors }).all.matchAll(/(--[\w-]+):light-dark\((#\w{6}),(#\w{6})\)/g);
   const set = [...own];
   // What comes after the accent is for buttons.
   const accent = set.findLastIndex(([, name]) => name === "--dawn");
@@ -152,7 +152,7 @@ test("the shipped colours are those of the style sheet, and can be saved", () =>
     expect(ofHex(SHIPPED_LOOK.accent[theme])).toBeCloseTo(tokens["--dawn"]?.[theme] ?? 0, 2);
   }
   expect(findColorProblems(SHIPPED_LOOK)).toEqual([]);
-  expect(lookStyles(SHIPPED_LOOK)).toEqual({ first: "", rest: "" });
+  expect(lookStyles(SHIPPED_LOOK)).toEqual({ all: "", home: "" });
 });
 
 test("yellow can't be read on white; the offer is a darker yellow, and the dark theme keeps it", () => {

@@ -14,20 +14,19 @@ const BRAND = {
 } as const;
 
 test.each(FONT_PAIR_NAMES)("an article weighs 1 kB more at most, with the fonts %s", (fonts) => {
-  const { first } = lookStyles({ ...BRAND, fonts });
-  expect(brotliCompressSync(first).length).toBeLessThan(900);
+  const { all } = lookStyles({ ...BRAND, fonts });
+  expect(brotliCompressSync(all).length).toBeLessThan(900);
 });
 
 test("each part of a look says something of its own, and nothing where it is as shipped", () => {
-  expect(lookStyles({ ...SHIPPED_LOOK, width: "narrow" })).toEqual({ first: ".story.story{--measure:36rem}", rest: "" });
-  expect(lookStyles({ ...SHIPPED_LOOK, cards: "framed" }).first).toBe("");
-  expect(lookStyles({ ...SHIPPED_LOOK, cards: "framed" }).rest).toContain(".card");
+  expect(lookStyles({ ...SHIPPED_LOOK, width: "narrow" })).toEqual({ all: ".story.story{--measure:36rem}", home: "" });
+  expect(lookStyles({ ...SHIPPED_LOOK, cards: "framed" })).toEqual({ all: expect.stringContaining(".card"), home: "" });
   const nameless = lookStyles({ ...SHIPPED_LOOK, sign: "none" });
-  expect(nameless.first).toContain(".brand-mark");
-  expect(nameless.rest).toContain(".lark");
-  expect(lookStyles({ ...SHIPPED_LOOK, hero: "plain" })).toMatchObject({ first: "", rest: expect.stringContaining(".horizon") });
-  const { first, rest } = lookStyles({ ...SHIPPED_LOOK, accent: BRAND.accent });
-  expect(first).toMatch(/^:root:root\{--dawn:light-dark\(#006b5b,#7fd6c2\)\}\.button-solid\{/);
-  expect(rest).toMatch(/^\.hero\{/);
-  expect(lookStyles({ ...SHIPPED_LOOK, fonts: "bitter" }).first).not.toContain("--sans");
+  expect(nameless.all).toContain(".brand-mark");
+  expect(nameless.home).toContain(".lark");
+  expect(lookStyles({ ...SHIPPED_LOOK, hero: "plain" })).toMatchObject({ all: "", home: expect.stringContaining(".horizon") });
+  const { all, home } = lookStyles({ ...SHIPPED_LOOK, accent: BRAND.accent });
+  expect(all).toMatch(/^:root:root\{--dawn:light-dark\(#006b5b,#7fd6c2\)\}\.button-solid\{/);
+  expect(home).toMatch(/^\.hero\{/);
+  expect(lookStyles({ ...SHIPPED_LOOK, fonts: "bitter" }).all).not.toContain("--sans");
 });

@@ -42,10 +42,10 @@ const MEASURES: Record<StyledLook["width"], string> = {
   wide: ".story.story{--measure:47rem}",
 };
 
-/** Without the lark: in the header, next to authors, on Home. */
+/** Without the lark: in the header and next to authors, and on Home. */
 const NO_LARK = {
-  first: ".brand-mark.brand-mark,.author-mark.author-mark{display:none}",
-  rest: ".profile-mark.profile-mark,.lark.lark{display:none}",
+  all: ".brand-mark.brand-mark,.author-mark.author-mark{display:none}",
+  home: ".profile-mark.profile-mark,.lark.lark{display:none}",
 };
 
 /**
@@ -53,10 +53,11 @@ const NO_LARK = {
  * rules of the theme are those of the tokens.
  */
 const LOGO =
-  ".logo{display:block;flex:none;width:auto;max-width:min(15rem,52vw);height:2.25rem;object-fit:contain;object-position:left center}" +
-  ".logo-symbol{max-width:4rem;height:2rem}" +
+  ".logo{flex:none;width:auto;max-width:min(15rem,52vw);height:2.25rem;object-fit:contain;object-position:left}" +
   ".logo-dark,[data-theme=dark] .logo-light{display:none}[data-theme=dark] .logo-dark{display:block}" +
   "@media (prefers-color-scheme:dark){:root:not([data-theme]) .logo-light{display:none}:root:not([data-theme]) .logo-dark{display:block}}";
+
+const SYMBOL = ".logo-symbol{max-width:4rem;height:2rem}";
 
 /** Home begins with its words next to a picture, or above it on small screens. */
 const PICTURE_HERO =
@@ -82,23 +83,25 @@ const HERO =
   ".horizon-near{fill:color-mix(in oklab,var(--dawn) 28%,light-dark(#22252e,#0d0f15))}";
 
 /**
- * A look as CSS. `first`: what an article contains for its first screen; `rest`: what only other pages and the end of an article need.
- * Both are empty for the shipped look.
+ * A look as CSS. `all`: for every page, so that an article can contain it; `home`: what only Home needs. Both are empty for the shipped
+ * look.
  */
-export function lookStyles({ accent, paper, fonts, cards, width, sign, hero }: StyledLook): { first: string; rest: string } {
+export function lookStyles({ accent, paper, fonts, cards, width, sign, hero }: StyledLook): { all: string; home: string } {
   const colors = colorTokens({ accent, paper });
   const { faces, tokens } = fontStyles(fonts);
   const all = tokens + colors;
   const buttons = colors.includes("--dawn:") ? `.button-solid{--ink:var(--dawn);--ink-2:${strongerAccent(accent)}}` : "";
   return {
     // Twice, so that it outweighs the product's own tokens wherever it comes.
-    first:
+    all:
       faces +
       (all ? `:root:root{${all.slice(0, -1)}}` : "") +
       buttons +
       MEASURES[width] +
-      (sign === "lark" ? "" : NO_LARK.first) +
-      (hasLogo(sign) ? LOGO : ""),
-    rest: (colors ? HERO : "") + CARDS[cards] + (sign === "lark" ? "" : NO_LARK.rest) + HERO_STYLES[hero],
+      CARDS[cards] +
+      (sign === "lark" ? "" : NO_LARK.all) +
+      (hasLogo(sign) ? LOGO : "") +
+      (sign === "symbol" ? SYMBOL : ""),
+    home: (colors ? HERO : "") + (sign === "lark" ? "" : NO_LARK.home) + HERO_STYLES[hero],
   };
 }

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import { newestLook, newestLooks } from "./appearance.sql.ts";
-import { type Appearance, DEFAULT_LOOK, LOOKS_KEPT, type Look, look, type ShownLook } from "./appearance.ts";
-import { hasLogo } from "./look-rules.ts";
+import { focusOf, mediaAt } from "../media/media-rules.ts";
+import { newestLook, newestLooks, pictureFocus } from "./appearance.sql.ts";
+import { type Appearance, DEFAULT_LOOK, type HomeLook, LOOKS_KEPT, type Look, look, type ShownLook } from "./appearance.ts";
+import { hasLogo, lookStyles } from "./look-rules.ts";
 
 /** A stored look. What this release doesn't know or accept is as in the shipped look. */
 export function lookOf(stored: unknown): Look {
@@ -17,13 +20,35 @@ export function lookOf(stored: unknown): Look {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What the HTML of pages needs of a look; undefined if that is nothing. */
-export function presentLook({ paper, sign, logo, icon, hero, picture }: Look): ShownLook | undefined {
+export function presentLook({ paper, sign, logo, icon }: Look): ShownLook | undefined {
   const shown: ShownLook = {
     ...(!same(paper, DEFAULT_LOOK.paper) && { paper }),
     ...(sign !== DEFAULT_LOOK.sign && { sign }),
     ...(hasLogo(sign) && logo.light && { logo: { light: logo.light, dark: logo.dark } }),
     ...(icon && { icon }),
-    ...(hero === "picture" && picture && { picture }),
+  };
+  return Object.keys(shown).length > 0 ? shown : undefined;
+}
+
+/** The path of the style sheet that only Home needs; it changes with the styles. Undefined if there are none. */
+function homeStyles(look: Look): string | undefined {
+  const { home } = lookStyles(look);
+  return home === "" ? undefined : routes.homeStyles(createHash("sha256").update(home).digest("base64url").slice(0, 8));
+}
+
+/** The picture at the top of Home; undefined if the look has none. */
+const heroPicture = ({ hero, picture }: Look) => (hero === "picture" && picture !== null ? mediaAt(picture) : null);
+
+/** What Home needs of a look; undefined if that is nothing. At most one statement. */
+export async function readHomeLook({ db }: Pick<Context, "db">, look: Look): Promise<HomeLook | undefined> {
+  const styles = homeStyles(look);
+  const picture = heroPicture(look);
+  const point = picture && (await pictureFocus(db, picture.id));
+  const focus = point && focusOf(point.focus_x, point.focus_y);
+  const shown: HomeLook = {
+    ...(picture && look.picture && { picture: look.picture }),
+    ...(focus && { focus }),
+    ...(styles && { styles }),
   };
   return Object.keys(shown).length > 0 ? shown : undefined;
 }

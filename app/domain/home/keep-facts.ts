@@ -1,5 +1,7 @@
 import { addDays } from "../../platform/time/day.ts";
 import { localDay } from "../../platform/time/zone.ts";
+import type { HomeLook } from "../appearance/appearance.ts";
+import { readHomeLook } from "../appearance/read-look.ts";
 import type { Context } from "../context.ts";
 import { compactCount } from "../posts/post-rules.ts";
 import type { CurrentSettings } from "../settings/read-settings.ts";
@@ -21,10 +23,19 @@ const FRESH_MS = 60_000;
 const READER_DAYS = 30;
 
 /** What Home shows: the texts, the figures of the profile card (empty ones are left out), the newest articles, and the most viewed ones. */
-export type ShownHome = { hero: HomeContent["hero"]; profile: Record<Counted, string>; newest: PostLine[]; popular: PostLine[] };
+export type ShownHome = {
+  hero: HomeContent["hero"];
+  profile: Record<Counted, string>;
+  newest: PostLine[];
+  popular: PostLine[];
+  look?: HomeLook;
+};
 
-/** The facts, with what the settings say about them. */
-type Known = Facts & { countsVisits: boolean };
+/** What is read: the facts, and what Home needs of the look. */
+type Read = Facts & { look: HomeLook | undefined };
+
+/** The same, with what the settings say about the facts. */
+type Known = Read & { countsVisits: boolean };
 
 function counted(of: Counted, facts: Known): string {
   const n = of === "readers" && !facts.countsVisits ? 0 : facts[of];
@@ -57,6 +68,7 @@ function shownHome({ hero, profile }: HomeContent, facts: Known): ShownHome {
     profile: { articles: figure("articles"), readers: figure("readers"), likes: figure("likes") },
     newest: facts.newest,
     popular: facts.popular,
+    ...(facts.look && { look: facts.look }),
   };
 }
 
@@ -79,13 +91,17 @@ function shownAbout(about: AboutContent, facts: Known, siteName: string): ShownA
 }
 
 /** Caches the facts of Home and About, so that no page waits for them. */
-export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | "site" | "content">) {
-  let kept: { facts: Promise<Facts>; at: number } | null = null;
+export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | "site" | "content" | "look">) {
+  let kept: { facts: Promise<Read>; at: number } | null = null;
 
-  const renew = (): Promise<Facts> => {
+  const read = async (heroSlug: string, since: string): Promise<Read> => {
+    const [facts, look] = await Promise.all([readFacts(ctx.db, { heroSlug, since }), readHomeLook(ctx, settings.look())]);
+    return { ...facts, look };
+  };
+  const renew = (): Promise<Read> => {
     const at = ctx.clock.now().getTime();
     const since = addDays(localDay(at, settings.site().timezone), 1 - READER_DAYS);
-    const begun = { facts: readFacts(ctx.db, { heroSlug: settings.content().hero.button.slug, since }), at };
+    const begun = { facts: read(settings.content().hero.button.slug, since), at };
     const before = kept;
     kept = begun;
     // A failure is not cached.
@@ -95,7 +111,7 @@ export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | 
     return begun.facts;
   };
   /** Returns stale facts while it reads new ones. */
-  const current = (): Promise<Facts> => {
+  const current = (): Promise<Read> => {
     if (!kept) return renew();
     const { facts, at } = kept;
     if (ctx.clock.now().getTime() - at > FRESH_MS) void renew().catch(() => {});

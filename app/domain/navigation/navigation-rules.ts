@@ -1,4 +1,4 @@
-// Rules for menus, social links and the announcement that pages need, too, without zod.
+// Rules for menus, social links and the announcement that the back office needs, too, without zod. Readers' pages don't import them.
 
 /** The most entries of the header's menu and of one group of the footer, the most groups, and the most social links. */
 export const HEADER_MAX = 8;
@@ -64,10 +64,3 @@ export function socialFault(network: NetworkName, address: string): string | nul
   if (!hosts || hosts.some((one) => host === one || host.endsWith(`.${one}`))) return null;
   return `${name} address must be at ${hosts.join(" or ")}`;
 }
-
-/** Paths that the server answers and the router of the pages doesn't know: files, the API and previews. */
-const NOT_ROUTED = /^\/(?:api|auth|media|preview|social)(?:\/|$)|\.[a-z]+$/;
-
-/** Whether the router of the pages can follow an address without a page load. */
-export const isRouted = (address: string): boolean =>
-  address.startsWith("/") && !address.includes("#") && !NOT_ROUTED.test(address.replace(/\?.*/, ""));

@@ -56,6 +56,8 @@ export type CurrentSettings = {
   site(): Site;
   /** The texts of the site's own pages. */
   content(): SiteContent;
+  /** The look in force. */
+  look(): Look;
   /** The values used where nothing is stored. */
   defaults(): Settings;
   /** Reads the settings again; if that fails, the current ones stay. */
@@ -74,22 +76,31 @@ export async function createCurrentSettings(
   const defaults = { ...DEFAULT_SETTINGS, adminEmail: adminEmail || DEFAULT_SETTINGS.adminEmail };
   let settings = defaults;
   let content = SITE_CONTENT;
+  let look = DEFAULT_LOOK;
   const server = { siteUrl, sendsMail };
-  let site = siteOf(defaults, content, {}, { ...server, look: DEFAULT_LOOK });
+  let site = siteOf(defaults, content, {}, { ...server, look });
   let newest = 0;
 
   async function reload(): Promise<void> {
     const turn = ++newest;
-    const [stored, look] = await Promise.all([storedSettings(ctx.db), readLook(ctx)]);
+    const [stored, chosen] = await Promise.all([storedSettings(ctx.db), readLook(ctx)]);
     // A slow answer is ignored if a later query has answered.
     if (turn !== newest) return;
     settings = mergeSettings(stored.value, defaults);
     content = withTexts(SITE_CONTENT, stored.content);
+    look = chosen;
     site = siteOf(settings, content, stored.value, { ...server, look });
   }
 
   await reload();
-  return { get: () => settings, site: () => site, content: () => content, defaults: () => defaults, reload };
+  return {
+    get: () => settings,
+    site: () => site,
+    content: () => content,
+    look: () => look,
+    defaults: () => defaults,
+    reload,
+  };
 }
 
 /** What public pages show. The listing has its own page size until an admin has stored one (specification, section 9). */

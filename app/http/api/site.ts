@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { homeLook } from "../../domain/appearance/appearance.ts";
 import { describeData, NOBODY_OUTSIDE } from "../../domain/privacy/describe-data.ts";
 import { dataKind, storedKey } from "../../domain/privacy/privacy.ts";
 import { STORED_KEYS } from "../../domain/privacy/stored-keys.ts";
@@ -48,7 +49,8 @@ const newest = z
   .array(postLine)
   .openapi({ description: "The newest articles after the featured ones; empty if the site doesn't list them" });
 const popular = z.array(postLine).openapi({ description: "The three articles with the most views" });
-const home = z.object({ hero, profile: shownProfile, newest, popular }).openapi("HomeContent");
+const look = homeLook.optional().openapi({ description: "What the owner chose about the look of Home" });
+const home = z.object({ hero, profile: shownProfile, newest, popular, look }).openapi("HomeContent");
 const stats = z.array(aboutInput.shape.stats.element.omit({ show: true }));
 const about = z.object({ ...aboutInput.shape, stats }).openapi("AboutContent");
 const { show: _, ...exampleFigures } = SITE_CONTENT.profile;

@@ -95,20 +95,19 @@ export function builtAssets(clientDir: string): PageAssets {
         return { head: linked(sheet, styles), headEnd: scriptTags(sheet.fonts, scripts), beforeFooter: "" };
       // An article contains the styles of its first screen, and it waits for the script only if the browser stores its own look, so
       // that the text needs no further round trip. The rest of the style sheet styles what is below.
-      const inline = critical + sheet.first;
-      // What else the look has, for the end of the article, and for the pages that follow without a new document.
-      const rest = sheet.rest === "" ? [] : [pathTo(routes.restOfLook(sheet.version))];
+      const inline = critical + sheet.css;
       return {
         head: `<style>${inline}</style>`,
         headEnd: scriptTags(sheet.fonts, scripts, ownLook),
-        beforeFooter: [...rest, ...styles].map(linkLater).join(""),
+        beforeFooter: styles.map(linkLater).join(""),
         inline,
       };
     },
     previewHead(routeIds, sheet) {
       const { styles } = filesOf(manifest, [HYDRATE, ...routeIds]);
       const links = [file(CRITICAL), ...styles, fonts[sheet.fonts][0] ?? ""].map(link).join("");
-      return { head: `<style>${sheet.css}</style>${links}`, inline: sheet.css };
+      const inline = sheet.css + sheet.home;
+      return { head: `<style>${inline}</style>${links}`, inline };
     },
     fontSheet: (pair) => fonts[pair][0] ?? "",
   };
@@ -118,7 +117,10 @@ export function builtAssets(clientDir: string): PageAssets {
 export const devAssets: PageAssets = {
   staticHead: (sheet, entry) => devStyles(sheet) + devTheme + (entry ? `<script type="module" src="/${entry}"></script>` : ""),
   tags: (_, sheet) => ({ head: devStyles(sheet) + devTheme + devScripts, headEnd: "", beforeFooter: "" }),
-  previewHead: (_, sheet) => ({ head: `<style>${sheet.css}</style>${devSheets(sheet)}`, inline: sheet.css }),
+  previewHead(_, sheet) {
+    const inline = sheet.css + sheet.home;
+    return { head: `<style>${inline}</style>${devSheets(sheet)}`, inline };
+  },
   fontSheet: (pair) => `/${fontsOf(pair)}?direct`,
 };
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { type Look, look as lookSchema } from "../../domain/appearance/appearance.ts";
-import { presentLook } from "../../domain/appearance/read-look.ts";
+import { presentLook, readHomeLook } from "../../domain/appearance/read-look.ts";
+import type { Context as AppContext } from "../../domain/context.ts";
 import { everyone } from "../../domain/policy.ts";
 import { pathOfSite } from "../../routes.ts";
 import { type Api, createApi } from "../api/client.ts";
@@ -16,14 +17,21 @@ import type { SiteSheets } from "./site-sheet.ts";
 /** The API that pages read through, in process. */
 type Inside = (request: Request) => Promise<Response>;
 
+/** What the answers of the API say of a look, by path. The preview contains the styles itself. */
+const LOOK_AT: Record<string, (context: Pick<AppContext, "db">, look: Look) => unknown> = {
+  "/api/site": (_, look) => presentLook(look),
+  "/api/site/home": async (context, look) => ({ ...(await readHomeLook(context, look)), styles: undefined }),
+};
+
 /** The same API, in which the site has another look. */
-const apiInLook = (inside: Inside, look: Look): Api =>
+const apiInLook = (inside: Inside, context: Pick<AppContext, "db">, look: Look): Api =>
   createApi(async (input, init) => {
     const request = new Request(input, init);
     const answer = await inside(request);
-    if (new URL(request.url).pathname !== "/api/site" || !answer.ok) return answer;
-    const { look: _, ...site } = (await answer.json()) as Record<string, unknown>;
-    return Response.json({ ...site, look: presentLook(look) });
+    const shown = LOOK_AT[new URL(request.url).pathname];
+    if (!shown || !answer.ok) return answer;
+    const { look: _, ...rest } = (await answer.json()) as Record<string, unknown>;
+    return Response.json({ ...rest, look: await shown(context, look) });
   }, "http://in-process");
 
 /** The look in the query; undefined if it isn't one. */
@@ -56,7 +64,7 @@ export function lookPreviewRoutes({ inside, assets, sheets, addressOf }: Preview
     const page = pathOfSite(c.req.query("page"), siteUrl);
     if (!look || page === undefined) return c.text("The query needs a page of this site and a look.", 400, PRIVATE);
     const address = addressOf(new URL(page, siteUrl));
-    const rendered = await renderPage(new URL(siteUrl + address), apiInLook(inside, look), (error) =>
+    const rendered = await renderPage(new URL(siteUrl + address), apiInLook(inside, context, look), (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
     if (rendered instanceof Response) return c.text("This page leads to another one.", 404, PRIVATE);

@@ -274,8 +274,8 @@ const MOVED = { "cache-control": REVALIDATE };
 export function pageRoutes({ pages, sheets, redirects, file, otherFile }: PageRoutesOptions) {
   return routesFor(everyone)
     .get("/category-colors.css", async (c) => {
-      const { css, rest } = await sheets.current();
-      return c.body(c.req.query("part") === "rest" ? rest : css, 200, {
+      const { css, home } = await sheets.current();
+      return c.body(c.req.query("part") === "home" ? home : css, 200, {
         "content-type": "text/css; charset=utf-8",
         "cache-control": "public, max-age=31536000, immutable",
       });

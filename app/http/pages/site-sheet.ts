@@ -10,10 +10,8 @@ import type { Context } from "../../domain/context.ts";
 /** What the owner chose, as a style sheet: the hue of each category, and the look. The theme sets the lightness of categories. */
 export type SiteSheet = {
   css: string;
-  /** the part of it that an article contains, for its first screen */
-  first: string;
-  /** the other part, for the end of an article and for other pages */
-  rest: string;
+  /** what only Home needs in addition */
+  home: string;
   /** changes with the sheet */
   version: string;
   /** the fonts of the look, which have a sheet of their own */
@@ -31,11 +29,10 @@ async function makeSheet(context: Context, look: Look): Promise<SiteSheet> {
       return `.cat-${slug}{--cat-h:${h.toFixed(1)};--cat-c:${c.toFixed(3)}}`;
     })
     .join("");
-  const styles = lookStyles(look);
-  const first = hues + styles.first;
-  const css = first + styles.rest;
+  const { all, home } = lookStyles(look);
+  const css = hues + all;
   const version = createHash("sha256").update(css).digest("base64url").slice(0, 8);
-  return { css, first, rest: styles.rest, version, fonts: look.fonts };
+  return { css, home, version, fonts: look.fonts };
 }
 
 /** Made ahead of the first page and after every change of content, so that no page waits for it. */

@@ -64,13 +64,16 @@ test("a look is public once it is saved, and the shipped one adds nothing", asyn
   expect(after).toContain("--serif:Lora,");
   expect(after).toContain("--measure:47rem");
   expect(after).toContain(".brand-mark.brand-mark");
-  // An article contains the first part itself, so it loads only the other one.
-  const rest = (await app.actors.anonymous.get<string>("/category-colors.css?part=rest")).text;
-  expect(rest).toContain(".card.card");
-  expect(rest).not.toMatch(/--dawn:|--serif|\.brand-mark/);
-  expect(after.endsWith(rest)).toBe(true);
+  expect(after).toContain(".card.card");
+  // Only Home loads what no other page needs.
+  const homeSheet = (await app.actors.anonymous.get<string>("/category-colors.css?part=home")).text;
+  expect(homeSheet).toMatch(/\.hero\.hero\{background:none.*\.horizon/);
+  expect(homeSheet).not.toMatch(/--dawn:|--serif|\.brand-mark|\.card/);
+  expect(after).not.toContain(".hero.hero");
+  expect((await app.actors.anonymous.get("/about")).text).not.toContain("part=home");
   const home = (await app.actors.anonymous.get("/")).text;
   expect(home).toContain('<meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff"/>');
+  expect(home).toMatch(/<link rel="stylesheet" href="\/category-colors\.css\?v=[\w-]{8}&amp;part=home"/);
   const manifest = (await app.actors.anonymous.get<{ theme_color: string }>("/manifest.webmanifest")).body;
   expect(manifest.theme_color).toBe("#ffffff");
 

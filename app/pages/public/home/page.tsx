@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "../../../base-path.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
+import type { HomeLook } from "../../../domain/appearance/appearance.ts";
 import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { facesOf } from "../../../domain/categories/art-rules.ts";
-import { sourcesOf } from "../../../domain/media/media-rules.ts";
+import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Icon, TwitterLogo } from "../../../ui/icon.tsx";
@@ -198,7 +199,7 @@ function Horizon() {
 }
 
 /** The owner's picture next to the first words. It decorates them. */
-function HeroPicture({ address }: { address: string }) {
+function HeroPicture({ address, focus }: { address: string; focus: HomeLook["focus"] }) {
   return (
     <picture className="hero-picture">
       {sourcesOf(address).map(({ type, srcset }) => (
@@ -209,7 +210,7 @@ function HeroPicture({ address }: { address: string }) {
           sizes="(width >= 48rem) 50vw, 100vw"
         />
       ))}
-      <img src={pathTo(address)} alt="" fetchPriority="high" />
+      <img className={focusClass(focus).trim() || undefined} src={pathTo(address)} alt="" fetchPriority="high" />
     </picture>
   );
 }
@@ -221,10 +222,11 @@ const NOTHING = "\u00a0";
 function Hero() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));
-  const picture = site.look?.picture;
+  const { picture, focus, styles } = data?.look ?? {};
   const { title = site.name, lead = NOTHING, button } = data?.hero ?? {};
   return (
     <section className="hero" aria-labelledby="hero-title">
+      {styles ? <link rel="stylesheet" href={pathTo(styles)} precedence="home" /> : null}
       <div className="page-width hero-text">
         <h1 id="hero-title" dir="auto">
           {title}
@@ -242,7 +244,7 @@ function Hero() {
             All Articles
           </PageLink>
         </p>
-        {picture ? <HeroPicture address={picture} /> : null}
+        {picture ? <HeroPicture address={picture} focus={focus} /> : null}
       </div>
       {picture ? null : <Horizon />}
     </section>
