@@ -297,6 +297,20 @@ test("the site's own texts: Home, the profile card, About and the foot of every 
   await expect(reader.getByRole("contentinfo")).toContainText("Sung in the morning.");
   await expect(reader.getByRole("contentinfo")).toContainText(/© \d{4} Skylark\. Some rights reserved\./);
 
+  // The button leads to an article, or to anything else that a menu can lead to.
+  const target = main(visitor).getByLabel("Button leads to");
+  await target.selectOption({ label: "Another address…" });
+  await expect(main(visitor).getByLabel("Button article")).toBeHidden();
+  await main(visitor).getByLabel("Button address").fill("soup");
+  await visitor.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(main(visitor).getByText(/^Address must be a path of this site/)).toBeVisible();
+  await target.selectOption({ label: "About" });
+  await visitor.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(visitor.getByText("All changes saved")).toBeVisible();
+  await sees(reader, "/", (within) =>
+    expect(main(reader).getByRole("link", { name: "Read: Soup" })).toHaveAttribute("href", "/about", within),
+  );
+
   await visit(reader, "/about");
   await expect(main(reader).getByRole("region", { name: "Our vision" })).toContainText("A sky with room in it.");
   await expect(main(reader).locator(".stats > div").first()).toHaveText(/^Patient editors\s*3$/);

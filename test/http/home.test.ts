@@ -55,6 +55,32 @@ test("the hero's button follows its article: published, moved, withdrawn", async
   expect(link(await page("/"))).toBeUndefined();
 });
 
+test("in place of an article, the hero's button leads to a page, a category, a tag or an address", async () => {
+  const { db } = app.context;
+  const label = { "hero.button.label": "Begin here" };
+  const target = async (link: string) => {
+    await setContent({ ...label, "hero.button.link": link });
+    return /href="([^"]*)">Begin here/.exec(await page("/"))?.[1];
+  };
+  const { id } = await buildPost(db, { slug: "start", kind: "page", listed: false });
+  const category = await buildCategory(db, { name: "Wellness", slug: "wellness" });
+  expect(await target("page:start")).toBe("/start");
+  expect(await target("category:wellness")).toBe("/view-all?category=wellness");
+  expect(await target("address:/feed.xml")).toBe("/feed.xml");
+  expect(await target("address:https://shop.example/?a=1")).toBe("https://shop.example/?a=1");
+  expect([await target("tag:nothing"), await target("page:nothing")]).toEqual([undefined, undefined]);
+  // It follows a new slug, and goes with what it leads to.
+  await db.updateTable("categories").set({ slug: "well" }).where("id", "=", category.id).execute();
+  await db
+    .insertInto("category_slugs")
+    .values({ slug: "wellness", category_id: category.id })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  expect(await target("category:wellness")).toBe("/view-all?category=well");
+  await db.updateTable("posts").set({ status: "draft" }).where("id", "=", id).execute();
+  expect(await target("page:start")).toBeUndefined();
+});
+
 const setSettings = (value: Record<string, unknown>) =>
   app.context.db
     .updateTable("settings")

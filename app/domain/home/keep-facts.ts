@@ -1,9 +1,11 @@
 import { addDays } from "../../platform/time/day.ts";
 import { localDay } from "../../platform/time/zone.ts";
+import { routes } from "../../routes.ts";
 import type { HomeLook } from "../appearance/appearance.ts";
 import { readHomeLook } from "../appearance/read-look.ts";
 import type { Context } from "../context.ts";
 import { compactCount } from "../posts/post-rules.ts";
+import { type ButtonTarget, buttonTargetOf } from "../settings/button-rules.ts";
 import type { CurrentSettings } from "../settings/read-settings.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import {
@@ -22,9 +24,12 @@ const FRESH_MS = 60_000;
 /** The days whose visitors count as readers, today included. */
 const READER_DAYS = 30;
 
+/** `to`: where the button leads if not to an article. It isn't shown without `slug` or `to`. */
+type ShownButton = { label: string; slug: string; to?: string };
+
 /** What Home shows: the texts, the figures of the profile card (empty ones are left out), the newest articles, and the most viewed ones. */
 export type ShownHome = {
-  hero: HomeContent["hero"];
+  hero: Omit<HomeContent["hero"], "button"> & { button: ShownButton };
   profile: Record<Counted, string>;
   newest: PostLine[];
   popular: PostLine[];
@@ -60,11 +65,25 @@ function figureText({ written, example, show, of }: Figure, facts: Known): strin
   return of ? counted(of, facts) : "";
 }
 
+/** Where the hero's button leads in place of an article; undefined if that isn't public. */
+function targetPath({ kind, to }: ButtonTarget, { buttonSlug }: Facts): string | undefined {
+  if (kind === "address") return to;
+  if (buttonSlug === null) return undefined;
+  return kind === "page" ? routes.page(buttonSlug) : routes.listing({ [kind]: buttonSlug });
+}
+
+function shownButton({ label, link }: HomeContent["hero"]["button"], facts: Known): ShownButton {
+  const target = buttonTargetOf(link);
+  if (!target) return { label, slug: facts.heroSlug ?? "" };
+  const to = targetPath(target, facts);
+  return { label, slug: "", ...(to && { to }) };
+}
+
 function shownHome({ hero, profile }: HomeContent, facts: Known): ShownHome {
   const figure = (of: Counted) =>
     figureText({ written: profile[of], example: SITE_CONTENT.profile[of], show: profile.show[of], of }, facts);
   return {
-    hero: { ...hero, button: { ...hero.button, slug: facts.heroSlug ?? "" } },
+    hero: { ...hero, button: shownButton(hero.button, facts) },
     profile: { articles: figure("articles"), readers: figure("readers"), likes: figure("likes") },
     newest: facts.newest,
     popular: facts.popular,
@@ -94,14 +113,16 @@ function shownAbout(about: AboutContent, facts: Known, siteName: string): ShownA
 export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | "site" | "content" | "look">) {
   let kept: { facts: Promise<Read>; at: number } | null = null;
 
-  const read = async (heroSlug: string, since: string): Promise<Read> => {
-    const [facts, look] = await Promise.all([readFacts(ctx.db, { heroSlug, since }), readHomeLook(ctx, settings.look())]);
+  const read = async (since: string): Promise<Read> => {
+    const { slug: heroSlug, link } = settings.content().hero.button;
+    const wanted = { heroSlug, target: buttonTargetOf(link), since };
+    const [facts, look] = await Promise.all([readFacts(ctx.db, wanted), readHomeLook(ctx, settings.look())]);
     return { ...facts, look };
   };
   const renew = (): Promise<Read> => {
     const at = ctx.clock.now().getTime();
     const since = addDays(localDay(at, settings.site().timezone), 1 - READER_DAYS);
-    const begun = { facts: read(settings.content().hero.button.slug, since), at };
+    const begun = { facts: read(since), at };
     const before = kept;
     kept = begun;
     // A failure is not cached.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
+import { leadsSomewhere } from "./save-settings.ts";
 import { hasPublished, lockSettings, type StoredRow, storedSettings, storeSettings } from "./settings.sql.ts";
 import { ADOPTABLE_SETTINGS, type ArchivedSetting, SETTING_NAMES, type SettingName, settingsInput } from "./settings.ts";
 import { flattenContent, SITE_CONTENT, siteContentInput } from "./site-content.ts";
@@ -82,6 +83,7 @@ export async function previewSettings(
   return { all: present([...settings, ...texts]), unknown };
 }
 
+const NO_TARGET = "There is no page, category or tag with this slug.";
 const NO_ARTICLE = "There is no published article with this slug.";
 
 /**
@@ -100,8 +102,10 @@ export async function adoptSettings(
     const row = await lockSettings(db);
     const { settings, texts } = checkAll(archived, row);
     for (const one of texts) {
-      if (one.name !== "hero.button.slug" || !("taken" in one.decision) || one.decision.taken === "") continue;
-      if (!(await hasPublished(db, String(one.decision.taken)))) one.decision = { refused: NO_ARTICLE };
+      if (!("taken" in one.decision) || one.decision.taken === "") continue;
+      const wanted = String(one.decision.taken);
+      if (one.name === "hero.button.slug" && !(await hasPublished(db, wanted))) one.decision = { refused: NO_ARTICLE };
+      if (one.name === "hero.button.link" && !(await leadsSomewhere(db, wanted))) one.decision = { refused: NO_TARGET };
     }
     const [value, content] = [taken(settings), taken(texts)];
     const after = { ...value, ...content };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildPost, buildUser } from "../../../test/builders.ts";
+import { buildCategory, buildPost, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
 import type { AuditActor } from "../audit/record-audit.ts";
 import { createCurrentSettings, readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.ts";
 import { DEFAULT_SETTINGS, type Settings, type SettingsSave } from "./settings.ts";
-import { SITE_CONTENT, type SiteContent } from "./site-content.ts";
+import { SITE_CONTENT, type SiteContent, siteContentInput } from "./site-content.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 let admin: AuditActor;
@@ -118,8 +118,35 @@ test("the log has the changes, before and after, and the actor", async () => {
   });
 });
 
+test.each([
+  ["category:nothing", "There is nothing at this link; choose another target"],
+  ["page:nothing", "There is nothing at this link; choose another target"],
+  ["address:javascript:alert(1)", /^Address must be a path of this site/],
+  ["post:on-larks", /^Button link must be page:/],
+])("a link of the hero's button that leads nowhere is refused: %s", async (link, rule) => {
+  const content = structuredClone(SITE_CONTENT);
+  content.hero.button = { label: "Read", slug: "", link };
+  const checked = siteContentInput.safeParse(content);
+  const refused = checked.success
+    ? await save({ content }).catch(({ details }: { details: { rule: string }[] }) => details[0]?.rule)
+    : checked.error.issues[0]?.message;
+  expect(refused).toEqual(expect.stringMatching(rule));
+});
+
+test("the hero's button leads to a category, or to an address", async () => {
+  await buildCategory(opened.db, { name: "Wellness", slug: "wellness" });
+  for (const link of ["category:wellness", "address:/about"]) {
+    const content = structuredClone(SITE_CONTENT);
+    content.hero.button = { label: "Read", slug: "", link };
+    expect((await save({ content })).content.hero.button.link).toBe(link);
+  }
+});
+
 test("the hero's button leads to a published article or stays as it is", async () => {
-  const leadingTo = (slug: string) => ({ ...SITE_CONTENT, hero: { ...SITE_CONTENT.hero, button: { label: "Read", slug } } });
+  const leadingTo = (slug: string) => ({
+    ...SITE_CONTENT,
+    hero: { ...SITE_CONTENT.hero, button: { label: "Read", slug, link: "" } },
+  });
   await buildPost(opened.db, { slug: "a-draft", status: "draft" });
   await buildPost(opened.db, { slug: "on-larks" });
   for (const slug of ["a-draft", "no-such-article"]) {

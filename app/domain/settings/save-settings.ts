@@ -1,10 +1,11 @@
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { invalid, staleVersion } from "../errors.ts";
+import { type FieldError, invalid, staleVersion } from "../errors.ts";
+import { buttonTargetOf } from "./button-rules.ts";
 import { chosenOf, presentSettings, type ReadSettings } from "./read-settings.ts";
 import { settingsPolicy } from "./settings.policy.ts";
-import { hasPublished, lockSettings, type StoredRow, storeSettings } from "./settings.sql.ts";
+import { hasPublished, hasTarget, lockSettings, type StoredRow, storeSettings } from "./settings.sql.ts";
 import { SETTING_NAMES, type SettingName, type Settings, type SettingsSave } from "./settings.ts";
 import { flattenContent, SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
 
@@ -37,11 +38,24 @@ const everything = ({ settings, content }: Pick<ReadSettings, "settings" | "cont
 
 const same = (a: object, b: object) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-/** Checks that the hero's button leads to an article. One that was stored before may lead nowhere. */
-async function checkButton({ db }: Context, slug: string, before: string): Promise<void> {
-  if (slug === "" || slug === before || (await hasPublished(db, slug))) return;
-  const rule = "Button article must be a published article's slug; there is none with this one";
-  throw invalid("Some of the input can't be taken", [{ field: "content.hero.button.slug", rule }]);
+type Button = SiteContent["hero"]["button"];
+
+/** Whether a link of the hero's button leads somewhere. */
+export async function leadsSomewhere(db: Context["db"], link: string): Promise<boolean> {
+  const target = buttonTargetOf(link);
+  return target === null || target.kind === "address" || hasTarget(db, target.kind, target.to);
+}
+
+/** Checks that the hero's button leads somewhere. What was stored before may lead nowhere. */
+async function checkButton({ db }: Context, { slug, link }: Button, before: Button): Promise<void> {
+  const problems: FieldError[] = [];
+  if (slug !== "" && slug !== before.slug && !(await hasPublished(db, slug))) {
+    const rule = "Button article must be a published article's slug; there is none with this one";
+    problems.push({ field: "content.hero.button.slug", rule });
+  }
+  if (link !== before.link && !(await leadsSomewhere(db, link)))
+    problems.push({ field: "content.hero.button.link", rule: "There is nothing at this link; choose another target" });
+  if (problems.length > 0) throw invalid("Some of the input can't be taken", problems);
 }
 
 /**
@@ -64,7 +78,7 @@ export async function saveSettings(
     const row = await lockSettings(db);
     if (row.version !== input.version) throw staleVersion("This page of settings");
     const before = presentSettings(row, defaults);
-    await checkButton(inside, input.content.hero.button.slug, before.content.hero.button.slug);
+    await checkButton(inside, input.content.hero.button, before.content.hero.button);
     const next: Pick<StoredRow, "value" | "content"> = {
       value: settingsToStore({ stored: row.value, settings: before.settings }, input.settings, { defaults, ...input }),
       content: contentToStore(input.content),
@@ -97,9 +111,9 @@ export async function chooseSettings(ctx: Context, actor: AuditActor, changed: P
 export async function hideHeroButton(ctx: Context, actor: AuditActor): Promise<void> {
   const row = await lockSettings(ctx.db);
   const content = withTexts(SITE_CONTENT, row.content);
-  const { label, slug } = content.hero.button;
+  const { slug } = content.hero.button;
   if (slug === "" || (await hasPublished(ctx.db, slug))) return;
-  const next = { ...content, hero: { ...content.hero, button: { label, slug: "" } } };
+  const next = { ...content, hero: { ...content.hero, button: { ...content.hero.button, slug: "" } } };
   await storeSettings(ctx.db, { value: row.value, content: contentToStore(next) }, ctx.clock.now());
   const changes = { before: { "hero.button.slug": slug }, after: { "hero.button.slug": "" } };
   await recordAudit(ctx, actor, { action: "updated", entity: "settings", entityId: null, label: "Settings", ...changes });

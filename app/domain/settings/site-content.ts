@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { buttonLinkFault } from "./button-rules.ts";
 
 /** The most characters of a text on one line, and of a paragraph. */
 export const LINE_MAX = 120;
@@ -48,6 +49,12 @@ export const siteContentInput = z.strictObject({
         .string("Button article must be an article's slug")
         .trim()
         .refine((slug) => slug === "" || SLUG.test(slug), "Button article must be an article's slug, or empty for no button"),
+      link: z
+        .string("Button link must be text")
+        .trim()
+        .refine((link) => buttonLinkFault(link) === null, { error: ({ input }) => buttonLinkFault(String(input)) ?? "" })
+        .default("")
+        .describe("What the button leads to in place of an article; empty for the article"),
     }),
   }),
   profile: z.strictObject({
@@ -88,7 +95,7 @@ export const SITE_CONTENT: SiteContent = {
   hero: {
     title: "Ideas that soar beyond limits.",
     lead: "Short articles for people who like to think on the way up: one idea each, read in the time a kettle takes.",
-    button: { label: "Read: Mood Tracking Guide", slug: "mood-tracking-guide" },
+    button: { label: "Read: Mood Tracking Guide", slug: "mood-tracking-guide", link: "" },
   },
   profile: { articles: "12", readers: "2.4K", likes: "156", show: { articles: "auto", readers: "auto", likes: "auto" } },
   about: {

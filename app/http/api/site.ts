@@ -36,7 +36,11 @@ const example = {
   navigation: null,
 };
 
-const { hero, about: aboutInput } = siteContentInput.shape;
+const { hero: heroInput, about: aboutInput } = siteContentInput.shape;
+const button = heroInput.shape.button.omit({ link: true }).extend({
+  to: z.string().optional().openapi({ description: "A path of this site or a URL, if the button doesn't lead to an article" }),
+});
+const hero = heroInput.extend({ button });
 const shownProfile = z.object({ articles: z.string(), readers: z.string(), likes: z.string() });
 const postLine = z.object({
   title: z.string(),
@@ -61,7 +65,9 @@ const exampleLine = {
   read_time: 4,
   category: { name: "Wellness", slug: "wellness" },
 };
-const homeExample = { hero: SITE_CONTENT.hero, profile: exampleFigures, newest: [exampleLine], popular: [exampleLine] };
+const { link: __, ...exampleButton } = SITE_CONTENT.hero.button;
+const exampleHero = { ...SITE_CONTENT.hero, button: exampleButton };
+const homeExample = { hero: exampleHero, profile: exampleFigures, newest: [exampleLine], popular: [exampleLine] };
 const aboutExample = { ...SITE_CONTENT.about, stats: SITE_CONTENT.about.stats.map(({ value, label }) => ({ value, label })) };
 
 const read = createRoute({
@@ -82,8 +88,8 @@ const readHome = createRoute({
   path: "/site/home",
   summary: "Read the texts of Home",
   description:
-    "The hero, the figures of the profile card and the newest articles. If the slug is empty, the hero has no button, because the " +
-    "owner set none or its article isn't published. Empty figures aren't shown. Figures that the owner hasn't changed are examples " +
+    "The hero, the figures of the profile card and the newest articles. Without a slug and `to`, the hero has no button, because the " +
+    "owner set none or what it leads to isn't published. Empty figures aren't shown. Figures that the owner hasn't changed are examples " +
     "as long as there are demo articles; afterwards they are counted: articles, unique visitors of the last 30 days, likes.",
   request: { query: noQuery },
   responses: { 200: json(home, "The texts", homeExample), ...errorResponses() },

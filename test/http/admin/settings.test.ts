@@ -127,7 +127,7 @@ describe("a refusal names every field and its rule", () => {
 
 test("public pages show the owner's texts, and only where they belong", async () => {
   const content = structuredClone(SITE_CONTENT);
-  content.hero = { title: "Larks, mostly.", lead: "<b>Up</b> early.", button: { label: "Begin", slug: "" } };
+  content.hero = { title: "Larks, mostly.", lead: "<b>Up</b> early.", button: { label: "Begin", slug: "", link: "" } };
   Object.assign(content.profile, { articles: "13", readers: "3K", likes: "200" });
   content.about.mission = "To get up early.";
   content.about.values[3] = { name: "Company", text: "Nobody sings alone." };

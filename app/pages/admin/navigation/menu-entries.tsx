@@ -1,88 +1,10 @@
-import { useId } from "react";
 import type { MenuTarget } from "../../../domain/navigation/navigation.ts";
 import { MENU_ADDRESS_MAX, MENU_LABEL_MAX } from "../../../domain/navigation/navigation-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { type Lists, SortableList } from "../frame/sortable-list.tsx";
-import { type EntryValues, newEntry, SITE_LINKS, targetName } from "./menu-values.ts";
-
-const KINDS = [
-  { kind: "page", title: "Own pages" },
-  { kind: "category", title: "Categories" },
-  { kind: "tag", title: "Tags" },
-] as const;
-
-const optionText = ({ name, state }: MenuTarget) =>
-  state === "public" ? name : `${name} (${state === "gone" ? "deleted" : "not published"})`;
-
-type TargetFieldProps = {
-  name: string;
-  value: string;
-  targets: readonly MenuTarget[];
-  error: string | undefined;
-  onChange(target: string): void;
-};
-
-/** What an entry leads to: a page of the site, or an address. */
-function TargetField({ name, value, targets, error, onChange }: TargetFieldProps) {
-  const id = useId();
-  const state = targets.find(({ kind, id: own }) => `${kind}:${own}` === value)?.state ?? "public";
-  const note =
-    state === "public"
-      ? null
-      : state === "gone"
-        ? "This was deleted, so readers don't see the entry."
-        : "This isn't published, so readers don't see the entry.";
-  return (
-    <div className="field">
-      <label htmlFor={id}>Leads to</label>
-      <div className="select field-select">
-        <select
-          id={id}
-          name={name}
-          value={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : note ? `${id}-note` : undefined}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="" disabled>
-            Choose…
-          </option>
-          <optgroup label="This site">
-            {SITE_LINKS.map(({ to, label }) => (
-              <option key={to} value={`site:${to}`}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-          {KINDS.map(({ kind, title }) => {
-            const own = targets.filter((target) => target.kind === kind);
-            return own.length === 0 ? null : (
-              <optgroup key={kind} label={title}>
-                {own.map((target) => (
-                  <option key={target.id} value={`${kind}:${target.id}`}>
-                    {optionText(target)}
-                  </option>
-                ))}
-              </optgroup>
-            );
-          })}
-          <option value="address">Another address…</option>
-        </select>
-      </div>
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      ) : note ? (
-        <p className="entry-note" id={`${id}-note`}>
-          <AdminIcon name="alert" />
-          {note}
-        </p>
-      ) : null}
-    </div>
-  );
-}
+import { type EntryValues, newEntry, targetName } from "./menu-values.ts";
+import { TargetField } from "./target-field.tsx";
 
 type MenuEntriesProps = {
   /** the name of the menu for screen readers */

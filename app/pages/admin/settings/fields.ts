@@ -1,11 +1,12 @@
 import { CRAWLERS, SETTINGS, type SettingName, TIMEZONES } from "../../../domain/settings/settings.ts";
 import { LINE_MAX, PARAGRAPH_MAX } from "../../../domain/settings/site-content.ts";
 
-/** `half`: two of them share a line if there is space. */
-type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true };
+/** `half`: two of them share a line if there is space. `unless`: the field must be empty for this one to be shown. */
+type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true; unless?: string };
 
 /** One field of the form. Texts of the site's own pages have names such as `content.hero.title`. */
 export type FieldSpec =
+  | (Shown & { kind: "target" })
   | (Shown & { kind: "line" | "email" | "url" | "text" | "article"; max: number })
   | (Shown & { kind: "number"; min: number; max: number })
   /** `needs`: the setting that must be on for this one to have an effect */
@@ -200,6 +201,8 @@ const profileFigure = (name: "articles" | "readers" | "likes", label: string): F
   selectOf(`profile.show.${name}`, `${label}: shown`, LIVE_OR_OWN),
 ];
 
+const BUTTON_LINK = "content.hero.button.link";
+
 /** The texts of the site's own pages. */
 export const CONTENT_GROUPS: Group[] = [
   {
@@ -209,9 +212,11 @@ export const CONTENT_GROUPS: Group[] = [
       lineOf("hero.title", "Hero title"),
       textOf("hero.lead", "Hero lead", { optional: true }),
       lineOf("hero.button.label", "Button label"),
+      { kind: "target", name: BUTTON_LINK, label: "Button leads to" },
       {
         kind: "article",
         name: "content.hero.button.slug",
+        unless: BUTTON_LINK,
         label: "Button article",
         max: 254,
         optional: true,

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { SelectField, TextArea, Toggle } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { useApi } from "../../data.ts";
+import { ButtonLink } from "./button-link.tsx";
 import type { FieldSpec } from "./fields.ts";
 import { articlesQuery } from "./queries.ts";
 import type { FormValues } from "./use-settings-form.ts";
@@ -81,6 +82,8 @@ export function SettingField({ spec, fields, error, hint = spec.hint, onChange }
       return <SelectField {...shared} options={spec.options} value={text} onChange={typed} />;
     case "text":
       return <TextArea {...shared} required={!spec.optional} maxLength={spec.max} value={text} onChange={typed} />;
+    case "target":
+      return <ButtonLink {...shared} value={text} onChange={(link) => onChange(name, link)} />;
     case "article":
       return <ArticleField {...shared} value={text} onChange={(slug) => onChange(name, slug)} />;
     case "number":

@@ -176,15 +176,17 @@ function GroupFields({ group, form }: { group: Group; form: SettingsFormState })
       </h2>
       {group.lead ? <p className="setting-lead">{group.lead}</p> : null}
       <div className="setting-fields">
-        {group.fields.map((spec) =>
-          spec.name === "postsPerPage" ? (
-            <PostsPerPage key={spec.name} spec={spec} form={form} />
-          ) : (
-            <div key={spec.name} className={spec.half ? "setting-half" : undefined}>
-              <SettingField spec={spec} fields={values.fields} error={errors[spec.name]} onChange={change} />
-            </div>
-          ),
-        )}
+        {group.fields
+          .filter(({ unless }) => !unless || values.fields[unless] === "")
+          .map((spec) =>
+            spec.name === "postsPerPage" ? (
+              <PostsPerPage key={spec.name} spec={spec} form={form} />
+            ) : (
+              <div key={spec.name} className={spec.half ? "setting-half" : undefined}>
+                <SettingField spec={spec} fields={values.fields} error={errors[spec.name]} onChange={change} />
+              </div>
+            ),
+          )}
       </div>
     </section>
   );

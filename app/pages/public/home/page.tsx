@@ -13,6 +13,7 @@ import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Card, CardSkeleton } from "../cards/card.tsx";
 import { Lines } from "../cards/lines.tsx";
+import { MenuLink } from "../layout/menu-link.tsx";
 import { JsonLd, Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { featuredQuery, homeQuery } from "../queries.ts";
@@ -235,10 +236,10 @@ function Hero() {
           {lead}
         </p>
         <p className="hero-buttons">
-          {button?.slug ? (
-            <PageLink className="button button-solid" to={routes.story(button.slug)}>
+          {button?.to || button?.slug ? (
+            <MenuLink className="button button-solid" to={button.to ?? routes.story(button.slug)}>
               {button.label}
-            </PageLink>
+            </MenuLink>
           ) : null}
           <PageLink className="button" to={routes.listing()}>
             All Articles
