@@ -117,6 +117,7 @@ test("a picture that a category shows can't be deleted, and a restored category 
   expect([used.body.uses, used.body.posts]).toEqual([1, [{ id: null, title: "Wellness", status: "category" }]]);
   const refused = await admin.delete<ErrorBody>(`/api/admin/media/${photo.id}`);
   expect([refused.status, refused.body.code]).toEqual([409, "in_use"]);
+  expect(refused.body.message).toBe("This picture can't be deleted: the category “Wellness” uses it");
 
   expect((await admin.delete(`/api/admin/categories/${wellness.id}`)).status).toBe(204);
   expect((await admin.post(`/api/admin/categories/${wellness.id}/restore`)).status).toBe(200);

@@ -145,7 +145,7 @@ describe("deletion", () => {
     expect((await admin.delete(`/api/admin/media/${NOWHERE}`)).status).toBe(404);
   });
 
-  test("is refused while a post shows it, naming the posts, whatever their status", async () => {
+  test("is refused while a post uses it, naming the posts, whatever their status", async () => {
     const { db } = app.context;
     const { id, url, variants } = await upload("shown.jpg");
     const inText = await buildPost(db, { title: "In the text", content: `<p><img src="${variants[0]?.url}"></p>` });
@@ -155,10 +155,10 @@ describe("deletion", () => {
       409,
       {
         code: "in_use",
-        message: "This picture can't be deleted: “In the text” and 1 other post shows it",
+        message: "This picture can't be deleted: “In the text” and “On top” use it",
         details: [
-          { field: "posts", rule: "“In the text” (published) shows it" },
-          { field: "posts", rule: "“On top” (draft) shows it" },
+          { field: "posts", rule: "“In the text” (published) uses it" },
+          { field: "posts", rule: "“On top” (draft) uses it" },
         ],
       },
     ]);

@@ -87,7 +87,7 @@ test("staged and unfinished posts use their pictures, too", async () => {
     posts: [{ id: null, title: "Not yet", status: "draft" }],
   });
   const refused = await admin.delete<ErrorBody>(`/api/admin/media/${id}`);
-  expect([refused.status, refused.body.details]).toEqual([409, [{ field: "posts", rule: "“Not yet” (draft) shows it" }]]);
+  expect([refused.status, refused.body.details]).toEqual([409, [{ field: "posts", rule: "“Not yet” (draft) uses it" }]]);
   expect((await bulk("trash", [id])).body).toEqual({ changed: 0, unchanged: 0, in_use: 1 });
   expect((await admin.get<MediaPage>("/api/admin/media?show=unused&search=staged")).body.total).toBe(0);
 });

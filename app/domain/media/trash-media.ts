@@ -7,7 +7,7 @@ import { mediaPolicy } from "./media.policy.ts";
 import { countUses, lockMany, lockMedia, setTrashed, usedAmong, usesOf } from "./media.sql.ts";
 import type { MediaUse } from "./picture.ts";
 
-/** How many pictures were changed, how many weren't (already in that state or unknown), and how many are in use by posts. */
+/** How many pictures were changed, how many weren't (already in that state or unknown), and how many are in use. */
 export type BulkResult = { changed: number; unchanged: number; in_use: number };
 
 const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
@@ -17,18 +17,27 @@ const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
   label: name,
 });
 
+/** What shows a picture: “A title”, the category “Sleep”, the site's look. */
+const showerOf = ({ title, status }: MediaUse): string =>
+  status === "category" ? `the category “${title}”` : status === "look" ? "the site's look (Appearance)" : `“${title}”`;
+
+const isPost = ({ status }: MediaUse) => status !== "category" && status !== "look";
+
 function inUse(uses: MediaUse[], total: number): DomainError {
-  const [first] = uses;
-  const others = total - 1;
-  const rest = others > 0 ? ` and ${others} other ${others === 1 ? "post" : "posts"}` : "";
-  const details = uses.map(({ title, status }) => ({ field: "posts", rule: `“${title}” (${status}) shows it` }));
-  return new DomainError("conflict", "in_use", `This picture can't be deleted: “${first?.title}”${rest} shows it`, { details });
+  const shown = total === 2 ? uses.map(showerOf).join(" and ") : uses[0] && showerOf(uses[0]);
+  const others = uses.every(isPost) ? "posts" : "places";
+  const users = total > 2 ? `${shown} and ${total - 1} other ${others} use` : `${shown} ${total === 1 ? "uses" : "use"}`;
+  const details = uses.map((use) => ({
+    field: isPost(use) ? "posts" : use.status === "category" ? "categories" : "appearance",
+    rule: `${isPost(use) ? `${showerOf(use)} (${use.status})` : showerOf(use)} uses it`,
+  }));
+  return new DomainError("conflict", "in_use", `This picture can't be deleted: ${users} it`, { details });
 }
 
 /**
  * Moves a picture to the trash, from which it can be restored for 30 days. Its URLs answer 404 from then on. Does nothing if it is
  * there already.
- * @throws DomainError `forbidden`; PGRST116 when there is none; in_use (409) naming the posts that show it
+ * @throws DomainError `forbidden`; PGRST116 when there is none; in_use (409) naming what uses it
  */
 export async function trashMedia(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, mediaPolicy.delete);
@@ -45,7 +54,7 @@ export async function trashMedia(ctx: Context, actor: Actor, id: string): Promis
 }
 
 /**
- * Moves many pictures to the trash, except those that a post shows.
+ * Moves many pictures to the trash, except those in use.
  * @param ids 1 to 500 ids; duplicates count once
  * @throws DomainError `forbidden`
  */

@@ -35,7 +35,9 @@ const mediaInUse = media
   .extend({
     posts: z
       .array(mediaUse.extend({ id: id.nullable() }))
-      .openapi({ description: "Posts that show it, at most 20; it can't be deleted while there are any" }),
+      .openapi({
+        description: "Posts, categories and the look that use it, at most 20; it can't be deleted while there are any",
+      }),
   })
   .openapi("MediaInUse");
 
@@ -135,7 +137,7 @@ const result = z
   .object({
     changed: count,
     unchanged: count.openapi({ description: "Pictures that were in this state already or don't exist" }),
-    in_use: count.openapi({ description: "Pictures that weren't moved because a post shows them" }),
+    in_use: count.openapi({ description: "Pictures that weren't moved because something uses them" }),
   })
   .openapi("MediaBulkResult");
 
@@ -244,8 +246,8 @@ const remove = createRoute({
   path: "/admin/media/{id}",
   summary: "Delete a picture",
   description:
-    "Moves a picture to the trash, where it stays for 30 days; its URLs answer 404. If a post shows it, the answer is 409 (`in_use`) " +
-    "with the posts.",
+    "Moves a picture to the trash, where it stays for 30 days; its URLs answer 404. If a post, a category or the look uses it, the answer is " +
+    "409 (`in_use`) and says what uses it.",
   request: { params, query: noQuery },
   responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 409, 429) },
 });
