@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { wav } from "../test/media/files.ts";
+import { jpeg } from "../test/media/pictures.ts";
 import { randomArticle } from "../test/random-articles.ts";
 import { test } from "./account-visitor.ts";
 import { dialog, expectFine, fillIn, newTitle, openPanel, paper, signInAsAdmin, slugOf, source, toast } from "./admin-writer.ts";
@@ -118,13 +119,27 @@ test("audio, video and files are uploaded where they are, and readers play and s
   await expect(paper(visitor).locator('figure.video video[width="320"][height="180"]')).toHaveCount(1);
   await paper(visitor).locator("figure.video figcaption").click();
   await type(visitor, "A lark in *flight*");
-  await expect(visitor.getByRole("button", { name: "Add captions" })).toBeVisible();
+  await visitor.getByRole("button", { name: "Add captions" }).click();
+  const vtt = "WEBVTT\n\n00:00.000 --> 00:05.000\nIt rises.\n";
+  await choose.setInputFiles({ name: "Days.txt", mimeType: "text/plain", buffer: Buffer.from("no captions\n") });
+  await expect(dialog(visitor).getByRole("alert")).toHaveText("This isn't a WebVTT file.");
+  await choose.setInputFiles({ name: "Flight.vtt", mimeType: "text/vtt", buffer: Buffer.from(vtt) });
+  await expect(visitor.getByRole("button", { name: "Remove captions" })).toBeVisible();
+  await visitor.getByRole("button", { name: "Add still image" }).click();
+  await expectFine(visitor, "the dialog of a still image");
+  await dialog(visitor)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "still.jpg", mimeType: "image/jpeg", buffer: await jpeg(320, 180) });
+  await expect(visitor.getByRole("button", { name: "Remove still image" })).toBeVisible();
+  await expect(paper(visitor).locator("figure.video video[poster]")).toHaveCount(1);
   await expectFine(visitor, "audio, video and a file while they are written");
   await visitor.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(visitor.getByRole("link", { name: "View article" }).first()).toBeVisible();
   await visit(visitor, `/story/${slugOf(title)}`);
   const prose = visitor.locator(".prose");
   await expect(prose.locator("figure.video figcaption")).toHaveText("A lark in flight");
+  await expect(prose.locator('figure.video video[poster^="/media/"] > track[kind="captions"][default]')).toHaveCount(1);
+  const lines = () => prose.locator("video").evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length);
   for (const [player, seconds] of [["audio", 1] as const, ["video", 0] as const]) {
     const element = prose.locator(player);
     await expect(element).toHaveJSProperty("preload", "none");
@@ -134,10 +149,52 @@ test("audio, video and files are uploaded where they are, and readers play and s
     });
     expect(await element.evaluate((media: HTMLMediaElement) => media.duration)).toBeGreaterThanOrEqual(seconds);
   }
+  await expect.poll(lines, "lines of the captions").toBe(1);
   const saving = visitor.waitForEvent("download");
   await prose.getByRole("link", { name: "Days.csv" }).click();
   expect((await saving).suggestedFilename()).toBe("days.csv");
   await expectFine(visitor, "an article with audio, video and a file");
+});
+
+test("a file is added by its address, and one of another site in pasted text is fetched", async ({ visitor }) => {
+  visitor.forgive("400");
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await fillIn(visitor, newTitle("Larks far away"));
+  await type(visitor, "<Enter>", "/audio", "<Enter>");
+  const add = dialog(visitor).getByRole("button", { name: "Add audio" });
+  const [field, button] = [await dialog(visitor).getByLabel("Address").boundingBox(), await add.boundingBox()];
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeCloseTo((field?.x ?? 0) + (field?.width ?? 0), 0);
+  await add.click();
+  await expect(dialog(visitor)).toContainText("This must be the address of a file, as in https://example.com/larks.mp3");
+  await dialog(visitor).getByLabel("Address").fill("http://127.0.0.1:9/larks.mp3");
+  await add.click();
+  await expect(dialog(visitor)).toContainText("The file can't be fetched: 127.0.0.1 leads into a private network");
+  await dialog(visitor)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "Dawn.wav", mimeType: "audio/wav", buffer: wav(1) });
+  const player = paper(visitor).locator("figure.audio audio");
+  await expect(player).toHaveCount(1);
+  const address = await player.getAttribute("src");
+  // The address of a file in the library names that file.
+  await type(visitor, "/audio", "<Enter>");
+  await dialog(visitor)
+    .getByLabel("Address")
+    .fill(new URL(address ?? "", visitor.url()).href);
+  await add.click();
+  await expect(player).toHaveCount(2);
+
+  await visitor.setViewportSize({ width: 1280, height: 800 });
+  await writeAs(visitor, "HTML");
+  await source(visitor).fill('<p>Hear:</p><figure class="audio"><audio src="https://other.example/far.mp3"></audio></figure><p>End.</p>');
+  await writeAs(visitor, "Rich text");
+  const note = paper(visitor).locator(".offsite-picture");
+  await expect(note).toContainText("An audio file · on other.example");
+  await expectFine(visitor, "a recording of another site");
+  await visitor.route("**/api/admin/media/files/fetch*", (route) => route.fulfill({ status: 201, json: { url: address } }));
+  await note.getByRole("button", { name: "Fetch into the library" }).click();
+  await expect(player).toHaveAttribute("src", address ?? "");
+  await expect(note).toHaveCount(0);
 });
 
 test("the slash menu stays within the window, above the bars at its edges", async ({ visitor }) => {

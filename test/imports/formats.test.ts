@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deleteImport } from "../../app/domain/imports/import-commands.ts";
+import { beginnings } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { fixture, type Importer, openImporter, zipOf } from "./importer.ts";
 
@@ -125,6 +126,24 @@ describe("archives and compressed files are looked into", () => {
     // Without the uploads, the same blog knows its pictures by their addresses.
     expect((await importer.run(xml)).missing_pictures).toBe(0);
     expect(await names()).toEqual(["café.jpg", "wren.jpg"]);
+  });
+
+  test("a zip with a WordPress export: recordings become blocks, and their files come from there", async () => {
+    const sound =
+      '<figure class="wp-block-audio"><audio controls src="https://larks.example/wp-content/uploads/dawn.mp3"></audio></figure>';
+    const xml = (await fixture("wordpress-com.xml"))
+      .replaceAll("larks.example", "heard.example")
+      .replace("We left at six", `${sound.replace("larks", "heard")}We left at six`);
+    const { report } = await importer.run(
+      await zipOf({ "heard.wordpress.xml": xml, "up/wp-content/uploads/dawn.mp3": (await beginnings()).mp3 ?? "" }),
+    );
+    expect(report.counts?.pictures.added).toBe(1);
+    const { content } = await importer.db
+      .selectFrom("posts")
+      .select("content")
+      .where("content", "like", "%<audio%")
+      .executeTakeFirstOrThrow();
+    expect(content).toMatch(/<figure class="audio"><audio src="\/media\/[0-9a-f-]{36}\/dawn\.mp3"><\/audio><\/figure>/);
   });
 
   test("the parts of a large WordPress export are read in order, as one", async () => {

@@ -273,8 +273,6 @@ describe("a player that this site can't embed becomes a link, which is reported"
       "A player (instagram)",
       "https://www.instagram.com/p/fA9uwTtkSN/",
     ],
-    ["[audio http://media.example/a.mp3|titles=A]", "A player (audio)", "http://media.example/a.mp3"],
-    ['[video width="640" mp4="http://media.example/a.mp4"][/video]', "A player (video)", "http://media.example/a.mp4"],
     ["[wpvideo OO5nrTAB w=400]", "A player (wpvideo)", "https://videopress.com/v/OO5nrTAB"],
     [
       '<iframe src="https://www.google.com/maps/embed?pb=1"></iframe>',
@@ -282,14 +280,36 @@ describe("a player that this site can't embed becomes a link, which is reported"
       "https://www.google.com/maps/embed?pb=1",
     ],
     [
-      '<video controls><source src="http://media.example/a.webm"></video>',
+      '<video controls><source src="http://media.example/a.m3u8"></video>',
       "What a frame shows (video)",
-      "http://media.example/a.webm",
+      "http://media.example/a.m3u8",
     ],
   ])("%s", async (text, what, address) => {
     const { content, sentences } = await imported(`Look:\n\n${text}\n\nand on.`);
     expect(content).toBe(`<p>Look:</p>\n${link(address)}\n<p>and on.</p>`);
     expect(sentences).toEqual([`changed: ${what} has become a link to ${address}.`]);
+  });
+
+  test.each([
+    [
+      "[audio http://media.example/a.mp3|titles=A]",
+      '<figure class="audio"><audio src="http://media.example/a.mp3"></audio></figure>',
+    ],
+    [
+      '[video mp4="http://media.example/a.mp4"][/video]',
+      '<figure class="video"><video src="http://media.example/a.mp4"></video></figure>',
+    ],
+    [
+      '<video controls poster="/still.jpg" width="640" height="360"><source src="http://media.example/a.webm?x=1"></video>',
+      '<figure class="video"><video src="http://media.example/a.webm?x=1" poster="/still.jpg" width="640" height="360"></video></figure>',
+    ],
+    [
+      '<figure class="wp-block-audio"><audio controls src="/a.mp3"></audio><figcaption>Larks at <em>dawn</em></figcaption></figure>',
+      '<figure class="audio"><audio src="/a.mp3"></audio>\n<figcaption>Larks at <em>dawn</em></figcaption>\n</figure>',
+    ],
+  ])("a file that browsers play becomes a block: %s", async (text, block) => {
+    const { content } = await imported(`Look:\n\n${text}\n\nand on.`);
+    expect(content).toBe(`<p>Look:</p>\n${block}\n<p>and on.</p>`);
   });
 
   test("within a line it stays there; one that shows nothing is reported", async () => {

@@ -11,7 +11,7 @@ import { presentImport } from "./read-imports.ts";
 import { withoutGroups } from "./report.ts";
 
 /** The findings of pictures that couldn't be brought; those that fail again are reported again. */
-const OF_PICTURES = /^The (?:featured )?picture … /;
+const OF_PICTURES = /^The (?:(?:featured )?picture|file) … /;
 
 /** The report of an import before its missing pictures are tried again. @param failed how many addresses had failed */
 function reportBefore({ report }: ImportRow, failed: number): string {

@@ -33,6 +33,13 @@ export const isFileFormat = (format: string): format is FileFormat => Object.has
 /** What a thing of the library is, by its format. */
 export const kindOf = (format: string): MediaKind => (isFileFormat(format) ? FILE_FORMATS[format].kind : "picture");
 
+/** Whether an address names a recording or a video, by the end of its path. */
+export function playedAt(address: string): "audio" | "video" | null {
+  const end = /\.(\w{2,5})$/.exec(address.replace(/[?#].*$/s, ""))?.[1]?.toLowerCase() ?? "";
+  const kind = kindOf(end);
+  return kind === "audio" || kind === "video" ? kind : null;
+}
+
 /** What a file that isn't a picture is, in two words: "MP3 audio", "PDF file". */
 export function fileKindText(url: string): string {
   const format = fileAt(url)?.format;

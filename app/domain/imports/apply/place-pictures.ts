@@ -1,4 +1,5 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import { playedAt } from "../../media/file-rules.ts";
 import { readMedia } from "../../media/list-media.ts";
 import { renderForStorage } from "../../posts/create-post.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
@@ -38,6 +39,7 @@ const isMissed = ({ content, featured_image }: Writing, { written }: MissingPict
 
 const failureOf = ({ written, address }: MissingPicture, reason: string): string => {
   if (!/^https?:/i.test(address)) return `The picture “${address.slice(0, 200)}” ${reason}.`;
+  if (playedAt(address)) return `The file ${address.slice(0, 200)} ${reason}. Readers get a link to it.`;
   return written === ""
     ? `The featured picture ${address.slice(0, 200)} ${reason}. The post has none until it is fetched again.`
     : `The picture ${address.slice(0, 200)} ${reason}. Its address stays in the text.`;

@@ -3,7 +3,7 @@ import { BOOKMARK_CLASS } from "../../content/markup/bookmarks.ts";
 import { type Element, growTree, isElement, type Node, plainText, serialize, walk } from "../../content/markup/tree.ts";
 import { ShallowTokenizer } from "../../content/sanitize.ts";
 
-const CARD = /class=["'][^"']{0,200}\bkg-(?:callout|toggle|gallery|bookmark)-card\b/;
+const CARD = /class=["'][^"']{0,200}\bkg-(?:callout|toggle|gallery|bookmark|audio|video)-card\b/;
 
 const has = ({ attributes }: Element, name: string) => (attributes.class ?? "").split(/\s+/).includes(name);
 
@@ -55,11 +55,28 @@ function bookmark(card: Element): Element | null {
   ]);
 }
 
+/** Audio and video come with their own controls in Ghost, and with a drawing of them. */
+function player(name: "audio" | "video") {
+  return (card: Element): Element | null => {
+    const attributes = findIn(card.children, (element) => element.name === name)[0]?.attributes;
+    const src = attributes?.src;
+    if (!src) return null;
+    const poster = card.attributes["data-kg-custom-thumbnail"] || card.attributes["data-kg-thumbnail"];
+    const { width, height } = attributes;
+    const still = name === "video" ? { ...(poster && { poster }), ...(width && { width }), ...(height && { height }) } : {};
+    const title = partOf(card, "kg-audio-title")?.children ?? [];
+    const caption = plainText(title) ? [make("figcaption", {}, title)] : captionOf(card);
+    return make("figure", { class: name }, [make(name, { src, ...still }, []), ...caption]);
+  };
+}
+
 const CARDS: [name: string, convert: (card: Element) => Element | null][] = [
   ["kg-callout-card", callout],
   ["kg-toggle-card", toggle],
   ["kg-gallery-card", gallery],
   ["kg-bookmark-card", bookmark],
+  ["kg-audio-card", player("audio")],
+  ["kg-video-card", player("video")],
 ];
 
 const convert = (nodes: Node[]): Node[] =>

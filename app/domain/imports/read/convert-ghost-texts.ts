@@ -1,5 +1,6 @@
 import { bookmarkHtml } from "../../content/markup/bookmarks.ts";
 import { escapeHtml } from "./convert-html.ts";
+import { playedHtml } from "./convert-players.ts";
 
 /** Ghost's former editor's format, version 0.3, as far as it is read here. */
 type Mobiledoc = {
@@ -119,8 +120,13 @@ const LEAVES: Record<string, (node: Node) => string> = {
     return bookmarkHtml({ ...page, site: text(publisher), image: text(thumbnail) });
   },
   embed: (node) => link(text(node.url)),
-  video: (node) => link(text(node.src)),
-  audio: (node) => link(text(node.src)),
+  video: (node) => {
+    const { src, caption, thumbnailSrc, customThumbnailSrc, width, height } = node;
+    const [w, h] = [width, height].map((size) => (typeof size === "number" && size > 0 ? String(Math.round(size)) : undefined));
+    const still = { poster: text(customThumbnailSrc) || text(thumbnailSrc) || undefined, width: w, height: h };
+    return playedHtml(text(src), still, text(caption)) ?? link(text(src));
+  },
+  audio: (node) => playedHtml(text(node.src), {}, escapeHtml(text(node.title))) ?? link(text(node.src)),
   file: (node) => link(text(node.src), text(node.fileName)),
   button: (node) => link(text(node.buttonUrl), text(node.buttonText)),
   callout: (node) => {

@@ -1,15 +1,16 @@
 import type { ContentFormat } from "../../posts/post-rules.ts";
 
-const IN_HTML = /<img\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
+const IN_HTML = /<(?:img|audio|video)\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
+const POSTER = /<video\b[^<>]{0,5000}?\sposter\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 const IN_MARKDOWN = /!\[[^\][]{0,1000}\]\(\s{0,9}<?([^()\s<>]{1,2000})/g;
 
 /**
- * The addresses of pictures in a writing, each once: as they are written, and decoded.
+ * The addresses of pictures, recordings and videos in a writing, each once: as they are written, and decoded.
  * @returns those of HTML tags, and in Markdown also those of its own pictures
  */
 export function picturesWritten(content: string, format: ContentFormat): { written: string; address: string }[] {
   const found = new Map<string, string>();
-  for (const [, double, single] of content.matchAll(IN_HTML)) {
+  for (const [, double, single] of [...content.matchAll(IN_HTML), ...content.matchAll(POSTER)]) {
     const written = double ?? single ?? "";
     found.set(written, decodeEntities(written).trim());
   }

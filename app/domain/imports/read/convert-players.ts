@@ -1,4 +1,5 @@
 import { embedAt } from "../../content/markup/figures.ts";
+import { playedAt } from "../../media/file-rules.ts";
 import type { Tell } from "../items.ts";
 import { escapeHtml, webAddress } from "./convert-html.ts";
 
@@ -65,8 +66,26 @@ export function pageOf(address: string): string | null {
   return PAGES[url.hostname.replace(/^(?:www|m|feed)\./, "")]?.(url) || url.href;
 }
 
-/** A player as HTML: an embed if this site has one for it, else a link to its page, which is reported. `what` names it. */
-export function playerHtml(address: string, what: string, place: string, tell: Tell): string {
+/** What the old page showed of a video before it was played, and its size in pixels. */
+export type Still = { poster?: string | undefined; width?: string | undefined; height?: string | undefined };
+
+/** A recording or a video as a block of an article; null if the address doesn't name one that browsers play. @param caption its HTML */
+export function playedHtml(address: string, still: Still = {}, caption = ""): string | null {
+  const name = playedAt(address);
+  if (name === null) return null;
+  const attributes = Object.entries(name === "video" ? still : {}).filter(([, value]) => value);
+  const written = attributes.map(([key, value = ""]) => ` ${key}="${escapeHtml(value)}"`).join("");
+  const under = caption.trim() === "" ? "" : `<figcaption>${caption.trim()}</figcaption>`;
+  return `<figure class="${name}"><${name} src="${escapeHtml(address)}"${written}></${name}>${under}</figure>`;
+}
+
+/**
+ * A player as HTML: a block if it plays a file that comes along, an embed if this site has one for it, else a link to its page, which is
+ * reported. `what` names it.
+ */
+export function playerHtml(address: string, what: string, place: string, tell: Tell, still?: Still): string {
+  const played = playedHtml(address, still);
+  if (played !== null) return played;
   const page = pageOf(address) ?? address;
   const embed = embedAt(page);
   if (embed) {

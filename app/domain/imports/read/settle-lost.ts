@@ -1,6 +1,6 @@
 import type { Tell } from "../items.ts";
 import { attributesOf, decodeEntities, escapeHtml, replaceBetween } from "./convert-html.ts";
-import { pageOf, playerHtml } from "./convert-players.ts";
+import { pageOf, playedHtml, playerHtml, type Still } from "./convert-players.ts";
 
 /** Elements that an article can't have, with their names. */
 const LOST: [RegExp, string][] = [
@@ -19,11 +19,12 @@ const EMBELLISHING =
 const MARK = "\u0004";
 
 /** What players were found, and where: marks stand for them until their surroundings are known. */
-type Players = { found: { address: string; what: string }[]; mark(address: string, what: string): string };
+type Player = { address: string; what: string; still?: Still };
+type Players = { found: Player[]; mark(address: string, what: string, still?: Still): string };
 
 function createPlayers(): Players {
   const found: Players["found"] = [];
-  return { found, mark: (address, what) => `${MARK}${found.push({ address, what }) - 1}${MARK}` };
+  return { found, mark: (address, what, still = {}) => `${MARK}${found.push({ address, what, still }) - 1}${MARK}` };
 }
 
 const isAddress = (address: string) => /^(?:https?:\/\/|\/)/.test(address);
@@ -44,7 +45,9 @@ function markFrames(html: string, { mark }: Players, place: string, tell: Tell):
       const address = cleaned(
         [own.src, own["data-src"], own["data-lazy-src"], source.src].find((one) => isAddress(cleaned(one))),
       );
-      if (address) return mark(address, `What a frame shows (${name})`);
+      const { poster, width, height } = own;
+      const still = { poster: isAddress(cleaned(poster)) ? cleaned(poster) : undefined, width, height };
+      if (address) return mark(address, `What a frame shows (${name})`, name === "video" ? still : {});
       tell("dropped", place, `What a frame shows (${name}) doesn't come along.`);
       return "";
     });
@@ -105,6 +108,11 @@ function markScripts(html: string, { mark }: Players, place: string, tell: Tell)
 }
 
 const BOX = new RegExp(`<(span|center|div|figure|p)\\b[^<>]{0,1000}>\\s{0,99}(${MARK}\\d{1,7}${MARK})\\s{0,99}</\\1>`, "gi");
+/** A figure with a player and its caption. */
+const CAPTIONED = new RegExp(
+  `<figure\\b[^<>]{0,1000}>\\s{0,99}${MARK}(\\d{1,7})${MARK}\\s{0,99}<figcaption\\b[^<>]{0,1000}>((?:(?!</?fig)[^]){0,5000})</figcaption>\\s{0,99}</figure>`,
+  "gi",
+);
 const BLOCK =
   /^<\/?(?:p|div|figure|figcaption|center|blockquote|li|ul|ol|td|th|tr|table|h[1-6]|hr|br|section|article)(?=[\s/>])/i;
 
@@ -130,12 +138,18 @@ function writePlayers(html: string, { found }: Players, place: string, tell: Tel
     if (bare === result) break;
     result = bare;
   }
+  result = result.replace(CAPTIONED, (whole, number, caption: string) => {
+    const player = found[Number(number)];
+    const played = player ? playedHtml(player.address, player.still, caption) : null;
+    return played === null ? whole : `\n\n${played}\n\n`;
+  });
   return result.replace(new RegExp(`${MARK}(\\d{1,7})${MARK}`, "g"), (mark, number, at: number) => {
     const player = found[Number(number)];
     if (!player) return "";
     const before = result.slice(Math.max(0, at - 1100), at);
     const after = result.slice(at + mark.length, at + mark.length + 100);
-    if (endsBlock(before) && startsBlock(after)) return `\n\n${playerHtml(player.address, player.what, place, tell)}\n\n`;
+    if (endsBlock(before) && startsBlock(after))
+      return `\n\n${playerHtml(player.address, player.what, place, tell, player.still)}\n\n`;
     const page = pageOf(player.address) ?? player.address;
     tell("changed", place, `${player.what} has become a link to ${page}.`);
     return `<a href="${escapeHtml(page)}">${escapeHtml(page)}</a>`;

@@ -1,18 +1,19 @@
 import type { EditorView } from "@tiptap/pm/view";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import { withScheme } from "../../../../domain/content/markup/addresses.ts";
+import { playedAt } from "../../../../domain/media/file-rules.ts";
 import { body } from "../../../../http/api/admin/client.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
 
 const UNANSWERED = "the server can't be reached";
 
-/** Puts another address into the page of paper's pictures, to be undone like anything typed. */
+/** Puts another address into the pictures and players on the page of paper, to be undone like anything typed. */
 function replaceOnPaper(view: EditorView, from: string, to: string): void {
   if (view.isDestroyed) return;
   const { tr, doc } = view.state;
   doc.descendants((node, at) => {
-    if (["image", "picture"].includes(node.type.name) && String(node.attrs.src).trim() === from)
+    if (["image", "picture", "audio", "video"].includes(node.type.name) && String(node.attrs.src).trim() === from)
       tr.setNodeAttribute(at, "src", to);
   });
   if (tr.docChanged) view.dispatch(tr);
@@ -41,7 +42,7 @@ const reasonOf = (error: unknown): string =>
   (error instanceof ApiError && error.details?.[0]?.rule) || messageOf(error as Error, UNANSWERED);
 
 /**
- * Fetches pictures from other sites into the library, one after the other, and replaces their addresses in the content.
+ * Fetches pictures, recordings and videos from other sites into the library, one after the other, and replaces their addresses in the content.
  * @param view the rich editor, null for source
  * @returns the addresses that failed, each with the reason
  */
@@ -52,9 +53,9 @@ export async function fetchPictures(
   const failures: { address: string; reason: string }[] = [];
   for (const address of addresses) {
     try {
-      const { url } = await body(
-        adminApi.media.fetch.$post({ query: {}, json: { address: new URL(withScheme(address), location.href).href } }),
-      );
+      const asked = { query: {}, json: { address: new URL(withScheme(address), location.href).href } };
+      const isPlayed = playedAt(address) !== null;
+      const { url } = await body(isPlayed ? adminApi.media.files.fetch.$post(asked) : adminApi.media.fetch.$post(asked));
       if (view) replaceOnPaper(view, address, url);
       else replaceInSource(address, url);
     } catch (error) {

@@ -56,7 +56,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
           autoComplete="off"
           onChange={({ target }) => setTitle(target.value)}
         />
-        <div className="admin-dialog-foot">
+        <div className="form-buttons">
           <button type="button" className="button" onClick={close}>
             Cancel
           </button>
@@ -231,7 +231,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
         {asksForText ? (
           <Field label="Text" name="text" value={text} autoComplete="off" onChange={({ target }) => setText(target.value)} />
         ) : null}
-        <div className="admin-dialog-foot">
+        <div className="form-buttons">
           <button type="button" className="button" onClick={close}>
             Cancel
           </button>

@@ -20,11 +20,12 @@ function span(className: string, text = ""): HTMLElement {
 }
 
 /**
- * The placeholder of a picture from another site. The content security policy doesn't load such pictures, and the other site gets no
- * request before the author fetches the picture. Shows the address and a button that fetches it.
+ * The placeholder of a picture, a recording or a video from another site. The content security policy doesn't load such files, and the other site gets no
+ * request before the author fetches it. Shows the address and a button that fetches it.
+ * @param kind what it is, as it is called without a description
  * @returns the element, and `show` to call with the node after each change
  */
-function drawOffsite(view: EditorView): { dom: HTMLElement; show(node: Node): void } {
+export function drawOffsite(view: EditorView, kind = "A picture"): { dom: HTMLElement; show(node: Node): void } {
   const dom = span("offsite-picture");
   const [name, address, state] = [span("offsite-name"), span("offsite-address"), span("offsite-state")];
   state.setAttribute("role", "status");
@@ -50,7 +51,7 @@ function drawOffsite(view: EditorView): { dom: HTMLElement; show(node: Node): vo
     if (next !== src) state.textContent = "";
     src = next;
     const alt = String(node.attrs.alt ?? "").trim();
-    name.textContent = `${alt || "A picture"} · on ${offsiteHostOf(node) ?? ""}`;
+    name.textContent = `${alt || kind} · on ${offsiteHostOf(node) ?? ""}`;
     address.textContent = src;
   };
   return { dom, show };

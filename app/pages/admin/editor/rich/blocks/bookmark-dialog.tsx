@@ -7,6 +7,7 @@ import { Field } from "../../../../../ui/form/field.tsx";
 import { Dialog } from "../../../frame/dialog.tsx";
 import { linkAddress } from "../dialogs.tsx";
 import { explainFetch } from "./explain-fetch.ts";
+import { FetchButtons } from "./fetch-buttons.tsx";
 
 /** Asks for the address of a page, and inserts a bookmark with what the server finds there. */
 export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
@@ -57,14 +58,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
             setError(undefined);
           }}
         />
-        <div className="admin-dialog-foot">
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-solid" disabled={isFetching}>
-            {isFetching ? "Fetching..." : "Add bookmark"}
-          </button>
-        </div>
+        <FetchButtons label="Add bookmark" isFetching={isFetching} onCancel={close} />
       </form>
     </Dialog>
   );

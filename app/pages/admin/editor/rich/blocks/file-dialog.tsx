@@ -12,6 +12,7 @@ import { MEDIA_KEY, mediaQuery } from "../../../media/queries.ts";
 import { uploadFile, useFileUpload } from "../../../media/upload.ts";
 import { UploadButton, UploadProgress } from "../../../media/upload-button.tsx";
 import { explainFetch } from "./explain-fetch.ts";
+import { FetchButtons } from "./fetch-buttons.tsx";
 
 type AskedKind = Exclude<MediaKind, "picture">;
 /** What is asked for: a kind of file, or the captions of a video. */
@@ -135,14 +136,7 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
             setError(undefined);
           }}
         />
-        <div className="admin-dialog-foot">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-solid" disabled={isFetching}>
-            {isFetching ? "Fetching..." : `Add ${title.toLowerCase()}`}
-          </button>
-        </div>
+        <FetchButtons label={`Add ${title.toLowerCase()}`} isFetching={isFetching} onCancel={onClose} />
       </form>
     </Dialog>
   );

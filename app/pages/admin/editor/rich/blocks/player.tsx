@@ -1,10 +1,11 @@
 import { Node } from "@tiptap/core";
 import type { Node as DocumentNode } from "@tiptap/pm/model";
-import type { NodeView } from "@tiptap/pm/view";
+import type { EditorView, NodeView } from "@tiptap/pm/view";
 import type { Editor } from "@tiptap/react";
 import { pathTo } from "../../../../../base-path.ts";
 import { offsiteHost } from "../../../../../domain/content/markup/addresses.ts";
 import type { Player } from "../../../../../domain/content/markup/players.ts";
+import { drawOffsite } from "../draw-picture.ts";
 import { captionOf } from "./caption.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
 
@@ -56,14 +57,15 @@ function elementOf(page: Document, name: Player, attrs: PlayerAttributes, addres
 
 const atPath = (address: string) => (address.startsWith("/") ? pathTo(address) : address);
 
-/** What the editor shows: the player with its controls, or where one of another site is. */
-function shownPlayer(name: Player, attrs: PlayerAttributes): HTMLElement {
-  const host = offsiteHost(attrs.src, location.host);
-  if (host !== null) {
-    const note = document.createElement("p");
-    note.className = "offsite-player";
-    note.textContent = `On ${host}: readers get a link.`;
-    return note;
+const KINDS: Record<Player, string> = { audio: "An audio file", video: "A video" };
+
+/** What the editor shows: the player with its controls, or where one of another site is, with the button that fetches it. */
+function shownPlayer(name: Player, node: DocumentNode, view: EditorView): HTMLElement {
+  const attrs = node.attrs as PlayerAttributes;
+  if (offsiteHost(attrs.src, location.host) !== null) {
+    const { dom, show } = drawOffsite(view, KINDS[name]);
+    show(node);
+    return dom;
   }
   const player = elementOf(document, name, attrs, atPath);
   player.setAttribute("controls", "");
@@ -74,7 +76,7 @@ function shownPlayer(name: Player, attrs: PlayerAttributes): HTMLElement {
 const SELECTED = "ProseMirror-selectednode";
 
 /** The node view of a player: the player, and its caption. */
-function drawPlayer(name: Player, node: DocumentNode): NodeView {
+function drawPlayer(name: Player, node: DocumentNode, view: EditorView): NodeView {
   const dom = document.createElement("figure");
   dom.className = name;
   const stage = document.createElement("div");
@@ -83,12 +85,13 @@ function drawPlayer(name: Player, node: DocumentNode): NodeView {
   caption.className = "player-caption";
   dom.append(stage, caption);
   let drawn = "";
-  const show = ({ attrs, firstChild }: DocumentNode) => {
+  const show = (shown: DocumentNode) => {
+    const { attrs, firstChild } = shown;
     caption.classList.toggle("is-empty", firstChild?.content.size === 0);
     const next = JSON.stringify(attrs);
     if (next === drawn) return;
     drawn = next;
-    stage.replaceChildren(shownPlayer(name, attrs as PlayerAttributes));
+    stage.replaceChildren(shownPlayer(name, shown, view));
   };
   show(node);
   return {
@@ -136,8 +139,8 @@ const playerNode = (name: Player) =>
     },
     addNodeView:
       () =>
-      ({ node }) =>
-        drawPlayer(name, node),
+      ({ node, view }) =>
+        drawPlayer(name, node, view),
     renderText: ({ node }) => String(node.attrs.src),
   });
 
