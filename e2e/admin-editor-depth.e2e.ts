@@ -186,7 +186,9 @@ test("a file is added by its address, and one of another site in pasted text is 
 
   await visitor.setViewportSize({ width: 1280, height: 800 });
   await writeAs(visitor, "HTML");
-  await source(visitor).fill('<p>Hear:</p><figure class="audio"><audio src="https://other.example/far.mp3"></audio></figure><p>End.</p>');
+  await source(visitor).fill(
+    '<p>Hear:</p><figure class="audio"><audio src="https://other.example/far.mp3"></audio></figure><p>End.</p>',
+  );
   await writeAs(visitor, "Rich text");
   const note = paper(visitor).locator(".offsite-picture");
   await expect(note).toContainText("An audio file · on other.example");

@@ -144,6 +144,31 @@ test("rows have one line of 44 px, or two on 58 px; on phones they have 68 px, a
   await expect(menu).toBeInViewport({ ratio: 1 });
 });
 
+test("no row that is selected or focused is behind the bar of the selection or the heads", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1600, height: 800 });
+  await openPosts(visitor);
+  const rows = visitor.locator("tbody tr");
+  const bar = visitor.locator(".bulk-bar");
+  const edgesOf = (element: Locator) =>
+    element.evaluate((node) => {
+      const { top, bottom } = node.getBoundingClientRect();
+      return { top: Math.round(top), bottom: Math.round(bottom) };
+    });
+  const inSight = await rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+  const last = rows.nth(inSight - 1);
+  await last.getByRole("checkbox").click({ force: true });
+  await expect(bar).toHaveAttribute("data-open", "true");
+  expect((await edgesOf(last)).bottom).toBeLessThanOrEqual((await edgesOf(bar)).top);
+  const head = visitor.locator("thead th").first();
+  const [before, after] = [rows.nth(2), rows.last()];
+  await before.getByRole("checkbox").focus();
+  await after.getByRole("checkbox").focus();
+  expect((await edgesOf(after)).bottom).toBeLessThanOrEqual((await edgesOf(bar)).top);
+  await visitor.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await before.getByRole("checkbox").focus();
+  expect((await edgesOf(before)).top).toBeGreaterThanOrEqual((await edgesOf(head)).bottom);
+});
+
 test("a filter is saved under a name, and leads back to its rows", async ({ visitor }) => {
   await openPosts(visitor, "?status=draft");
   await visitor.getByRole("button", { name: "Save filter" }).click();

@@ -33,11 +33,9 @@ const media = mediaShape.extend({ id }).openapi("Media");
 
 const mediaInUse = media
   .extend({
-    posts: z
-      .array(mediaUse.extend({ id: id.nullable() }))
-      .openapi({
-        description: "Posts, categories and the look that use it, at most 20; it can't be deleted while there are any",
-      }),
+    posts: z.array(mediaUse.extend({ id: id.nullable() })).openapi({
+      description: "Posts, categories and the look that use it, at most 20; it can't be deleted while there are any",
+    }),
   })
   .openapi("MediaInUse");
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from "react";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -39,10 +39,15 @@ export function useSelection(ids: readonly string[], list = ""): Selection {
 
 /** The actions for the selected rows. Hidden while none is selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) {
+  const isOpen = count > 0;
+  // The bar opens over the last rows in sight: the one that was just selected is scrolled out from behind it.
+  useLayoutEffect(() => {
+    if (isOpen) document.activeElement?.closest("tbody tr, li")?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
   return (
-    <div className="bulk-bar" data-open={count > 0 || undefined}>
-      <p role="status">{count > 0 ? `${count} selected` : ""}</p>
-      {count > 0 ? (
+    <div className="bulk-bar" data-open={isOpen || undefined}>
+      <p role="status">{isOpen ? `${count} selected` : ""}</p>
+      {isOpen ? (
         <>
           {children}
           <button type="button" className="small-button" onClick={onClear}>

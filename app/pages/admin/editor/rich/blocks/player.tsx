@@ -3,9 +3,8 @@ import type { Node as DocumentNode } from "@tiptap/pm/model";
 import type { EditorView, NodeView } from "@tiptap/pm/view";
 import type { Editor } from "@tiptap/react";
 import { pathTo } from "../../../../../base-path.ts";
-import { offsiteHost } from "../../../../../domain/content/markup/addresses.ts";
 import type { Player } from "../../../../../domain/content/markup/players.ts";
-import { drawOffsite } from "../draw-picture.ts";
+import { drawOffsite, offsiteHostOf } from "../draw-offsite.ts";
 import { captionOf } from "./caption.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
 
@@ -62,7 +61,7 @@ const KINDS: Record<Player, string> = { audio: "An audio file", video: "A video"
 /** What the editor shows: the player with its controls, or where one of another site is, with the button that fetches it. */
 function shownPlayer(name: Player, node: DocumentNode, view: EditorView): HTMLElement {
   const attrs = node.attrs as PlayerAttributes;
-  if (offsiteHost(attrs.src, location.host) !== null) {
+  if (offsiteHostOf(node) !== null) {
     const { dom, show } = drawOffsite(view, KINDS[name]);
     show(node);
     return dom;
