@@ -24,7 +24,7 @@ function endBySignal(): void {
 
 /** Prints progress on stderr, at most a line a second: as text, or as JSON for a program. */
 export function reportProgress<T extends object>(asJson: boolean, toLine: (progress: T) => string): (progress: T) => void {
-  let printed = 0;
+  let printed = Number.NEGATIVE_INFINITY;
   return (progress) => {
     if (isStopping) throw new Refusal("Stopped before the end. Nothing is left of it.");
     if (performance.now() - printed < PAUSE_MS) return;
