@@ -15,8 +15,8 @@ const CPU_LIMIT_MS = 20_000;
 const LIMIT_MS = 120_000;
 /** The interval at which the thread's processor time is checked, in ms. */
 const LOOK_MS = 500;
-/** The thread takes 30 MB. It ends when it has been idle for this long, in ms. */
-const IDLE_MS = 30_000;
+/** The thread takes 30 MB and starts within half a second. It ends when it has been idle for this long, in ms. */
+const IDLE_MS = 10_000;
 /** The most memory that the thread may use, in MB. */
 const MEMORY_MB = 512;
 /** Of it, the most for what is thrown away at once. More makes a long import no faster. */
