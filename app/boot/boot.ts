@@ -38,7 +38,7 @@ import { gatherAsWorker } from "./gather-metrics.ts";
 import { addressOf, greet } from "./greet.ts";
 import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { openBackups } from "./open-backups.ts";
-import { givenConnection, isWorker, openDatabase } from "./open-database.ts";
+import { givenConnection, isWorker, type OpenDatabase, openDatabase } from "./open-database.ts";
 import { importsDir, openImports, sharedImports } from "./open-imports.ts";
 import { embeddedFolder, openInstallation } from "./open-installation.ts";
 import { openJobs } from "./open-jobs.ts";
@@ -62,6 +62,8 @@ export type BootOptions = {
   leaving?: AbortSignal;
   /** called when what the site can't do without is lost for good, with a message for a person */
   fail?: (error: Error) => void;
+  /** The database, if it is being opened already; the port is known to be free then. */
+  opening?: Promise<OpenDatabase>;
   /** Vite, in development: serves the browser's modules. No page is kept. */
   dev?: ViteDevServer;
   /** What is open already and stays open, in development; the database is prepared. */
@@ -95,12 +97,12 @@ const poolSize = (workers: number, kind: "request" | "work") => {
  * @returns how to stop: first the port, then what is behind it
  */
 export async function boot(options: BootOptions): Promise<() => Promise<void>> {
-  const { config, projectDir, log, signal, leaving, fail, dev, given } = options;
+  const { config, projectDir, log, signal, leaving, fail, opening, dev, given } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const places = await openPlacesOf(config);
   // The port is opened last, so that a proxy sends nothing here before it can be answered. A port that nobody knows yet may be opened now.
   let port = given?.port ?? (config.port === 0 ? await openPort(config.host, 0) : null);
-  if (!port && !isWorker()) await checkPort(config.host, config.port);
+  if (!port && !opening && !isWorker()) await checkPort(config.host, config.port);
   const stop = async () => {
     for (const step of [async () => port?.close({ behindProxy: config.drainDelay > 0 }), ...undo.splice(0).reverse()]) {
       await step().catch((err: unknown) => log.error({ err }, "could not stop cleanly"));
@@ -110,7 +112,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     const connection = given?.connection ?? givenConnection();
     const database = connection
       ? { connection, close: async () => {}, downtime: heardDowntime() }
-      : await openDatabase(config, projectDir, log, signal, { onGivenUp: fail });
+      : await (opening ?? openDatabase(config, projectDir, log, signal, { onGivenUp: fail }));
     undo.push(database.close);
     const prepared = connection ? null : await prepareDatabase(database.connection, config, { projectDir, log, signal });
     const outage = createOutage(database.connection, { log });
