@@ -1,5 +1,6 @@
 import { type PointerEvent as PressEvent, type ReactNode, useRef, useState } from "react";
 import { AdminIcon } from "./admin-icon.tsx";
+import { StepButtons } from "./step-buttons.tsx";
 
 /** Where a dragged row would land: before the row with this index. */
 type Drag = { from: number; before: number };
@@ -191,20 +192,11 @@ export function SortableList<Item extends { key: string }>({
             </button>
             <div className="sortable-fields">{children(item, index)}</div>
             <div className="sortable-buttons">
-              {([-1, 1] as const).map((step) => (
-                <button
-                  key={step}
-                  type="button"
-                  className="icon-button"
-                  aria-label={`Move ${nameOf(item)} ${step < 0 ? "up" : "down"}`}
-                  aria-disabled={
-                    ((index + step < 0 || index + step >= items.length) && beyond(index + step) === null) || undefined
-                  }
-                  onClick={(event) => move(index, index + step, event.currentTarget)}
-                >
-                  <AdminIcon name={step < 0 ? "up" : "down"} />
-                </button>
-              ))}
+              <StepButtons
+                name={nameOf(item)}
+                canStep={(step) => (index + step >= 0 && index + step < items.length) || beyond(index + step) !== null}
+                onStep={(step, button) => move(index, index + step, button)}
+              />
               {isFixed ? null : (
                 <button
                   type="button"

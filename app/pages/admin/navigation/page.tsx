@@ -8,6 +8,7 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { LIST_ATTRIBUTE } from "../frame/sortable-list.tsx";
+import { StepButtons } from "../frame/step-buttons.tsx";
 import { AnnouncementFields } from "./announcement-fields.tsx";
 import { MenuEntries } from "./menu-entries.tsx";
 import { type GroupValues, isFooterShipped, isHeaderShipped, newGroup, shippedFooter, shippedHeader } from "./menu-values.ts";
@@ -81,18 +82,11 @@ function FooterGroups({ form: { values, targets, errors, change } }: { form: Nav
               onChange={({ target }) => changeGroup(key, { heading: target.value })}
             />
             <div className="sortable-buttons">
-              {([-1, 1] as const).map((step) => (
-                <button
-                  key={step}
-                  type="button"
-                  className="icon-button"
-                  aria-label={`Move group ${heading || index + 1} ${step < 0 ? "up" : "down"}`}
-                  aria-disabled={index + step < 0 || index + step >= footer.length || undefined}
-                  onClick={() => shift(index, step)}
-                >
-                  <AdminIcon name={step < 0 ? "up" : "down"} />
-                </button>
-              ))}
+              <StepButtons
+                name={`group ${heading || index + 1}`}
+                canStep={(step) => index + step >= 0 && index + step < footer.length}
+                onStep={(step) => shift(index, step)}
+              />
               <button
                 type="button"
                 className="icon-button"
