@@ -148,6 +148,29 @@ test("logo and icon are where the lark was: pages, manifest, feeds, mails, socia
   expect((await get(light)).status).toBe(200);
 });
 
+test.each([
+  ["the unsubscribe page", "/unsubscribe?token=none", 404],
+  ["the page of a preview link", `/preview/${"0".repeat(64)}`, 404],
+  ["the maintenance page", "/", 503],
+])("%s shows the logo of each theme in place of the name, or next to it", async (_, path, status) => {
+  const light = await addressOf("logo", svgOf(DRAWING));
+  const dark = await addressOf("logo", svgOf(DRAWING.replace("#00665b", "#7fd6c2")));
+  const closed = JSON.stringify(status === 503 ? { maintenanceMode: true } : {});
+  await app.context.db.updateTable("settings").set({ value: closed }).execute();
+  await app.app.contentChanged();
+  const page = async () => (await anonymous.get(path)).text;
+  expect((await anonymous.get(path)).status).toBe(status);
+  expect(await page()).toMatch(/<p class="brand"><svg class="brand-mark".*?>Skylark</s);
+  const { body } = await save({ sign: "logo", logo: { light, dark } });
+  const branded = await page();
+  expect(branded).toContain(`class="logo logo-light" src="${light}" alt="Skylark"`);
+  expect(branded).toContain(`class="logo logo-dark" src="${dark}" alt="Skylark"`);
+  expect(branded).not.toMatch(/brand-mark|>Skylark</);
+  await save({ sign: "symbol", logo: { light, dark: null } }, body.version);
+  expect(await page()).toMatch(/<p class="brand"><img class="logo logo-symbol"[^>]* alt=""[^>]*>(<a [^>]*>|<span>)Skylark</);
+  await app.context.db.updateTable("settings").set({ value: "{}" }).execute();
+});
+
 test("what a choice needs must be there", async () => {
   const missing = await save({ sign: "logo", hero: "picture" });
   expect([missing.status, missing.body.details?.map(({ field }) => field)]).toEqual([400, ["look.logo.light", "look.picture"]]);
@@ -167,6 +190,18 @@ test("the picture of Home is one of the library, which can't be deleted while a 
   const home = (await anonymous.get("/")).text;
   expect(home).toContain('<picture class="hero-picture">');
   expect(home).not.toContain('class="horizon"');
+  // It is cropped around its focal point, also in the preview.
+  const shownImage = (html: string) => /<picture class="hero-picture">.*?(<img [^>]*>)/s.exec(html)?.[1];
+  expect(shownImage(home)).not.toContain("focus");
+  expect((await admin.patch(`/api/admin/media/${photo.id}`, { focus_x: 0.25, focus_y: 0.75 })).status).toBe(200);
+  await app.app.contentChanged();
+  expect(shownImage((await anonymous.get("/")).text)).toContain('class="focus fx-5 fy-15"');
+  const pass = await admin.send("POST", "/api/admin/maintenance/pass");
+  const cookie = pass.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  const look = JSON.stringify({ ...DEFAULT_LOOK, hero: "picture", picture: photo.url });
+  const query = new URLSearchParams({ page: "/", theme: "light", look });
+  const preview = await app.fetch(new Request(`http://localhost/look-preview?${query}`, { headers: { cookie } }));
+  expect(shownImage(await preview.text())).toContain('class="focus fx-5 fy-15"');
   await save({}, body.version);
   const refused = await admin.delete<ErrorBody>(`/api/admin/media/${photo.id}`);
   expect([refused.status, refused.body.code]).toEqual([409, "in_use"]);

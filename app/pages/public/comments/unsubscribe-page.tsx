@@ -1,8 +1,8 @@
 import { pathTo } from "../../../base-path.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
-import { Mark } from "../../../ui/illustration/mark.tsx";
 import { DocumentHead, siteLook } from "../layout/document-head.tsx";
+import { SiteNameLink } from "../layout/site-name.tsx";
 
 /** `asks`: waits for confirmation. `unknown`: the link isn't one of ours. */
 export type UnsubscribeState = "asks" | "done" | "unknown";
@@ -30,8 +30,7 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
         <meta name="robots" content="noindex" />
         <main className="page-width account-page">
           <p className="brand">
-            <Mark className="brand-mark" />
-            <a href={pathTo(routes.home())}>{site.name}</a>
+            <SiteNameLink site={site} />
           </p>
           <h1>{title}</h1>
           <p>{text}</p>

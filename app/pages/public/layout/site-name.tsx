@@ -1,6 +1,7 @@
 import { pathTo } from "../../../base-path.ts";
 import { logoAt } from "../../../domain/appearance/brand-rules.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
+import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 
 type NameProps = { site: Pick<Site, "name" | "look"> };
@@ -25,6 +26,24 @@ function Logo({ site: { name, look } }: NameProps) {
       />
     );
   });
+}
+
+/** The name of the site, or its logo, as a link to Home in documents without a header. */
+export function SiteNameLink({ site }: NameProps) {
+  const { name, look } = site;
+  const home = pathTo(routes.home());
+  if (look?.logo && look.sign !== "symbol")
+    return (
+      <a href={home}>
+        <Logo site={site} />
+      </a>
+    );
+  return (
+    <>
+      {look?.logo ? <Logo site={site} /> : <Mark className="brand-mark" />}
+      <a href={home}>{name}</a>
+    </>
+  );
 }
 
 /** The name of the site with its sign, or the logo in its place. */

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { pathTo } from "../../../base-path.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
-import { routes } from "../../../routes.ts";
-import { Mark } from "../../../ui/illustration/mark.tsx";
 import { DocumentHead, siteLook } from "../layout/document-head.tsx";
+import { SiteNameLink } from "../layout/site-name.tsx";
+
 /** The form for notes: what was typed, what is wrong with it, and whether the last note was sent. */
 export type NoteFormState = {
   values: { name: string; text: string; quote: string };
@@ -109,8 +108,7 @@ export function PreviewDocument({ site, title, banner, children }: PreviewDocume
         </a>
         <header className="preview-head">
           <p className="brand">
-            <Mark className="brand-mark" />
-            <a href={pathTo(routes.home())}>{site.name}</a>
+            <SiteNameLink site={site} />
           </p>
           {banner}
         </header>
