@@ -41,7 +41,7 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page, "setting up, dark");
   await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessible(page, "setting up on a phone");
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -51,6 +51,7 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await page.getByLabel("Email").fill(OWNER.email);
   await page.getByLabel("Password", { exact: true }).fill(OWNER.password);
   await page.getByLabel("Confirm Password").fill(OWNER.password);
+  await page.getByRole("group", { name: "Look" }).getByLabel("Orchard").check();
   await page.getByLabel("With an empty site").check();
   await page.getByRole("button", { name: "Start writing" }).click();
   await expect(page.getByText("Site name is required")).toBeVisible();
@@ -59,6 +60,7 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(OWNER.password);
   await expect(page.getByLabel("Time zone")).toHaveValue("Paris");
   await expect(page.getByLabel("With an empty site")).toBeChecked();
+  await expect(page.getByLabel("Orchard")).toBeChecked();
   await expectAccessible(page, "a refused setup");
 
   await page.getByLabel("Name of the site").fill("The Heron");
@@ -67,6 +69,11 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
   await page.goto("/");
   await expect(page).toHaveTitle(/The Heron/);
+  const serif = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--serif"));
+  await expect(async () => {
+    await page.reload();
+    expect(await serif()).toMatch(/^Lora/);
+  }).toPass();
   expect((await page.request.get(link)).status()).toBe(404);
 
   // The empty site says what comes next, to its owner and to readers.

@@ -230,7 +230,7 @@ export const domainReach = {
   feeds: ["posts", "categories", "tags", "settings", "content"],
   privacy: ["auth", "analytics", "views"],
   likes: ["posts"],
-  setup: ["auth", "demo", "settings", "audit"],
+  setup: ["auth", "demo", "settings", "appearance", "audit"],
   social: ["settings"],
   system: ["audit", "imports", "content", "mail", "backups"],
   trash: ["posts", "comments", "categories", "audit"],

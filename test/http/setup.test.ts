@@ -18,6 +18,7 @@ const SOUND = {
   repeated: "an early heron wades",
   timezone: "Paris",
   date_format: "DD/MM/YYYY",
+  look: "dawn",
   start: "empty",
 };
 
@@ -121,6 +122,7 @@ describe("what can't be taken", () => {
     ["password", "short", "Passwords do not match"],
     ["repeated", "another heron wades", "Passwords do not match"],
     ["timezone", "Mars", "Timezone must be one of UTC; Eastern; Central; Mountain; Pacific; London; Paris; Tokyo"],
+    ["look", "comic", "Look must be one of dawn; harbour; orchard; press; plum; studio"],
     ["start", "both", "Start must be one of demo; empty"],
   ])("%s: %s", async (field, value, rule) => {
     const { status, text } = await send({ [field]: value });
@@ -175,6 +177,21 @@ describe("a new installation", () => {
     ]);
     clock.forward(HOUR);
     expect(await offerSetup(app.context)).toBeNull();
+  });
+
+  test("has the look that its owner picks, in the history and the log, and nothing stored for the shipped one", async () => {
+    await install();
+    await send();
+    expect(await count("looks")).toBe(0);
+    await app.close();
+    await install();
+    expect((await open()).text).toMatch(/value="dawn"[^>]*checked|checked[^>]*value="dawn"/);
+    expect((await send({ look: "press" })).status).toBe(200);
+    expect(app.settings.look()).toMatchObject({ fonts: "garamond", hero: "plain", paper: { light: "#ffffff" } });
+    const log = app.context.db.selectFrom("audit_log").select(["entity", "actor_email"]).where("entity", "=", "appearance");
+    expect(await log.execute()).toEqual([{ entity: "appearance", actor_email: "grace@heron.example" }]);
+    await app.app.contentChanged();
+    expect((await app.actors.anonymous.get<string>("/category-colors.css")).text).toContain("--serif:EBGaramond");
   });
 
   test("of several tries at once, one wins", async () => {

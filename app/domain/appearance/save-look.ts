@@ -5,10 +5,11 @@ import { invalid, staleVersion } from "../errors.ts";
 import { mediaAt } from "../media/media-rules.ts";
 import { appearancePolicy } from "./appearance.policy.ts";
 import { deleteUnnamedFiles, hasPicture, insertLook, knownBrandFiles, lockLooks, newestLook } from "./appearance.sql.ts";
-import { LOOKS_KEPT, type Look, type LookSave } from "./appearance.ts";
+import { DEFAULT_LOOK, LOOKS_KEPT, type Look, type LookSave } from "./appearance.ts";
 import { type ColorProblem, findColorProblems } from "./color-rules.ts";
 import { hasLogo } from "./look-rules.ts";
 import { lookOf } from "./read-look.ts";
+import { READY_LOOKS, type ReadyLookName } from "./ready-look-rules.ts";
 
 const flat = ({ accent, paper, logo, ...others }: Look): Record<string, unknown> => ({
   "accent.light": accent.light,
@@ -53,6 +54,25 @@ async function findMissing(db: Context["db"], { logo, icon, picture }: Look): Pr
   return missing.map((field) => ({ field, rule: "This file isn't here any more. Upload it again." }));
 }
 
+const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;
+
+/** Stores a checked look and records it in the activity log. Runs in the transaction of `ctx.db`. */
+async function storeLook(ctx: Context, actor: Actor, look: Look, before: Look): Promise<void> {
+  const by = actor.kind === "user" ? actor.id : null;
+  await insertLook(ctx.db, { look, saved_at: ctx.clock.now(), saved_by: by }, LOOKS_KEPT);
+  await recordAudit(ctx, actor as AuditActor, { ...entry, before: flat(before), after: flat(look) });
+}
+
+/**
+ * Gives a new site one of the ready looks; the shipped one needs nothing stored. Runs in the transaction of `ctx.db`.
+ * @throws DomainError `forbidden`
+ */
+export async function chooseLook(ctx: Context, actor: Actor, name: ReadyLookName): Promise<void> {
+  authorize(actor, appearancePolicy.update);
+  const look = { ...DEFAULT_LOOK, ...READY_LOOKS[name].look };
+  if (JSON.stringify(look) !== JSON.stringify(DEFAULT_LOOK)) await storeLook(ctx, actor, look, DEFAULT_LOOK);
+}
+
 /** Uploads that were never saved are kept for so long, in ms. */
 const UNSAVED_MS = 24 * 60 * 60 * 1000;
 
@@ -72,15 +92,11 @@ export async function saveLook(ctx: Context, actor: Actor, input: LookSave): Pro
     await lockLooks(db);
     const newest = await newestLook(db);
     if ((newest?.id ?? 0) !== input.version) throw staleVersion("The look");
-    const before = flat(lookOf(newest?.look));
-    const after = flat(input.look);
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const before = lookOf(newest?.look);
+    if (JSON.stringify(flat(before)) === JSON.stringify(flat(input.look))) return;
     const missing = await findMissing(db, input.look);
     if (missing.length > 0) throw invalid("A file is missing", missing);
-    const by = actor.kind === "user" ? actor.id : null;
-    await insertLook(db, { look: input.look, saved_at: ctx.clock.now(), saved_by: by }, LOOKS_KEPT);
+    await storeLook({ ...ctx, db }, actor, input.look, before);
     await deleteUnnamedFiles(db, new Date(ctx.clock.now().getTime() - UNSAVED_MS));
-    const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;
-    await recordAudit({ ...ctx, db }, actor as AuditActor, { ...entry, before, after });
   });
 }

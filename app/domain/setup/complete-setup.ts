@@ -1,3 +1,4 @@
+import { chooseLook } from "../appearance/save-look.ts";
 import { acceptEmail, acceptPassword } from "../auth/accept-credentials.ts";
 import { claimFirstAdmin } from "../auth/first-admin.ts";
 import { hashPassword } from "../auth/passwords.ts";
@@ -57,6 +58,7 @@ export async function completeSetup(ctx: Context, token: string, input: SetupInp
     }
     const { site_name: siteName, timezone, date_format: dateFormat } = input;
     await chooseSettings(inside, owner, { siteName, adminEmail: email, timezone, dateFormat });
+    await chooseLook(inside, owner, input.look);
     await spendLink(db, ctx.clock.now());
     return { email };
   });

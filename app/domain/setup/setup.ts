@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { READY_LOOK_NAMES, READY_LOOKS } from "../appearance/ready-look-rules.ts";
 import { EMAIL_MAX, FULL_NAME_MAX, MESSAGES } from "../auth/auth-rules.ts";
 import { settingsInput, TIMEZONES } from "../settings/settings.ts";
 import { text } from "../settings/site-content.ts";
@@ -13,6 +14,7 @@ export const SETUP_FIELDS = [
   "repeated",
   "timezone",
   "date_format",
+  "look",
   "start",
 ] as const;
 export type SetupField = (typeof SETUP_FIELDS)[number];
@@ -31,6 +33,7 @@ export const setupInput = z
     repeated: z.string(MESSAGES.passwordsDiffer),
     timezone: settingsInput.shape.timezone,
     date_format: settingsInput.shape.dateFormat,
+    look: z.enum(READY_LOOK_NAMES, `Look must be one of ${READY_LOOK_NAMES.join("; ")}`),
     start: z.enum(SETUP_STARTS, `Start must be one of ${SETUP_STARTS.join("; ")}`),
   })
   .refine(({ password, repeated }) => password === repeated, { path: ["repeated"], message: MESSAGES.passwordsDiffer });
@@ -40,4 +43,5 @@ export type SetupInput = z.infer<typeof setupInput>;
 export const SETUP_CHOICES = {
   timezones: Object.entries(TIMEZONES).map(([value, zone]) => ({ value, zone })),
   dateFormats: settingsInput.shape.dateFormat.options,
+  looks: READY_LOOK_NAMES.map((value) => ({ value, ...READY_LOOKS[value] })),
 };

@@ -30,7 +30,15 @@ const PRIVATE = {
 /** In bytes; far more than the fields may have. */
 const FORM_MAX = 64 * 1024;
 
-const EMPTY = { site_name: "", full_name: "", email: "", timezone: "UTC", date_format: "MM/DD/YYYY", start: "demo" };
+const EMPTY = {
+  site_name: "",
+  full_name: "",
+  email: "",
+  timezone: "UTC",
+  date_format: "MM/DD/YYYY",
+  look: "dawn",
+  start: "demo",
+};
 
 type Problems = SetupForm["problems"];
 

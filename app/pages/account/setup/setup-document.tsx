@@ -6,6 +6,7 @@ import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { DocumentHead, siteLook } from "../../public/layout/document-head.tsx";
 import { SiteName } from "../../public/layout/site-name.tsx";
+import { LookPicture } from "./look-picture.tsx";
 
 /** The form: what was typed, without passwords, and what is wrong with it. */
 export type SetupForm = {
@@ -117,6 +118,43 @@ function StartField({ form }: { form: SetupForm }) {
   );
 }
 
+/** The looks to begin with, each with a small picture of it. */
+function LookField({ form }: { form: SetupForm }) {
+  const problem = form.problems.find(({ field }) => field === "look")?.rule;
+  return (
+    <fieldset aria-describedby={problem ? "look-error" : "look-hint"}>
+      <legend>Look</legend>
+      <p className="field-hint" id="look-hint">
+        Colours, fonts, your logo and the rest can be changed one by one later.
+      </p>
+      <ul className="setup-starts setup-looks">
+        {form.choices.looks.map(({ value, label, note, look }) => (
+          <li key={value}>
+            <LookPicture look={look} />
+            <input
+              type="radio"
+              name="look"
+              id={`look-${value}`}
+              value={value}
+              defaultChecked={form.values.look === value}
+              aria-describedby={`look-${value}-hint`}
+            />
+            <label htmlFor={`look-${value}`}>{label}</label>
+            <p className="field-hint" id={`look-${value}-hint`}>
+              {note}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {problem ? (
+        <p className="field-error" id="look-error">
+          {problem}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
 const zoneName = (zone: string) => zone.replace("_", " ").replace("/", " / ");
 
 function Fields({ form }: { form: SetupForm }) {
@@ -163,6 +201,7 @@ function Fields({ form }: { form: SetupForm }) {
           options={dateFormats.map((value) => ({ value, label: value }))}
         />
       </fieldset>
+      <LookField form={form} />
       {form.hasDemo ? <StartField form={form} /> : <input type="hidden" name="start" value="empty" />}
     </>
   );
