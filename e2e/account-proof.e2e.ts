@@ -88,10 +88,10 @@ test("users without a password prove their identity by a code, and delete the ac
   await password.getByLabel("New Password", { exact: true }).fill("a new song each day");
   await password.getByLabel("Confirm Password").fill("a new song each day");
   await save.click();
-  await password.getByLabel("Code from the mail").fill(code === "000000" ? "000001" : "000000");
+  await password.getByLabel("Code from the email").fill(code === "000000" ? "000001" : "000000");
   await save.click();
-  await expect(password.getByLabel("Code from the mail")).toHaveAccessibleDescription("The code is wrong or too old.");
-  await password.getByLabel("Code from the mail").fill(code);
+  await expect(password.getByLabel("Code from the email")).toHaveAccessibleDescription("The code is wrong or too old.");
+  await password.getByLabel("Code from the email").fill(code);
   await save.click();
   await expect(visitor.getByText("Password changed")).toBeVisible();
 
@@ -102,10 +102,10 @@ test("users without a password prove their identity by a code, and delete the ac
   await dialog.getByRole("button", { name: "Send me a code" }).click();
   await expect(dialog.getByRole("button", { name: "Send a new code" })).toBeVisible();
   await expectAccessible(visitor, "the question for a code before the account goes");
-  await dialog.getByLabel("Code from the mail").fill("12345");
+  await dialog.getByLabel("Code from the email").fill("12345");
   await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await expect(dialog.getByLabel("Code from the mail")).toHaveAccessibleDescription(/six digits/);
-  await dialog.getByLabel("Code from the mail").fill(await codeTo(ownSite, bea));
+  await expect(dialog.getByLabel("Code from the email")).toHaveAccessibleDescription(/six digits/);
+  await dialog.getByLabel("Code from the email").fill(await codeTo(ownSite, bea));
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(visitor).toHaveURL("/");
   await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();

@@ -135,11 +135,11 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
   fromDatabase("skylark_jobs_waiting", "Background jobs that wait", ({ jobs }) => jobs.waiting);
   fromDatabase("skylark_jobs_failed", "Background jobs that were given up within a day", ({ jobs }) => jobs.failed);
   fromDatabase("skylark_jobs_overdue_seconds", "For how long the oldest job has been due", ({ jobs }) => jobs.overdueSeconds);
-  fromDatabase("skylark_mails_waiting", "Mails that wait to be sent", ({ mails }) => mails.waiting);
-  fromDatabase("skylark_mails_given_up", "Mails that were given up within 30 days", ({ mails }) => mails.givenUp);
+  fromDatabase("skylark_mails_waiting", "Emails that wait to be sent", ({ mails }) => mails.waiting);
+  fromDatabase("skylark_mails_given_up", "Emails that were given up within 30 days", ({ mails }) => mails.givenUp);
   fromDatabase(
     "skylark_mails_oldest_waiting_seconds",
-    "For how long the oldest mail has waited",
+    "For how long the oldest email has waited",
     ({ mails }) => mails.oldestSeconds,
   );
   fromDatabase("skylark_backup_last_success_timestamp_seconds", "When the last good backup was made", ({ backups }) =>

@@ -50,7 +50,7 @@ test("the page keeps the text that comes with the site until the owner chooses o
     "Likes",
     "Views",
     "Visits",
-    "Mails",
+    "Emails",
     "Pictures",
     "Backups",
   ]);

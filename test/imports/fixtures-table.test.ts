@@ -56,7 +56,7 @@ const bloggerFeed = async () =>
     .replace(/<entry><id>[^<]*\.(?:layout|settings).*?<\/entry>/g, "");
 const takeout = async () => zipOf({ "Takeout/Blogger/Blogs/Larks/feed.atom": await fixture("blogger-takeout.atom") });
 
-const NO_ADDRESS = "no usable mail address";
+const NO_ADDRESS = "no usable email address";
 const DEAD_LINK = "leads nowhere: no page here has this address";
 const FAR = "it stays a draft";
 const TAGS = "became tags";

@@ -89,7 +89,7 @@ const timelineMark = z
   .object({
     date,
     kind: z.enum(MARK_KINDS).meta({
-      description: "An article's first publication, an edit of more than a fifth of its words, mails that readers got",
+      description: "An article's first publication, an edit of more than a fifth of its words, emails that readers got",
     }),
     label: z.string().meta({ description: "The article's title, or how many there were" }),
     post_id: z.string().nullable().meta({ description: "The article, where it was one" }),

@@ -45,7 +45,7 @@ export async function requireOwner(ctx: Context, actor: User, { currentPassword,
   const begun = await findSessionStart(ctx.db, actor.sessionId);
   if (begun && ctx.clock.now().getTime() - begun.getTime() < FRESH_SESSION_MS) return async () => {};
   if (!nonce) {
-    const message = "This needs your current password, or the code that /reauthenticate mails you";
+    const message = "This needs your current password, or the code that /reauthenticate emails you";
     throw authError("reauthentication_needed", message);
   }
   return requireNonce(ctx, actor, nonce);

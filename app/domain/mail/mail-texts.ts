@@ -53,7 +53,7 @@ export const WORDINGS: Wordings = {
     subject: `You are invited to ${site}`,
     lead: [`You've been invited to ${site}. Accept the invitation and choose your password.`],
     button: "Accept the invitation",
-    end: [`${once(life)} Later, ask whoever invited you for a new invitation.`],
+    end: [`${once(life)} After that, ask the person who invited you for a new one.`],
   }),
   email_change: (site, _, life) => ({
     subject: `Confirm your new email address for ${site}`,
@@ -72,14 +72,14 @@ export const WORDINGS: Wordings = {
   email_change_taken: (site) => ({
     subject: `You already have an account at ${site}`,
     lead: [
-      `Somebody asked to make this email address the one of their account at ${site}. It belongs to your account, so nothing was changed.`,
-      "If it was you, sign in with this address, or choose a new password by 'Forgot password' on the sign-in page.",
+      `Somebody asked to use this email address for their account at ${site}. It belongs to your account, so nothing was changed.`,
+      "If it was you, sign in with this address, or choose a new password with 'Forgot password' on the sign-in page.",
     ],
     end: ["If it wasn't you, you can ignore this message."],
   }),
   reauthentication: (site, _, life) => ({
     subject: `Your code for ${site}`,
-    lead: [`Type this code at ${site} to confirm that it's you who is changing the account.`],
+    lead: [`Enter this code at ${site} to confirm that you are the one changing the account.`],
     end: [
       `The code works once, within ${life}. Don't pass it on to anybody.`,
       "If you didn't ask for it, somebody else is signed in to your account: sign in and change your password now.",
@@ -88,25 +88,25 @@ export const WORDINGS: Wordings = {
   password_changed: (site) => ({
     subject: `Your password at ${site} was changed`,
     lead: [`The password of your account at ${site} was changed just now. All other sessions were signed out.`],
-    end: ["If it wasn't you, reset your password at once by 'Forgot password' on the sign-in page."],
+    end: ["If it wasn't you, reset your password at once with 'Forgot password' on the sign-in page."],
   }),
   wrong_passwords: (site, { failures, network }) => ({
     subject: `Wrong passwords for your account at ${site}`,
     lead: [
-      `Somebody typed ${failures} wrong passwords for your account at ${site} within an hour. Nobody got in with them.`,
-      network ? `The last one came from the network ${network}.` : "Where the last one came from isn't known.",
-      "Further tries are slowed down. You can still sign in from places where you signed in before, or by 'Forgot password'.",
+      `Somebody entered a wrong password for your account at ${site} ${failures} times within an hour. None of them got in.`,
+      network ? `The last attempt came from the network ${network}.` : "It isn't known where the last attempt came from.",
+      "Further attempts are slowed down. You can still sign in from places where you have signed in before, or with 'Forgot password'.",
     ],
     end: [
       "If it was you, there is nothing to do. If not, make sure that your password is long and used nowhere else; you can change it in your account.",
-      "There is at most one such message a day.",
+      "You get at most one such message a day.",
     ],
   }),
   account_exists: (site) => ({
     subject: `You already have an account at ${site}`,
     lead: [
-      `Somebody, probably you, signed up at ${site} with this email address. It has an account already, so no new one was made.`,
-      "Sign in with your password, or choose a new one by 'Forgot password' on the sign-in page.",
+      `Somebody, probably you, signed up at ${site} with this email address. There already is an account for it, so no new one was created.`,
+      "Sign in with your password, or choose a new one with 'Forgot password' on the sign-in page.",
     ],
     end: ["If it wasn't you, you can ignore this message."],
   }),
@@ -114,7 +114,7 @@ export const WORDINGS: Wordings = {
     subject: `${who} replied to your comment on ${site}`,
     lead: [`${who} replied to your comment on "${article}":`, text],
     button: "View the reply",
-    end: ["You get this message because someone replied to your comment. You can turn these off in your account, too."],
+    end: ["You get this message because someone replied to your comment. You can also turn these emails off in your account."],
   }),
   admin_notices: (site, { counts, notices }) => {
     const all = counts.reduce((sum, { count }) => sum + count, 0);
@@ -123,7 +123,7 @@ export const WORDINGS: Wordings = {
       lead: notices.flatMap(({ title, text, url }) => [title, ...(text ? [text] : []), url]),
       end: [
         ...(all > notices.length ? [`And ${all - notices.length} more.`] : []),
-        "There is at most one such message in ten minutes. Notifications are turned off in the settings.",
+        "You get at most one such message every ten minutes. You can turn notifications off in the settings.",
       ],
     };
   },

@@ -78,11 +78,11 @@ const count = z.number().int();
 export const outboxMail = z.object({
   id: z.string(),
   recipient: z.string(),
-  kind: z.string().describe("The purpose of the mail, such as `confirm` or `recovery`"),
+  kind: z.string().describe("The purpose of the email, such as `confirm` or `recovery`"),
   subject: z.string(),
   state: z.enum(MAIL_STATES).describe("`kept`: printed because there is no mail server, with link and code still stored"),
-  link: z.string().nullable().describe("The link of the mail's button; deleted once a mail server has the mail"),
-  code: z.string().nullable().describe("The code to enter; deleted once a mail server has the mail"),
+  link: z.string().nullable().describe("The link of the email's button; deleted once a mail server has the email"),
+  code: z.string().nullable().describe("The code to enter; deleted once a mail server has the email"),
   body_text: z.string(),
   created_at: z.string().meta({ format: "date-time" }),
   sent_at: z.string().nullable().meta({ format: "date-time" }),
@@ -94,7 +94,7 @@ export type OutboxMail = z.infer<typeof outboxMail>;
 /** A page of the outbox. */
 export const outboxPage = z.object({
   items: z.array(outboxMail),
-  total: count.describe("Mails on all pages"),
+  total: count.describe("Emails on all pages"),
   page: count,
   pages: count,
   limit: count,
@@ -103,7 +103,7 @@ export const outboxPage = z.object({
       MailState | "all",
       z.ZodType
     >)
-    .describe("How many mails the outbox has in each state"),
+    .describe("How many emails the outbox has in each state"),
 });
 export type OutboxPage = z.infer<typeof outboxPage>;
 export type OutboxCounts = OutboxPage["counts"];

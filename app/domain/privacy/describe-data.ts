@@ -87,7 +87,7 @@ const analytics = (months: number, { places }: Outside): DataKind => ({
 });
 
 const mails = (sendsMail: boolean, { allowComments }: Settings): DataKind => ({
-  title: "Mails",
+  title: "Emails",
   purpose: sendsMail
     ? `To confirm email addresses and changes${allowComments ? ", and to tell you about replies while you want that" : ""}.`
     : "This site has no mail server. What it would send waits for an admin, who passes links and codes on.",

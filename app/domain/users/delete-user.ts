@@ -69,7 +69,7 @@ async function prove(ctx: Context, user: { id: string; email: string }, proof: D
     return await requireNonce(ctx, user, proof.nonce);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw invalid(WRONG_NONCE, [{ field: "nonce", rule: "must be the code of the newest mail" }]);
+    throw invalid(WRONG_NONCE, [{ field: "nonce", rule: "must be the code of the newest email" }]);
   }
 }
 

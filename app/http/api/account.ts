@@ -39,7 +39,7 @@ const choice = z
   .strictObject({
     comment_replies: z
       .boolean("must be true or false")
-      .openapi({ description: "Whether you get a mail when somebody replies to your comment" }),
+      .openapi({ description: "Whether you get an email when somebody replies to your comment" }),
   })
   .openapi("NoticeChoice");
 
@@ -51,7 +51,7 @@ const readChoice = createRoute({
   method: "get",
   path: "/account/notices",
   summary: "Read which notifications you get",
-  description: "The mails that you can turn off. Mails about the account itself are always sent.",
+  description: "The emails that you can turn off. Emails about the account itself are always sent.",
   request: { query: noQuery },
   responses: { 200: json(choice, "Your choice", exampleChoice), ...errorResponses(401, 404) },
 });
@@ -62,7 +62,7 @@ const choose = createRoute({
   method: "put",
   path: "/account/notices",
   summary: "Update which notifications you get",
-  description: "Turns the mails about replies to your comments on or off.",
+  description: "Turns the emails about replies to your comments on or off.",
   request: { query: noQuery, body: jsonBody(choice, exampleChoice) },
   responses: { 200: json(choice, "Your choice", exampleChoice), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
 });
@@ -78,7 +78,7 @@ const nonce = z
   .string("must be text")
   .trim()
   .regex(/^\d{6}$/, "must be six digits")
-  .openapi({ description: "The code that `/auth/v1/reauthenticate` mails; for accounts without a password" });
+  .openapi({ description: "The code that `/auth/v1/reauthenticate` emails; for accounts without a password" });
 
 const proof = z.strictObject({ password: password.optional(), nonce: nonce.optional() }).superRefine((given, c) => {
   const count = Number(given.password !== undefined) + Number(given.nonce !== undefined);
@@ -108,7 +108,7 @@ const exported = z
     sessions: rows.openapi({ description: "Where the account was signed in" }),
     posts: rows.openapi({ description: "The account's own posts" }),
     comments: rows.openapi({ description: "Comments of every status" }),
-    mails: rows.openapi({ description: "Mails to the account's email address, without their texts" }),
+    mails: rows.openapi({ description: "Emails to the account's email address, without their texts" }),
   })
   .openapi("AccountExport");
 

@@ -114,5 +114,5 @@ export function authOperation({ path, policy, refuses = [], responses, ...descri
 
 /** The page that the link of a mail leads to after it has been used. */
 export const redirectQuery = z.object({
-  redirect_to: z.string().optional().openapi({ description: "Where the mail's link leads on to: a path or URL of this site" }),
+  redirect_to: z.string().optional().openapi({ description: "Where the email's link leads on to: a path or URL of this site" }),
 });

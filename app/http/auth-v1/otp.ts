@@ -26,9 +26,9 @@ export const otpOperation = authOperation({
   operationId: "sendSignInMail",
   method: "post",
   path: "/otp",
-  summary: "Send a mail to sign in with",
+  summary: "Send an email to sign in with",
   description:
-    "Mails a link and a six-digit code. The answer is the same whether the address has an account, gets one (`create_user`, `true` " +
+    "Emails a link and a six-digit code. The answer is the same whether the address has an account, gets one (`create_user`, `true` " +
     "unless given, if registration is open) or neither.",
   request: { query: redirectQuery, body: jsonBody(body, { email: "ada@blog.example", create_user: false }) },
   responses: { 200: json(z.object({}), "The request was accepted", {}) },

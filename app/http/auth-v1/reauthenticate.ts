@@ -15,12 +15,12 @@ export const reauthenticateOperation = authOperation({
   method: "get",
   path: "/reauthenticate",
   summary: "Send a nonce",
-  description: "Mails you a six-digit nonce, which `PUT /auth/v1/user` accepts as proof that the account is yours.",
-  responses: { 200: json(z.object({}), "The mail is on its way", {}) },
+  description: "Emails you a six-digit nonce, which `PUT /auth/v1/user` accepts as proof that the account is yours.",
+  responses: { 200: json(z.object({}), "The email is on its way", {}) },
   refuses: ["email_not_confirmed", "over_request_rate_limit"],
 });
 
-/** GET /reauthenticate: mails a nonce to the signed-in user, for PUT /user. */
+/** GET /reauthenticate: emails a nonce to the signed-in user, for PUT /user. */
 export const reauthenticate = () =>
   new Hono<AppEnv>().get("/reauthenticate", async (c) => {
     const actor = signedIn(c);

@@ -30,7 +30,7 @@ export const signupOperation = authOperation({
   path: "/signup",
   summary: "Sign up",
   description:
-    "Creates an account. Where email addresses are verified, the answer is the user, who then gets a mail with a link and a code; it is " +
+    "Creates an account. Where email addresses are verified, the answer is the user, who then gets an email with a link and a code; it is " +
     "the same for an address that has an account. Otherwise it is a session. `data` is what the user writes about themselves: " +
     "`full_name` is their name.",
   request: {

@@ -14,7 +14,7 @@ const change = z.object({
   email: email.openapi({ description: "The new email address" }),
   password: text("password").nullish().openapi({ description: "The new password" }),
   current_password: text("current_password").nullish().openapi({ description: "Proof that the account is yours" }),
-  nonce: text("nonce").nullish().openapi({ description: "Proof that the account is yours, from the mail" }),
+  nonce: text("nonce").nullish().openapi({ description: "Proof that the account is yours, from the email" }),
   data: metadata,
 });
 

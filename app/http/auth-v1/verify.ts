@@ -65,7 +65,7 @@ export const verifyOperation = authOperation({
   path: "/verify",
   summary: "Redeem a one-time link or code",
   description:
-    "Takes the `token_hash` of a mail's link, or `email` and the six-digit code as `token`. Confirms the email address and signs its " +
+    "Takes the `token_hash` of an email's link, or `email` and the six-digit code as `token`. Confirms the email address and signs its " +
     "owner in. `type` is `email`, `signup`, `magiclink`, `invite`, `recovery` or `email_change`.",
   request: { body: jsonBody(body, { type: "email", email: "ada@blog.example", token: "271828" }) },
   responses: { 200: json(authSession, "The session", exampleAuthSession) },

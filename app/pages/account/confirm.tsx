@@ -106,7 +106,7 @@ export function Confirm() {
       <FormPage
         title="Confirm"
         heading="This link is incomplete"
-        lead="It may have been split over two lines. Copy all of it from the mail, or sign in to get a new one."
+        lead="It may have been split over two lines. Copy all of it from the email, or sign in to get a new one."
       >
         <p className="form-buttons">
           <PageLink className="button button-solid" to={routes.login()}>

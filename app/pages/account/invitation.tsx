@@ -40,7 +40,7 @@ function NoInvitation() {
     <div className="form" role="alert">
       <p>
         It was accepted or withdrawn already, replaced by a newer one, or has expired after 72 hours. If you have accepted it,
-        sign in with your password. If not, ask whoever invited you for a new invitation.
+        sign in with your password. If not, ask the person who invited you for a new invitation.
       </p>
       <p className="form-buttons">
         <PageLink className="button button-solid" to={routes.login()}>

@@ -30,7 +30,7 @@ function SendConfirmationAgain({ email }: { email: string }) {
       if (error) throw error;
       setStep("sent");
     } catch (error) {
-      setProblem(messageOf(error, "The mail could not be sent. Please try again."));
+      setProblem(messageOf(error, "The email could not be sent. Please try again."));
       setStep("idle");
     }
   };

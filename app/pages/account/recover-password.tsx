@@ -32,7 +32,7 @@ export function ForgotPassword() {
       setSentTo(email);
       return undefined;
     } catch (error) {
-      return problemsOf(error, "The mail could not be sent. Please try again.");
+      return problemsOf(error, "The email could not be sent. Please try again.");
     }
   });
 
@@ -159,7 +159,7 @@ export function ResetPassword() {
   }
   if (!token && !person) {
     return (
-      <FormPage title="Set a new password" lead="This page needs the link from a mail, and your link is incomplete.">
+      <FormPage title="Set a new password" lead="This page needs the link from an email, and your link is incomplete.">
         <p className="form-buttons">
           <PageLink className="button button-solid" to={routes.forgotPassword()}>
             Send me a link

@@ -98,8 +98,8 @@ function Rights() {
           that is stored about you, to end sessions on other devices, or to delete the account.
         </li>
         <li>
-          Deleting takes your profile, sessions and mails with it at once. Your comments stay without your name; delete them first
-          if you want them gone.
+          Deleting takes your profile, sessions and emails with it at once. Your comments stay without your name; delete them
+          first if you want them gone.
         </li>
         <li>
           <strong>Without one:</strong> clear this site's data in your browser's settings, and nothing here can be tied to you any

@@ -200,7 +200,7 @@ test("an account without a password is deleted with the code of a mail, which wo
   const kept = async () => (await db.selectFrom("users").where("id", "=", user.id).select("id").execute()).length;
 
   expect((await remove({ nonce: "123456" })).body.details).toEqual([
-    { field: "nonce", rule: "must be the code of the newest mail" },
+    { field: "nonce", rule: "must be the code of the newest email" },
   ]);
   expect((await actor.get("/auth/v1/reauthenticate")).status).toBe(200);
   const { code } = await letterTo(app, user.email);

@@ -180,7 +180,7 @@ describe("marks on the chart", () => {
       await send("12", values);
       await send("12", values);
     }
-    expect(await marks()).toEqual([["02-10", "mailed", "3 mails sent to readers"]]);
+    expect(await marks()).toEqual([["02-10", "mailed", "3 emails sent to readers"]]);
   });
 });
 

@@ -101,7 +101,7 @@ test("one click in the mail ends these mails, without signing in; opening the li
   const wanted = async () => (await ada.actor.get("/api/account/notices")).body;
   const opened = await app.actors.anonymous.get(path);
   expect([opened.status, await wanted()]).toEqual([200, { comment_replies: true }]);
-  expect(opened.text).toContain("Stop these mails");
+  expect(opened.text).toContain("Stop these emails");
   expect(opened.text).not.toMatch(/\sstyle=|<style|\son\w+=/);
   const clicked = await app.actors.anonymous.send("POST", path, {
     body: "List-Unsubscribe=One-Click",

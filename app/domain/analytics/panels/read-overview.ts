@@ -27,7 +27,7 @@ function everyDay(rows: readonly DayRow[], period: Period): TimelineDay[] {
 const WORDS: Record<MarkKind, (count: number) => string> = {
   published: (count) => `${count} articles published`,
   edited: (count) => `${count} articles rewritten`,
-  mailed: (count) => `${count} mails sent to readers`,
+  mailed: (count) => `${count} emails sent to readers`,
 };
 
 const marksOf = (kind: MarkKind, happened: readonly Happened[]): TimelineMark[] =>

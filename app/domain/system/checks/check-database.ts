@@ -136,7 +136,7 @@ const FAR_MS = 60_000;
 export const clockCheck: RunCheck = {
   name: "clock",
   title: "Clock",
-  why: "Sign-ins, links in mails and planned articles depend on the time of this machine and of the database.",
+  why: "Sign-ins, links in emails and planned articles depend on the time of this machine and of the database.",
   run: (installation) =>
     onDatabase(installation, async (db) => {
       // The first answer may wait for a connection.

@@ -7,7 +7,7 @@ const OVERDUE = 600;
 export const jobsCheck: RunCheck = {
   name: "jobs",
   title: "Background work",
-  why: "Mails, imports, notifications and the trash are done in the background.",
+  why: "Emails, imports, notifications and the trash are done in the background.",
   run: (installation) =>
     onDatabase(installation, async (db) => {
       const { waiting, failed, overdueSeconds } = await countJobs(db);

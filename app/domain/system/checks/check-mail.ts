@@ -17,16 +17,16 @@ const UNREACHED =
 export const mailServerCheck: RunCheck = {
   name: "mail_server",
   title: "Mail server",
-  why: "People who forgot their password, and readers who sign up, wait for a mail.",
+  why: "People who forgot their password, and readers who sign up, wait for an email.",
   async run({ config: { smtpUrl } }): Promise<Finding> {
     if (smtpUrl === undefined)
       return warning(
-        "No mail server is configured: mails stay in the outbox, and their links have to be passed on by hand.",
+        "No mail server is configured: emails stay in the outbox, and their links have to be passed on by hand.",
         "Set SMTP_URL (smtp://user:password@host:587) and MAIL_FROM.",
       );
     try {
       const { host, port, encrypted, signedIn } = await trySmtp(smtpUrl);
-      const found = `${host}:${port} greets us${signedIn ? ", and accepts user and password" : ""}. No mail was sent.`;
+      const found = `${host}:${port} greets us${signedIn ? ", and accepts user and password" : ""}. No email was sent.`;
       if (encrypted || NEAR.test(host)) return ok(`${found} The connection is ${encrypted ? "" : "not "}encrypted.`);
       return warning(`${found} The connection isn't encrypted.`, "Use smtps://…:465, or a server that offers STARTTLS.");
     } catch (error) {
@@ -99,7 +99,7 @@ async function lookUpSender(domain: string, nameServers: Installation["nameServe
       : [
           {
             found: "no DKIM key",
-            mend: "Let the mail server sign mails, and publish the key that it shows (selector._domainkey).",
+            mend: "Let the mail server sign emails, and publish the key that it shows (selector._domainkey).",
           },
         ]),
     ...(dmarc
@@ -113,7 +113,7 @@ async function lookUpSender(domain: string, nameServers: Installation["nameServe
 export const senderCheck: RunCheck = {
   name: "mail_sender",
   title: "Domain of the sender",
-  why: "Without SPF, DKIM and DMARC, the large mail services put mails into the spam folder or refuse them.",
+  why: "Without SPF, DKIM and DMARC, the large mail services put emails into the spam folder or refuse them.",
   async run({ config, sender, nameServers }): Promise<Finding> {
     if (config.smtpUrl === undefined) return ok("Nothing is sent, because no mail server is configured.");
     const domain = domainOf(sender);
@@ -138,7 +138,7 @@ const OVERDUE = 900;
 
 export const mailsCheck: RunCheck = {
   name: "mails",
-  title: "Mails",
+  title: "Emails",
   why: "Somebody waits for each of them.",
   run: (installation) =>
     onDatabase(installation, async (db) => {
@@ -146,6 +146,6 @@ export const mailsCheck: RunCheck = {
       const found = `Mails that wait to be sent: ${waiting}; given up in the last 30 days: ${givenUp}.`;
       if (givenUp === 0 && oldestSeconds < OVERDUE) return ok(found);
       const since = waiting > 0 ? ` The oldest has waited for ${inWords(oldestSeconds)}.` : "";
-      return warning(`${found}${since}`, "The outbox (/admin/outbox) says why, and sends a mail again.");
+      return warning(`${found}${since}`, "The outbox (/admin/outbox) says why, and sends an email again.");
     }),
 };

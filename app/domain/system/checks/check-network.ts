@@ -40,12 +40,12 @@ const BEHIND_A_PROXY =
 export const addressCheck: RunCheck = {
   name: "site_url",
   title: "Public address and HTTPS",
-  why: "Links in mails, feeds and search engines lead there, and without HTTPS passwords cross the network in plain text.",
+  why: "Links in emails, feeds and search engines lead there, and without HTTPS passwords cross the network in plain text.",
   async run({ siteUrl, server }): Promise<Finding> {
     const url = siteUrl ? URL.parse(siteUrl) : null;
     if (!url)
       return warning(
-        "SITE_URL isn't set: links in mails and feeds lead to this machine only.",
+        "SITE_URL isn't set: links in emails and feeds lead to this machine only.",
         "Set SITE_URL to the public address.",
       );
     if (HERE.test(url.hostname))

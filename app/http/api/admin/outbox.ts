@@ -36,22 +36,22 @@ const list = createRoute({
   operationId: "listMails",
   method: "get",
   path: "/admin/outbox",
-  summary: "List mails",
+  summary: "List emails",
   description:
-    "The mails of the last weeks, newest first. Without a mail server, their links and codes are only here. " +
+    "The emails of the last weeks, newest first. Without a mail server, their links and codes are only here. " +
     "A page beyond the last is empty and has the right totals.",
   request: {
     query: z.strictObject({
       page: wholeNumber(OUTBOX_PAGE_MAX, "Page, counted from 1", 1).optional(),
-      limit: wholeNumber(OUTBOX_PAGE_SIZE_MAX, "Mails per page", OUTBOX_PAGE_SIZE).optional(),
+      limit: wholeNumber(OUTBOX_PAGE_SIZE_MAX, "Emails per page", OUTBOX_PAGE_SIZE).optional(),
       state: z
         .enum(MAIL_STATES, `must be one of ${MAIL_STATES.join(", ")}`)
         .optional()
-        .openapi({ description: "Only the mails in this state" }),
+        .openapi({ description: "Only the emails in this state" }),
     }),
   },
   responses: {
-    200: json(outboxPage, "A page of mails", {
+    200: json(outboxPage, "A page of emails", {
       items: [example],
       total: 1,
       page: 1,
@@ -68,13 +68,13 @@ const retry = createRoute({
   operationId: "retryMail",
   method: "post",
   path: "/admin/outbox/{id}/retry",
-  summary: "Retry a mail",
+  summary: "Retry an email",
   description:
-    "Queues a mail again that waits or was given up. 409 (`mail_sent`) if it has been sent; 409 (`mail_expired`) if its link and " +
+    "Queues an email again that waits or was given up. 409 (`mail_sent`) if it has been sent; 409 (`mail_expired`) if its link and " +
     "code have expired.",
-  request: { params: z.object({ id: id.openapi({ description: "The mail's id" }) }), query: noQuery },
+  request: { params: z.object({ id: id.openapi({ description: "The email's id" }) }), query: noQuery },
   responses: {
-    200: json(mail, "The mail, which waits again", { ...example, state: "waiting" as const, sent_at: null }),
+    200: json(mail, "The email, which waits again", { ...example, state: "waiting" as const, sent_at: null }),
     ...errorResponses(401, 403, 404, 409, 413, 415, 429),
   },
 });

@@ -141,7 +141,7 @@ const runRoute = createRoute({
   summary: "Look the installation over",
   description:
     "Looks at database, disk, mail, storage, proxy, background work and more, as `npm run doctor` does: what was found, why it matters, " +
-    "and what to do about it. It speaks with the mail server without sending a mail, and writes and deletes a small file where pictures " +
+    "and what to do about it. It speaks with the mail server without sending an email, and writes and deletes a small file where pictures " +
     "are stored. Takes some seconds.",
   request: { query: noQuery },
   responses: {

@@ -63,7 +63,7 @@ const exampleInvitation = {
 
 const invitedUser = { params: z.object({ id: id.openapi({ description: "The invited user's id" }) }), query: noQuery };
 const mailChoice = z.strictObject({
-  mail: z.boolean("must be true or false").openapi({ description: "Whether to mail the link to the user" }),
+  mail: z.boolean("must be true or false").openapi({ description: "Whether to email the link to the user" }),
 });
 
 const renew = createRoute({
@@ -101,7 +101,7 @@ const create = createRoute({
   path: "/admin/users",
   summary: "Invite a user",
   description:
-    "Creates an account without a password and mails its owner a link to choose one, which works once within 72 hours. The link is " +
+    "Creates an account without a password and emails its owner a link to choose one, which works once within 72 hours. The link is " +
     "also in the answer, and nowhere else. 409 (`23505`) if the email address has an account.",
   request: {
     query: noQuery,

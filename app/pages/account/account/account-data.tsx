@@ -87,7 +87,7 @@ export function DeleteAccount({ account }: { account: Account }) {
                 To be sure that it is you, type the password of <strong>{email}</strong>.
               </>
             ) : (
-              <>To be sure that it is you, type a code that we mail to you.</>
+              <>To be sure that it is you, type a code that we email to you.</>
             )}
           </p>
           <FormAlert message={state.message} />

@@ -40,7 +40,7 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
     missing: (value: Values): Record<string, string | undefined> => {
       if (step === "password") return { current: value("current") ? undefined : "Password is required" };
       return step === "code"
-        ? { nonce: /^\d{6}$/.test(value("nonce").trim()) ? undefined : "Type the six digits from the mail" }
+        ? { nonce: /^\d{6}$/.test(value("nonce").trim()) ? undefined : "Type the six digits from the email" }
         : {};
     },
     given: (value: Values) => {
@@ -94,7 +94,7 @@ function CodeField({ state, email, isSent }: { state: FormState; email: string; 
   return (
     <>
       <Field
-        label="Code from the mail"
+        label="Code from the email"
         name="nonce"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -8,16 +8,16 @@ import { SiteNameLink } from "../layout/site-name.tsx";
 export type UnsubscribeState = "asks" | "done" | "unknown";
 
 const TEXTS: Record<UnsubscribeState, { title: string; text: string }> = {
-  asks: { title: "Turn off mails about replies?", text: "You will still get mails about your account." },
+  asks: { title: "Turn off emails about replies?", text: "You will still get emails about your account." },
   done: {
-    title: "Mails about replies are off",
-    text: "You won't get mails about replies to your comments any more. You can turn them on again in your account.",
+    title: "Emails about replies are off",
+    text: "You won't get emails about replies to your comments any more. You can turn them on again in your account.",
   },
-  unknown: { title: "This link is incomplete", text: "Open it from the mail again, or choose your mails in your account." },
+  unknown: { title: "This link is incomplete", text: "Open it from the email again, or choose your emails in your account." },
 };
 
 /**
- * The whole document behind the unsubscribe link of a mail. It works without a script and without signing in. Opening it
+ * The whole document behind the unsubscribe link of an email. It works without a script and without signing in. Opening it
  * changes nothing, because programs follow links too.
  */
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
@@ -37,7 +37,7 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
           {state === "asks" ? (
             <form method="post">
               <button type="submit" className="button button-solid">
-                Stop these mails
+                Stop these emails
               </button>
             </form>
           ) : (
