@@ -82,7 +82,7 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await page.goto("/admin/dashboard");
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps.getByRole("link")).toHaveText([
-    "Say in a sentence what the site is about",
+    "Say in one sentence what the site is about",
     "Set up email",
     "Publish your first article",
   ]);

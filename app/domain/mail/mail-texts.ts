@@ -93,7 +93,7 @@ export const WORDINGS: Wordings = {
   wrong_passwords: (site, { failures, network }) => ({
     subject: `Wrong passwords for your account at ${site}`,
     lead: [
-      `Somebody entered a wrong password for your account at ${site} ${failures} times within an hour. None of them got in.`,
+      `Somebody entered a wrong password for your account at ${site} ${failures} times within an hour. No one got in.`,
       network ? `The last attempt came from the network ${network}.` : "It isn't known where the last attempt came from.",
       "Further attempts are slowed down. You can still sign in from places where you have signed in before, or with 'Forgot password'.",
     ],

@@ -246,7 +246,7 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
       >
         {form.problems.length > 0 ? (
           <div className="form-alert" role="alert" tabIndex={-1}>
-            <p>Nothing was saved yet. Please look at what is marked below.</p>
+            <p>Nothing has been saved yet. Please check the fields marked below.</p>
             {form.hasDemo
               ? null
               : form.problems.filter(({ field }) => field === "start").map(({ rule }) => <p key={rule}>{rule}</p>)}

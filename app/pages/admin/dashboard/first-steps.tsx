@@ -5,7 +5,7 @@ import { Link } from "../../../ui/link.tsx";
 /** What a new owner does first, each with where to do it and why. */
 const STEPS: Record<FirstStep, { label: string; why: string; to: string }> = {
   description: {
-    label: "Say in a sentence what the site is about",
+    label: "Say in one sentence what the site is about",
     why: "Home, search engines and feeds show it.",
     to: adminRoutes.settings(),
   },

@@ -45,7 +45,7 @@ export function Checks() {
     <>
       <div className="checks-head">
         <p role="status">
-          {query.isFetching ? "Looking at everything, which takes some seconds..." : summary(query.data?.items ?? [])}
+          {query.isFetching ? "Running all checks. This takes a few seconds..." : summary(query.data?.items ?? [])}
         </p>
         <button
           type="button"

@@ -150,7 +150,7 @@ function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProp
     <section className="editor-offer" aria-label="Unpublished changes">
       <p>
         {`These are changes from ${time(at)}${by}. `}
-        {isPublic ? `Readers see the post as it was before them, ${until}.` : `They are kept beside the post, ${until}.`}
+        {isPublic ? `Readers see the post as it was before them, ${until}.` : `They are kept next to the post, ${until}.`}
       </p>
       <div>
         <button type="button" className="small-button" onClick={onDiscard}>

@@ -168,7 +168,7 @@ function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
     if (await confirm({ title: "Undo import", text: UNDO, action: "Undo Import", tone: "danger" })) undo.mutate(of.id);
   };
   const forget = async () => {
-    const text = "The file and its report are deleted. What it brought stays.";
+    const text = "The file and its report are deleted. What it imported stays.";
     if (!(await confirm({ title: "Forget import", text, action: "Forget", tone: "danger" }))) return;
     remove.mutate(of.id, { onSuccess: onClose });
   };

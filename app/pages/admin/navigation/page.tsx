@@ -124,7 +124,9 @@ function stateOf({ conflict, errors, isDirty }: NavigationForm): string {
   if (conflict) return "Somebody else has saved this screen in the meantime. Nothing of yours is lost.";
   const count = Object.keys(errors).length;
   if (count > 0)
-    return count === 1 ? "One field needs a look. Nothing is saved yet." : `${count} fields need a look. Nothing is saved yet.`;
+    return count === 1
+      ? "One field needs a look. Nothing has been saved yet."
+      : `${count} fields need a look. Nothing has been saved yet.`;
   return isDirty ? "Unsaved changes" : "Everything is saved";
 }
 
@@ -224,10 +226,10 @@ function MenusForm({ stored }: { stored: NavigationState }) {
         >
           <FooterGroups form={form} />
         </Part>
-        <Part id="social" title="Social links" lead="Your profiles elsewhere, in the footer below the site's name.">
+        <Part id="social" title="Social links" lead="Links to your profiles elsewhere, in the footer below the site's name.">
           <SocialLinks links={values.social} errors={errors} onChange={(social) => change("social", social)} />
         </Part>
-        <Part id="announcement" title="Announcement" lead="Something that everybody should know for a while.">
+        <Part id="announcement" title="Announcement" lead="Something that everyone should know for a while.">
           <AnnouncementFields
             values={values.announcement}
             timezone={timezone}

@@ -115,7 +115,7 @@ function questionOf(action: BulkAction, count: number): Question {
     case "publish":
       return {
         title: `Publish ${posts(count)}`,
-        text: `${sure(count, "publish")} They are dated now; what is published already stays as it is.`,
+        text: `${sure(count, "publish")} They get the current date. Posts that are already published stay as they are.`,
         action: "Publish",
       };
     case "archive":

@@ -82,7 +82,7 @@ function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
     >
       <p>
         {names.length > 0
-          ? "Nothing was saved yet, and nothing you typed is lost. Choose which value to keep wherever the two differ."
+          ? "Nothing has been saved yet, and nothing you typed is lost. Choose which value to keep wherever the two differ."
           : "They have saved the same values as in your form."}
       </p>
       {names.map((name) => (

@@ -21,7 +21,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
     event.preventDefault();
     event.stopPropagation();
     const embed = embedAt(address);
-    if (!embed) return setError(`This must be the address of something at ${EMBED_NAMES}`);
+    if (!embed) return setError(`This must be an address at ${EMBED_NAMES}`);
     const attrs = { href: embed.address, title: title.trim() };
     editor
       .chain()
@@ -39,7 +39,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
           type="url"
           value={address}
           error={error}
-          hint={`Of something at ${EMBED_NAMES}`}
+          hint={`An address at ${EMBED_NAMES}`}
           autoComplete="off"
           autoFocus
           onChange={({ target }) => {

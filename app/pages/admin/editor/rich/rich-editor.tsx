@@ -121,7 +121,7 @@ function transformPasted(html: string): string {
   const { html: clean, pictures } = cleanPaste(html);
   if (pictures > 0) {
     const title = pictures === 1 ? "One picture was left out" : `${pictures} pictures were left out`;
-    toast({ title, description: "Pictures of other places have to be uploaded.", tone: "error" });
+    toast({ title, description: "Pictures from other sites have to be uploaded.", tone: "error" });
   }
   return clean;
 }

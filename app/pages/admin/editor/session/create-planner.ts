@@ -11,7 +11,7 @@ import { isCarriedOut, isDirty, type SessionState, type SessionStore } from "./r
 import { emptyDraft } from "./save-draft.ts";
 
 const UNANSWERED = "The server could not be reached. Nothing is lost; please try again.";
-const NOT_KEPT = "Your latest changes could not be kept at the server, so nothing was planned. Please try again.";
+const NOT_KEPT = "Your latest changes could not be saved on the server, so nothing was scheduled. Please try again.";
 
 /** How long after its time a plan is looked after first, how often then, and for how long, in ms. */
 const FIRST = 5000;
