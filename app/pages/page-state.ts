@@ -27,11 +27,15 @@ const hasText = (data: unknown): data is WithText => typeof data === "object" &&
 const hasNavigation = (data: unknown): data is { navigation: object } =>
   typeof data === "object" && data !== null && "navigation" in data && data.navigation !== null;
 
+/** Whether the first element with the class contains this text and nothing else, whatever its attributes. */
+function isShown(text: string, html: string): boolean {
+  const at = html.indexOf(`<div class="${SHOWN.shown}`);
+  return at >= 0 && html.startsWith(`${text}</div>`, html.indexOf(">", at) + 1);
+}
+
 /** The data of a query without the text that the page `html` shows. */
 export const withoutText = (data: unknown, html: string): unknown =>
-  hasText(data) &&
-  typeof data.content_html === "string" &&
-  html.includes(`<div class="${SHOWN.shown}">${data.content_html}</div>`)
+  hasText(data) && typeof data.content_html === "string" && isShown(data.content_html, html)
     ? { ...data, content_html: SHOWN }
     : data;
 

@@ -24,6 +24,15 @@ test("what a browser reads from the page isn't sent again", () => {
   expect(shipped(null)).toEqual({ name: "Heron", navigation: null });
 });
 
+test("an article's text is sent once, whatever the attributes of its element", () => {
+  const post = { title: "Rye", content_html: "<p>Bread &amp; butter</p>" };
+  const page = (text: string) => `<main><div class="prose initial" dir="auto">${text}</div></main>`;
+  expect(withoutShown(post, page(post.content_html))).toEqual({ ...post, content_html: { shown: "prose" } });
+  for (const other of ["<p>Bread</p>", "", `${post.content_html}<p>More</p>`])
+    expect(withoutShown(post, page(other))).toEqual(post);
+  expect(withoutShown(post, "<main></main>")).toEqual(post);
+});
+
 test("what the page doesn't show like that stays", () => {
   expect(shipped(NAVIGATION, "<main></main>")).toEqual({ name: "Heron", navigation: NAVIGATION });
   // The menus that come with the site are in the page, but they aren't the owner's.
