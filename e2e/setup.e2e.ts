@@ -37,6 +37,7 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await expect(page.getByLabel("Time zone")).toHaveValue("Paris");
   await expect(page.getByText("Your browser is in Europe/Berlin, which has the same clock")).toBeVisible();
   await expect(page.getByLabel("Date format")).toHaveValue("DD/MM/YYYY");
+  await expect(page.getByLabel("Language of your articles")).toHaveValue("de");
   await expectAccessible(page, "setting up");
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page, "setting up, dark");

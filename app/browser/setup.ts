@@ -103,5 +103,16 @@ document.addEventListener("submit", (event) => {
     });
 });
 
+/** Chooses the browser's language, or the one that it is a form of. */
+function chooseLanguage(): void {
+  const select = field<HTMLSelectElement>("language");
+  if (!select) return;
+  const { language, script, region } = new Intl.Locale(navigator.language).maximize();
+  const wanted = [`${language}-${region}`, `${language}-${script}`, language === "no" ? "nb" : language];
+  const options = [...select.options].map(({ value }) => value);
+  select.value = wanted.find((one) => options.includes(one)) ?? "en";
+}
+
 chooseZone();
+chooseLanguage();
 chooseDateFormat();

@@ -17,6 +17,7 @@ const SOUND = {
   password: "an early heron wades",
   repeated: "an early heron wades",
   timezone: "Paris",
+  language: "de",
   date_format: "DD/MM/YYYY",
   look: "dawn",
   start: "empty",
@@ -122,6 +123,7 @@ describe("what can't be taken", () => {
     ["password", "short", "Passwords do not match"],
     ["repeated", "another heron wades", "Passwords do not match"],
     ["timezone", "Mars", "Timezone must be one of UTC; Eastern; Central; Mountain; Pacific; London; Paris; Tokyo"],
+    ["language", "klingon", "Language must be one of en; ar;"],
     ["look", "comic", "Look must be one of dawn; harbour; orchard; press; plum; studio"],
     ["start", "both", "Start must be one of demo; empty"],
   ])("%s: %s", async (field, value, rule) => {
@@ -164,6 +166,7 @@ describe("a new installation", () => {
       siteName: "The Heron",
       adminEmail: "grace@heron.example",
       timezone: "Paris",
+      language: "de",
       dateFormat: "DD/MM/YYYY",
     });
     const log = await app.context.db

@@ -38,6 +38,7 @@ export type Feed = {
   self: Record<FeedFile, string>;
   icon: string;
   logo: string | null;
+  language: string;
   updated: Date;
   items: FeedItem[];
 };
@@ -92,6 +93,7 @@ export async function readFeed(ctx: Context, scope: FeedScope, site: Site): Prom
     self: addressesOf(scope, site),
     icon: `${site.url}/icon-512.png`,
     logo: site.look?.logo ? site.url + pngOf(site.look.logo.light) : null,
+    language: site.language ?? "en",
     updated: new Date(Math.max(started.getTime(), ...items.map((item) => item.updated.getTime()))),
     items,
   };
@@ -106,7 +108,7 @@ export function toJsonFeed(feed: Feed): string {
     feed_url: feed.self["feed.json"],
     description: feed.description,
     icon: feed.icon,
-    language: "en",
+    language: feed.language,
     items: feed.items.map((item) => ({
       id: item.id,
       url: item.link,
@@ -150,7 +152,7 @@ export function toRss(feed: Feed): string {
     textElement("title", feed.title),
     textElement("link", feed.home),
     textElement("description", feed.description),
-    textElement("language", "en"),
+    textElement("language", feed.language),
     textElement("lastBuildDate", feed.updated.toUTCString()),
     element("atom:link", { href: feed.self["feed.xml"], rel: "self", type: "application/rss+xml" }),
     element("image", {}, textElement("url", feed.icon), textElement("title", feed.title), textElement("link", feed.home)),
@@ -187,7 +189,7 @@ export function toAtom(feed: Feed): string {
   return xmlDocument(
     element(
       "feed",
-      { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
+      { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": feed.language },
       textElement("id", feed.id),
       textElement("title", feed.title),
       textElement("subtitle", feed.description),

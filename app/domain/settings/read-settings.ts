@@ -120,6 +120,7 @@ function siteOf(
     email: settings.adminEmail,
     theme: settings.theme,
     timezone: TIMEZONES[settings.timezone],
+    ...(settings.language !== DEFAULT_SETTINGS.language && { language: settings.language }),
     dateFormat: settings.dateFormat,
     allowComments: settings.allowComments,
     allowRegistration: settings.allowRegistration,

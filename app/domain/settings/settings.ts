@@ -40,6 +40,40 @@ const toggle = (label: string, initial: boolean) => ({ label, initial, rule: z.b
 /** A text on one line. */
 const line = (label: string, initial: string, max: number) => ({ label, initial, max, rule: text(label, max) });
 
+/** The languages that articles can be in (BCP 47). */
+export const LANGUAGES = [
+  ...([
+    "en",
+    "ar",
+    "bg",
+    "bn",
+    "ca",
+    "cs",
+    "da",
+    "de",
+    "el",
+    "es",
+    "et",
+    "eu",
+    "fa",
+    "fi",
+    "fr",
+    "ga",
+    "gl",
+    "he",
+    "hi",
+  ] as const),
+  ...(["hr", "hu", "id", "is", "it", "ja", "ko", "lt", "lv", "ms", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk"] as const),
+  ...(["sl", "sr", "sv", "sw", "ta", "th", "tr", "uk", "ur", "vi", "zh-Hans", "zh-Hant"] as const),
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The name of a language in English, and in itself: "German (Deutsch)". */
+export function languageName(language: string): string {
+  const [name, own] = ["en", language].map((locale) => new Intl.DisplayNames(locale, { type: "language" }).of(language));
+  return name === own ? `${name}` : `${name} (${own})`;
+}
+
 /** A whole number from `min` to `max`. */
 function whole(label: string, initial: number, { min, max, unit = "" }: { min: number; max: number; unit?: string }) {
   const rule = `${label} must be a whole number from ${min} to ${max}${unit}`;
@@ -113,6 +147,8 @@ export const SETTINGS = {
   maintenanceMode: toggle("Maintenance mode", false),
   theme: choice("Theme", "auto", ["light", "dark", "auto"]),
   timezone: choice("Timezone", "UTC", Object.keys(TIMEZONES) as (keyof typeof TIMEZONES)[]),
+  /** of articles and pages; the interface is in English */
+  language: choice("Language", "en", LANGUAGES),
   dateFormat: choice("Date format", "MM/DD/YYYY", ["MM/DD/YYYY", "DD/MM/YYYY", "YYYY-MM-DD", "MMMM DD, YYYY"]),
   postsPerPage: whole("Posts per page", 10, { min: 1, max: 50 }),
   /** whether Home lists the newest articles below the featured ones */
@@ -148,6 +184,7 @@ export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "enableNotifications",
   "theme",
   "timezone",
+  "language",
   "dateFormat",
   "postsPerPage",
   "showNewest",
@@ -202,6 +239,7 @@ const site = z.object({
   url: z.string().describe("Absolute URL without a trailing slash"),
   email: z.string(),
   timezone: z.string().describe("IANA name"),
+  language: z.enum(LANGUAGES).optional().describe("The language of the articles (BCP 47), unless it is English"),
   ...settingsInput.pick({ theme: true, dateFormat: true, allowComments: true, allowRegistration: true }).shape,
   enableAnalytics: z.boolean().describe("Whether visits are counted"),
   maintenance: z.boolean().describe("Whether only admins can see the site"),

@@ -56,8 +56,8 @@ export async function completeSetup(ctx: Context, token: string, input: SetupInp
       if (error instanceof DomainError && error.code === "email_exists") throw refuse([{ field: "email", rule: error.message }]);
       throw error;
     }
-    const { site_name: siteName, timezone, date_format: dateFormat } = input;
-    await chooseSettings(inside, owner, { siteName, adminEmail: email, timezone, dateFormat });
+    const { site_name: siteName, timezone, language, date_format: dateFormat } = input;
+    await chooseSettings(inside, owner, { siteName, adminEmail: email, timezone, language, dateFormat });
     await chooseLook(inside, owner, input.look);
     await spendLink(db, ctx.clock.now());
     return { email };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { READY_LOOK_NAMES, READY_LOOKS } from "../appearance/ready-look-rules.ts";
 import { EMAIL_MAX, FULL_NAME_MAX, MESSAGES } from "../auth/auth-rules.ts";
-import { settingsInput, TIMEZONES } from "../settings/settings.ts";
+import { LANGUAGES, languageName, settingsInput, TIMEZONES } from "../settings/settings.ts";
 import { text } from "../settings/site-content.ts";
 import { SETUP_STARTS } from "./setup-rules.ts";
 
@@ -13,6 +13,7 @@ export const SETUP_FIELDS = [
   "password",
   "repeated",
   "timezone",
+  "language",
   "date_format",
   "look",
   "start",
@@ -32,6 +33,7 @@ export const setupInput = z
     password: z.string("Password is required").min(1, "Password is required"),
     repeated: z.string(MESSAGES.passwordsDiffer),
     timezone: settingsInput.shape.timezone,
+    language: settingsInput.shape.language,
     date_format: settingsInput.shape.dateFormat,
     look: z.enum(READY_LOOK_NAMES, `Look must be one of ${READY_LOOK_NAMES.join("; ")}`),
     start: z.enum(SETUP_STARTS, `Start must be one of ${SETUP_STARTS.join("; ")}`),
@@ -42,6 +44,7 @@ export type SetupInput = z.infer<typeof setupInput>;
 /** What the form offers to choose from. */
 export const SETUP_CHOICES = {
   timezones: Object.entries(TIMEZONES).map(([value, zone]) => ({ value, zone })),
+  languages: LANGUAGES.map((value) => ({ value, label: languageName(value) })),
   dateFormats: settingsInput.shape.dateFormat.options,
   looks: READY_LOOK_NAMES.map((value) => ({ value, ...READY_LOOKS[value] })),
 };

@@ -35,6 +35,7 @@ const EMPTY = {
   full_name: "",
   email: "",
   timezone: "UTC",
+  language: "en",
   date_format: "MM/DD/YYYY",
   look: "dawn",
   start: "demo",

@@ -207,6 +207,18 @@ test("theme: the default of the public site", async () => {
   expect(await page("/")).toMatch(/<html [^>]*data-theme-default="dark" data-theme="dark"/);
 });
 
+test("language: articles and feeds say it, and English adds nothing", async () => {
+  const before = await page("/story/on-larks");
+  expect(before).not.toContain('"language"');
+  await set({ language: "de" });
+  expect(await page("/story/on-larks")).toMatch(/<div class="prose[^"]*" dir="auto" lang="de">/);
+  expect(await page("/feed.xml")).toContain("<language>de</language>");
+  expect(await page("/atom.xml")).toContain('xml:lang="de"');
+  expect(JSON.parse(await page("/feed.json"))).toMatchObject({ language: "de" });
+  await set({ language: "en" });
+  expect(await page("/story/on-larks")).toBe(before);
+});
+
 describe("dates", () => {
   test("timezone: the day is that of the owner's timezone", async () => {
     expect(await page("/story/on-larks")).toContain("March 14, 2025");

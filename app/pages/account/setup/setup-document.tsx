@@ -158,7 +158,7 @@ function LookField({ form }: { form: SetupForm }) {
 const zoneName = (zone: string) => zone.replace("_", " ").replace("/", " / ");
 
 function Fields({ form }: { form: SetupForm }) {
-  const { timezones, dateFormats } = form.choices;
+  const { timezones, languages, dateFormats } = form.choices;
   return (
     <>
       <fieldset>
@@ -186,7 +186,14 @@ function Fields({ form }: { form: SetupForm }) {
         <TextField form={form} name="repeated" label="Confirm Password" type="password" autoComplete="new-password" />
       </fieldset>
       <fieldset>
-        <legend>Time and dates</legend>
+        <legend>Language, time and dates</legend>
+        <ChoiceField
+          form={form}
+          name="language"
+          label="Language of your articles"
+          hint="Menus and buttons are in English."
+          options={languages}
+        />
         <ChoiceField
           form={form}
           name="timezone"

@@ -1,4 +1,4 @@
-import { CRAWLERS, SETTINGS, type SettingName, TIMEZONES } from "../../../domain/settings/settings.ts";
+import { CRAWLERS, LANGUAGES, languageName, SETTINGS, type SettingName, TIMEZONES } from "../../../domain/settings/settings.ts";
 import { LINE_MAX, PARAGRAPH_MAX } from "../../../domain/settings/site-content.ts";
 
 /** `half`: two of them share a line if there is space. `unless`: the field must be empty for this one to be shown. */
@@ -116,6 +116,11 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
       label: value === zone ? value : `${value} (${zone})`,
     })),
     hint: TIMEZONE_HINT,
+  },
+  language: {
+    group: "appearance",
+    options: LANGUAGES.map((value) => ({ value, label: languageName(value) })),
+    hint: "The language you write in, for screen readers, translators and feeds. Menus and buttons stay in English.",
   },
   dateFormat: { group: "appearance", hint: "How the back office writes dates. Public pages follow its order." },
   postsPerPage: { group: "appearance" },

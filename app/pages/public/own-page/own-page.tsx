@@ -21,11 +21,14 @@ type OwnPageProps = {
 /** An own page: its title, its description and its text, without anything that belongs to articles. */
 export function OwnPage({ page, children }: OwnPageProps) {
   const text = useEmbeds(page.content_html);
+  const { language } = useSite();
   return (
     <article className="page-width plain-page">
-      <h1 dir="auto">{page.title}</h1>
+      <h1 dir="auto" lang={language}>
+        {page.title}
+      </h1>
       {page.description ? (
-        <p className="standfirst" dir="auto">
+        <p className="standfirst" dir="auto" lang={language}>
           {page.description}
         </p>
       ) : null}
@@ -35,7 +38,7 @@ export function OwnPage({ page, children }: OwnPageProps) {
         </div>
       ) : null}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the page was saved */}
-      <div ref={text} className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: page.content_html }} />
+      <div ref={text} className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: page.content_html }} />
       {children}
     </article>
   );

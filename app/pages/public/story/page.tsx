@@ -7,7 +7,7 @@ import type { Heading, Post, PostCard, PostLink } from "../../../domain/posts/po
 import type { TagRef } from "../../../domain/tags/tag.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { useApi } from "../../data.ts";
+import { useApi, useSite } from "../../data.ts";
 import { Card, SkeletonLines, SkeletonWord } from "../cards/card.tsx";
 import { categoryClass, hasOwnPicture, PostPicture } from "../cards/post-parts.tsx";
 import { Comments } from "../comments/comments.tsx";
@@ -188,6 +188,7 @@ type ArticleProps = {
 export function Article({ post, isMoving, meta, comments }: ArticleProps) {
   const text = useEmbeds(post.content_html);
   const hasContents = post.headings.length >= CONTENTS_MIN_HEADINGS;
+  const { language } = useSite();
   return (
     <article className={`story ${categoryClass(post.category)}`}>
       {meta}
@@ -206,6 +207,7 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
               ref={text}
               className={beginsInLatin(post.content_html) ? "prose initial" : "prose"}
               dir="auto"
+              lang={language}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the article was saved
               dangerouslySetInnerHTML={{ __html: post.content_html }}
             />

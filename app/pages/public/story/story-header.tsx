@@ -65,9 +65,11 @@ export function StoryHeader({ post }: { post: Post }) {
         <CategoryBadge category={post.category} />
         <PostDate iso={post.published_at} length="long" />
       </p>
-      <h1 dir="auto">{post.title}</h1>
+      <h1 dir="auto" lang={site.language}>
+        {post.title}
+      </h1>
       {post.description ? (
-        <p className="standfirst" dir="auto">
+        <p className="standfirst" dir="auto" lang={site.language}>
           {post.description}
         </p>
       ) : null}
