@@ -109,3 +109,12 @@ test("cookies and keys have a page of their own, which no own page can take", as
   }
   expect((await app.actors.anonymous.get("/privacy/nothing")).status).toBe(404);
 });
+
+test("the terms speak of comments only where there can be some", async () => {
+  expect(await page("/terms")).toContain(
+    "<h2>Comments</h2><p>Your comments are yours; by sending one you let this site show it.",
+  );
+  await set({ allowComments: false });
+  expect(await page("/terms")).not.toMatch(/<h2>Comments|Your comments/);
+  await set({ allowComments: true });
+});

@@ -33,11 +33,15 @@ function ShippedTerms() {
           the account at any time on <PageLink to={routes.account()}>its page</PageLink>. We may close accounts that are used for
           spam or abuse.
         </p>
-        <h2>Comments</h2>
-        <p>
-          Your comments are yours; by sending one you let this site show it. Be kind, stay with the subject, and post nothing that
-          breaks the law or the rights of others. We may hold, decline or remove comments.
-        </p>
+        {site.allowComments ? (
+          <>
+            <h2>Comments</h2>
+            <p>
+              Your comments are yours; by sending one you let this site show it. Be kind, stay with the subject, and post nothing
+              that breaks the law or the rights of others. We may hold, decline or remove comments.
+            </p>
+          </>
+        ) : null}
         <h2>What the articles are</h2>
         <p>
           They are thoughts and experience, not professional advice. For questions of health, law or money that weigh on you,
