@@ -66,7 +66,6 @@ export const LANGUAGES = [
   ...(["hr", "hu", "id", "is", "it", "ja", "ko", "lt", "lv", "ms", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk"] as const),
   ...(["sl", "sr", "sv", "sw", "ta", "th", "tr", "uk", "ur", "vi", "zh-Hans", "zh-Hant"] as const),
 ] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** The name of a language in English, and in itself: "German (Deutsch)". */
 export function languageName(language: string): string {
