@@ -30,10 +30,13 @@ export function presentLook({ paper, sign, logo, icon }: Look): ShownLook | unde
   return Object.keys(shown).length > 0 ? shown : undefined;
 }
 
+/** The version of a style sheet, which changes with it. */
+export const versionOf = (styles: string): string => createHash("sha256").update(styles).digest("base64url").slice(0, 8);
+
 /** The path of the style sheet that only Home needs; it changes with the styles. Undefined if there are none. */
 function homeStyles(look: Look): string | undefined {
   const { home } = lookStyles(look);
-  return home === "" ? undefined : routes.homeStyles(createHash("sha256").update(home).digest("base64url").slice(0, 8));
+  return home === "" ? undefined : routes.homeStyles(versionOf(home));
 }
 
 /** The picture at the top of Home; undefined if the look has none. */

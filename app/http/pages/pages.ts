@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context as HonoContext } from "hono";
 import { pathWithin } from "../../base-path.ts";
+import { versionOf } from "../../domain/appearance/read-look.ts";
 import { EMBED_CLASS, EMBED_HOSTS } from "../../domain/content/markup/figures.ts";
 import type { Context } from "../../domain/context.ts";
 import { everyone } from "../../domain/policy.ts";
@@ -275,9 +276,12 @@ export function pageRoutes({ pages, sheets, redirects, file, otherFile }: PageRo
   return routesFor(everyone)
     .get("/category-colors.css", async (c) => {
       const { css, home } = await sheets.current();
-      return c.body(c.req.query("part") === "home" ? home : css, 200, {
+      const styles = c.req.query("part") === "home" ? home : css;
+      // Another instance may have made the page, and know of a look that this one doesn't know yet, or no longer.
+      const isThisVersion = c.req.query("v") === versionOf(styles);
+      return c.body(styles, 200, {
         "content-type": "text/css; charset=utf-8",
-        "cache-control": "public, max-age=31536000, immutable",
+        "cache-control": isThisVersion ? "public, max-age=31536000, immutable" : REVALIDATE,
       });
     })
     .get("/categories", (c) => c.redirect(routes.listing(), 301))

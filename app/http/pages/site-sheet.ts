@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Look } from "../../domain/appearance/appearance.ts";
 import type { FontPair } from "../../domain/appearance/font-rules.ts";
 import { lookStyles } from "../../domain/appearance/look-rules.ts";
-import { readLook } from "../../domain/appearance/read-look.ts";
+import { readLook, versionOf } from "../../domain/appearance/read-look.ts";
 import { listCategories } from "../../domain/categories/manage-categories.ts";
 import { hueAndChroma } from "../../domain/categories/palette.ts";
 import type { Context } from "../../domain/context.ts";
@@ -31,8 +30,7 @@ async function makeSheet(context: Context, look: Look): Promise<SiteSheet> {
     .join("");
   const { all, home } = lookStyles(look);
   const css = hues + all;
-  const version = createHash("sha256").update(css).digest("base64url").slice(0, 8);
-  return { css, home, version, fonts: look.fonts };
+  return { css, home, version: versionOf(css), fonts: look.fonts };
 }
 
 /** Made ahead of the first page and after every change of content, so that no page waits for it. */

@@ -74,6 +74,11 @@ test("a look is public once it is saved, and the shipped one adds nothing", asyn
   const home = (await app.actors.anonymous.get("/")).text;
   expect(home).toContain('<meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff"/>');
   expect(home).toMatch(/<link rel="stylesheet" href="\/category-colors\.css\?v=[\w-]{8}&amp;part=home"/);
+  // A version that isn't here yet, or no longer, isn't cached for ever.
+  const [path = ""] = /\/category-colors\.css\?v=[\w-]{8}&amp;part=home/.exec(home) ?? [];
+  const cachedFor = async (one: string) => (await app.actors.anonymous.get(one)).headers.get("cache-control");
+  expect(await cachedFor(path.replace("&amp;", "&"))).toContain("immutable");
+  expect(await cachedFor("/category-colors.css?v=another1&part=home")).not.toContain("immutable");
   const manifest = (await app.actors.anonymous.get<{ theme_color: string }>("/manifest.webmanifest")).body;
   expect(manifest.theme_color).toBe("#ffffff");
 
