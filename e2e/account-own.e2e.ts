@@ -56,7 +56,7 @@ test("name, address and password are changed on the account page", async ({ visi
   const { email } = someone();
   await section("Email").getByLabel("New Email").fill(ada.email);
   await section("Email").getByRole("button").click();
-  await expect(section("Email").getByLabel("New Email")).toHaveAccessibleDescription("This is your address already");
+  await expect(section("Email").getByLabel("New Email")).toHaveAccessibleDescription("This is already your address");
   await section("Email").getByLabel("New Email").fill(email);
   await section("Email").getByRole("button").click();
   await expect(section("Email").getByRole("status")).toContainText(email);

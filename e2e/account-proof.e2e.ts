@@ -31,7 +31,7 @@ test("users who signed in a while ago must enter their password to change email 
   await email.getByLabel("New Email").fill(fresh);
   await email.getByRole("button", { name: "Change address" }).click();
   await expect(email.getByRole("alert")).toHaveText(
-    "You signed in a while ago. To be sure that it's you, type your current password.",
+    "You signed in a while ago. To confirm it's you, enter your current password.",
   );
   await expect(email.getByLabel("New Email")).toHaveValue(fresh);
   for (const [width, theme] of [

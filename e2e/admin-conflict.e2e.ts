@@ -15,7 +15,7 @@ import {
 } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
-const OVERTAKEN = "Changed by somebody else: kept in this browser";
+const OVERTAKEN = "Changed by someone else: kept in this browser";
 const SAVED = /^Saved at \d/;
 const STAGED = /^Unpublished changes, saved at \d/;
 
@@ -39,7 +39,7 @@ test("two admins who change what readers see both keep their words, and choose s
   await expect(paper(other)).toHaveText(`${CONTENT} Words of the second.`);
 
   await other.getByRole("button", { name: "Update Post" }).click();
-  await expect(dialog(other)).toContainText("Somebody else is changing this post");
+  await expect(dialog(other)).toContainText("Someone else is changing this post");
   const content = dialog(other).getByRole("group", { name: /^Content/ });
   await expect(content).toContainText("Words of the first.");
   await expect(content).toContainText("Words of the second.");
@@ -54,7 +54,7 @@ test("two admins who change what readers see both keep their words, and choose s
   await writeOn(visitor, " And on.");
   await expectState(visitor, OVERTAKEN);
   await visitor.getByRole("button", { name: "Update Post" }).click();
-  await expect(dialog(visitor)).toContainText("Somebody else has saved this post");
+  await expect(dialog(visitor)).toContainText("Someone else has saved this post");
   await expect(dialog(visitor).getByRole("group", { name: /^Content/ })).toContainText("Words of the second.");
   await dialog(visitor).getByRole("button", { name: "Keep editing" }).click();
   await expect(paper(visitor)).toHaveText(`${CONTENT} Words of the first. And on.`);
@@ -63,10 +63,7 @@ test("two admins who change what readers see both keep their words, and choose s
   await expect(other.getByRole("article").first().getByText(CONTENT)).toHaveText(`${CONTENT} Words of the second.`);
 });
 
-test("a draft that saves itself never overwrites somebody else's words", { tag: "@autosave" }, async ({
-  visitor,
-  newBrowser,
-}) => {
+test("a draft that saves itself never overwrites someone else's words", { tag: "@autosave" }, async ({ visitor, newBrowser }) => {
   test.slow();
   visitor.forgive("409");
   const edit = await createDraft(visitor, newTitle("Two at a draft"));
@@ -79,7 +76,7 @@ test("a draft that saves itself never overwrites somebody else's words", { tag: 
   await expectState(other, OVERTAKEN);
 
   await other.getByRole("button", { name: "Update Post" }).click();
-  await expect(dialog(other)).toContainText("Somebody else has saved this post");
+  await expect(dialog(other)).toContainText("Someone else has saved this post");
   const content = dialog(other).getByRole("group", { name: /^Content/ });
   await expect(content).toContainText("Words of the first.");
   await expect(content).toContainText("Words of the second.");

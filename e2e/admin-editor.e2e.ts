@@ -114,7 +114,7 @@ test("two admins on one post choose side by side, field by field", async ({ visi
 
   await visitor.getByLabel("Title", { exact: true }).fill(`${title} of mine`);
   await visitor.getByRole("button", { name: "Update Post" }).click();
-  await expect(dialog(visitor).getByRole("heading", { name: "Somebody else has saved this post" })).toBeVisible();
+  await expect(dialog(visitor).getByRole("heading", { name: "Someone else has saved this post" })).toBeVisible();
   await expectFine(visitor, "a conflict");
   const titles = dialog(visitor).getByRole("group", { name: "Title" });
   await expect(titles).toContainText("Changed by both");

@@ -436,7 +436,7 @@ test("the name of a failed job stays on one line, however long its error is", as
     expect(hidden, `px that one would have to scroll sideways for, ${width} px wide`).toBe(0);
   }
   await expectAccessible(visitor, "failed jobs");
-  // The server has none: somebody else was quicker.
+  // The server has none: someone else was quicker.
   visitor.forgive("404");
   await visitor.getByRole("button", { name: /^Retry.*auth\.mail-asked$/ }).click();
   await expect(visitor.getByText("Failed to retry job: Failed job not found")).toBeVisible();

@@ -100,8 +100,8 @@ test("an admin invites somebody, who chooses a name and a password and is signed
 
   const again = await newBrowser();
   await visit(again, link);
-  await expect(again.getByRole("heading", { level: 1 })).toHaveText("This invitation can't be accepted any more");
-  await expect(again.getByRole("alert")).toContainText("ask the person who invited you for a new invitation");
+  await expect(again.getByRole("heading", { level: 1 })).toHaveText("This invitation is no longer valid");
+  await expect(again.getByRole("alert")).toContainText("ask the person who invited you for a new one");
   await expectAccessible(again, "an invitation that is gone");
   await visit(again, "/login");
   await signIn(again, { email, password: PASSWORD });
@@ -135,7 +135,7 @@ test("an invitation is sent again, copied, and revoked", async ({ visitor, newBr
 
   const mary = await newBrowser();
   await visit(mary, second);
-  await expect(mary.getByRole("heading", { level: 1 })).toHaveText("This invitation can't be accepted any more");
+  await expect(mary.getByRole("heading", { level: 1 })).toHaveText("This invitation is no longer valid");
   await visit(mary, third);
   await expect(mary.getByLabel("Email")).toHaveValue(email);
 
@@ -149,7 +149,7 @@ test("an invitation is sent again, copied, and revoked", async ({ visitor, newBr
   visitor.forgive("403");
   await mary.getByRole("button", { name: "Accept the invitation" }).click();
   expect((await refusal).status()).toBe(403);
-  await expect(mary.getByRole("alert")).toContainText("ask the person who invited you for a new invitation");
+  await expect(mary.getByRole("alert")).toContainText("ask the person who invited you for a new one");
 });
 
 test("roles change at once, and a deactivated user is signed out", async ({ visitor, newBrowser, ownSite }) => {

@@ -37,10 +37,10 @@ export const duplicate = (message: string, cause?: unknown) => new DomainError("
 /** The actor may not do this (PostgreSQL's SQLSTATE insufficient_privilege). */
 export const forbidden = (message: string) => new DomainError("forbidden", "42501", message);
 
-/** Somebody else has saved in the meantime; nothing was changed. */
+/** Someone else has saved in the meantime; nothing was changed. */
 export const staleVersion = (what: string) =>
   new DomainError(
     "conflict",
     "stale_version",
-    `${what} has been changed by somebody else since you opened it. Nothing was saved.`,
+    `${what} has been changed by someone else since you opened it. Nothing was saved.`,
   );

@@ -75,21 +75,21 @@ export const UNEXPECTED: ErrorBody = {
 };
 export const UNAVAILABLE: ErrorBody = {
   code: "unavailable",
-  message: "The database can't be reached at the moment. Please try again shortly.",
+  message: "The database can't be reached right now. Please try again shortly.",
 };
 
 export const BUSY: ErrorBody = {
   code: "busy",
-  message: "The database is too busy with this at the moment. Nothing was changed; please try again shortly.",
+  message: "The database is too busy right now. Nothing was changed. Please try again shortly.",
 };
 const READ_ONLY: ErrorBody = {
   code: "read_only",
-  message: "The database can only be read at the moment. Nothing was changed; please try again later.",
+  message: "The database is read-only right now. Nothing was changed. Please try again later.",
 };
 
 const STORE_UNAVAILABLE: ErrorBody = {
   code: "storage_unavailable",
-  message: "The store of pictures can't be used at the moment. Nothing was changed; please try again shortly.",
+  message: "The picture storage can't be used right now. Nothing was changed. Please try again shortly.",
 };
 
 export const DISK_FULL: ErrorBody = { code: "disk_full", message: DISK_FULL_MESSAGE };

@@ -109,7 +109,7 @@ test("the owner is notified by mail, once a day, without a full address", async 
   expect(await warnings()).toHaveLength(0);
   await guess(who.email, 1);
   const [mail] = await warnings();
-  expect(mail?.text).toContain("Somebody entered a wrong password for your account");
+  expect(mail?.text).toContain("Someone entered 10 wrong passwords");
   expect(mail?.text).toContain(`network 198.18.${places >> 8}.0/24`);
   expect(mail?.text).not.toContain(`198.18.${places >> 8}.${places & 255}.`);
   for (let n = 0; n < 3; n++) {

@@ -201,7 +201,7 @@ it("keeps a change of address that is requested together with the new password",
   expect(proven.data.user).toMatchObject({ email: fresh });
 });
 
-it("refuses a new address that somebody else took in the meantime", async () => {
+it("refuses a new address that someone else took in the meantime", async () => {
   const { client } = await confirmed();
   const fresh = address();
   await client.updateUser({ email: fresh });
@@ -231,7 +231,7 @@ it("refuses a user whose account was deactivated after the mail", async () => {
 });
 
 it("resets the password of a user who signed up with another's address, once its owner confirms it", async () => {
-  const { email, password } = await signedUp("of somebody else");
+  const { email, password } = await signedUp("of someone else");
   const user = await rowOf(email);
   await browser().signInWithOtp({ email });
   const { code } = await letterTo(app, email);

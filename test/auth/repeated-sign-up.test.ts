@@ -19,7 +19,7 @@ const signInWith = async (email: string, password: string) => {
 const OWN = "the owner's own choice";
 const FOREIGN = "an intruder's own choice";
 
-/** An address that its owner signed up with first, then somebody else. `letters`: the owner's mail, then the other's. */
+/** An address that its owner signed up with first, then someone else. `letters`: the owner's mail, then the other's. */
 async function contested(names: [string | undefined, string | undefined] = ["Ada", "Mallory"]) {
   const { email } = stranger();
   for (const [index, password] of [OWN, FOREIGN].entries()) {

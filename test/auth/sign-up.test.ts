@@ -78,7 +78,7 @@ test("nobody changes an account by signing up with its address", async () => {
   expect((await signIn({ ...who, password: "an intruder's own" })).status).toBe(400);
 });
 
-test("nobody gets access to an account that was created for somebody else by signing up with its address", async () => {
+test("nobody gets access to an account that was created for someone else by signing up with its address", async () => {
   const { db } = app.context;
   const invited = await buildUser(db, { email: stranger().email, role: "admin" });
   const author = await buildUser(db, { email: stranger().email });

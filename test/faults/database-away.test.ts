@@ -95,7 +95,7 @@ describe("while the database is away", () => {
       expect([path, status, headers.get("retry-after")]).toEqual([path, 503, "5"]);
       expect([headers.get("content-type"), text]).toEqual([
         "text/plain; charset=UTF-8",
-        "This can't be made at the moment. Please try again shortly.\n",
+        "This can't be created right now. Please try again shortly.\n",
       ]);
     }
     proxy.set("passing");

@@ -163,7 +163,7 @@ test("the alternative folder outlives a reboot", () => {
   expect(defaultRefuges.every((path) => !/^\/(tmp|run|var\/tmp|var\/run)\b/.test(path))).toBe(true);
 });
 
-test("a path too long for a socket gets a short socket folder, and never one that somebody else made", async () => {
+test("a path too long for a socket gets a short socket folder, and never one that someone else made", async () => {
   const folder = await newFolder();
   const dataDir = join(folder, "a-rather-long-name-for-a-folder".repeat(3), "data");
   const held = await hold({ dataDir });

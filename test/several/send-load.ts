@@ -15,7 +15,7 @@ function send(address: string, agent: Agent, { method, path, body, status }: Sen
   const headers = {
     "user-agent": FIREFOX,
     "accept-language": "en",
-    // Every request comes from somebody else, so that no limit is reached.
+    // Every request comes from someone else, so that no limit is reached.
     "x-forwarded-for": `11.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
     "x-session-id": session,
     ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),

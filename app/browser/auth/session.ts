@@ -198,7 +198,7 @@ auth.onAuthStateChange((event, session) => {
 /** Resolves when the profile of the user who has just signed in is loaded. */
 export const profileLoaded = (): Promise<void> => profile;
 
-/** Loads the profile again, because somebody else may have changed the role. */
+/** Loads the profile again, because someone else may have changed the role. */
 export async function renewProfile(): Promise<void> {
   if (latest) await loadProfile(latest);
 }

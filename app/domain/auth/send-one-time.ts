@@ -147,7 +147,7 @@ async function onlySignUp({ db }: Context, userId: string): Promise<PendingSignU
 /** The id of the account that may receive the requested mail. */
 async function receiverOf({ db }: Context, asked: EmailRequest, site: Site): Promise<string | undefined> {
   const user = await findByEmail(db, asked.email);
-  // If the address has an account, its owner was notified when somebody else wanted it. No link may give it away.
+  // If the address has an account, its owner was notified when someone else wanted it. No link may give it away.
   if (asked.kind === "email_change")
     return user ? undefined : (await findByPendingEmail(db, asked.email)).find(({ is_active }) => is_active)?.id;
   // Only the invitation opens an invited account; otherwise it could not be revoked.

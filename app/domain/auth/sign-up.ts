@@ -37,7 +37,7 @@ const EVEN_MS = 150;
 /**
  * Signs a user up, in one transaction. If email addresses are verified, a known address gets the same answer in the same time, and its
  * owner gets a mail. Several sign-ups can wait for one address: each mail confirms its own password and name, so nobody can set theirs
- * on somebody else's account.
+ * on someone else's account.
  * @throws DomainError signup_disabled, validation_failed, weak_password, user_already_exists (if email addresses aren't verified)
  */
 export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Promise<SignUpResult> {

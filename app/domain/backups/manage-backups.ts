@@ -122,7 +122,7 @@ async function requireHere(tools: BackupTools, row: BackupRow): Promise<void> {
   if (await isHere(tools, row)) return;
   throw wrongState(
     row.place === "disk"
-      ? "Its file isn't in this server's data folder. Another instance may have it, or somebody moved it."
+      ? "Its file isn't in this server's data folder. Another instance may have it, or it was moved."
       : "BACKUP_URL isn't set, so its file can't be reached.",
   );
 }

@@ -36,7 +36,7 @@ export async function readSchedule(ctx: Context, actor: Actor, tools: BackupTool
 
 /**
  * Stores when and where backups are made. What was due before isn't made up for.
- * @throws DomainError `forbidden`; invalid_input for a place that isn't configured; stale_version when somebody else saved in between
+ * @throws DomainError `forbidden`; invalid_input for a place that isn't configured; stale_version when someone else saved in between
  */
 export async function saveSchedule(
   ctx: Context,

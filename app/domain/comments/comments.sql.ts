@@ -229,7 +229,7 @@ export type ReplyNotice = {
 };
 
 /**
- * Takes the next of these comments whose reply notification is due: an approved reply on a published article to somebody else's
+ * Takes the next of these comments whose reply notification is due: an approved reply on a published article to someone else's
  * comment, whose author is active and wants such mails. It counts as notified from now on, so approving a comment twice sends nothing
  * new.
  */

@@ -39,7 +39,7 @@ test("two authors with one email address share a new account", () => {
   expect(planned.map(({ isNew }) => isNew)).toEqual([true, false]);
 });
 
-test("an author of an archive keeps the id unless somebody else has it", () => {
+test("an author of an archive keeps the id unless someone else has it", () => {
   expect(match([author("ada", { id: "u3" })]).planned[0]?.id).toBe("u3");
   expect(match([author("ada", { id: "u3" })], { taken: ["u3"] }).planned[0]?.id).not.toBe("u3");
 });

@@ -35,19 +35,19 @@ export const WORDINGS: Wordings = {
     subject: `Confirm your email address for ${site}`,
     lead: [`Welcome to ${site}. Please confirm that this is your email address.`],
     button: "Confirm my email address",
-    end: [once(life), "If you didn't sign up, you can ignore this message; nothing happens without the link."],
+    end: [once(life), "If you didn't sign up, you can ignore this email. Nothing happens unless you open the link."],
   }),
   recovery: (site, _, life) => ({
     subject: `Reset your password for ${site}`,
-    lead: [`Somebody, probably you, asked to reset the password of your account at ${site}.`],
+    lead: [`Someone, probably you, asked to reset the password for your account at ${site}.`],
     button: "Choose a new password",
-    end: [once(life), "If it wasn't you, you can ignore this message; your password stays as it is."],
+    end: [once(life), "If it wasn't you, you can ignore this email. Your password stays the same."],
   }),
   magiclink: (site, _, life) => ({
     subject: `Sign in to ${site}`,
     lead: [`Here is your link to sign in to ${site}.`],
     button: "Sign in",
-    end: [once(life), "If you didn't ask for it, you can ignore this message. Don't pass the code on to anybody."],
+    end: [once(life), "If you didn't ask for it, you can ignore this email. Don't share the code with anyone."],
   }),
   invite: (site, _, life) => ({
     subject: `You are invited to ${site}`,
@@ -59,62 +59,62 @@ export const WORDINGS: Wordings = {
     subject: `Confirm your new email address for ${site}`,
     lead: [`Please confirm that this is the new email address of your account at ${site}.`],
     button: "Confirm my new email address",
-    end: [once(life), "If you didn't ask for it, you can ignore this message; the account keeps its address."],
+    end: [once(life), "If you didn't ask for this, you can ignore this email. The account keeps its current address."],
   }),
   email_change_notice: (site, { newEmail }) => ({
     subject: `Your email address at ${site} is about to change`,
     lead: [
-      `Somebody, probably you, asked to change the email address of your account at ${site} to ${newEmail}.`,
+      `Someone, probably you, asked to change the email address of your account at ${site} to ${newEmail}.`,
       "It changes once the new address is confirmed.",
     ],
-    end: ["If it wasn't you, sign in and change your password now: that stops this change and ends all other sessions."],
+    end: ["If it wasn't you, sign in and change your password now. That stops this change and signs out all other devices."],
   }),
   email_change_taken: (site) => ({
     subject: `You already have an account at ${site}`,
     lead: [
-      `Somebody asked to use this email address for their account at ${site}. It belongs to your account, so nothing was changed.`,
-      "If it was you, sign in with this address, or choose a new password with 'Forgot password' on the sign-in page.",
+      `Someone tried to use this email address for another account at ${site}. It already belongs to your account, so nothing was changed.`,
+      "If it was you, sign in with this address, or use 'Forgot password' on the sign-in page to choose a new password.",
     ],
-    end: ["If it wasn't you, you can ignore this message."],
+    end: ["If it wasn't you, you can ignore this email."],
   }),
   reauthentication: (site, _, life) => ({
     subject: `Your code for ${site}`,
-    lead: [`Enter this code at ${site} to confirm that you are the one changing the account.`],
+    lead: [`Enter this code at ${site} to confirm the change to your account.`],
     end: [
-      `The code works once, within ${life}. Don't pass it on to anybody.`,
-      "If you didn't ask for it, somebody else is signed in to your account: sign in and change your password now.",
+      `The code works once, within ${life}. Don't share it with anyone.`,
+      "If you didn't ask for it, someone else is signed in to your account. Sign in and change your password now.",
     ],
   }),
   password_changed: (site) => ({
     subject: `Your password at ${site} was changed`,
     lead: [`The password of your account at ${site} was changed just now. All other sessions were signed out.`],
-    end: ["If it wasn't you, reset your password at once with 'Forgot password' on the sign-in page."],
+    end: ["If it wasn't you, use 'Forgot password' on the sign-in page to reset your password now."],
   }),
   wrong_passwords: (site, { failures, network }) => ({
     subject: `Wrong passwords for your account at ${site}`,
     lead: [
-      `Somebody entered a wrong password for your account at ${site} ${failures} times within an hour. No one got in.`,
-      network ? `The last attempt came from the network ${network}.` : "It isn't known where the last attempt came from.",
-      "Further attempts are slowed down. You can still sign in from places where you have signed in before, or with 'Forgot password'.",
+      `Someone entered ${failures} wrong passwords for your account at ${site} within an hour. None of them worked.`,
+      network ? `The last attempt came from the network ${network}.` : "We don't know where the last attempt came from.",
+      "Further attempts are slowed down. You can still sign in from places where you signed in before, or use 'Forgot password'.",
     ],
     end: [
-      "If it was you, there is nothing to do. If not, make sure that your password is long and used nowhere else; you can change it in your account.",
-      "You get at most one such message a day.",
+      "If it was you, you don't need to do anything. If not, make sure your password is long and isn't used anywhere else. You can change it in your account.",
+      "You get at most one such email a day.",
     ],
   }),
   account_exists: (site) => ({
     subject: `You already have an account at ${site}`,
     lead: [
-      `Somebody, probably you, signed up at ${site} with this email address. There already is an account for it, so no new one was created.`,
-      "Sign in with your password, or choose a new one with 'Forgot password' on the sign-in page.",
+      `Someone, probably you, signed up at ${site} with this email address. It already has an account, so no new one was created.`,
+      "Sign in with your password, or use 'Forgot password' on the sign-in page to choose a new one.",
     ],
-    end: ["If it wasn't you, you can ignore this message."],
+    end: ["If it wasn't you, you can ignore this email."],
   }),
   comment_reply: (site, { who, article, text }) => ({
     subject: `${who} replied to your comment on ${site}`,
     lead: [`${who} replied to your comment on "${article}":`, text],
     button: "View the reply",
-    end: ["You get this message because someone replied to your comment. You can also turn these emails off in your account."],
+    end: ["You get this email because someone replied to your comment. You can also turn these emails off in your account."],
   }),
   admin_notices: (site, { counts, notices }) => {
     const all = counts.reduce((sum, { count }) => sum + count, 0);
@@ -123,7 +123,7 @@ export const WORDINGS: Wordings = {
       lead: notices.flatMap(({ title, text, url }) => [title, ...(text ? [text] : []), url]),
       end: [
         ...(all > notices.length ? [`And ${all - notices.length} more.`] : []),
-        "You get at most one such message every ten minutes. You can turn notifications off in the settings.",
+        "You get at most one such email every ten minutes. You can turn them off in the settings.",
       ],
     };
   },

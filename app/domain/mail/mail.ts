@@ -17,7 +17,7 @@ export type Mails = {
   email_change: OneTime & { next?: string };
   /** to the old email address */
   email_change_notice: { newEmail: string };
-  /** to the owner of an account whose email address somebody else wants */
+  /** to the owner of an account whose email address someone else wants */
   email_change_taken: Record<string, never>;
   /** to signed-in users who are about to change their password or email address */
   reauthentication: { code: string };

@@ -28,8 +28,8 @@ export async function retryMail(ctx: Context, actor: Actor, id: string): Promise
   authorize(actor, systemPolicy.retryMail);
   return ctx.db.transaction().execute(async (db) => {
     const mail = await mailToRetry(db, id);
-    if (!mail) throw notFound("Email");
-    if (mail.state !== "waiting" && mail.state !== "given up") throw conflict("mail_sent", "This email has been sent already.");
+    if (!mail) throw notFound("Mail");
+    if (mail.state !== "waiting" && mail.state !== "given up") throw conflict("mail_sent", "This email has already been sent.");
     if (mail.expired) throw conflict("mail_expired", "The link in this email has expired. Ask for a new one instead.");
     const due = await makeDue(db, id, NOTICE_USEFUL_SECONDS);
     // A separate key: the job that waits for the end of the pause has the usual one.

@@ -40,7 +40,7 @@ function pastEnd(next: Navigation, before: Navigation, now: Date): FieldError[] 
  * Saves menus, social links and the announcement as a new version, and records it in the activity log. A save without changes does
  * nothing.
  * @param input validated; `version` is the one that the admin has read
- * @throws DomainError `forbidden`; stale_version when somebody else has saved in the meantime; invalid_input when a new entry leads
+ * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when a new entry leads
  *   nowhere, or the announcement would have ended already
  */
 export async function saveNavigation(ctx: Context, actor: Actor, input: NavigationSave): Promise<NavigationState> {

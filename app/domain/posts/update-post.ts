@@ -167,8 +167,8 @@ export async function saveChanges(
  *   staged edit that the save contains. With `autosave`, the activity log has one entry for ten minutes
  * @param options `ownHost`: host (with port) of the site; `kind`: the kind of the revision, by default derived from the change of status
  * @returns the saved post with its new version
- * @throws DomainError `forbidden`; PGRST116 without such a post or category; `stale_version` when somebody else has saved since;
- *   `stale_edit` when somebody else has staged newer changes; 23505 when another post has the slug; invalid_input for `autosave` of
+ * @throws DomainError `forbidden`; PGRST116 without such a post or category; `stale_version` when someone else has saved since;
+ *   `stale_edit` when someone else has staged newer changes; 23505 when another post has the slug; invalid_input for `autosave` of
  *   anything but a draft
  */
 export async function updatePost(

@@ -38,7 +38,11 @@ export async function leaveNote(
     return true;
   });
   if (isKept) return true;
-  throw new DomainError("limited", "too_many_notes", "This link takes no more notes. Please write to whoever sent it to you.");
+  throw new DomainError(
+    "limited",
+    "too_many_notes",
+    "This link accepts no more notes. Please write to the person who sent it to you.",
+  );
 }
 
 /** Lists the notes of a post, open ones first. @throws DomainError `forbidden`; PGRST116 without such a post */

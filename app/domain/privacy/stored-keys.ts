@@ -93,14 +93,14 @@ export const STORED_KEYS: StoredKey[] = [
     name: "skylark.comment.…",
     place: "local storage",
     whose: "signed-in users",
-    purpose: "A comment that you have begun.",
+    purpose: "A comment you have started.",
     kept: SENT,
   },
   {
     name: "maintenance-passed",
     place: "session storage",
     whose: "admins",
-    purpose: "When this tab last opened the site during maintenance, so that it doesn't load in a circle.",
+    purpose: "When this tab last opened the site during maintenance, so that it doesn't reload forever.",
     kept: "Until the tab is closed",
   },
   {
@@ -121,7 +121,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "skylark.density",
     place: "local storage",
     whose: "admins",
-    purpose: "How close the rows of tables are.",
+    purpose: "The row density of tables.",
     kept: CLEARED,
   },
   {
@@ -156,7 +156,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "skylark.word-goal.…",
     place: "local storage",
     whose: "admins",
-    purpose: "How many words an article is meant to have.",
+    purpose: "Your word goal for an article.",
     kept: CLEARED,
   },
 ];

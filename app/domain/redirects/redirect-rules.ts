@@ -17,7 +17,7 @@ export const REDIRECT_MESSAGES = {
   toLong: `New address must have at most ${REDIRECT_PATH_MAX} characters`,
   toMissing: "There is no page at this address",
   loop: "New address leads back to the old one",
-  full: `There are ${REDIRECTS_MAX} redirects already. Delete some that nobody follows first`,
+  full: `There are already ${REDIRECTS_MAX} redirects. Delete unused ones first`,
 } as const;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them

@@ -63,7 +63,7 @@ async function checkButton({ db }: Context, { slug, link }: Button, before: Butt
  * were chosen explicitly. A save without changes does nothing.
  * @param input validated; `version` is the one that the admin has read
  * @param defaults used where nothing is stored
- * @throws DomainError `forbidden`; stale_version when somebody else has saved in the meantime; invalid_input when the hero's button
+ * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when the hero's button
  *   leads nowhere
  */
 export async function saveSettings(

@@ -31,7 +31,7 @@ export type PostsChoice = { posts: "keep" | "delete" } | { posts: "give"; to: st
 export type Operator = { kind: "operator" };
 export const OPERATOR: Operator = { kind: "operator" };
 
-export const LAST_ADMIN = "The last active admin can't be demoted, deactivated or deleted. Make somebody else an admin first.";
+export const LAST_ADMIN = "The last active admin can't be demoted, deactivated or deleted. Make someone else an admin first.";
 export const USER_MESSAGES = {
   nameRequired: "Full name is required",
   emailRequired: "Email is required",

@@ -63,7 +63,7 @@ const MAILS: Rule = { by: "mailbox", points: 5, seconds: HOUR };
 
 /**
  * The limits of each kind of try. A successful sign-in isn't counted. Accounts are limited per address, so that nobody uses up the tries
- * of somebody elsewhere. Mails that somebody else requested still arrive, and their links work.
+ * of someone elsewhere. Mails that someone else requested still arrive, and their links work.
  */
 const RULES = {
   sign_in: [

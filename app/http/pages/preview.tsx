@@ -79,7 +79,7 @@ const endedPreviewPage = (looks: PreviewLooks): Promise<string> =>
   documentOf(
     <PreviewDocument site={looks.site} title="Preview">
       <MessagePage title="This preview is not here any more" sign="404">
-        <p>It may have expired, or part of it is missing. Ask the person who sent it to you for a new one.</p>
+        <p>It may have expired, or it's incomplete. Ask the person who sent it to you for a new one.</p>
       </MessagePage>
     </PreviewDocument>,
     looks,

@@ -55,7 +55,7 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message}>
-        {isExpired ? <p>Links work once and for {life}. Sign in, and you can have a new one.</p> : null}
+        {isExpired ? <p>Links work once, within {life}. Sign in to get a new one.</p> : null}
         {isExpired ? (
           <PageLink className="text-link" to={routes.login()}>
             Login
@@ -106,7 +106,7 @@ export function Confirm() {
       <FormPage
         title="Confirm"
         heading="This link is incomplete"
-        lead="It may have been split over two lines. Copy all of it from the email, or sign in to get a new one."
+        lead="It may have been split across two lines. Copy the whole link from the email, or sign in to get a new one."
       >
         <p className="form-buttons">
           <PageLink className="button button-solid" to={routes.login()}>

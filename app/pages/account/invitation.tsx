@@ -39,8 +39,8 @@ function NoInvitation() {
   return (
     <div className="form" role="alert">
       <p>
-        It was accepted or withdrawn already, replaced by a newer one, or has expired after 72 hours. If you have accepted it,
-        sign in with your password. If not, ask the person who invited you for a new invitation.
+        It has already been accepted, withdrawn or replaced by a newer one, or it expired after 72 hours. If you accepted it, sign
+        in with your password. If not, ask the person who invited you for a new one.
       </p>
       <p className="form-buttons">
         <PageLink className="button button-solid" to={routes.login()}>
@@ -138,14 +138,14 @@ export function Invitation({ token }: { token: string }) {
   }
   if (data === null) {
     return (
-      <FormPage title="Invitation" heading="This invitation can't be accepted any more">
+      <FormPage title="Invitation" heading="This invitation is no longer valid">
         <NoInvitation />
       </FormPage>
     );
   }
   const isOther = person !== null && person.email !== data.email;
   const lead = isOther
-    ? `You are signed in as ${person.email} now. Accepting signs you in as ${data.email} instead.`
+    ? `You're signed in as ${person.email}. Accepting signs you in as ${data.email} instead.`
     : "Choose a name and a password to create your account.";
   return (
     <FormPage title={TITLE} lead={lead}>

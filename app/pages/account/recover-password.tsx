@@ -159,7 +159,7 @@ export function ResetPassword() {
   }
   if (!token && !person) {
     return (
-      <FormPage title="Set a new password" lead="This page needs the link from an email, and your link is incomplete.">
+      <FormPage title="Set a new password" lead="This link is incomplete. Open it again from your email, or request a new one.">
         <p className="form-buttons">
           <PageLink className="button button-solid" to={routes.forgotPassword()}>
             Send me a link

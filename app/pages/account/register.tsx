@@ -114,8 +114,8 @@ export function Register() {
   if (!site.allowRegistration) {
     return (
       <SignedOutOnly>
-        <FormPage title="Sign Up" heading="Registration is closed" lead={`${site.name} takes no new accounts at the moment.`}>
-          <p>Reading, liking and sharing need none.</p>
+        <FormPage title="Sign Up" heading="Registration is closed" lead={`${site.name} isn't accepting new accounts right now.`}>
+          <p>You don't need one to read, like or share.</p>
           <p className="form-buttons">
             <PageLink className="button button-solid" to={routes.home()}>
               Back to home

@@ -51,7 +51,7 @@ function ShippedFacts() {
         <li>Reading sets no cookies.</li>
         <li>
           There is no advertising, and there are no fonts, scripts or pictures from other companies. Pages load from this site
-          alone, and nobody else is told that you were here.
+          only, and no one else learns that you were here.
         </li>
         <li>Likes and views are kept without your name.</li>
         {site.enableAnalytics && <li>This site counts its visits itself, unless your browser asks not to be tracked.</li>}

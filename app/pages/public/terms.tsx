@@ -23,34 +23,30 @@ function ShippedTerms() {
         <h2>Sharing and quoting</h2>
         <p>
           Link to any article. Quote from it with its title and a link. The articles belong to their authors, so ask before you
-          publish one in full somewhere else. The feeds are there to be read in a feed reader of your choice.
+          publish one in full somewhere else. You can read the feeds in any feed reader.
         </p>
         <h2>Likes</h2>
-        <p>One like for each article and reader. Please let people do the liking; likes made by machines may be removed.</p>
+        <p>Each reader can like an article once. Likes are for people. We may remove likes made by bots.</p>
         <h2>Accounts</h2>
         <p>
           An account is for one person. Keep its password to yourself, and give an email address that reaches you. You can delete
           the account at any time on <PageLink to={routes.account()}>its page</PageLink>. We may close accounts that are used for
           spam or abuse.
         </p>
-        {site.allowComments ? (
-          <>
-            <h2>Comments</h2>
-            <p>
-              Your comments are yours; by sending one you let this site show it. Be kind, stay with the subject, and post nothing
-              that breaks the law or the rights of others. We may hold, decline or remove comments.
-            </p>
-          </>
-        ) : null}
-        <h2>What the articles are</h2>
+        <h2>Comments</h2>
         <p>
-          They are thoughts and experience, not professional advice. For questions of health, law or money that weigh on you,
-          speak with somebody who knows your case.
+          You own your comments. By posting one, you allow this site to show it. Be kind, stay on topic, and don't post anything
+          that breaks the law or violates the rights of others. We may hold, decline or remove comments.
+        </p>
+        <h2>About the articles</h2>
+        <p>
+          They are thoughts and experience, not professional advice. For questions about your health, the law or money, talk to a
+          professional who knows your situation.
         </p>
         <h2>No promises</h2>
         <p>
-          We try to keep the articles correct and the site available, and we correct mistakes when we learn about them. We can't
-          promise either.
+          We try to keep the articles correct and the site available, and we fix mistakes when we learn about them. We can't
+          guarantee either.
         </p>
         <h2>Changes</h2>
         <p>When these rules change, the new ones are published on this page and apply from then on.</p>

@@ -93,7 +93,7 @@ async function privateFolder(path: string, { account }: Place): Promise<void> {
   if (made && account) await lchown(path, account.uid, account.gid);
   const found = await lstat(path);
   const trusted = found.isDirectory() && (found.uid === owner || found.uid === process.getuid?.());
-  if (!trusted) throw Object.assign(new Error("belongs to somebody else"), { code: "EACCES" });
+  if (!trusted) throw Object.assign(new Error("belongs to someone else"), { code: "EACCES" });
   if (account && found.uid !== account.uid) await lchown(path, account.uid, account.gid);
   if ((found.mode & 0o777) !== 0o700) await chmod(path, 0o700);
 }

@@ -125,7 +125,7 @@ test("the export is a file with everything about the user, nothing about anybody
   const { user, actor, session } = await withPassword({ full_name: "Ada" });
   const stranger = await signedInUser(app);
   const _post = await buildPost(db, { author_id: user.id, title: "By Ada" });
-  const elsewhere = await buildPost(db, { author_id: stranger.user.id, title: "By somebody else" });
+  const elsewhere = await buildPost(db, { author_id: stranger.user.id, title: "By someone else" });
   const comment = (author_id: string, content: string) =>
     db.insertInto("comments").values({ post_id: elsewhere.id, author_id, content, status: "rejected" }).execute();
   await comment(user.id, "My words");
@@ -146,7 +146,7 @@ test("the export is a file with everything about the user, nothing about anybody
   expect(body.profile).toMatchObject({ id: user.id, email: user.email, full_name: "Ada", role: "user" });
   expect(body.sessions).toMatchObject([{ address: "203.0.113.77", ended_at: null }]);
   expect(body.posts).toMatchObject([{ title: "By Ada", status: "published" }]);
-  expect(body.comments).toMatchObject([{ content: "My words", status: "rejected", post_title: "By somebody else" }]);
+  expect(body.comments).toMatchObject([{ content: "My words", status: "rejected", post_title: "By someone else" }]);
   expect(body.mails).toMatchObject([{ subject: "Welcome" }]);
   for (const secret of ["argon2", session.refresh_token, "token=secret", "Not my words", stranger.user.email])
     expect(text).not.toContain(secret);
@@ -216,7 +216,7 @@ test("an account without a password is deleted with the code of a mail, which wo
     const answer = await remove(body);
     expect([answer.status, answer.body.details?.[0]?.field], JSON.stringify(body)).toEqual([400, field]);
   }
-  // Somebody else's code doesn't work.
+  // Someone else's code doesn't work.
   const stranger = await signedInUser(app);
   const theirs = await stranger.actor.send("DELETE", "/api/account", {
     body: JSON.stringify({ nonce: code }),

@@ -102,7 +102,7 @@ test("the history keeps fifty looks, and an earlier one can be saved again", asy
   expect((await save(older, version)).body).toMatchObject({ look: older });
 });
 
-test("a save over somebody else's changes nothing, and one that changes nothing isn't a version", async () => {
+test("a save over someone else's changes nothing, and one that changes nothing isn't a version", async () => {
   const { version } = (await save(PINE)).body;
   const stale = await save<ErrorBody>({ ...PINE, cards: "tinted" }, 0);
   expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);

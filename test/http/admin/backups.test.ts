@@ -127,7 +127,7 @@ describe("refusals", () => {
     expect((await admin.delete(`${PATH}/${id}`)).status).toBe(204);
   });
 
-  test("a schedule that breaks a rule, a place that isn't there, and one that somebody else has saved", async () => {
+  test("a schedule that breaks a rule, a place that isn't there, and one that someone else has saved", async () => {
     const { version } = await schedule();
     const good = { automatic: true, hour: 3, place: "disk", version };
     for (const wrong of [{ hour: 24 }, { hour: 2.5 }, { hour: "3" }, { place: "moon" }, { automatic: 1 }, { path: "/" }]) {

@@ -147,7 +147,7 @@ describe("bad input", () => {
     expect(await shown()).toBeNull();
   });
 
-  test("a save over somebody else's is refused", async () => {
+  test("a save over someone else's is refused", async () => {
     expect((await save({ header: [entry("Start", "/")] })).body.version).toBe(2);
     const { status, body } = await save({ header: [entry("Other", "/")] });
     expect([status, body.code]).toEqual([409, "stale_version"]);

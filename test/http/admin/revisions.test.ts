@@ -193,9 +193,9 @@ describe("the stored revisions", () => {
   test("are deleted with the post, and stay without their author", async () => {
     const { id } = await create();
     const leaving = await signedInUser(app, { role: "admin" });
-    await save(id, { title: "By somebody else" }, leaving.actor);
+    await save(id, { title: "By someone else" }, leaving.actor);
     await app.context.db.deleteFrom("users").where("id", "=", leaving.user.id).execute();
-    expect((await list(id)).items[0]).toMatchObject({ title: "By somebody else", author: null });
+    expect((await list(id)).items[0]).toMatchObject({ title: "By someone else", author: null });
     await app.context.db.deleteFrom("posts").where("id", "=", id).execute();
     expect((await ada.get(pathOf(id, "/revisions"))).status).toBe(404);
   });

@@ -204,7 +204,7 @@ describe("a scheduled update", () => {
     clock.forward(5 * MINUTE);
     expect(await both()).toBe(0);
     expect((await publicly(post.slug)).body.title).toBe("Theirs");
-    expect((await admin.get<Plan>(`/api/admin/posts/${post.id}/schedule`)).body.failure).toMatch(/^Somebody else has saved/);
+    expect((await admin.get<Plan>(`/api/admin/posts/${post.id}/schedule`)).body.failure).toMatch(/^Someone else has saved/);
     await admin.delete(`/api/admin/posts/${post.id}/edit?version=1`);
     expect((await admin.get(`/api/admin/posts/${post.id}/schedule`)).status).toBe(404);
   });

@@ -80,7 +80,7 @@ test("a stale save is refused with 409 and changes nothing", async () => {
   const late = await admin.put<ErrorBody>(PATH, input({ siteName: "Robin" }));
   expect([late.status, late.body.code]).toEqual([409, "stale_version"]);
   expect(late.body.message).toBe(
-    "This page of settings has been changed by somebody else since you opened it. Nothing was saved.",
+    "This page of settings has been changed by someone else since you opened it. Nothing was saved.",
   );
   expect((await admin.get<State>(PATH)).body.settings.siteName).toBe("Wren");
 });

@@ -66,7 +66,7 @@ describe("a staged edit", () => {
     expect((await entries(id)).map(({ action }) => action)).toEqual(["staged", "updated"]);
   });
 
-  test("of somebody else is never overwritten: not by staging, not by saving, not by discarding", async () => {
+  test("of someone else is never overwritten: not by staging, not by saving, not by discarding", async () => {
     const { id } = await buildPost(app.context.db);
     await stage(id, { title: "Ada's" });
     const refusals = [

@@ -77,7 +77,7 @@ describe("deletion", () => {
 });
 
 describe("a report", () => {
-  test("is accepted once from each reader, about a public comment of somebody else", async () => {
+  test("is accepted once from each reader, about a public comment of someone else", async () => {
     const report = (actor: Actor, id = said.id, body: object = {}) => actor.post<ErrorBody>(`/api/comments/${id}/report`, body);
     expect((await report(app.actors.anonymous)).status).toBe(401);
     expect((await report(ada)).status).toBe(404);

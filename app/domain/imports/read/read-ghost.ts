@@ -32,7 +32,7 @@ const isPage = (row: Row): boolean => row.type === "page" || [true, 1, "1"].incl
 const wasPublished = (row: Row): boolean => text(row.status) === "published";
 
 function statusOf(row: Row, place: string, tell: Tell): ImportedPost["status"] {
-  if (text(row.status) === "sent") return asDraft("It was sent by email alone", place, tell);
+  if (text(row.status) === "sent") return asDraft("It was only sent by email", place, tell);
   const visibility = text(row.visibility) || "public";
   if (wasPublished(row) && visibility !== "public") {
     // A filter names labels and tiers: `label:birds,tier:gold`.

@@ -40,7 +40,7 @@ const logged = (ids: string[], titles: ReadonlyMap<string, string>) => ({
 /**
  * Puts the featured articles in an order, and records it in the activity log. A save without changes does nothing.
  * @param input validated; `version` is the one that the admin has read; without ids the order is newest first
- * @throws DomainError `forbidden`; stale_version when somebody else has saved in the meantime; invalid_input when an id isn't that of
+ * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when an id isn't that of
  *   a featured article
  */
 export async function orderFeatured(

@@ -39,7 +39,7 @@ const contradiction = () =>
   new DomainError(
     "conflict",
     "contradiction",
-    "Somebody else has saved other changes of the same fields since. Look at both and decide.",
+    "Someone else has saved other changes of the same fields since. Look at both and decide.",
   );
 
 const saidOf = (faults: FieldError[]) => faults.map(({ rule }) => rule).join("; ");

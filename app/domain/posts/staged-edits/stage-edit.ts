@@ -29,7 +29,7 @@ export const staleEdit = () =>
   new DomainError(
     "conflict",
     "stale_edit",
-    "Somebody else has changed what waits to be published since you opened it. Nothing was saved.",
+    "Someone else has changed what waits to be published since you opened it. Nothing was saved.",
   );
 
 function presentStaged(row: StagedRow): Staged {
@@ -51,7 +51,7 @@ async function baseOf(ctx: Context, postId: string, wanted: number, before: Stag
  * staged edit, which all admins share; a caller who doesn't know its newest version is refused.
  * @param input `version` of the staged edit that the caller knows, 0 for none; `base_version` of the post that the changes start from
  * @returns the new version of the staged edit, its editor and time
- * @throws DomainError `forbidden`; PGRST116 without such a post; `stale_edit` when somebody else has stored newer changes;
+ * @throws DomainError `forbidden`; PGRST116 without such a post; `stale_edit` when someone else has stored newer changes;
  *   `stale_version` when the post has been saved since `base_version`
  */
 export async function stageEdit(ctx: Context, actor: Actor, postId: string, input: EditInput): Promise<Staged> {
@@ -86,7 +86,7 @@ export async function readStaged(ctx: Context, actor: Actor, postId: string): Pr
 /**
  * Deletes the staged edit of a post; the saved post stays.
  * @param version the one that the caller has seen
- * @throws DomainError `forbidden`; PGRST116 when there is none; `stale_edit` when somebody else has stored a newer one
+ * @throws DomainError `forbidden`; PGRST116 when there is none; `stale_edit` when someone else has stored a newer one
  */
 export async function discardStaged(ctx: Context, actor: Actor, postId: string, version: number): Promise<void> {
   authorize(actor, postPolicy.update);
@@ -104,7 +104,7 @@ export async function discardStaged(ctx: Context, actor: Actor, postId: string, 
 /**
  * Deletes the staged edit of a post because the current transaction saves its changes.
  * @param version of the staged edit that the save contains, 0 for none; undefined: the save knows of no staged edit and leaves it
- * @throws DomainError `stale_edit` when somebody else has stored a newer one
+ * @throws DomainError `stale_edit` when someone else has stored a newer one
  */
 export async function consumeStagedEdit(db: Kysely<DB>, postId: string, version: number | undefined): Promise<void> {
   if (version === undefined) return;

@@ -43,7 +43,7 @@ export type StagedValues = { writing: PostFields; base: PostFields; base_version
 
 const json = (value: PostFields) => JSON.stringify(value);
 
-/** Inserts a staged edit. @returns false when somebody else has inserted one at the same moment */
+/** Inserts a staged edit. @returns false when someone else has inserted one at the same moment */
 export async function insertStaged(db: Db, postId: string, { writing, base, now, ...values }: StagedValues): Promise<boolean> {
   const row = await db
     .insertInto("post_edits")

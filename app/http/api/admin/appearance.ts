@@ -44,7 +44,7 @@ const save = createRoute({
   description:
     "All pages on every instance have the look at once. Colours in which any text would have a contrast below 4.5 : 1, in either " +
     "theme, are refused; the answer names the nearest colour for each one. To undo a change, send an earlier look of the history. " +
-    "`version` is the version that you read: if somebody else has saved since, nothing changes and the answer is 409 " +
+    "`version` is the version that you read: if someone else has saved since, nothing changes and the answer is 409 " +
     "(`stale_version`).",
   request: { query: noQuery, body: jsonBody(lookSave, { look: DEFAULT_LOOK, version: 0 }) },
   responses: { 200: json(appearance, "The updated look", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },

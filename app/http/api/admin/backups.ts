@@ -183,7 +183,7 @@ const savePlan = createRoute({
   path: "/admin/backup-schedule",
   summary: "Change the schedule of backups",
   description:
-    "409 (`stale_version`) when somebody else has saved since it was read. What was due before the change isn't made up for.",
+    "409 (`stale_version`) when someone else has saved since it was read. What was due before the change isn't made up for.",
   request: {
     query: noQuery,
     body: jsonBody(z.strictObject(backupScheduleInput.shape).openapi("BackupScheduleInput"), {

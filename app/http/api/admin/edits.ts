@@ -88,7 +88,7 @@ const stage = createRoute({
   summary: "Create or update a post's staged edit",
   description:
     "Readers still see the post as it was saved. The form may be unfinished: only sizes and types are checked. `version` is the version " +
-    "of the staged edit that you read, 0 if there was none; 409 (`stale_edit`) if somebody else has stored a newer one. `base_version` is " +
+    "of the staged edit that you read, 0 if there was none; 409 (`stale_edit`) if someone else has stored a newer one. `base_version` is " +
     "the version of the post that the changes are based on; 409 (`stale_version`) if that isn't the current one.",
   request: { params: ofPost, query: noQuery, body: jsonBody(editInput, { writing: exampleInput, version: 0, base_version: 1 }) },
   responses: { 200: json(staged, "The changes are stored", exampleStaged), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
@@ -101,7 +101,7 @@ const discardEdit = createRoute({
   path: "/admin/posts/{id}/edit",
   summary: "Delete a post's staged edit",
   description:
-    "The post stays as it was saved. `version` is the version that you read: newer changes of somebody else aren't deleted (409, `stale_edit`).",
+    "The post stays as it was saved. `version` is the version that you read: newer changes of someone else aren't deleted (409, `stale_edit`).",
   request: {
     params: ofPost,
     query: z.strictObject({ version: wholeNumber(VERSION_MAX, "The version of the changes that you read", 3) }),

@@ -41,7 +41,7 @@ const save = createRoute({
   summary: "Put the featured stories in order",
   description:
     "Replaces the order. Featured articles that it leaves out follow, newest first; an empty list makes all of them newest first again. " +
-    "`version` is the version that you read: if somebody else has saved since, nothing changes and the answer is 409 (`stale_version`).",
+    "`version` is the version that you read: if someone else has saved since, nothing changes and the answer is 409 (`stale_version`).",
   request: { query: noQuery, body: jsonBody(featuredOrderSave, { post_ids: [EXAMPLE.id], version: 1 }) },
   responses: {
     200: json(featuredOrder, "The featured articles in their new order", example),

@@ -52,7 +52,7 @@ const save = createRoute({
   summary: "Update menus, social links and the announcement",
   description:
     "Replaces everything. Null brings back the menu that comes with the site. Entries that lead to pages, categories and tags follow " +
-    "their slugs. `version` is the version that you read: if somebody else has saved since, nothing changes and the answer is 409 " +
+    "their slugs. `version` is the version that you read: if someone else has saved since, nothing changes and the answer is 409 " +
     "(`stale_version`).",
   request: { query: noQuery, body: jsonBody(navigationSave, saved) },
   responses: {

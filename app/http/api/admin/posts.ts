@@ -168,10 +168,10 @@ const update = createRoute({
   path: "/admin/posts/{id}",
   summary: "Update a post",
   description:
-    "Fields that are left out don't change. `version` is the version that you read: if somebody else has saved since, nothing changes and " +
+    "Fields that are left out don't change. `version` is the version that you read: if someone else has saved since, nothing changes and " +
     "the answer is 409 (`stale_version`). A published post gets the current date unless `keep_published_at` is true. 409 (`23505`) if " +
     "another post has the slug. `edit_version` is the version of the staged edit that this saves and ends, 0 if there is none: 409 " +
-    "(`stale_edit`) if somebody else has stored a newer one. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
+    "(`stale_edit`) if someone else has stored a newer one. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
     "they are typed: the activity log has one entry for ten minutes.",
   request: {
     params: z.object({ id: id.openapi({ description: "The post's id" }) }),

@@ -47,7 +47,7 @@ const save = createRoute({
   summary: "Update settings and site content",
   description:
     "Replaces everything that the owner can set. Applies immediately on every instance. `version` is the version that you read: if " +
-    "somebody else has saved since, nothing changes and the answer is 409 (`stale_version`).",
+    "someone else has saved since, nothing changes and the answer is 409 (`stale_version`).",
   request: { query: noQuery, body: jsonBody(settingsSave, saved) },
   responses: { 200: json(state, "The updated settings", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });

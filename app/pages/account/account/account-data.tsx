@@ -84,10 +84,10 @@ export function DeleteAccount({ account }: { account: Account }) {
             This can't be undone.{" "}
             {hasPassword ? (
               <>
-                To be sure that it is you, type the password of <strong>{email}</strong>.
+                To confirm it's you, enter the password for <strong>{email}</strong>.
               </>
             ) : (
-              <>To be sure that it is you, type a code that we email to you.</>
+              <>To confirm it's you, enter a code that we email to you.</>
             )}
           </p>
           <FormAlert message={state.message} />

@@ -64,7 +64,7 @@ export function Sessions() {
       </p>
     );
   }
-  if (!sessions) return <Spinner label="Looking up your devices..." />;
+  if (!sessions) return <Spinner label="Loading your devices..." />;
   return (
     <>
       <ul className="devices">

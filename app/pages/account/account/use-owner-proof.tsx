@@ -40,7 +40,7 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
     missing: (value: Values): Record<string, string | undefined> => {
       if (step === "password") return { current: value("current") ? undefined : "Password is required" };
       return step === "code"
-        ? { nonce: /^\d{6}$/.test(value("nonce").trim()) ? undefined : "Type the six digits from the email" }
+        ? { nonce: /^\d{6}$/.test(value("nonce").trim()) ? undefined : "Enter the six digits from the email" }
         : {};
     },
     given: (value: Values) => {
@@ -54,18 +54,18 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
       if (code !== "reauthentication_needed") return undefined;
       if (account.has_password) {
         setAsked("password");
-        return { message: "You signed in a while ago. To be sure that it's you, type your current password." };
+        return { message: "You signed in a while ago. To confirm it's you, enter your current password." };
       }
       // Without a mail server, a code takes its time. Requesting another one would make the first one invalid.
       if (!sendsMail) {
         setAsked("code");
-        return { message: `You signed in a while ago. To be sure that it's you, type the code that ${site} sends you.` };
+        return { message: `You signed in a while ago. To confirm it's you, enter the code that ${site} sends you.` };
       }
       const failure = await sendCode();
       if (failure) return { message: failure };
       setSent(true);
       setAsked("code");
-      return { message: `You signed in a while ago. To be sure that it's you, we have mailed a code to ${account.email}.` };
+      return { message: `You signed in a while ago. To confirm it's you, enter the code we emailed to ${account.email}.` };
     },
     fields: (state: FormState) => {
       if (step === "password")
@@ -87,7 +87,7 @@ function CodeField({ state, email, isSent }: { state: FormState; email: string; 
     if (!failure) setRequested(true);
     const life = oneTimeLife("reauthentication", sendsMail);
     const sent = sendsMail
-      ? `We have mailed a code to ${email}.`
+      ? `We emailed a code to ${email}.`
       : `${site} will send a code to ${email}. It works for ${life}, so you can come back later.`;
     setStatus(failure ?? sent);
   };

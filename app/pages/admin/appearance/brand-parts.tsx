@@ -35,7 +35,7 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
             hint={
               gaps.includes("logo")
                 ? "Upload a logo to save this: SVG or a picture."
-                : "SVG or a picture. Also in emails and social images."
+                : "SVG or a picture. Also used in emails and social images."
             }
             value={logo.light}
             onChange={(light) => change({ logo: { ...logo, light } })}

@@ -13,7 +13,7 @@ export const appearanceQuery = queryOptions({
   staleTime: 0,
 });
 
-/** @throws ApiError with the code `stale_version` when somebody else has saved since */
+/** @throws ApiError with the code `stale_version` when someone else has saved since */
 export const saveLook = (json: LookSave) => body(adminApi.appearance.$put({ json, query: {} }));
 
 /** Uploads a logo or an icon. @throws ApiError if the server refused it */

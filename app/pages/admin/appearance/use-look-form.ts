@@ -60,7 +60,7 @@ export function useLookForm(stored: Appearance) {
   });
   const send = async (wanted: Look, version: number) => {
     const saved = await mutateAsync({ look: wanted, version }).catch(() => null);
-    // After a refusal, what somebody else has saved is needed for the next try; what was chosen here stays.
+    // After a refusal, what someone else has saved is needed for the next try; what was chosen here stays.
     if (!saved) return void queryClient.fetchQuery(appearanceQuery).then(setBase, () => {});
     queryClient.setQueryData(appearanceQuery.queryKey, saved);
     adopt(saved);

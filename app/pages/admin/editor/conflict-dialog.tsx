@@ -57,7 +57,7 @@ type ConflictDialogProps = {
   onSave(merged: PostValues): void;
 };
 
-const WHO = { me: "Changed by you", them: "Changed by somebody else", both: "Changed by both" } as const;
+const WHO = { me: "Changed by you", them: "Changed by someone else", both: "Changed by both" } as const;
 
 /** A field's value as the author would read it. */
 function shown(values: PostValues, field: keyof PostValues, categoryName: (id: string) => string): string {
@@ -113,7 +113,7 @@ export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClo
       : `The post was saved at ${time(theirs.at)}, after you had opened it.`;
   return (
     <Dialog
-      title={theirs.edit_version > 0 ? "Somebody else is changing this post" : "Somebody else has saved this post"}
+      title={theirs.edit_version > 0 ? "Someone else is changing this post" : "Someone else has saved this post"}
       open
       size="large"
       onClose={onClose}

@@ -36,9 +36,9 @@ const STATUS: Record<PostStatus | "new", string> = { new: "New", draft: "Draft",
 const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   offline: "Offline: kept in this browser",
   "signed out": "Signed out: kept in this browser",
-  overtaken: "Changed by somebody else: kept in this browser",
-  refused: "Can't be saved on the server: kept in this browser",
-  failing: "Server error: kept in this browser",
+  overtaken: "Changed by someone else: kept in this browser",
+  refused: "Can't be kept at the server: kept in this browser",
+  failing: "The server fails: kept in this browser",
 };
 
 /** Describes what is unsaved. */

@@ -78,7 +78,7 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
       {canBeTaken && !isUnderWay ? (
         <Checkbox
           label="Import settings"
-          hint="Only settings that nobody has changed here. The site's address, maintenance mode and the rules for accounts are never imported."
+          hint="Only settings that haven't been changed here. The site's address, maintenance mode and account rules are never imported."
           checked={checked}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />

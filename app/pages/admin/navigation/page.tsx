@@ -121,7 +121,7 @@ function FooterGroups({ form: { values, targets, errors, change } }: { form: Nav
 
 /** What the bar with Save says. */
 function stateOf({ conflict, errors, isDirty }: NavigationForm): string {
-  if (conflict) return "Somebody else has saved this screen in the meantime. Nothing of yours is lost.";
+  if (conflict) return "Someone else has saved this screen in the meantime. Nothing of yours is lost.";
   const count = Object.keys(errors).length;
   if (count > 0)
     return count === 1

@@ -10,5 +10,5 @@ export const navigationQuery = queryOptions({
   staleTime: 0,
 });
 
-/** @throws ApiError with the code `stale_version` when somebody else has saved since */
+/** @throws ApiError with the code `stale_version` when someone else has saved since */
 export const saveNavigation = (json: NavigationSave) => body(adminApi.navigation.$put({ json, query: {} }));

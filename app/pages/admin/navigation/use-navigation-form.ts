@@ -24,7 +24,7 @@ export function useNavigationForm(stored: NavigationState) {
   const [values, setValues] = useState<MenuValues>(() => toValues(stored, timezone));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failures, setFailures] = useState(0);
-  /** what somebody else has saved in the meantime */
+  /** what someone else has saved in the meantime */
   const [theirs, setTheirs] = useState<NavigationState | null>(null);
   const isDirty = useMemo(() => {
     const asStored = toNavigation(toValues(base, timezone), timezone);

@@ -79,7 +79,7 @@ function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose():
       <p>Home shows the first four, the first one large.</p>
       {isChanged ? (
         <p className="field-error" role="alert">
-          Somebody else has changed what is featured or its order. This is still your order; save it again to replace theirs.
+          Someone else has changed what is featured or its order. This is still your order; save it again to replace theirs.
         </p>
       ) : null}
       <SortableList name="Featured posts" items={items} nameOf={({ title }) => title} onChange={setItems} isFixed>

@@ -52,7 +52,7 @@ export const featuredOrderQuery = queryOptions({
   staleTime: 0,
 });
 
-/** @throws ApiError with the code `stale_version` when somebody else has saved since */
+/** @throws ApiError with the code `stale_version` when someone else has saved since */
 export const saveFeaturedOrder = (json: FeaturedOrderSave) => body(adminApi["featured-order"].$put({ json, query: {} }));
 
 /** Deletes a post. @throws ApiError */

@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
 
 export type SettingsAnswer = Awaited<ReturnType<NonNullable<typeof settingsQuery.queryFn>>>;
 
-/** @throws ApiError with the code `stale_version` when somebody else has saved since */
+/** @throws ApiError with the code `stale_version` when someone else has saved since */
 export const saveSettings = (json: SettingsSave) => body(adminApi.settings.$put({ json, query: {} }));
 
 /** How much of the demo content is there. */

@@ -30,7 +30,7 @@ type Side = "mine" | "theirs";
 function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
   const options = [
     { value: "mine", label: "Yours", text: shown(mine.fields[name]) },
-    { value: "theirs", label: "Saved by somebody else", text: shown(theirs.fields[name]) },
+    { value: "theirs", label: "Saved by someone else", text: shown(theirs.fields[name]) },
   ] as const;
   return (
     <fieldset className="conflict-field">
@@ -49,7 +49,7 @@ function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
 }
 
 /**
- * The dialog when somebody else has saved since this form was opened. It shows both values of each field that differs. A field that
+ * The dialog when someone else has saved since this form was opened. It shows both values of each field that differs. A field that
  * only the other admin has changed keeps their value unless chosen otherwise.
  */
 function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
@@ -65,7 +65,7 @@ function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
   };
   return (
     <Dialog
-      title="Somebody else has saved these settings"
+      title="Someone else has saved these settings"
       open
       size="large"
       onClose={close}

@@ -74,7 +74,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
   const [values, setValues] = useState<FormValues>(() => toValues(stored));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failures, setFailures] = useState(0);
-  /** what somebody else has saved in the meantime */
+  /** what someone else has saved in the meantime */
   const [theirs, setTheirs] = useState<SettingsAnswer | null>(null);
   const isDirty = !isSame(values, toValues(base));
   const isDefault = isSame(values, defaultsOf(stored));
@@ -100,7 +100,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
     invalidates: [["site"], ["posts"], ["admin", "audit"]],
   });
 
-  /** Fetches what somebody else has saved, to compare it with the form. */
+  /** Fetches what someone else has saved, to compare it with the form. */
   const compare = async () => {
     const read = await queryClient.fetchQuery(settingsQuery).catch(() => null);
     if (read) setTheirs(read);
@@ -152,7 +152,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
     save: () => void send(values, base),
     conflict: theirs && {
       theirs,
-      /** Saves the choices over what somebody else has saved. */
+      /** Saves the choices over what someone else has saved. */
       settle: (wanted: FormValues) => {
         setTheirs(null);
         setBase(theirs);

@@ -8,12 +8,15 @@ import { SiteNameLink } from "../layout/site-name.tsx";
 export type UnsubscribeState = "asks" | "done" | "unknown";
 
 const TEXTS: Record<UnsubscribeState, { title: string; text: string }> = {
-  asks: { title: "Turn off emails about replies?", text: "You will still get emails about your account." },
+  asks: { title: "Stop emails about replies?", text: "You will still get emails about your account." },
   done: {
-    title: "Emails about replies are off",
-    text: "You won't get emails about replies to your comments any more. You can turn them on again in your account.",
+    title: "Mails about replies are off",
+    text: "You won't get any more emails about replies to your comments. You can turn them back on in your account.",
   },
-  unknown: { title: "This link is incomplete", text: "Open it from the email again, or choose your emails in your account." },
+  unknown: {
+    title: "This link is incomplete",
+    text: "Open it from the email again, or change your email settings in your account.",
+  },
 };
 
 /**

@@ -40,7 +40,7 @@ export function Component() {
       />
       <h1>Cookies and storage</h1>
       <p className="standfirst">
-        Everything that this site may keep in your browser. Nothing of it serves advertising, and no other site can read it.
+        Everything that this site may keep in your browser. None of it is used for advertising, and no other site can read it.
       </p>
       <div className="prose">
         {GROUPS.map(({ whose, title }) => (

@@ -26,7 +26,7 @@ const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
   bot_user_agent: { label: "Bot by name", means: "It calls itself a bot, a crawler or a program." },
   no_user_agent: { label: "No user agent", means: "It doesn't say what it is; every browser does." },
   bot_headers: { label: "Not a browser", means: "It doesn't say which languages its reader knows; every browser does." },
-  burst: { label: "Too fast", means: "Pages were opened faster than anybody reads." },
+  burst: { label: "Too fast", means: "Pages were opened faster than anyone can read." },
   too_many_addresses: { label: "Too many addresses", means: "It tried out more addresses than a reader would." },
   spam_referrer: { label: "Referrer spam", means: "It comes from a site that only puts its name into statistics." },
   no_engagement: { label: "No engagement", means: "Many pages were opened, none for more than a second." },
