@@ -22,7 +22,7 @@ const STAGED = /^Unpublished changes, saved at \d/;
 test("a draft saves itself when typing pauses, and says so", { tag: "@autosave" }, async ({ visitor }) => {
   test.slow();
   const edit = await createDraft(visitor, newTitle("By itself"));
-  await expectState(visitor, "Everything is saved");
+  await expectState(visitor, "All changes saved");
   const [first, second] = [" The kettle sings.", " The cups are out."];
   const saved = visitor
     .waitForRequest((request) => request.method() === "PATCH" && (request.postData() ?? "").includes(second))
@@ -124,7 +124,7 @@ test("readers see changes of a published post when it is updated, and never thos
   await expectRead(CONTENT);
   await visitor.getByRole("button", { name: "Update Post" }).click();
   await expect(toast(visitor, "Post updated")).toBeVisible();
-  await expectState(visitor, "Everything is saved");
+  await expectState(visitor, "All changes saved");
   await expect(note).toHaveCount(0);
   await expectRead(`${CONTENT} Better second thoughts.`);
 });

@@ -61,7 +61,7 @@ test("a category is created, changed and found; readers see it at once", async (
   await card(visitor, "Slow Living & Café").getByRole("button", { name: /^Edit/ }).click();
   await dialog(visitor).getByLabel("Name", { exact: true }).fill("Slow Living");
   await dialog(visitor).getByLabel("Color", { exact: true }).fill("#ffee00");
-  await expect(dialog(visitor)).toContainText("As it is, this colour is hard to read on light paper");
+  await expect(dialog(visitor)).toContainText("This color is hard to read on light paper");
   await expectAccessible(visitor, "a colour that is hard to read");
   await dialog(visitor).getByRole("button", { name: "Save" }).click();
   await expect(toasts(visitor).filter({ hasText: "Category updated" })).toBeVisible();
@@ -73,7 +73,7 @@ test("a category is created, changed and found; readers see it at once", async (
 
   // Its page gets a heading, a text and a picture.
   await card(visitor, "Slow Living").getByRole("button", { name: /^Edit/ }).click();
-  await dialog(visitor).getByText("Page of the category").click();
+  await dialog(visitor).getByText("Category page").click();
   await dialog(visitor).getByLabel("Heading").fill("Living slowly");
   await dialog(visitor).getByLabel("Text", { exact: true }).fill("Why hurry?\n\nThe bread needs its time.");
   const lake = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#7aa5c4" } })

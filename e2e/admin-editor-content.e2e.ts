@@ -158,7 +158,7 @@ test("a closed tab, a slow save and an ended session lose nothing", async ({ vis
   await expect(dialog(page)).toBeVisible();
   await dialog(page).getByLabel("Password", { exact: true }).fill("a lark sings early");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   await expect(paper(page)).toContainText("came up. Later.");
 });
 

@@ -48,7 +48,7 @@ test("a post is written, refused with reasons, saved as a draft, published and r
   await visitor.getByRole("button", { name: "Save Draft" }).click();
   await expect(toast(visitor, "Post created")).toBeVisible();
   await expect(visitor).toHaveURL(/\/admin\/posts\/edit\//);
-  await expect(visitor.getByText("Everything is saved")).toBeVisible();
+  await expect(visitor.getByText("All changes saved")).toBeVisible();
 
   await visitor.getByLabel("Status").selectOption("published");
   await visitor.getByRole("button", { name: "Update Post" }).click();

@@ -22,7 +22,7 @@ test("a draft is published from its edit screen, which then links to the article
   // It stays while editing continues, and appears again after an update.
   await visitor.getByLabel("Excerpt").fill("Later.");
   await visitor.getByRole("button", { name: "Update Post" }).click();
-  await expect(visitor.getByText("Everything is saved")).toBeVisible();
+  await expect(visitor.getByText("All changes saved")).toBeVisible();
   await expect(strip).toBeVisible();
   await visitor.getByLabel("Status").selectOption("archived");
   await visitor.getByRole("button", { name: "Update Post" }).click();

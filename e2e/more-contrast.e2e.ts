@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
 import { signInAsAdmin } from "./admin-writer.ts";
-import { expect, visit } from "./visitor.ts";
+import { expect, expectAccessible, visit } from "./visitor.ts";
 
 const PUBLIC = [
   "/",
@@ -48,16 +48,23 @@ const contrastOnWhite = (text: Locator) =>
 
 test("with forced colors, every screen fits, and states and the focus have a frame", async ({ visitor }) => {
   test.slow();
-  await visitor.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  for (const address of PUBLIC) {
+  // The screens take turns in the two themes; what differs between them is checked in both below.
+  const force = (colorScheme: "light" | "dark") =>
+    visitor.emulateMedia({ forcedColors: "active", reducedMotion: "reduce", colorScheme });
+  for (const [index, address] of PUBLIC.entries()) {
+    await force(index % 2 === 0 ? "dark" : "light");
     await visit(visitor, address);
     await expectNothingBeside(visitor, address);
   }
   await visitor.setViewportSize({ width: 1280, height: 800 });
   await visit(visitor, "/view-all");
   const theme = visitor.getByRole("group", { name: "Theme" }).first();
-  expect(await outlineOf(theme.getByRole("button", { name: "Auto" }))).toBe("solid 2px");
-  expect(await outlineOf(theme.getByRole("button", { name: "Dark" }))).toMatch(/^none/);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await force(colorScheme);
+    expect(await outlineOf(theme.getByRole("button", { name: "Auto" })), colorScheme).toBe("solid 2px");
+    expect(await outlineOf(theme.getByRole("button", { name: "Dark" })), colorScheme).toMatch(/^none/);
+    await expectAccessible(visitor, `the listing with forced colors, ${colorScheme}`);
+  }
   await visitor.keyboard.press("Tab");
   expect(await outlineOf(visitor.locator(":focus"))).toBe("solid 2px");
 
@@ -69,7 +76,9 @@ test("with forced colors, every screen fits, and states and the focus have a fra
   await visitor.keyboard.press("Tab");
   await visitor.keyboard.press("Shift+Tab");
   expect(await outlineOf(entry)).toBe("double 3px");
-  for (const screen of OFFICE) {
+  await expectAccessible(visitor, "the posts with forced colors, dark");
+  for (const [index, screen] of OFFICE.entries()) {
+    await force(index % 2 === 0 ? "dark" : "light");
     await visit(visitor, `/admin/${screen}`);
     await expect(visitor.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expectNothingBeside(visitor, screen);

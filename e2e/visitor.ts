@@ -143,7 +143,12 @@ async function settleColours(): Promise<void> {
  * has changed since the last full run.
  * @param without rules that are left out, for a page whose colours another page has shown
  */
-export async function expectAccessible(page: Page, circumstances: string, without: readonly string[] = []): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  circumstances: string,
+  without: readonly string[] = [],
+  within = "html",
+): Promise<void> {
   await page.evaluate(settleColours);
   // Loaded once per page: axe's builder would load it for each run, which takes longer than the run.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
@@ -151,6 +156,7 @@ export async function expectAccessible(page: Page, circumstances: string, withou
   // Without frames, which the pages don't have: with them, axe's builder opens a second tab for each result.
   const { violations } = await new AxeBuilder({ page, axeSource: "0" })
     .setLegacyMode(true)
+    .include(within)
     .options({
       runOnly,
       rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),

@@ -51,7 +51,7 @@ async function judge(db: Db, archived: unknown): Promise<Judged | null> {
   if (await newestLook(db)) return { refused: "It was set here already and stays as it is." };
   const { success, data, error } = lookSchema.safeParse(archived);
   if (!success) return { refused: `${error.issues[0]?.message ?? "It can't be taken"}.` };
-  if (findColorProblems(data).length > 0) return { refused: "Some of its colours can't be read." };
+  if (findColorProblems(data).length > 0) return { refused: "Some of its colors can't be read." };
   return { look: data, refused: null };
 }
 

@@ -15,7 +15,7 @@ const SIGNS = [
 ] as const;
 
 const HEROES = [
-  { value: "landscape", label: "A landscape", note: "Hills at dawn, in your colours" },
+  { value: "landscape", label: "A landscape", note: "Hills at dawn, in your colors" },
   { value: "plain", label: "None", note: "Words on plain paper" },
   { value: "picture", label: "Your picture", note: "Next to the words" },
 ] as const;

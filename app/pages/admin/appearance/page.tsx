@@ -52,8 +52,7 @@ const FONTS = FONT_PAIR_NAMES.map((value) => ({ value, label: FONT_PAIRS[value].
 
 function stateOf({ problems, gaps, isDirty, isBusy }: LookForm): string {
   if (isBusy) return "";
-  if (problems.length > 0)
-    return problems.length === 1 ? "One colour can't be read." : `${problems.length} colours can't be read.`;
+  if (problems.length > 0) return problems.length === 1 ? "One color can't be read." : `${problems.length} colors can't be read.`;
   if (gaps.length > 0) return "A picture is missing.";
   return isDirty ? "Not public yet" : "All changes saved";
 }
@@ -89,7 +88,7 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
         }}
       >
         <section className="setting-group" aria-labelledby="look-colors">
-          <h2 id="look-colors">Colours</h2>
+          <h2 id="look-colors">Colors</h2>
           <ColorField name="accent" label="Accent" suggestions={ACCENTS} form={form} />
           <ColorField name="paper" label="Paper" suggestions={PAPERS} form={form} />
         </section>

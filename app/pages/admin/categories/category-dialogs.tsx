@@ -38,8 +38,8 @@ function Sample({ name, color, theme, label }: { name: string; color: string; th
 /** Says whether a colour is readable, and what happens if it isn't. */
 function advice(color: string): string {
   const weak = THEMES.filter(({ theme }) => wordsOn(color, theme).own < READABLE).map(({ theme }) => theme);
-  if (weak.length === 0) return "Words in this colour are easy to read in both themes.";
-  return `As it is, this colour is hard to read on ${weak.join(" and ")} paper. Text uses a readable shade of it.`;
+  if (weak.length === 0) return "Text in this color is easy to read in both themes.";
+  return `This color is hard to read on ${weak.join(" and ")} paper. Text uses a readable shade of it.`;
 }
 
 type ColourFieldProps = {

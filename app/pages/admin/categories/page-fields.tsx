@@ -16,7 +16,7 @@ export function PageFields({ values: { name, heading, intro, picture, picture_al
   const [isOpen] = useState(heading !== "" || intro !== "" || picture !== null);
   return (
     <details className="category-page" open={isOpen}>
-      <summary>Page of the category</summary>
+      <summary>Category page</summary>
       <div className="category-page-fields">
         <Field
           label="Heading"

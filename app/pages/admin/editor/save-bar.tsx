@@ -51,7 +51,7 @@ function describeState(state: SessionState, uploads: number, clock: (iso: string
   const at = autosave.at ?? draft.at;
   if (draft.version > 0 && at) return isNew ? `Saved at ${clock(at)}` : `Unpublished changes, saved at ${clock(at)}`;
   if (at) return `Saved at ${clock(at)}`;
-  return isNew ? "" : "Everything is saved";
+  return isNew ? "" : "All changes saved";
 }
 
 /** Ctrl or Command with S saves, with Enter publishes: what the buttons of the bar do. */

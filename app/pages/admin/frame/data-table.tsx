@@ -28,7 +28,7 @@ export type Column<Row> = {
   /** hidden on phones */
   wide?: boolean;
   /** what the figure counts, said after it on phones: "178 views" */
-  unit?: string;
+  unit?(row: Row): string;
 };
 
 type DataTableProps<Row> = {
@@ -122,7 +122,7 @@ function RowCells<Row>({ row, columns, id, name, isSelected, onToggle }: RowCell
           data-column={column.key}
           data-align={column.align}
           data-wide={column.wide || undefined}
-          data-unit={column.unit}
+          data-unit={column.unit?.(row)}
         >
           {column.render(row)}
         </td>
@@ -134,13 +134,20 @@ function RowCells<Row>({ row, columns, id, name, isSelected, onToggle }: RowCell
 /** The list renders several times until its next rows arrive; unchanged rows are skipped. */
 const TableRow = memo(RowCells) as typeof RowCells;
 
+/** What an order is called: "Created, newest first", "Views, most first", "Title, A to Z". */
+function orderName(title: string, sortKey: string, align: Column<unknown>["align"], isDescending: boolean): string {
+  if (/_at$/.test(sortKey)) return `${title}, ${isDescending ? "newest" : "oldest"} first`;
+  if (align === "right") return `${title}, ${isDescending ? "most" : "fewest"} first`;
+  return `${title}, ${isDescending ? "Z to A" : "A to Z"}`;
+}
+
 /** Phones hide the table's head, so the order is a select there. */
 function SortChoice<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, "columns" | "sort" | "onSort">) {
-  const sortable = columns.flatMap(({ sortKey, title }) => (sortKey === undefined ? [] : [{ sortKey, title }]));
+  const sortable = columns.flatMap(({ sortKey, title, align }) => (sortKey === undefined ? [] : [{ sortKey, title, align }]));
   if (!onSort || sortable.length === 0) return null;
-  const options = sortable.flatMap(({ sortKey, title }) => [
-    { value: `-${sortKey}`, label: `${title}, descending` },
-    { value: sortKey, label: `${title}, ascending` },
+  const options = sortable.flatMap(({ sortKey, title, align }) => [
+    { value: `-${sortKey}`, label: orderName(title, sortKey, align, true) },
+    { value: sortKey, label: orderName(title, sortKey, align, false) },
   ]);
   return (
     <div className="table-sort">

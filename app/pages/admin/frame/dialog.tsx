@@ -26,8 +26,8 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** The initial focus: the first field, or else the first button of the footer. */
-const FIRST = [".admin-dialog-body :is(input:not([type=hidden]), select, textarea)", ".admin-dialog-foot button"];
+/** The initial focus: the first field that is in sight, or else the first button of the footer. */
+const FIRST = [".admin-dialog-body :is(input:not([type=hidden], [type=file]), select, textarea)", ".admin-dialog-foot button"];
 
 function start(dialog: HTMLDialogElement): void {
   dialog.showModal();

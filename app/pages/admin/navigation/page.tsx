@@ -124,10 +124,8 @@ function stateOf({ conflict, errors, isDirty }: NavigationForm): string {
   if (conflict) return "Someone else has saved this screen in the meantime. Nothing of yours is lost.";
   const count = Object.keys(errors).length;
   if (count > 0)
-    return count === 1
-      ? "One field needs a look. Nothing has been saved yet."
-      : `${count} fields need a look. Nothing has been saved yet.`;
-  return isDirty ? "Unsaved changes" : "Everything is saved";
+    return count === 1 ? "One field needs a look. Nothing is saved yet." : `${count} fields need a look. Nothing is saved yet.`;
+  return isDirty ? "Unsaved changes" : "All changes saved";
 }
 
 function SaveBar({ form }: { form: NavigationForm }) {
@@ -147,7 +145,7 @@ function SaveBar({ form }: { form: NavigationForm }) {
       ) : (
         <>
           <button type="button" className="button" disabled={!isDirty || isBusy} onClick={undo}>
-            Undo changes
+            Discard
           </button>
           <button
             type="submit"

@@ -140,7 +140,7 @@ const columnsFor = (onDelete: PostsTableProps["onDelete"]): Column<AdminPostRow>
     title: "Views",
     sortKey: "views",
     align: "right",
-    unit: "views",
+    unit: ({ views_count }) => (views_count === 1 ? "view" : "views"),
     render: (post) => figures.format(post.views_count),
   },
   { key: "likes", title: "Likes", sortKey: "likes", align: "right", render: (post) => figures.format(post.likes_count) },

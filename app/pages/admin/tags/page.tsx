@@ -106,7 +106,7 @@ function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   );
   return (
     <Dialog title={`Merge ${tag.name}`} open onClose={onClose} footer={footer}>
-      <p>Its posts get the tag that you choose instead. This tag is deleted, which can't be undone.</p>
+      <p>Its posts get the tag you choose instead. This tag is deleted, which can't be undone.</p>
       <Choices tag={tag} into={into} onChoose={setInto} />
     </Dialog>
   );
@@ -145,8 +145,21 @@ type TagsTableProps = {
 function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
   const columns: Column<AdminTag>[] = [
     { key: "name", title: "Name", sortKey: "name", render: (tag) => <Name tag={tag} /> },
-    { key: "posts", title: "Posts", sortKey: "posts_count", align: "right", render: (tag) => figures.format(tag.posts_count) },
-    { key: "published", title: "Published", align: "right", render: (tag) => figures.format(tag.published_count) },
+    {
+      key: "posts",
+      title: "Posts",
+      sortKey: "posts_count",
+      align: "right",
+      unit: (tag) => (tag.posts_count === 1 ? "post" : "posts"),
+      render: (tag) => figures.format(tag.posts_count),
+    },
+    {
+      key: "published",
+      title: "Published",
+      align: "right",
+      unit: () => "published",
+      render: (tag) => figures.format(tag.published_count),
+    },
     { key: "created", title: "Created", sortKey: "created_at", render: (tag) => <Created iso={tag.created_at} /> },
     {
       key: "actions",
@@ -165,7 +178,16 @@ function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
     },
   ];
   return (
-    <DataTable caption="Tags" columns={columns} rows={tags} rowKey={({ id }) => id} sort={sort} onSort={onSort} busy={busy} />
+    <DataTable
+      caption="Tags"
+      columns={columns}
+      rows={tags}
+      rowKey={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
+      busy={busy}
+      isLines
+    />
   );
 }
 

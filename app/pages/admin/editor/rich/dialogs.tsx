@@ -39,7 +39,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
           type="url"
           value={address}
           error={error}
-          hint={`An address at ${EMBED_NAMES}`}
+          hint={`From ${EMBED_NAMES}`}
           autoComplete="off"
           autoFocus
           onChange={({ target }) => {
@@ -52,7 +52,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
           name="title"
           value={title}
           maxLength={200}
-          hint="What it is called; readers see it before they play it"
+          hint="Readers see the title before they play it"
           autoComplete="off"
           onChange={({ target }) => setTitle(target.value)}
         />

@@ -50,7 +50,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
           type="url"
           value={address}
           error={error}
-          hint="The title, description and picture of the page are fetched once and stored here"
+          hint="The page's title, description and picture are fetched once and stored here"
           autoComplete="off"
           autoFocus
           onChange={({ target }) => {

@@ -129,7 +129,7 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
           type="url"
           value={address}
           error={error}
-          hint="A file of another site is fetched once and stored here."
+          hint="A file from another site is fetched once and stored here."
           autoComplete="off"
           onChange={({ target }) => {
             setAddress(target.value);
