@@ -37,7 +37,7 @@ test("a forgotten password is replaced by means of a mail", async ({ visitor, ow
 
 test("an incomplete link has its own message", async ({ visitor }) => {
   await visit(visitor, "/reset-password");
-  await expect(visitor.getByRole("main")).toContainText("your link is incomplete");
+  await expect(visitor.getByRole("main")).toContainText("This link is incomplete");
   await visit(visitor, "/confirm?token_hash=");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This link is incomplete");
 });
