@@ -23,13 +23,18 @@ test("an owner brands the site in a few steps, sees it before readers do, and ta
   await expect(save(visitor)).toBeDisabled();
   await expectAccessible(visitor, "appearance");
 
-  // Each line is one interaction.
+  // Each line is one interaction. A ready look fills in the form, and can be changed.
+  const harbour = visitor.getByRole("button", { name: /^Harbour/ });
+  await harbour.click();
+  await expect(harbour).toHaveAttribute("aria-pressed", "true");
+  await expect(visitor.getByRole("radio", { name: /^Bitter and Inter/ })).toBeChecked();
+  await expect(visitor.getByRole("radio", { name: /^Framed/ })).toBeChecked();
   await visitor.getByRole("button", { name: "Accent: Pine" }).click();
   await visitor.getByRole("button", { name: "Paper: White" }).click();
   await visitor.getByRole("radio", { name: /^Lora and Figtree/ }).check();
   await visitor.getByRole("radio", { name: /^Wide/ }).check();
-  await visitor.getByRole("radio", { name: /^Framed/ }).check();
-  await visitor.getByRole("group", { name: "Sign" }).getByRole("radio", { name: /^None/ }).check();
+  await expect(harbour).toHaveAttribute("aria-pressed", "false");
+  await expect(visitor.getByRole("group", { name: "Sign" }).getByRole("radio", { name: /^None/ })).toBeChecked();
   await visitor.getByRole("group", { name: "Top of Home" }).getByRole("radio", { name: /^None/ }).check();
   const preview = visitor.getByRole("region", { name: "Preview" });
   await preview.getByRole("button", { name: "Phone" }).click();
@@ -85,6 +90,9 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
   await open(visitor);
   const group = (name: string) => visitor.getByRole("group", { name, exact: true });
   await group("Sign").getByRole("radio", { name: "Your logo In place of the name" }).check();
+  // A ready look leaves it.
+  await visitor.getByRole("button", { name: /^Dawn/ }).click();
+  await expect(group("Sign").getByRole("radio", { name: "Your logo In place of the name" })).toBeChecked();
   await expect(visitor.getByText("A picture is missing.")).toBeVisible();
   await expect(save(visitor)).toBeDisabled();
   await group("Logo")

@@ -4,9 +4,9 @@ import type { Site } from "../../../domain/settings/settings.ts";
 import type { SETUP_CHOICES, SetupField } from "../../../domain/setup/setup.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
+import { LookPicture } from "../../../ui/look-picture.tsx";
 import { DocumentHead, siteLook } from "../../public/layout/document-head.tsx";
 import { SiteName } from "../../public/layout/site-name.tsx";
-import { LookPicture } from "./look-picture.tsx";
 
 /** The form: what was typed, without passwords, and what is wrong with it. */
 export type SetupForm = {

@@ -10,6 +10,7 @@ import { ColorField } from "./color-field.tsx";
 import { LookHistory } from "./look-history.tsx";
 import { LookPreview } from "./look-preview.tsx";
 import { appearanceQuery } from "./queries.ts";
+import { ReadyLooks } from "./ready-looks.tsx";
 import { type LookForm, useLookForm } from "./use-look-form.ts";
 
 /** All of them can be read on every suggested paper. */
@@ -87,6 +88,7 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
           if (form.canSave) form.save();
         }}
       >
+        <ReadyLooks form={form} />
         <section className="setting-group" aria-labelledby="look-colors">
           <h2 id="look-colors">Colors</h2>
           <ColorField name="accent" label="Accent" suggestions={ACCENTS} form={form} />

@@ -1,5 +1,5 @@
-import { FONT_PAIRS } from "../../../domain/appearance/font-rules.ts";
-import type { StyledLook } from "../../../domain/appearance/look-rules.ts";
+import { FONT_PAIRS } from "../domain/appearance/font-rules.ts";
+import type { StyledLook } from "../domain/appearance/look-rules.ts";
 
 /** The places of the three small cards of the picture. */
 const CARDS = [14, 86, 158];
