@@ -146,7 +146,7 @@ function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
   const columns: Column<AdminTag>[] = [
     { key: "name", title: "Name", sortKey: "name", render: (tag) => <Name tag={tag} /> },
     {
-      key: "posts",
+      key: "uses",
       title: "Posts",
       sortKey: "posts_count",
       align: "right",
