@@ -24,7 +24,7 @@ test("an owner brands the site in a few steps, sees it before readers do, and ta
   await expectAccessible(visitor, "appearance");
 
   // Each line is one interaction. A ready look fills in the form, and can be changed.
-  const harbour = visitor.getByRole("button", { name: /^Harbour/ });
+  const harbour = visitor.getByRole("button", { name: /^Harbor/ });
   await harbour.click();
   await expect(harbour).toHaveAttribute("aria-pressed", "true");
   await expect(visitor.getByRole("radio", { name: /^Bitter and Inter/ })).toBeChecked();

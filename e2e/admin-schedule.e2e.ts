@@ -87,7 +87,7 @@ test("a new post is scheduled, appears in the list and in the calendar, is moved
   await panel(visitor).getByLabel("Publish at").press("Enter");
   await expect(panel(visitor)).toContainText("11:58 PM");
   await panel(visitor).getByRole("button", { name: "Cancel schedule" }).click();
-  await expect(toast(visitor, "Schedule cancelled")).toBeVisible();
+  await expect(toast(visitor, "Schedule canceled")).toBeVisible();
   await expect(panel(visitor).getByRole("button", { name: "Schedule…" })).toBeVisible();
   await visit(visitor, `/admin/calendar?month=${inDays(1, "").slice(0, 7)}`);
   const drafts = visitor.getByRole("region", { name: "Drafts without a date" });

@@ -64,7 +64,7 @@ const TAKEN = "There is a page at this address";
 const UNTITLED = "It had no title";
 const LINKED = "has become a link to";
 const TAGS_OF_GHOST = "Only tags that come first on several posts become categories";
-const HEAD_OF_GHOST = "The blog's title and description don't come along";
+const HEAD_OF_GHOST = "The blog's title and description aren't imported";
 const blogger: Expected = {
   ...NOTHING,
   ...{ posts: 2, pages: 1, drafts: 1, comments: 2, pictures: 2, tags: 2, redirects: [2, 6] },
@@ -123,7 +123,7 @@ const ROWS: Row[] = [
     {
       ...{ posts: 4, pages: 1, drafts: 1, comments: 3, pictures: 1, categories: 2, tags: 2, redirects: [7, 12] },
       findings: [
-        [1, "dropped", "Menus don't come along"],
+        [1, "dropped", "Menus aren't imported"],
         [1, "dropped", "Items of this type aren't posts"],
         [1, "dropped", "A script isn't shown"],
         [1, "dropped", "Pingbacks and trackbacks"],
@@ -185,7 +185,7 @@ const ROWS: Row[] = [
     {
       ...{ posts: 5, pages: 1, drafts: 3, pictures: 2, categories: 1, tags: 1, redirects: [4, 3] },
       findings: [
-        [1, "dropped", "Newsletters don't come along"],
+        [1, "dropped", "Newsletters aren't imported"],
         [1, "dropped", HEAD_OF_GHOST],
         [1, "dropped", "Code that was added to the page"],
         [1, "dropped", "Internal tags"],

@@ -46,7 +46,7 @@ describe("an export of Medium", () => {
     const done = await importer.run(await archive());
     expect([done.kind, done.state]).toEqual(["medium", "done"]);
     expect([await slugs("published"), await slugs("draft")]).toEqual([["nests", "the-early-lark"], ["feathers"]]);
-    expect(sentences(done)).toContain("dropped It answers another story, and doesn't come along.");
+    expect(sentences(done)).toContain("dropped It answers another story, and isn't imported.");
     await expectNothingNew(await archive());
   });
 
@@ -114,10 +114,10 @@ describe("an export of Substack", () => {
     expect((await post("for-patrons")).created_at).toEqual(new Date("2024-04-01T09:00:00.000Z"));
     for (const expected of [
       "changed It was for paying readers alone: it comes as a draft.",
-      "dropped Subscribers don't come along.",
+      "dropped Subscribers aren't imported.",
       "dropped The recording of an episode isn't in the export.",
-      "dropped Drafts without a title and a text don't come along.",
-      "dropped Buttons to subscribe and share don't come along.",
+      "dropped Drafts without a title and a text aren't imported.",
+      "dropped Buttons to subscribe and share aren't imported.",
     ])
       expect(sentences(done)).toContain(expected);
     expect(await redirects()).toContain("/p/first-letter → /story/first-letter");

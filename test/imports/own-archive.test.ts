@@ -98,7 +98,7 @@ describe("settings of an archive", () => {
     expect(settings.get("footer.rights")?.refused).toBe("Copyright line must not have control characters.");
     expect([...settings.keys()]).not.toContain("madeUp");
     expect(checked.report.findings).toEqual([
-      { severity: "dropped", place: "settings.json", sentence: "Settings and texts that aren't known here don't come along: 1." },
+      { severity: "dropped", place: "settings.json", sentence: "Settings and texts that aren't known here aren't imported: 1." },
     ]);
     expect(await stored()).toEqual({ value: {}, content: {} });
   });

@@ -27,7 +27,7 @@ function flagged(bytes: Buffer, change: (copy: Buffer, at: number, isList: boole
 const CASES: [what: string, make: () => Buffer | string, place: RegExp, sentence: RegExp][] = [
   ["an empty file", () => "", /^the file$/, /empty/],
   ["a file of something else", () => "Dear diary", /^the beginning/, /neither a WordPress/],
-  ["XML that is no export", () => "<catalogue><book/></catalogue>", /^line 1/, /no WordPress export/],
+  ["XML that is no export", () => "<catalogue><book/></catalogue>", /^line 1/, /isn't a WordPress export/],
   ["RSS that is no export", () => "<rss><channel><item><title>x</title></item></channel></rss>", /beginning/, /wxr_version/],
   ["half an export", () => wordpress.slice(0, wordpress.length / 2), /^line \d+/, /cut off/],
   ["an export whose end is missing", () => wordpress.replace("</channel>\n</rss>", ""), /after item “lark”/, /cut off/],
@@ -38,7 +38,7 @@ const CASES: [what: string, make: () => Buffer | string, place: RegExp, sentence
   ["half of a JSON", () => ghost.slice(0, ghost.length / 2), /^byte \d+, in the table posts/, /cut off/],
   ["broken JSON", () => ghost.replace('"posts_tags": [', '"posts_tags": ]'), /^byte \d+/, /broken/],
   ["JSON with something behind", () => `${ghost}{}`, /^byte \d+/, /broken/],
-  ["other JSON", () => '{"db":[{"data":{"numbers":[{"a":1}]}}]}', /whole file/, /no Ghost export/],
+  ["other JSON", () => '{"db":[{"data":{"numbers":[{"a":1}]}}]}', /whole file/, /isn't a Ghost export/],
   ["JSON a thousand deep", () => `{"data":{"posts":[${'{"a":['.repeat(500)}`, /^byte \d+/, /100 deep/],
   ["half an archive", () => zip.subarray(0, zip.length / 2), /archive/, /can't be read/],
   [

@@ -140,8 +140,8 @@ test("links to attachments' pages lead to their files, and a linked copy of a pi
 test("pictures on the author's computer are reported", async () => {
   const { sentences } = await imported('<img src="file:///C:/Users/a/x.jpg"> <img alt="" src="data:image/png;base64,AAAA">');
   expect(sentences).toEqual([
-    "dropped: The picture “file:///C:/Users/a/x.jpg” is on the author's computer and doesn't come along.",
-    "dropped: A picture that is written into the text doesn't come along.",
+    "dropped: The picture “file:///C:/Users/a/x.jpg” is on the author's computer, so it isn't imported.",
+    "dropped: A picture embedded in the text as data isn't imported.",
   ]);
 });
 
@@ -155,8 +155,8 @@ test("reusable blocks stand where they are used; blocks that WordPress fills are
   );
   expect(content).toBe(`<p>Words.</p>\n\n<p>Thank you.</p>\n\n${embed(`https://www.youtube.com/watch?v=${YT}`)}`);
   expect(sentences.sort()).toEqual([
-    "dropped: A reusable block isn't in the export and doesn't come along.",
-    "dropped: The block “latest-posts” is filled by WordPress itself and doesn't come along.",
+    "dropped: A reusable block isn't in the export, so it isn't imported.",
+    "dropped: The block “latest-posts” is filled in by WordPress itself, so it isn't imported.",
   ]);
 });
 
@@ -319,7 +319,7 @@ describe("a player that this site can't embed becomes a link, which is reported"
     expect(content).toBe('<p>See <a href="https://a.example/x">https://a.example/x</a> and a chart.</p>');
     expect(sentences.sort()).toEqual([
       "changed: What a frame shows (iframe) has become a link to https://a.example/x.",
-      "dropped: An embedded object without an address doesn't come along.",
+      "dropped: An embedded object without an address isn't imported.",
     ]);
   });
 
@@ -364,8 +364,8 @@ describe("page builders", () => {
     );
     expect(sentences.sort()).toEqual([
       "changed: The layout of Divi is gone: its parts are one below the other.",
-      "dropped: What the shortcode [et_pb_contact_form] shows doesn't come along.",
-      "dropped: What the shortcode [et_pb_map] shows doesn't come along.",
+      "dropped: What the shortcode [et_pb_contact_form] shows isn't imported.",
+      "dropped: What the shortcode [et_pb_map] shows isn't imported.",
     ]);
   });
 

@@ -169,10 +169,10 @@ test("the report names what is changed or dropped, and where", () => {
     "changed | item 11 “A lark & a “field””, line 25 | The shortcode [contact-form-7] isn't known here and stays as text.",
     "dropped | item 11 “A lark & a “field””, line 25 | A script isn't shown: articles hold none.",
     "changed | item 11 “A lark & a “field””, line 25 | Replies to replies moved up: threads have one level here.",
-    "dropped | item 11 “A lark & a “field””, line 25 | Pingbacks and trackbacks don't come along.",
-    "dropped | item 11 “A lark & a “field””, line 25 | Spam and comments in the trash don't come along.",
-    "dropped | items of the type nav_menu_item | Menus don't come along.",
-    "dropped | items of the type product | Items of this type aren't posts and don't come along.",
+    "dropped | item 11 “A lark & a “field””, line 25 | Pingbacks and trackbacks aren't imported.",
+    "dropped | item 11 “A lark & a “field””, line 25 | Spam and comments in the trash aren't imported.",
+    "dropped | items of the type nav_menu_item | Menus aren't imported.",
+    "dropped | items of the type product | Items of this type aren't posts, so they aren't imported.",
   ])
     expect(all).toContain(expected);
   expect(all.filter((line) => line.includes("The picture https://old.example/wp-content/uploads/2019/05/lark.jpg"))).toHaveLength(

@@ -8,7 +8,7 @@ const oneOf = <const T extends string>(label: string, values: readonly T[]) =>
   z.enum(values, `${label} must be one of ${values.join("; ")}`);
 
 const color = (label: string) => {
-  const rule = `${label} must be a colour such as #1f6feb`;
+  const rule = `${label} must be a color such as #1f6feb`;
   return z
     .string(rule)
     .trim()
@@ -33,7 +33,7 @@ const logoPart = (label: string) => fileAt(label, "an uploaded logo", logoAt);
 
 /** Everything that the owner chooses about how the site looks. */
 export const look = z.strictObject({
-  accent: colorPair("Accent").describe("The colour of buttons and signs, for each theme"),
+  accent: colorPair("Accent").describe("The color of buttons and signs, for each theme"),
   paper: colorPair("Paper").describe("The background, for each theme; the tones of text and lines follow from it"),
   fonts: oneOf("Fonts", FONT_PAIR_NAMES),
   cards: oneOf("Cards", CARD_STYLES),

@@ -19,7 +19,7 @@ const ready = (label: string, mood: string, look: StyledLook): ReadyLook => ({
 /** Whole looks to begin with, when a site is set up. The first one is the one that a site has until its owner chooses. */
 export const READY_LOOKS = {
   dawn: ready("Dawn", "Warm and bookish", SHIPPED_LOOK),
-  harbour: ready("Harbour", "Clear, with a line around each card", {
+  harbour: ready("Harbor", "Clear, with a line around each card", {
     ...SHIPPED_LOOK,
     ...colors("#0b62a8", "#f7f8fa"),
     fonts: "bitter",

@@ -23,7 +23,7 @@ const flat = ({ accent, paper, logo, ...others }: Look): Record<string, unknown>
 
 const ruleOf = ({ theme, pair, contrast, offered }: ColorProblem) =>
   `In the ${theme} theme, ${pair} would have a contrast of ${(Math.floor(contrast * 10) / 10).toFixed(1)} : 1; text needs 4.5 : 1. ` +
-  `The nearest colour that can be read is ${offered}.`;
+  `The nearest color that can be read is ${offered}.`;
 
 type Detail = { field: string; rule: string };
 
@@ -85,7 +85,7 @@ const UNSAVED_MS = 24 * 60 * 60 * 1000;
 export async function saveLook(ctx: Context, actor: Actor, input: LookSave): Promise<void> {
   authorize(actor, appearancePolicy.update);
   const details = findColorProblems(input.look).map((problem) => ({ field: `look.${problem.field}`, rule: ruleOf(problem) }));
-  if (details.length > 0) throw invalid("Some of the colours can't be read", details);
+  if (details.length > 0) throw invalid("Some of the colors can't be read", details);
   const gaps = findGaps(input.look);
   if (gaps.length > 0) throw invalid("Something is missing", gaps);
   await ctx.db.transaction().execute(async (db) => {

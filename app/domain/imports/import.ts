@@ -42,7 +42,7 @@ export const importOptions = z.strictObject({
   }),
   status: choice(STATUS_CHOICES).default("original").meta({ description: "Posts keep their status, or all become drafts" }),
   blog: choice(BLOG_CHOICES).default("recognised").meta({
-    description: "Whether the file may be recognised as a blog that was imported before, or is another blog in any case",
+    description: "Whether the file may be recognized as a blog that was imported before, or is another blog in any case",
   }),
   author_id: z.guid("must be a UUID").toLowerCase().nullable().default(null).meta({
     description: "The user who becomes the author of all posts; null: the authors in the file",
@@ -58,7 +58,7 @@ export const importOptions = z.strictObject({
     .max(FOLDERS_MAX, `must be at most ${FOLDERS_MAX} folders`)
     .nullable()
     .default(null)
-    .meta({ description: "The folders of Markdown files that are imported; null: those that are recognised as posts" }),
+    .meta({ description: "The folders of Markdown files that are imported; null: those that are recognized as posts" }),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
@@ -72,7 +72,7 @@ const each = <Name extends string, Shape extends z.ZodType>(names: readonly Name
 /** An import as the back office shows it, without its findings. Times are ISO 8601 in UTC. */
 export const importFields = z.object({
   id: z.guid().toLowerCase().meta({ format: "uuid", example: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c" }),
-  kind: z.enum(IMPORT_KINDS).nullable().meta({ description: "Recognised by the file's content; null until it has been checked" }),
+  kind: z.enum(IMPORT_KINDS).nullable().meta({ description: "Recognized by the file's content; null until it has been checked" }),
   name: z.string(),
   bytes: count,
   old_site: z.string().nullable(),

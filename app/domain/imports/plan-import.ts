@@ -77,7 +77,7 @@ async function forecastPictures({ db }: Context, { count }: Notes, { source, add
 /** Notes the settings of one of our own archives, and how many of them aren't known here. */
 export function noteSettings(notes: Notes, { all, unknown }: StepOf<"settings">): void {
   notes.settings = all;
-  if (unknown > 0) notes.tell("dropped", SETTINGS, `Settings and texts that aren't known here don't come along: ${unknown}.`);
+  if (unknown > 0) notes.tell("dropped", SETTINGS, `Settings and texts that aren't known here aren't imported: ${unknown}.`);
 }
 
 /** What would be noted of a step if it were taken. Nothing is stored. */

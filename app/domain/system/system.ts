@@ -14,7 +14,7 @@ export const systemFacts = z.object({
   unknown_proxy: z.boolean().describe("Whether requests seem to come through a proxy that TRUST_PROXY doesn't name"),
   dependencies: z
     .array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
-    .describe("The direct dependencies, with their licences"),
+    .describe("The direct dependencies, with their licenses"),
   failed_jobs: z
     .array(
       z.object({ id: z.string(), name: z.string(), failed_at: z.string().meta({ format: "date-time" }), reason: z.string() }),

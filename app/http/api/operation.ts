@@ -28,7 +28,7 @@ export const TAGS = [
   { name: "Imports and exports", description: "Posts from other systems, and archives of this site." },
   { name: "Backups", description: "Backups of everything, when they are made, and whether they are proven." },
   { name: "Settings", description: "Settings and the texts of the site's own pages." },
-  { name: "Appearance", description: "How the site looks: colours, fonts, cards, and the looks before." },
+  { name: "Appearance", description: "How the site looks: colors, fonts, cards, and the looks before." },
   { name: "Analytics", description: "Visits of the site, figures of its articles, and how they are collected." },
   { name: "Quarantine", description: "Hits that weren't counted, and the rules that decide about them." },
   { name: "Mail", description: "Emails that wait, were sent or failed." },

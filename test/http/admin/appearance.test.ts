@@ -115,7 +115,7 @@ test("colours that can't be read are refused, with the nearest that can", async 
   expect([status, body.code]).toEqual([400, "invalid_input"]);
   expect(body.details?.map(({ field }) => field)).toEqual(["look.accent.light", "look.accent.dark"]);
   expect(body.details?.[0]?.rule).toMatch(
-    /^In the light theme, the accent on tinted paper would have a contrast of 1\.\d : 1; text needs 4\.5 : 1\. The nearest colour that can be read is #[0-9a-f]{6}\.$/,
+    /^In the light theme, the accent on tinted paper would have a contrast of 1\.\d : 1; text needs 4\.5 : 1\. The nearest color that can be read is #[0-9a-f]{6}\.$/,
   );
   const offered = body.details?.map(({ rule }) => /(#[0-9a-f]{6})\.$/.exec(rule)?.[1]);
   expect((await save({ ...PINE, accent: { light: offered?.[0], dark: offered?.[1] } })).status).toBe(200);

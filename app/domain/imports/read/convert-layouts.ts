@@ -114,6 +114,6 @@ export function withoutLayouts(content: string, surroundings: Gallery, place: st
   });
   if (builders.size > 0)
     tell("changed", place, `The layout of ${[...builders].join(", ")} is gone: its parts are one below the other.`);
-  for (const name of lost) tell("dropped", place, `What the shortcode [${name}] shows doesn't come along.`);
+  for (const name of lost) tell("dropped", place, `What the shortcode [${name}] shows isn't imported.`);
   return html.replace(/\n{3,}/g, "\n\n");
 }

@@ -98,7 +98,7 @@ function box(element: HtmlElement, inner: () => string, place: string, tell: Tel
   if (hasClass(element, "image-gallery-embed")) return gallery(element);
   if (hasClass(element, "youtube-wrap")) return youtube(element, place, tell);
   if (classIn(element, BUTTONS)) {
-    tell("dropped", place, "Buttons to subscribe and share don't come along.");
+    tell("dropped", place, "Buttons to subscribe and share aren't imported.");
     return "";
   }
   if (classIn(element, MEDIA)) {
@@ -106,7 +106,7 @@ function box(element: HtmlElement, inner: () => string, place: string, tell: Tel
     return "";
   }
   if (hasClass(element, "poll-embed")) {
-    tell("dropped", place, "A poll doesn't come along.");
+    tell("dropped", place, "A poll isn't imported.");
     return "";
   }
   if (hasClass(element, "latex-rendered")) {

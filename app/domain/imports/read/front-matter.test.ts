@@ -65,10 +65,10 @@ test("texts that Ruby wrote as !binary are read", () => {
   expect(fields.title).toBe("2008-04-15 17:15:10 +0100");
 });
 
-test("front matter that isn't closed, or is no TOML, is refused", () => {
+test("front matter that isn't closed, or isn't TOML, is refused", () => {
   expect(() => readFrontMatter("---\ntitle: x\nWords")).toThrow(FrontMatterError);
-  expect(() => readFrontMatter("+++\ntitle = \n+++\nWords")).toThrow(/is no TOML/);
-  expect(() => splitFrontMatter("---\ntitle: a: b\n---\n")).toThrow(/is no YAML/);
+  expect(() => readFrontMatter("+++\ntitle = \n+++\nWords")).toThrow(/isn't TOML/);
+  expect(() => splitFrontMatter("---\ntitle: a: b\n---\n")).toThrow(/isn't YAML/);
 });
 
 test.each([

@@ -27,7 +27,7 @@ export function splitFrontMatter(text: string): FrontMatter {
   try {
     return { fields: fieldsOf(yamlIn(inside)), body };
   } catch (error) {
-    throw new FrontMatterError(`Its front matter is no YAML: ${reasonOf(error)}.`);
+    throw new FrontMatterError(`Its front matter isn't YAML: ${reasonOf(error)}.`);
   }
 }
 
@@ -74,7 +74,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
  * Eleventy, Gatsby), TOML between lines of `+++` (Hugo, Zola) or after `---toml`, JSON in braces at the beginning (Hugo), after
  * `---json` (gray-matter) or between lines of `;;;` (hexo-front-matter), and Hexo's fields without an opening line. YAML that isn't
  * quite right is read line by line. Of JavaScript (Eleventy) nothing is read.
- * @throws FrontMatterError when it isn't closed, or is no TOML or JSON
+ * @throws FrontMatterError when it isn't closed, or isn't TOML or JSON
  */
 export function readFrontMatter(text: string): LooseFrontMatter {
   const source = withoutMark(text).replace(/^(?:[ \t]*\r?\n)+(?=---|\+\+\+)/, "");
@@ -105,7 +105,7 @@ function fieldsIn(inside: string, kind: "yaml" | "toml" | "json"): Fields {
     const value = kind === "toml" ? plainDates(parseToml(inside)) : JSON.parse(braced(inside));
     return { kind, fields: fieldsOf(value), doubt: null };
   } catch (error) {
-    throw new FrontMatterError(`Its front matter is no ${kind.toUpperCase()}: “${reasonOf(error)}”.`);
+    throw new FrontMatterError(`Its front matter isn't ${kind.toUpperCase()}: “${reasonOf(error)}”.`);
   }
 }
 

@@ -44,7 +44,7 @@ const UNREACHABLE = /<img\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}["']?(file:|data:|b
 /** Reports pictures that are nowhere on the web: on the author's computer, or within the text itself. */
 export function reportUnreachable(html: string, place: string, tell: Tell): void {
   for (const [, scheme = "", rest = ""] of html.matchAll(UNREACHABLE)) {
-    if (/^data:/i.test(scheme)) tell("dropped", place, "A picture that is written into the text doesn't come along.");
-    else tell("dropped", place, `The picture “${scheme}${rest}” is on the author's computer and doesn't come along.`);
+    if (/^data:/i.test(scheme)) tell("dropped", place, "A picture embedded in the text as data isn't imported.");
+    else tell("dropped", place, `The picture “${scheme}${rest}” is on the author's computer, so it isn't imported.`);
   }
 }

@@ -160,7 +160,7 @@ function createGrower(line: () => number, { element, depth, what }: Root) {
         throw broken(
           state.isClosed
             ? `There is something after the end of the file: <${name}>.`
-            : `This is no ${what}: it begins with <${name}>.`,
+            : `This isn't a ${what}: it begins with <${name}>.`,
         );
       if (open.length >= DEPTH_MAX) throw broken(`Elements are nested more than ${DEPTH_MAX} deep.`);
       const node: XmlNode = { name, attributes, text: "", children: [] };
@@ -216,7 +216,7 @@ async function* partsOf(file: TextFile, root: Root): AsyncGenerator<ChannelPart>
   }
   if (decoder === undefined) throw new ImportRefused("line 1", "The file is empty.");
   yield* feed(decoder.decode());
-  if (!state.isClosed) throw broken("The file is cut off: it ends before its end. Export it again.");
+  if (!state.isClosed) throw broken("The file is cut off before its end. Export it again.");
 }
 
 /**

@@ -73,7 +73,7 @@ function meetComment(entry: XmlNode, survey: Survey, tell: Tell): void {
   const place = `comment ${idIn(field(entry, "id"))}`;
   const status = field(entry, "blogger:status");
   if (isTrashed(entry) || status === "SPAM" || status === "SPAM_COMMENT") {
-    tell("dropped", place, "Spam and comments in the trash don't come along.");
+    tell("dropped", place, "Spam and comments in the trash aren't imported.");
     return;
   }
   const content = commentText(field(entry, "content"), place, tell);
@@ -158,11 +158,11 @@ function postFrom(entry: XmlNode, line: number, survey: Survey, tell: Tell): Imp
   const converted = convertBloggerText(field(entry, "content"), place, tell);
   const content = withOwnLinks(settleLost(converted, place, tell), survey.site);
   if (isTooLong(content, place, tell)) return null;
-  if (linkOf(entry, "enclosure")) tell("dropped", place, "A recording that was attached to it doesn't come along.");
+  if (linkOf(entry, "enclosure")) tell("dropped", place, "A recording that was attached to it isn't imported.");
   const hasPlace = entry.children.some(
     ({ name, children }) => name === "georss:featurename" || (name === "blogger:location" && children.length > 0),
   );
-  if (hasPlace) tell("dropped", place, "The place that was named for it doesn't come along.");
+  if (hasPlace) tell("dropped", place, "The place that was named for it isn't imported.");
   const title = titleFrom(rawTitle, content, place, tell);
   const at = momentOf(entry, "published", "blogger:created");
   const draft = isDraft(entry);

@@ -51,7 +51,7 @@ async function textOfRow(row: Row, place: string, tell: Tell): Promise<{ raw: st
   const unknown = new Set<string>();
   const made = lexical ? lexicalToHtml(lexical, unknown) : mobiledoc ? await mobiledocToHtml(mobiledoc, unknown) : "";
   if (made === null) tell("dropped", place, "Its text can't be read: what the editor has stored is broken.");
-  for (const card of unknown) tell("dropped", place, `A card of the kind “${card}” doesn't come along.`);
+  for (const card of unknown) tell("dropped", place, `A card of the kind “${card}” isn't imported.`);
   return { raw: made ?? "", format: "html" };
 }
 
@@ -83,7 +83,7 @@ function commentsOf(id: string, survey: GhostSurvey, place: string, tell: Tell):
 function namesOf(row: Row, survey: GhostSurvey, place: string, tell: Tell) {
   const id = text(row.id);
   const isInternal = (tag: string) => survey.tags.get(tag)?.isInternal === true;
-  if (survey.tagsOf.get(id)?.some((one) => isInternal(one.id))) tell("dropped", place, "Internal tags (#…) don't come along.");
+  if (survey.tagsOf.get(id)?.some((one) => isInternal(one.id))) tell("dropped", place, "Internal tags (#…) aren't imported.");
   const all = publicTags(survey, id);
   const main = all.find((tag) => survey.categories.has(tag));
   const others = all.filter((tag) => tag !== main).flatMap((tag) => survey.tags.get(tag) ?? []);
@@ -142,7 +142,7 @@ async function postFromRow(row: Row, old: Old, tell: Tell): Promise<ImportedPost
   const writing = await contentOf(row, old, place, tell);
   if (!writing) return null;
   const withCode = text(row.codeinjection_head) || text(row.codeinjection_foot);
-  if (withCode) tell("dropped", place, "Code that was added to the page doesn't come along.");
+  if (withCode) tell("dropped", place, "Code that was added to the page isn't imported.");
   const title = titleFrom(text(row.title), writing.content, place, tell);
   const status = statusOf(row, place, tell);
   const meta = survey.metaOf.get(id);

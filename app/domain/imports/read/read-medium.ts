@@ -77,7 +77,7 @@ type Blog = { ids: ReadonlySet<string> };
 function postFrom(entry: string, raw: MediumPost, { ids }: Blog, tell: Tell): ImportedPost | null {
   const place = `${entry} “${raw.title.slice(0, 80)}”`;
   if (isResponse(raw)) {
-    tell("dropped", place, "It answers another story, and doesn't come along.");
+    tell("dropped", place, "It answers another story, and isn't imported.");
     return null;
   }
   if (!raw.body) {
@@ -144,7 +144,7 @@ export async function readMedium(zip: Zip, { tell, oldSite }: ReadOptions): Prom
     const { author } = post;
     if (author) authors.set(author.address, { key: author.address, email: null, name: author.name || null, bio: "" });
   }
-  if (samples.length > 0) tell("dropped", "the archive", "Tags, claps, highlights, lists and followers don't come along.");
+  if (samples.length > 0) tell("dropped", "the archive", "Tags, claps, highlights, lists and followers aren't imported.");
   async function* items(): AsyncGenerator<SourceItem> {
     for (const entry of entries) {
       const { tell, findings } = new Notes();

@@ -121,9 +121,9 @@ export async function readSubstack(zip: Zip, list: string, { tell, oldSite }: Re
     if (entry) await checkFile(zip, entry);
     if (entry || line.title) lines.push(line);
   }
-  if (lines.length < all.length) tell("dropped", list, "Drafts without a title and a text don't come along.");
+  if (lines.length < all.length) tell("dropped", list, "Drafts without a title and a text aren't imported.");
   if (names.some((name) => /(?:^|\/)(?:email_list|subscribers?)[^/]*\.csv$/.test(name)))
-    tell("dropped", "the archive", "Subscribers don't come along.");
+    tell("dropped", "the archive", "Subscribers aren't imported.");
   async function* items(): AsyncGenerator<SourceItem> {
     for (const line of lines) {
       const { tell, findings } = new Notes();

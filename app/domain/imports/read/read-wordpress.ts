@@ -47,7 +47,7 @@ function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: 
     if (node.name !== "wp:comment") continue;
     const type = field(node, "wp:comment_type");
     if (type === "pingback" || type === "trackback") {
-      tell("dropped", place, "Pingbacks and trackbacks don't come along.");
+      tell("dropped", place, "Pingbacks and trackbacks aren't imported.");
       continue;
     }
     if (type !== "" && type !== "comment") continue;
@@ -57,7 +57,7 @@ function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: 
       tell(
         "dropped",
         place,
-        status ? "A comment without a text doesn't come along." : "Spam and comments in the trash don't come along.",
+        status ? "A comment without a text isn't imported." : "Spam and comments in the trash aren't imported.",
       );
       continue;
     }

@@ -48,7 +48,7 @@ function markFrames(html: string, { mark }: Players, place: string, tell: Tell):
       const { poster, width, height } = own;
       const still = { poster: isAddress(cleaned(poster)) ? cleaned(poster) : undefined, width, height };
       if (address) return mark(address, `What a frame shows (${name})`, name === "video" ? still : {});
-      tell("dropped", place, `What a frame shows (${name}) doesn't come along.`);
+      tell("dropped", place, `What a frame shows (${name}) isn't imported.`);
       return "";
     });
   }
@@ -77,14 +77,14 @@ function markObjects(html: string, { mark }: Players, place: string, tell: Tell)
     // A page that is known is better than the file of a player.
     const address = addresses.find((one) => pageOf(one) !== null && pageOf(one) !== one) ?? addresses[0];
     if (address) return mark(address, "An embedded object");
-    tell("dropped", place, "An embedded object without an address doesn't come along.");
+    tell("dropped", place, "An embedded object without an address isn't imported.");
     return inner.replace(/<(?:param|embed|object)\b[^<>]{0,3000}>/gi, "");
   });
   return objects
     .replace(/<embed\b[^<>]{0,3000}>(?:\s{0,99}<\/embed>)?/gi, (tag) => {
       const address = flashAddress(tag);
       if (isAddress(address)) return mark(address, "An embedded object");
-      tell("dropped", place, "An embedded object without an address doesn't come along.");
+      tell("dropped", place, "An embedded object without an address isn't imported.");
       return "";
     })
     .replace(/<\/(?:object|embed)>/gi, "");

@@ -126,9 +126,9 @@ export function tagsOf(names: string[], place: string, tell: Tell): TagRef[] {
   const all = tagsFromNames(names.map((name) => textOf(name).replaceAll(",", " ").replace(/\s+/g, " ")));
   const fitting = all.filter(({ slug }) => slug.length <= EDITING_LIMITS.tagMax);
   if (fitting.length < all.length)
-    tell("dropped", place, `A tag with more than ${EDITING_LIMITS.tagMax} characters doesn't come along.`);
+    tell("dropped", place, `A tag with more than ${EDITING_LIMITS.tagMax} characters isn't imported.`);
   if (fitting.length > EDITING_LIMITS.tagsMax)
-    tell("dropped", place, `Only the first ${EDITING_LIMITS.tagsMax} of its tags come along.`);
+    tell("dropped", place, `Only the first ${EDITING_LIMITS.tagsMax} of its tags are imported.`);
   return fitting.slice(0, EDITING_LIMITS.tagsMax);
 }
 
@@ -153,7 +153,7 @@ export const categoryName = (name: string): string => shorten(textOf(name).repla
 /** Whether a content is too long for a post, which is reported. */
 export function isTooLong(content: string, place: string, tell: Tell): boolean {
   if (content.length <= EDITING_LIMITS.contentMax) return false;
-  tell("dropped", place, `Its text has more than ${EDITING_LIMITS.contentMax} characters; the post doesn't come along.`);
+  tell("dropped", place, `Its text has more than ${EDITING_LIMITS.contentMax} characters; the post isn't imported.`);
   return true;
 }
 

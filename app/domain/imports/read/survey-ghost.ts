@@ -71,7 +71,7 @@ async function* rowsOf(file: TextFile): AsyncGenerator<Row> {
     rows = [];
   }
   if (bytes === 0) throw new ImportRefused("byte 0", "The file is empty.");
-  if (!parser.isEnded) throw new ImportRefused(place(), "The file is cut off: it ends before its end. Export it again.");
+  if (!parser.isEnded) throw new ImportRefused(place(), "The file is cut off before its end. Export it again.");
 }
 
 /** Reads the rows of an export; refusals name the file where it is one of several. */
@@ -126,9 +126,9 @@ export const postKey = (row: Fields): string => `post:${text(row.uuid) || text(r
 
 /** Fields of a post that this site doesn't have. */
 const META: [RegExp, string][] = [
-  [/^canonical_url$/, "Canonical URLs of posts that stand elsewhere, too, don't come along."],
-  [/^meta_title$/, "Titles for search engines don't come along: they are made from the posts' titles."],
-  [/^(?:og|twitter)_(?:title|description|image)$/, "Titles, texts and pictures for social networks don't come along."],
+  [/^canonical_url$/, "Canonical URLs of posts that were first published elsewhere aren't imported."],
+  [/^meta_title$/, "Titles for search engines aren't imported: they are made from the posts' titles."],
+  [/^(?:og|twitter)_(?:title|description|image)$/, "Titles, texts and pictures for social networks aren't imported."],
 ];
 
 /** Reports once what no post keeps. */
@@ -190,19 +190,19 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields, tell: Tell) => 
 };
 
 const LEFT_OUT: Record<string, string> = {
-  products: "Tiers and subscriptions don't come along.",
-  newsletters: "Newsletters don't come along.",
-  snippets: "Snippets don't come along.",
-  webhooks: "Integrations don't come along.",
-  integrations: "Integrations don't come along.",
-  custom_theme_settings: "Settings of the theme don't come along.",
+  products: "Tiers and subscriptions aren't imported.",
+  newsletters: "Newsletters aren't imported.",
+  snippets: "Snippets aren't imported.",
+  webhooks: "Integrations aren't imported.",
+  integrations: "Integrations aren't imported.",
+  custom_theme_settings: "Settings of the theme aren't imported.",
 };
 
 /** Settings that an admin may want to bring over by hand. */
 const SETTINGS: [RegExp, string][] = [
-  [/^(?:title|description)$/, "The blog's title and description don't come along: both are set in the settings here."],
-  [/^(?:secondary_)?navigation$/, "The menu doesn't come along."],
-  [/^(?:codeinjection_(?:head|foot)|ghost_(?:head|foot))$/, "Code that was added to all pages doesn't come along."],
+  [/^(?:title|description)$/, "The blog's title and description aren't imported: both are set in the settings here."],
+  [/^(?:secondary_)?navigation$/, "The menu isn't imported."],
+  [/^(?:codeinjection_(?:head|foot)|ghost_(?:head|foot))$/, "Code that was added to all pages isn't imported."],
 ];
 
 function tellSettings({ settings }: GhostSurvey, tell: Tell): void {
@@ -265,7 +265,7 @@ export async function surveyGhost(file: TextFile, tell: Tell): Promise<GhostSurv
     if (Object.hasOwn(READERS, table)) READERS[table]?.(survey, row, tell);
     else if (Object.hasOwn(LEFT_OUT, table)) tell("dropped", `table ${table}`, LEFT_OUT[table] ?? "");
   }
-  if (!isExport) throw new ImportRefused("the whole file", "This is no Ghost export: it holds no posts, tags or users.");
+  if (!isExport) throw new ImportRefused("the whole file", "This isn't a Ghost export: it holds no posts, tags or users.");
   tellSettings(survey, tell);
   chooseCategories(survey, tell);
   return survey;

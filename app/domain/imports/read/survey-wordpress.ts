@@ -43,10 +43,10 @@ export const isWriting = (item: XmlNode): boolean => {
 const BLOCKS_MAX = 10_000_000;
 
 const WORDLESS: Record<string, string> = {
-  nav_menu_item: "Menus don't come along.",
-  revision: "Earlier versions of posts don't come along.",
-  custom_css: "Style sheets don't come along.",
-  wp_global_styles: "Style sheets don't come along.",
+  nav_menu_item: "Menus aren't imported.",
+  revision: "Earlier versions of posts aren't imported.",
+  custom_css: "Style sheets aren't imported.",
+  wp_global_styles: "Style sheets aren't imported.",
 };
 
 /** The names of an item's terms of a kind, with their slugs. */
@@ -119,7 +119,8 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
     for (const { name, nicename } of termsOf(item).categories) addCategory(survey, name, nicename, "");
     const at = field(item, "wp:status") === "future" ? null : dateOf(item, "post_date");
     survey.samples.push({ key: keyOf(item, line), title: textOf(keptField(item, "title")), at });
-  } else tell("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts and don't come along.");
+  } else
+    tell("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts, so they aren't imported.");
 }
 
 function meetAuthor(survey: Survey, node: XmlNode): void {
@@ -190,7 +191,7 @@ export async function surveyExport(files: TextFile[], tell: Tell): Promise<Surve
   for (const file of files) {
     const { site, isExport } = await surveyFile(file, survey, tell);
     const place = file.name || "the beginning of the file";
-    if (!isExport) throw new ImportRefused(place, "This is no WordPress export: <wp:wxr_version> isn't there.");
+    if (!isExport) throw new ImportRefused(place, "This isn't a WordPress export: <wp:wxr_version> isn't there.");
     if (survey.site && site && site !== survey.site)
       throw new ImportRefused(place, `It is of another blog than the files before, ${site}. Import each blog alone.`);
     survey.site ??= site;

@@ -42,8 +42,8 @@ const save = createRoute({
   path: "/admin/appearance",
   summary: "Update the look of the site",
   description:
-    "All pages on every instance have the look at once. Colours in which any text would have a contrast below 4.5 : 1, in either " +
-    "theme, are refused; the answer names the nearest colour for each one. To undo a change, send an earlier look of the history. " +
+    "All pages on every instance have the look at once. Colors in which any text would have a contrast below 4.5 : 1, in either " +
+    "theme, are refused; the answer names the nearest color for each one. To undo a change, send an earlier look of the history. " +
     "`version` is the version that you read: if someone else has saved since, nothing changes and the answer is 409 " +
     "(`stale_version`).",
   request: { query: noQuery, body: jsonBody(lookSave, { look: DEFAULT_LOOK, version: 0 }) },
@@ -57,7 +57,7 @@ const upload = createRoute({
   path: "/admin/appearance/files",
   summary: "Upload a logo or an icon",
   description:
-    `The body is the file itself: an SVG of at most ${SVG_MAX_KB} kB or a picture of at most ${BRAND_FILE_MB} MB, recognised by its ` +
+    `The body is the file itself: an SVG of at most ${SVG_MAX_KB} kB or a picture of at most ${BRAND_FILE_MB} MB, recognized by its ` +
     "content. What could run or load something is removed from an SVG. All sizes of an icon are made from the one file, which has at " +
     `least ${ICON_MIN} × ${ICON_MIN} pixels. Pages show it once you save a look with its address; without one, it is deleted after a day.`,
   request: {

@@ -76,7 +76,7 @@ const upload = createRoute({
   summary: "Upload a file to import",
   description:
     "The body is the file itself, at most 1 GB: an export of WordPress (WXR), Ghost (JSON), Medium, Substack (zips) or Blogger (Atom), " +
-    "Markdown files (a zip or tar, or a single one), or an archive of this software; it is recognised by its content. The whole file is checked; nothing is stored before the import is started.",
+    "Markdown files (a zip or tar, or a single one), or an archive of this software; it is recognized by its content. The whole file is checked; nothing is stored before the import is started.",
   request: {
     query: z.strictObject({
       name: importName.meta({ type: "string", description: "The file's name", example: "old-blog.xml" }),
@@ -186,7 +186,7 @@ const start = createRoute({
   path: "/admin/imports/{id}/start",
   summary: "Start an import",
   description:
-    "Stores the content of a checked file. An import that was cancelled, is done or was undone can be started again: nothing is stored twice. 409 " +
+    "Stores the content of a checked file. An import that was canceled, is done or was undone can be started again: nothing is stored twice. 409 " +
     "(`wrong_state`) while it is running, and for a refused file. With `take_settings=true`, also imports the settings in an archive " +
     "of this software that haven't been changed here, except the site's URL, maintenance mode and the rules for accounts.",
   request: {
@@ -209,7 +209,7 @@ const cancel = createRoute({
   summary: "Cancel an import",
   description: "What it has stored stays, and starting it again continues from there. 409 (`wrong_state`) if it isn't running.",
   request: { params, query: noQuery },
-  responses: { 200: answer("The import, cancelled"), ...errorResponses(401, 403, 404, 409, 429) },
+  responses: { 200: answer("The import, canceled"), ...errorResponses(401, 403, 404, 409, 429) },
 });
 
 const missing = createRoute({

@@ -257,7 +257,7 @@ const upload = createRoute({
   path: "/admin/media",
   summary: "Upload a picture",
   description:
-    "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, recognised by its content, at most as large as the setting " +
+    "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, recognized by its content, at most as large as the setting " +
     "`maxUploadSize`. It is rotated upright, its metadata is removed, and copies are made as AVIF and WebP in up to four widths. " +
     "Animations are kept.",
   request: {
@@ -280,7 +280,7 @@ const addFile = createRoute({
   summary: "Upload a recording, a video or a download",
   description:
     "The body is the file itself: MP3, M4A, Ogg, WAV, MP4, WebM, PDF, EPUB, ZIP, Word, Excel, PowerPoint, OpenDocument, CSV, text or WebVTT, " +
-    "recognised by its content, at most as large as the setting `maxUploadSize`. It is stored as it is. Browsers play audio and video, and " +
+    "recognized by its content, at most as large as the setting `maxUploadSize`. It is stored as it is. Browsers play audio and video, and " +
     "save everything else.",
   request: {
     query: z.strictObject({

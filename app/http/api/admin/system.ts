@@ -114,7 +114,7 @@ const read = createRoute({
   path: "/admin/system",
   summary: "Read the state of the system",
   description:
-    "Versions, applied migrations, which environment variables are set, dependencies and their licences, and jobs that failed.",
+    "Versions, applied migrations, which environment variables are set, dependencies and their licenses, and jobs that failed.",
   request: { query: noQuery },
   responses: {
     200: json(system, "The state of the system", {

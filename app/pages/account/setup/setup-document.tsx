@@ -125,7 +125,7 @@ function LookField({ form }: { form: SetupForm }) {
     <fieldset aria-describedby={problem ? "look-error" : "look-hint"}>
       <legend>Look</legend>
       <p className="field-hint" id="look-hint">
-        Colours, fonts, your logo and the rest can be changed one by one later.
+        Colors, fonts, your logo and the rest can be changed one by one later.
       </p>
       <ul className="setup-starts setup-looks">
         {form.choices.looks.map(({ value, label, note, look }) => (

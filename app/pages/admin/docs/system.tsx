@@ -172,7 +172,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
       <Section title="API">
         <Operations />
       </Section>
-      <Section title="Dependencies and licences">
+      <Section title="Dependencies and licenses">
         <DataTable
           caption="Dependencies"
           rows={facts.dependencies}
@@ -180,7 +180,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
           columns={[
             { key: "name", title: "Package", render: ({ name }) => name },
             { key: "version", title: "Version", render: ({ version }) => version },
-            { key: "license", title: "Licence", render: ({ license }) => license },
+            { key: "license", title: "License", render: ({ license }) => license },
           ]}
         />
       </Section>

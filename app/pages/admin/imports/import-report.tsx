@@ -29,7 +29,7 @@ export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
   importing: { label: "Importing", tone: "blue" },
   pictures: { label: "Fetching pictures", tone: "blue" },
   done: { label: "Imported", tone: "green" },
-  cancelled: { label: "Cancelled", tone: "grey" },
+  cancelled: { label: "Canceled", tone: "grey" },
   failed: { label: "Failed", tone: "red" },
   undoing: { label: "Undoing", tone: "blue" },
   undone: { label: "Undone", tone: "grey" },
@@ -155,7 +155,7 @@ type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClo
 function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
   const confirm = useConfirm();
   const start = useAdminMutation({ call: startImport, success: "Import started", failure, invalidates: CHANGED_IMPORTS });
-  const cancel = useAdminMutation({ call: cancelImport, success: "Import cancelled", failure, invalidates: CHANGED_IMPORTS });
+  const cancel = useAdminMutation({ call: cancelImport, success: "Import canceled", failure, invalidates: CHANGED_IMPORTS });
   const remove = useAdminMutation({
     call: deleteImport,
     success: "Import deleted",

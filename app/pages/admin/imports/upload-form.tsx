@@ -39,7 +39,7 @@ const send = (file: File, token: string, { oldSite, onProgress, signal }: Upload
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, json: request.response });
     request.onerror = () => reject(new Error("The upload was interrupted. Please try again."));
-    request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
+    request.onabort = () => reject(new DOMException("The upload was canceled.", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(file);
   });

@@ -98,7 +98,7 @@ function send(file: Blob, address: string, token: string, { onProgress, signal }
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = settle(() => resolve({ status: request.status, json: request.response }));
     request.onerror = settle(() => reject(new Error("The upload was interrupted. Please try again.")));
-    request.onabort = settle(() => reject(new DOMException("The upload was cancelled.", "AbortError")));
+    request.onabort = settle(() => reject(new DOMException("The upload was canceled.", "AbortError")));
     signal?.addEventListener("abort", abort);
     request.send(file);
   });

@@ -129,7 +129,7 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
       await unwrapEmpty(adminApi.posts[":id"].schedule.$delete({ param: { id }, query: {} }));
       dispatch({ type: "planned", planned: null });
       onSaved();
-      toast({ title: "Schedule cancelled", tone: "success" });
+      toast({ title: "Schedule canceled", tone: "success" });
     } catch (failure) {
       dispatch({ type: "plan refused" });
       toast({ title: `Failed to cancel the schedule: ${messageOf(failure, UNANSWERED)}`, tone: "error" });
