@@ -12,7 +12,7 @@ const age = (at: string) => (Date.now() - Date.parse(at)) / 1000;
 export const backupsCheck: RunCheck = {
   name: "backups",
   title: "Backups",
-  why: "A disk that breaks takes everything along that isn't somewhere else, and a backup that was never restored may not be one.",
+  why: "If the disk fails, everything that is only there is lost, and a backup that was never restored may not work.",
   run: (installation) =>
     onDatabase(installation, async (db) => {
       const { automatic, last, proven, warnings } = await readBackupHealth({ db, clock: systemClock }, installation.timezone);

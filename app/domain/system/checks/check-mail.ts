@@ -77,7 +77,7 @@ type Lack = { found: string; mend: string };
 
 function spfLack(records: string[], domain: string): Lack | null {
   if (records.length === 1 && !/\s\+?all\s*$/i.test(records[0] ?? "")) return null;
-  const first = `Let ${domain} have one TXT record that lists the servers which send its mails`;
+  const first = `Let ${domain} have one TXT record that lists the servers which send its email`;
   if (records.length === 0) return { found: "no SPF record", mend: `${first}, such as "v=spf1 include:… -all".` };
   if (records.length > 1) return { found: `${records.length} SPF records, which count as none`, mend: `${first}, and no more.` };
   return { found: "an SPF record that lets everybody send (+all)", mend: `${first}, and end it with -all.` };
@@ -119,7 +119,7 @@ export const senderCheck: RunCheck = {
     const domain = domainOf(sender);
     if (!domain.includes(".") || /(^|\.)(localhost|invalid|test|example|local|internal)$/.test(domain) || /^[\d.]+$/.test(domain))
       return warning(
-        `Mails come from ${sender}, whose domain nobody can look up.`,
+        `Emails come from ${sender}, whose domain nobody can look up.`,
         "Set MAIL_FROM to an address of a domain that is yours.",
       );
     try {
@@ -143,7 +143,7 @@ export const mailsCheck: RunCheck = {
   run: (installation) =>
     onDatabase(installation, async (db) => {
       const { waiting, givenUp, oldestSeconds } = await countUnsentMails(db);
-      const found = `Mails that wait to be sent: ${waiting}; given up in the last 30 days: ${givenUp}.`;
+      const found = `Emails that wait to be sent: ${waiting}; given up in the last 30 days: ${givenUp}.`;
       if (givenUp === 0 && oldestSeconds < OVERDUE) return ok(found);
       const since = waiting > 0 ? ` The oldest has waited for ${inWords(oldestSeconds)}.` : "";
       return warning(`${found}${since}`, "The outbox (/admin/outbox) says why, and sends an email again.");
