@@ -112,9 +112,9 @@ test("cookies and keys have a page of their own, which no own page can take", as
 
 test("the terms speak of comments only where there can be some", async () => {
   expect(await page("/terms")).toContain(
-    "<h2>Comments</h2><p>Your comments are yours; by sending one you let this site show it.",
+    "<h2>Comments</h2><p>You own your comments. By posting one, you allow this site to show it.",
   );
   await set({ allowComments: false });
-  expect(await page("/terms")).not.toMatch(/<h2>Comments|Your comments/);
+  expect(await page("/terms")).not.toMatch(/<h2>Comments|You own your comments/);
   await set({ allowComments: true });
 });

@@ -195,8 +195,7 @@ export function MediaForm({ media, actions, onClose }: MediaFormProps) {
       await actions.trashOne(id);
       onClose();
     } catch (error) {
-      const shownBy = error instanceof ApiError ? (error.details ?? []).map(({ rule }) => rule).join(", ") : "";
-      setRefusal(shownBy ? `${messageOf(error, "")}. ${shownBy}.` : messageOf(error, "The file could not be deleted."));
+      setRefusal(messageOf(error, "The file could not be deleted."));
     }
   };
   return (
