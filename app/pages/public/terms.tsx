@@ -33,11 +33,15 @@ function ShippedTerms() {
           the account at any time on <PageLink to={routes.account()}>its page</PageLink>. We may close accounts that are used for
           spam or abuse.
         </p>
-        <h2>Comments</h2>
-        <p>
-          You own your comments. By posting one, you allow this site to show it. Be kind, stay on topic, and don't post anything
-          that breaks the law or violates the rights of others. We may hold, decline or remove comments.
-        </p>
+        {site.allowComments ? (
+          <>
+            <h2>Comments</h2>
+            <p>
+              You own your comments. By posting one, you allow this site to show it. Be kind, stay on topic, and don't post
+              anything that breaks the law or violates the rights of others. We may hold, decline or remove comments.
+            </p>
+          </>
+        ) : null}
         <h2>About the articles</h2>
         <p>
           They are thoughts and experience, not professional advice. For questions about your health, the law or money, talk to a
