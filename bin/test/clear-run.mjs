@@ -9,8 +9,8 @@ const STEPS = /** @type {const} */ ([
   ["SIGKILL", 2000],
 ]);
 
-const [folder = ""] = process.argv.slice(2);
-if (!folder) throw new Error("Name the folder of the run.");
+const folders = process.argv.slice(2);
+if (folders.length === 0) throw new Error("Name the folders of the run.");
 
 const read = (/** @type {string} */ pid) => {
   /** @param {() => string} look */
@@ -25,14 +25,19 @@ const read = (/** @type {string} */ pid) => {
   return [orNothing(() => readlinkSync(`/proc/${pid}/cwd`)), file("cmdline"), file("environ")].join("\0");
 };
 
-/** The processes that have the folder in their arguments, environment or working directory. Found on Linux only. */
+/** The processes that have one of the folders in their arguments, environment or working directory. Found on Linux only. */
 function processesInside() {
   /** @type {string[]} */
   let pids = [];
   try {
     pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   } catch {}
-  return pids.filter((pid) => read(pid).includes(folder)).map(Number);
+  return pids
+    .filter((pid) => {
+      const about = read(pid);
+      return folders.some((folder) => about.includes(folder));
+    })
+    .map(Number);
 }
 
 for await (const _ of process.stdin);
@@ -44,4 +49,4 @@ for (const [signal, patience] of STEPS) {
   }
   for (const begun = Date.now(); processesInside().length > 0 && Date.now() - begun < patience; ) await pause(50);
 }
-rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -16,8 +16,8 @@ await withPlainErrors(async () => {
   console.log(`Browser: ${browser}`);
   const all = Boolean(process.env.CI) || process.argv.includes("--all");
   const skipped = all ? [] : skippable(changedFiles(root));
-  const { folder, clear } = openRunFolder();
-  const { passed, failed, lines, failures } = await runStages(browser, { folder, skipped }).finally(clear);
+  const { folder, memory, clear } = openRunFolder();
+  const { passed, failed, lines, failures } = await runStages(browser, { folder, memory, skipped }).finally(clear);
   if (skipped.length > 0) {
     lines.push("Skipped, because nothing they cover has changed (npm run test:all runs them):");
     lines.push(

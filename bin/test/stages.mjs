@@ -35,10 +35,10 @@ const runner = (/** @type {string[]} */ cli, /** @type {string[]} */ args, /** @
 /**
  * Runs what there is to pass, also after something failed: the checks, the build, Vitest, Playwright.
  * @param {string} browser the path of a Chromium
- * @param {{ folder: string, skipped: import("./select-slow.mjs").Slow[] }} options where temporary files go, and what is left out
+ * @param {{ folder: string, memory: string, skipped: import("./select-slow.mjs").Slow[] }} options where temporary files go, where databases go, and what is left out
  * @returns {Promise<Count & { lines: string[], failures: string[] }>} the sum, a line for each stage, and what failed
  */
-export async function runStages(browser, { folder, skipped }) {
+export async function runStages(browser, { folder, memory, skipped }) {
   const reports = join(root, "test-results", "reports");
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -46,7 +46,7 @@ export async function runStages(browser, { folder, skipped }) {
   // Playwright empties test-results/ when it starts, so its report is read right after it wrote it.
   const playwrightReport = join(reports, "playwright.json");
   const strayErrors = join(reports, "stray-errors.json");
-  const env = { CHROME_PATH: browser, NODE_ENV: "test", STRAY_ERRORS: strayErrors, TMPDIR: folder };
+  const env = { CHROME_PATH: browser, NODE_ENV: "test", STRAY_ERRORS: strayErrors, TMPDIR: folder, TEST_MEMORY: memory };
   /** @type {string[]} */
   const failures = [];
 

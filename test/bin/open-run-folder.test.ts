@@ -23,13 +23,13 @@ const TESTS = `
 const RUN = `
   import { spawn } from "node:child_process";
   import { openRunFolder } from ${url("bin/test/open-run-folder.mjs")};
-  const { folder, clear } = openRunFolder();
-  console.log(JSON.stringify({ folder }));
-  spawn(process.execPath, [process.argv[2]], { env: { ...process.env, TMPDIR: folder }, stdio: "inherit" });
+  const { folder, memory, clear } = openRunFolder();
+  console.log(JSON.stringify({ folder, memory }));
+  spawn(process.execPath, [process.argv[2]], { env: { ...process.env, TMPDIR: folder, TEST_MEMORY: memory }, stdio: "inherit" });
   process.once("SIGTERM", () => void clear().then(() => process.exit(0)));
 `;
 
-type Told = { folder: string; socket: string; pids: number[] };
+type Told = { folder: string; memory: string; socket: string; pids: number[] };
 
 /** Starts a run and waits until all of it exists. */
 async function startRun(): Promise<{ run: ChildProcess; told: Told }> {
@@ -75,10 +75,13 @@ test.runIf(process.platform === "linux").each(["SIGKILL", "SIGTERM"] as const)(
 
     run.kill(signal);
 
-    await vi.waitFor(() => expect([existsSync(told.folder), ...told.pids.map(runs)]).toEqual([false, false, false]), {
-      timeout: 30_000,
-      interval: 100,
-    });
+    await vi.waitFor(
+      () => expect([told.folder, told.memory].map(existsSync).concat(told.pids.map(runs))).toEqual([false, false, false, false]),
+      {
+        timeout: 30_000,
+        interval: 100,
+      },
+    );
     expect(existsSync(join(told.socket, ".s.PGSQL.5432"))).toBe(false);
   },
 );
@@ -88,9 +91,9 @@ test("a run that ends normally waits until its folder is gone", async () => {
     "run.mjs": `
       import { existsSync } from "node:fs";
       import { openRunFolder } from ${url("bin/test/open-run-folder.mjs")};
-      const { folder, clear } = openRunFolder();
+      const { folder, memory, clear } = openRunFolder();
       await clear();
-      console.log(existsSync(folder) ? "left behind" : "gone");`,
+      console.log(existsSync(folder) || existsSync(memory) ? "left behind" : "gone");`,
   });
   const run = spawn(process.execPath, [join(root, "run.mjs")], { stdio: ["ignore", "pipe", "inherit"] });
   let printed = "";

@@ -21,11 +21,11 @@ export const silent: DatabaseLog = { info: () => undefined, warn: () => undefine
 const prefix = "skylark-test-";
 
 /** The prefix of the temporary folders of this process. The next run removes those of a process that was killed. */
-export const scratchFolder = (): string => join(tmpdir(), `${prefix}${process.pid}-`);
+export const scratchFolder = (parent = tmpdir()): string => join(parent, `${prefix}${process.pid}-`);
 
 /**
  * Starts one server for a whole test run (or uses the one at TEST_DATABASE_URL, whose user must be allowed to create
- * databases) and migrates a template there. It doesn't sync to disk.
+ * databases) and migrates a template there. It doesn't sync to disk, and is in memory if the run has a folder there (TEST_MEMORY).
  * @param projectDir the folder with node_modules. @param migrationsDir the numbered SQL files.
  */
 export async function startTestPostgres(options: {
@@ -41,7 +41,7 @@ export async function startTestPostgres(options: {
     return { admin: config, owner: config, template, stop: () => onServer(config, `drop database ${template}`) };
   }
   await sweep();
-  const dataDir = await mkdtemp(scratchFolder());
+  const dataDir = await mkdtemp(scratchFolder(process.env.TEST_MEMORY));
   // Under root the server runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, projectDir: options.projectDir, log: silent, durable: false });
