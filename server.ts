@@ -17,6 +17,12 @@ try {
   process.once("exit", () => rmSync(mark, { force: true }));
 } catch {}
 
-const { runUntilSignalled } = await import("./app/boot/run.ts");
+const [{ runUntilSignalled }, { loadAndBoot }] = await Promise.all([
+  import("./app/boot/run.ts"),
+  import("./app/boot/load-and-boot.ts"),
+]);
 // The first of several processes keeps the others up and serves nothing itself, so it never loads the product.
-await runUntilSignalled(async (options) => (await import("./app/boot/boot.ts")).boot(options), release);
+await runUntilSignalled(
+  loadAndBoot(() => import("./app/boot/boot.ts")),
+  release,
+);

@@ -37,17 +37,15 @@ type RunningApp = { handlers: Handlers; stop(): Promise<void> };
  * @returns how to stop
  */
 export async function bootDev(vite: ViteDevServer, options: BootOptions): Promise<() => Promise<void>> {
-  const { projectDir, log, signal, fail, opening } = options;
+  const { projectDir, log, signal, fail } = options;
   const { siteUrl } = options.config;
   // Vite serves its modules at the root of the port, and so is the site.
   const config = { ...options.config, siteUrl: siteUrl && new URL(siteUrl).origin };
   const port = await openPort(config.host, config.port);
-  const database = await (opening ?? openDatabase(config, projectDir, log, signal, { onGivenUp: fail })).catch(
-    async (error: unknown) => {
-      await port.close();
-      throw error;
-    },
-  );
+  const database = await openDatabase(config, projectDir, log, signal, { onGivenUp: fail }).catch(async (error: unknown) => {
+    await port.close();
+    throw error;
+  });
   let current: RunningApp | undefined;
   /** Apps that were replaced and are still stopping. */
   const leaving = new Set<Promise<void>>();

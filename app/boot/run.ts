@@ -69,27 +69,6 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
   }
 };
 
-/**
- * Starts one process. Its database opens while the code of the product is loaded, which takes about as long.
- * @param boot loads the product and starts it
- */
-const bootAlone =
-  (boot: typeof bootFunction): typeof bootFunction =>
-  async (options) => {
-    const { config, projectDir, log, signal, fail } = options;
-    if (config.port !== 0) await checkPort(config.host, config.port);
-    const opening = openDatabase(config, projectDir, log, signal, { onGivenUp: fail });
-    // If it fails, `boot` says so when it gets there.
-    opening.catch(() => {});
-    try {
-      return await boot({ ...options, opening });
-    } catch (error) {
-      // `boot` may have failed before it got there.
-      await opening.then(({ close }) => close()).catch(() => {});
-      throw error;
-    }
-  };
-
 /** Resolves once a worker listens. If it exits before, it has printed why. */
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -154,8 +133,7 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
   for (const warning of config.warnings) log.warn(warning);
 
   try {
-    const startOne = isWorker() ? boot : bootAlone(boot);
-    const start = config.workers > 1 && !isWorker() ? bootWorkers : startOne;
+    const start = config.workers > 1 && !isWorker() ? bootWorkers : boot;
     const options = { config, projectDir, log, signal: stopping.signal, leaving: leaving.signal, fail };
     stop = await start(options).catch((error: unknown) => startUpgraded(error, () => start(options), options));
     if (leaving.signal.aborted) await stop().then(exit);
