@@ -35,7 +35,7 @@ test(
     const refused = await run("import", folder, half);
     expect([refused.code, refused.out]).toEqual([1, ""]);
     expect(refused.err).toMatch(
-      /^line \d+, after item “Post \d+ of many”: The file is cut off: it ends before its end\. Export it again\.\n$/,
+      /^line \d+, after item “Post \d+ of many”: The file is cut off before its end\. Export it again\.\n$/,
     );
     expect(await run("import", folder, join(folder, "nowhere.xml"))).toEqual({
       code: 1,
