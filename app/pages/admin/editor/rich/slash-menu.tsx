@@ -178,6 +178,14 @@ export const SlashMenu = Extension.create<{ items: SlashItem[] }>({
 /** So much stays free between the menu and the window's edges, in CSS pixels. */
 const EDGE = 8;
 
+/** Scrolls the list, and nothing around it, until the option that Enter takes can be seen. */
+function showActive(list: HTMLElement): void {
+  const option = list.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (!option) return;
+  const { offsetTop: top, offsetHeight: height } = option;
+  list.scrollTop = Math.min(top, Math.max(list.scrollTop, top + height - list.clientHeight));
+}
+
 /** Puts the list under the line of "/", or above it where there is more room; never beyond the window or the paper's edges. */
 function place(list: HTMLElement, editor: Editor, from: number): void {
   const paper = list.offsetParent;
@@ -194,6 +202,8 @@ function place(list: HTMLElement, editor: Editor, from: number): void {
   list.style.left = `${Math.max(0, Math.min(left - box.left, box.width - list.offsetWidth))}px`;
   list.style.top = `${(isAbove ? top - list.offsetHeight - 4 : bottom + 4) - box.top}px`;
   list.scrollTop = scrollTop;
+  // It may be lower than before.
+  showActive(list);
 }
 
 /** What "/" offers, while the keyboard stays in the text. */
@@ -218,8 +228,9 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
     };
   }, [editor, from, shown.length]);
   const active = slash?.active ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active option is another one to show
   useLayoutEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+    if (list.current) showActive(list.current);
   }, [active]);
   const isOpen = slash !== null && shown.length > 0;
   return (
