@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminPost, Post, PostPage } from "../../app/domain/posts/post-shapes.ts";
+import { carryOutPlans } from "../../app/domain/posts/schedule/carry-out-plans.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
-import { buildCategory } from "../builders.ts";
+import { buildCategory, buildClock } from "../builders.ts";
 
 let app: TestApp;
 let admin: Actor;
@@ -134,6 +135,61 @@ describe("a page", () => {
     await save(post, { kind: "page" });
     expect((await read("/once-a-page")).status).toBe(200);
     expect((await read("/feed.xml")).text).not.toContain("Once a page");
+  });
+});
+
+describe("a page is written as a post is", () => {
+  const clock = buildClock();
+  let timed: TestApp;
+  let keeper: Actor;
+  const at = (id: string, rest = "") => `${PATH}/${id}${rest}`;
+  const publicly = async (slug: string) => {
+    await timed.app.contentChanged();
+    const { status, text } = await timed.actors.anonymous.get(`/${slug}`);
+    return [status, /<h1[^>]*>([^<]*)/.exec(text)?.[1]];
+  };
+  const carryOut = () =>
+    carryOutPlans(timed.context, {
+      site: timed.settings.site(),
+      settings: { enableNotifications: false, adminEmail: "ada@blog.example" },
+      editPath: (id) => `/admin/posts/edit/${id}`,
+    });
+  beforeAll(async () => {
+    timed = await createTestApp({ clock });
+    keeper = (await signedInUser(timed, { role: "admin" })).actor;
+  });
+  afterAll(() => timed.close());
+  const make = async (fields: object) => (await keeper.post<AdminPost>(PATH, { kind: "page", content: TEXT, ...fields })).body;
+
+  test("an edit of a public page waits until it is saved, and what was before can be restored", async () => {
+    const page = await make({ title: "Imprint", slug: "imprint", status: "published" });
+    const { title, slug, description, excerpt, content, content_format, status, featured } = page;
+    const form = { title, slug, description, excerpt, content, content_format, status, featured, category_id: null, tags: [] };
+    const writing = { ...form, featured_image: null, featured_image_alt: "", kind: "page", title: "Legal notice" };
+    expect((await keeper.put(at(page.id, "/edit"), { writing, version: 0, base_version: page.version })).status).toBe(200);
+    expect(await publicly("imprint")).toEqual([200, "Imprint"]);
+    const values = { title: "Legal notice", version: page.version, edit_version: 1 };
+    expect((await keeper.patch(at(page.id), values)).status).toBe(200);
+    expect(await publicly("imprint")).toEqual([200, "Legal notice"]);
+    const { body } = await keeper.get<{ items: { id: string }[] }>(at(page.id, "/revisions"));
+    const first = body.items.at(-1)?.id;
+    expect((await keeper.post(at(page.id, `/revisions/${first}/restore`), { version: page.version + 1 })).status).toBe(200);
+    // As for posts, readers see it once it is saved.
+    expect(await publicly("imprint")).toEqual([200, "Legal notice"]);
+    const { body: staged } = await keeper.get<{ writing: { title: string; kind: string } }>(at(page.id, "/edit"));
+    expect([staged.writing.title, staged.writing.kind]).toEqual(["Imprint", "page"]);
+  });
+
+  test("a planned page is public from its time on", async () => {
+    const page = await make({ title: "Now", slug: "now", status: "draft" });
+    const time = new Date(clock.now().getTime() + 30 * 60_000).toISOString();
+    expect((await keeper.put(at(page.id, "/schedule"), { kind: "publish", at: time })).status).toBe(200);
+    clock.forward(29 * 60_000);
+    expect(await carryOut()).toBe(0);
+    expect((await publicly("now"))[0]).toBe(404);
+    clock.forward(60_000);
+    expect(await carryOut()).toBe(1);
+    expect(await publicly("now")).toEqual([200, "Now"]);
   });
 });
 
