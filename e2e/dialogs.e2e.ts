@@ -66,7 +66,7 @@ async function expectFineDialog(page: Page, screen: string): Promise<void> {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page, `${name}, ${size.width} px, ${colorScheme}`, [], "dialog[open]");
-    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth), `${name}, px beside it`).toBe(0);
+    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth), `${name}, px outside`).toBe(0);
   }
   await page.setViewportSize(VIEWS[0].size);
   await page.emulateMedia({ colorScheme: "light" });

@@ -27,7 +27,7 @@ const hasText = (data: unknown): data is WithText => typeof data === "object" &&
 const hasNavigation = (data: unknown): data is { navigation: object } =>
   typeof data === "object" && data !== null && "navigation" in data && data.navigation !== null;
 
-/** Whether the first element with the class contains this text and nothing else, whatever its attributes. */
+/** Whether the first element with the class contains this text and nothing else, with any attributes. */
 function isShown(text: string, html: string): boolean {
   const at = html.indexOf(`<div class="${SHOWN.shown}`);
   return at >= 0 && html.startsWith(`${text}</div>`, html.indexOf(">", at) + 1);

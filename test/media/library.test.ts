@@ -145,7 +145,7 @@ describe("deletion", () => {
     expect((await admin.delete(`/api/admin/media/${NOWHERE}`)).status).toBe(404);
   });
 
-  test("is refused while a post uses it, naming the posts, whatever their status", async () => {
+  test("is refused while a post uses it, naming the posts of every status", async () => {
     const { db } = app.context;
     const { id, url, variants } = await upload("shown.jpg");
     const inText = await buildPost(db, { title: "In the text", content: `<p><img src="${variants[0]?.url}"></p>` });

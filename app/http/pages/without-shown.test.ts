@@ -24,7 +24,7 @@ test("what a browser reads from the page isn't sent again", () => {
   expect(shipped(null)).toEqual({ name: "Heron", navigation: null });
 });
 
-test("an article's text is sent once, whatever the attributes of its element", () => {
+test("an article's text is sent once, with any attributes on its element", () => {
   const post = { title: "Rye", content_html: "<p>Bread &amp; butter</p>" };
   const page = (text: string) => `<main><div class="prose initial" dir="auto">${text}</div></main>`;
   expect(withoutShown(post, page(post.content_html))).toEqual({ ...post, content_html: { shown: "prose" } });

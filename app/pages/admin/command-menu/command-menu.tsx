@@ -97,7 +97,7 @@ function useGroups(actions: Command[], typed: string, showKeys: () => void): Com
 type ModalProps = { label: string; isOpen: boolean; onClose(): void; children: ReactNode };
 
 /**
- * A modal at the top of the window. Escape and a click beside it close it. Until it is open, its content is rendered
+ * A modal at the top of the window. Escape and a click outside close it. Until it is open, its content is rendered
  * outside of the document, so that opening it only has to lay it out.
  */
 function Modal({ label, isOpen, onClose, children }: ModalProps) {
