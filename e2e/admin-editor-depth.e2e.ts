@@ -110,6 +110,14 @@ test("audio, video and files are uploaded where they are, and readers play and s
   await choose.setInputFiles({ name: "Larks at dawn.wav", mimeType: "audio/wav", buffer: wav(1) });
   await expect(dialog(visitor)).toHaveCount(0);
   await expect(paper(visitor).locator("figure.audio audio")).toHaveCount(1);
+  await paper(visitor).locator("figure.audio figcaption").click();
+  await visitor.getByRole("button", { name: "Add transcript" }).click();
+  await type(visitor, "What the larks say");
+  await expect(paper(visitor).locator(".toggle-draft")).toHaveText("TranscriptWhat the larks say");
+  await paper(visitor).locator("figure.audio figcaption").click();
+  await expect(visitor.getByRole("button", { name: "Remove audio" })).toBeVisible();
+  await expect(visitor.getByRole("button", { name: "Add transcript" })).toHaveCount(0);
+  await paper(visitor).locator("> p").last().click();
   await type(visitor, "/file", "<Enter>");
   await choose.setInputFiles({ name: "Days.csv", mimeType: "text/csv", buffer: Buffer.from("bird,day\nlark,1\n") });
   await expect(paper(visitor).locator("figure.file")).toContainText("CSV file, 16 B");
@@ -119,12 +127,20 @@ test("audio, video and files are uploaded where they are, and readers play and s
   await expect(paper(visitor).locator('figure.video video[width="320"][height="180"]')).toHaveCount(1);
   await paper(visitor).locator("figure.video figcaption").click();
   await type(visitor, "A lark in *flight*");
+  const finding = visitor.getByRole("button", { name: /Video 1 has no captions/ });
+  await openPanel(visitor, "Check");
+  await visitor.getByRole("button", { name: "Check the post" }).click();
+  await finding.click();
+  await expect(paper(visitor).locator("figure.video")).toHaveClass(/ProseMirror-selectednode/);
   await visitor.getByRole("button", { name: "Add captions" }).click();
   const vtt = "WEBVTT\n\n00:00.000 --> 00:05.000\nIt rises.\n";
   await choose.setInputFiles({ name: "Days.txt", mimeType: "text/plain", buffer: Buffer.from("no captions\n") });
   await expect(dialog(visitor).getByRole("alert")).toHaveText("This isn't a WebVTT file.");
   await choose.setInputFiles({ name: "Flight.vtt", mimeType: "text/vtt", buffer: Buffer.from(vtt) });
   await expect(visitor.getByRole("button", { name: "Remove captions" })).toBeVisible();
+  await expect(visitor.getByLabel("Captions in")).toHaveValue("en");
+  await visitor.getByLabel("Captions in").selectOption("German (Deutsch)");
+  await expect(finding).toHaveCount(0);
   await visitor.getByRole("button", { name: "Add still image" }).click();
   await expectFine(visitor, "the dialog of a still image");
   await dialog(visitor)
@@ -138,7 +154,11 @@ test("audio, video and files are uploaded where they are, and readers play and s
   await visit(visitor, `/story/${slugOf(title)}`);
   const prose = visitor.locator(".prose");
   await expect(prose.locator("figure.video figcaption")).toHaveText("A lark in flight");
-  await expect(prose.locator('figure.video video[poster^="/media/"] > track[kind="captions"][default]')).toHaveCount(1);
+  await expect(
+    prose.locator('figure.video video[poster^="/media/"] > track[kind="captions"][srclang="de"][label="Deutsch"][default]'),
+  ).toHaveCount(1);
+  await prose.getByText("Transcript").click();
+  await expect(prose.locator("figure.audio + details")).toContainText("What the larks say");
   const lines = () => prose.locator("video").evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length);
   for (const [player, seconds] of [["audio", 1] as const, ["video", 0] as const]) {
     const element = prose.locator(player);

@@ -49,7 +49,9 @@ export function randomArticle(seed: number): string {
   const audio = () => `<figure class="audio"><audio src="/media/${random(99)}.mp3"></audio>${caption()}</figure>`;
   const video = () => {
     const size = random(2) ? ' poster="/media/1.jpg" width="640" height="360"' : "";
-    const track = random(2) ? '<track kind="captions" src="/media/1.vtt" label="Captions">' : "";
+    const track = random(2)
+      ? `<track kind="captions" src="/media/1.vtt"${pick(["", ' label="Captions"', ' srclang="de"'])}>`
+      : "";
     return `<figure class="video"><video src="/media/${random(99)}.mp4"${size}>${track}</video>${caption()}</figure>`;
   };
   const file = () => {

@@ -66,12 +66,15 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
   await db.updateTable("media").set({ alt: "A “photo”", focus_x: 0.25 }).where("id", "=", photo.id).execute();
   const tone = await uploadFile(ctx, media, admin, { name: "Tone at dawn.bin", body: bodyOf(wav(0.2)) });
   const days = await uploadFile(ctx, media, admin, { name: "Days.csv", body: bodyOf(Buffer.from("bird,day\n")) });
+  const lines = "WEBVTT\n\n00:00.000 --> 00:01.000\nIt rises.\n";
+  const captions = await uploadFile(ctx, media, admin, { name: "Flight.vtt", body: bodyOf(Buffer.from(lines)) });
   const texts = [
     "---\nnot: front matter\n---\n\ntext",
     "\n\nblank lines around\r\nand a carriage return\n\n\n",
     `<p><img src="${photo.url}" alt="x"> <img src="${drawing.url}"> <img src="${film.url}"></p>`,
     "- *a* list\n- `---`\n\n---\n\nquotes ' \" \\ and 🐦 \u2028 \u00a0",
-    `<figure class="audio"><audio src="${tone.url}"></audio></figure>\n<figure class="file"><a href="${days.url}">Days</a></figure>`,
+    `<figure class="audio"><audio src="${tone.url}"></audio></figure>\n<figure class="file"><a href="${days.url}">Days</a></figure>` +
+      `<figure class="video"><video src="/a.mp4"><track kind="captions" src="${captions.url}" srclang="de"></video></figure>`,
     "",
   ];
   for (const [index, content] of texts.entries()) {

@@ -38,6 +38,7 @@ test("only admins upload and fetch files", async () => {
 
 describe("refused under any name, with nothing left behind:", () => {
   const MARKUP = "holds HTML, SVG or another markup, which could run scripts and isn't taken";
+  const CAPTIONS = "isn't a WebVTT file: its first line must be WEBVTT";
   const kind = /^must be an MP3, M4A, Ogg, WAV, MP4 or WebM file, or a PDF, EPUB, ZIP, Office/;
   test.each([
     ["a page", "<!doctype html><script>alert(1)</script>", "larks.txt", MARKUP],
@@ -49,7 +50,15 @@ describe("refused under any name, with nothing left behind:", () => {
     ["a text of an unknown kind", "alert(1)", "larks.js", kind],
     ["a text without a kind", "alert(1)", "larks", kind],
     ["no text", Buffer.from([1, 2, 3, 250, 251]), "larks.txt", kind],
-    ["captions that are none", "Larks", "larks.vtt", kind],
+    ["captions that are none", "Larks", "larks.vtt", CAPTIONS],
+    ["captions with something before them", "\nWEBVTT\n", "larks.vtt", CAPTIONS],
+    ["captions that are no text", Buffer.from("WEBVTT\n\n\xff\0", "latin1"), "larks.vtt", CAPTIONS],
+    [
+      "captions that no reader should load",
+      `WEBVTT\n\n${"0".repeat(1024 * 1024)}`,
+      "larks.vtt",
+      "is too long for captions: a WebVTT file has at most 1 MB",
+    ],
     ["nothing", "", "larks.mp3", "is empty"],
   ])("%s", async (_, body, name, rule) => {
     const { status, body: answer } = await upload(body, name);
@@ -161,6 +170,26 @@ describe("a post that plays a recording", () => {
     expect([answer.status, answer.body.details?.map(({ field }) => field)]).toEqual([400, ["featured_image"]]);
     expect((await admin.get(`/api/admin/media/${media.id}/thumbnail`)).status).toBe(404);
   });
+});
+
+test("a video's captions are in its page, in feeds and in Markdown, and stay while it uses them", async () => {
+  const { mp4 = "" } = await beginnings();
+  const film = (await upload(mp4, "Flight.mp4")).body;
+  const vtt = (await upload("WEBVTT\n\n00:00.000 --> 00:01.000\nIt rises.\n", "Flight.vtt")).body;
+  const track = `<track kind="captions" src="${vtt.url}" srclang="de">`;
+  const content = `<figure class="video"><video src="${film.url}">${track}</video></figure>`;
+  await storePost(app.context, { title: "Flight", slug: "flight", status: "published", content });
+  const shown = `<track kind="captions" src="${vtt.url}" srclang="de" label="Deutsch" default="">`;
+  expect((await ask("/story/flight")).body.toString()).toContain(shown);
+  expect((await ask("/feed.xml")).body.toString()).toContain(
+    `&lt;track kind=&quot;captions&quot; src=&quot;http://blog.test${vtt.url}`,
+  );
+  await setSettings(app, { offerMarkdown: true });
+  expect((await ask("/story/flight.md")).body.toString()).toContain(
+    `<track kind="captions" src="http://blog.test${vtt.url}" srclang="de">`,
+  );
+  expect((await ask(vtt.url)).headers.get("content-type")).toBe("text/vtt; charset=utf-8");
+  expect((await admin.delete(`/api/admin/media/${vtt.id}`)).status).toBe(409);
 });
 
 test("a file in the trash answers nobody, and is deleted with its row", async () => {

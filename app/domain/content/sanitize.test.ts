@@ -254,7 +254,8 @@ const OWN: Record<string, RegExp> = {
   controls: /^$/,
   preload: /^none$/,
   kind: /^captions$/,
-  label: /^Captions$/,
+  label: /^[\w ]+$/,
+  srclang: /^[a-z]{2,3}$/,
   default: /^$/,
 };
 

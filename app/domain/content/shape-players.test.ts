@@ -14,6 +14,32 @@ test("a video keeps its size, still image and captions; how it behaves isn't the
   );
 });
 
+const tracksIn = async (tracks: string) =>
+  (await html(`<video src="${AT}/larks.mp4">${tracks}</video>`)).match(/<track [^>]*>/g) ?? [];
+
+test("captions have a language and its name, and the first ones are shown", async () => {
+  const captions = (attributes: string) => `<track src="${AT}/larks.vtt" ${attributes}>`;
+  expect(
+    await tracksIn(captions('kind="captions" srclang="de"') + captions('srclang="pt-BR" label="Português" default')),
+  ).toEqual([
+    `<track kind="captions" src="${AT}/larks.vtt" srclang="de" label="Deutsch" default="">`,
+    `<track kind="captions" src="${AT}/larks.vtt" srclang="pt-BR" label="Português">`,
+  ]);
+  expect(await tracksIn(captions('kind="subtitles" srclang="x-&quot;onload"'))).toEqual([
+    `<track kind="captions" src="${AT}/larks.vtt" label="Captions" default="">`,
+  ]);
+});
+
+test.each([
+  "javascript:alert(1)//.vtt",
+  "data:text/vtt,WEBVTT",
+  "//other.example/a.vtt",
+  `${AT}/larks.html`,
+  "http://other.example/a.vtt",
+])("captions at %s are left out", async (src) =>
+  expect(await tracksIn(`<track kind="captions" src="${src}" srclang="en">`)).toEqual([]),
+);
+
 test("nothing is loaded from other sites: players become links, still images and captions go", async () => {
   expect(await html('<figure class="audio"><audio src="https://other.example/a/larks.mp3"></audio></figure>')).toBe(
     '<figure class="audio"><a href="https://other.example/a/larks.mp3" rel="noopener">Audio: larks.mp3</a></figure>',

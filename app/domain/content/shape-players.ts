@@ -15,16 +15,28 @@ function ownAddress(raw: string | undefined, ownHost: string | undefined): strin
   return address !== null && !isExternal(address, ownHost) ? address : null;
 }
 
-/** Captions are offered in a language of their own, and shown at first. */
+/** Tags such as `de` and `pt-BR`. */
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i;
+const CAPTIONS_FILE = /\.vtt(?:[?#]|$)/i;
+
+/** What a player's menu calls captions: their language, in itself. */
+const nameOf = (language: string | undefined): string =>
+  (language && new Intl.DisplayNames(language, { type: "language" }).of(language)) || "Captions";
+
+/** The first captions are shown at once; readers choose others in the player. */
 function shapeTracks(children: Node[], ownHost: string | undefined): Element[] {
-  return children.flatMap((child): Element[] => {
+  const shaped = children.flatMap((child): Element[] => {
     if (typeof child === "string" || child.name !== "track") return [];
     const src = ownAddress(child.attributes.src, ownHost);
-    if (src === null) return [];
-    const { srclang, label = "Captions" } = child.attributes;
+    if (src === null || !CAPTIONS_FILE.test(src)) return [];
+    const language = child.attributes.srclang?.trim();
+    const srclang = language && LANGUAGE_TAG.test(language) ? language : undefined;
     const kind = child.attributes.kind === "subtitles" && srclang ? "subtitles" : "captions";
-    return [{ name: "track", attributes: { kind, src, ...(srclang && { srclang }), label, default: "" }, children: [] }];
+    const label = child.attributes.label?.trim() || nameOf(srclang);
+    return [{ name: "track", attributes: { kind, src, ...(srclang && { srclang }), label }, children: [] }];
   });
+  if (shaped[0]) shaped[0].attributes.default = "";
+  return shaped;
 }
 
 function shapePlayer({ name, attributes, children }: Element & { name: Player }, ownHost: string | undefined): Node[] {

@@ -1,5 +1,5 @@
-import { open } from "node:fs/promises";
-import { FILE_MESSAGES, type FileFormat, isFileFormat } from "./file-rules.ts";
+import { open, stat } from "node:fs/promises";
+import { CAPTIONS_MAX_BYTES, FILE_MESSAGES, type FileFormat, isFileFormat } from "./file-rules.ts";
 import { MESSAGES } from "./media-rules.ts";
 import { detectFileType, refuseFile, SNIFF_BYTES } from "./process-picture.ts";
 
@@ -15,8 +15,8 @@ const NOT_TEXT = /[\u0000-\u0008\u000e-\u001f]/;
 const formatOfText = (name: string, text: string): FileFormat | null => {
   const [, end] = /\.(csv|txt|vtt)$/i.exec(name) ?? [];
   const format = end?.toLowerCase();
-  if (format === "vtt") return /^\uFEFF?WEBVTT(?:\s|$)/.test(text) ? "vtt" : null;
-  return format === "csv" || format === "txt" ? format : null;
+  if (format === "vtt" && !/^\uFEFF?WEBVTT(?:\s|$)/.test(text)) throw refuseFile(FILE_MESSAGES.captions);
+  return format && isFileFormat(format) ? format : null;
 };
 
 /** Reads a file as text. @returns its beginning; null if it isn't text in UTF-8 to its end */
@@ -55,6 +55,9 @@ export async function detectFile(path: string, name: string): Promise<FileFormat
   const { fileTypeFromFile } = await import("file-type");
   const found = (await fileTypeFromFile(path))?.ext ?? null;
   const format = found && (SAME_AS[found] ?? found);
+  // Readers' browsers load captions whole.
+  if (format === "vtt" && (await stat(path)).size > CAPTIONS_MAX_BYTES) throw refuseFile(FILE_MESSAGES.captionsSize);
+  if (format === "vtt" && (await beginningOfText(path)) === null) throw refuseFile(FILE_MESSAGES.captions);
   if (format && isFileFormat(format)) return format;
   if (MARKUP.test(head.toString("utf8")) || MARKUP.test(head.toString("utf16le"))) throw refuseFile(FILE_MESSAGES.markup);
   const text = found ? null : await beginningOfText(path);

@@ -38,6 +38,28 @@ describe("a post before it is published", () => {
     [`<p><img src="/a.png" alt="${"word ".repeat(60)}"></p>`, ["alt-long"]],
   ])("pictures: %s", (html, rules) => expect(rulesOf(html)).toEqual(rules));
 
+  it.each([
+    ['<figure class="video"><video src="/m.mp4"></video></figure>', ["captions-missing"]],
+    ['<video src="/m.mp4"><track kind="captions" src="/m.vtt"></video>', []],
+    ['<video src="https://a.example/x.mp4"></video>', []],
+    ['<figure class="audio"><audio src="/m.mp3"></audio></figure><p>Words.</p>', ["transcript-missing"]],
+    [
+      '<figure class="audio"><audio src="/m.mp3"></audio></figure>\n<details><summary>Transcript</summary><p>Words.</p></details>',
+      [],
+    ],
+    ['<figure class="audio"><audio src="/m.mp3"></audio><figcaption><a href="/words">Its words</a></figcaption></figure>', []],
+    ['<figure class="audio"><audio src="/m.mp3"></audio><figcaption>Larks</figcaption></figure>', ["transcript-missing"]],
+  ])("players: %s", (html, rules) => expect(rulesOf(html)).toEqual(rules));
+
+  it("has a place and a number for each player", () => {
+    const html = '<audio src="/a.mp3"></audio><video src="/b.mp4"></video><video src="/c.mp4"></video>';
+    expect(checkPost(post(html)).map(({ message, place }) => [message.slice(0, 23), place])).toEqual([
+      ["Audio 1 has no transcri", { kind: "player", index: 0, quote: "/a.mp3" }],
+      ["Video 1 has no captions", { kind: "player", index: 1, quote: "/b.mp4" }],
+      ["Video 2 has no captions", { kind: "player", index: 2, quote: "/c.mp4" }],
+    ]);
+  });
+
   it("lists each picture of another site once", () => {
     const picture = '<img src="https://a.example/x.jpg?a=1&amp;b=2" alt="A lark">';
     const findings = checkPost(post(`<p>${picture}${picture}<img src="/m.png" alt="Ours"></p>`));

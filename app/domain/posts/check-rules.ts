@@ -1,16 +1,20 @@
 import { offsiteHost } from "../content/markup/addresses.ts";
 import { isBackLink, isNoteList, referredNote } from "../content/markup/footnotes.ts";
+import { isPlayer, type Player } from "../content/markup/players.ts";
 import { type Element, isElement, type Node, plainText } from "../content/markup/tree.ts";
 import { charactersOf, easeInWords, readingLevel, SNIPPET, titlePixels } from "./text-measure-rules.ts";
 
 /** A thing of an article and the how manieth of its kind it is, from 0. */
 type Found = { index: number; element: Element };
+/** `hasText`: its words can be read, as captions or as a transcript. */
+type FoundPlayer = Found & { name: Player; hasText: boolean };
 type FoundLink = Found & { text: string; href: string; hasPicture: boolean; inNote: boolean };
 type FoundHeading = Found & { level: number; text: string };
 
 /** What an article consists of, each kind in the order of the text. `texts` are paragraphs and items, footnotes aside. */
 type Inventory = {
   images: Found[];
+  players: FoundPlayer[];
   headings: FoundHeading[];
   links: FoundLink[];
   paragraphs: (Found & { text: string })[];
@@ -22,12 +26,25 @@ const namesPicture = (nodes: Node[]): boolean =>
     (node) => isElement(node) && (node.name === "img" ? Boolean(node.attributes.alt?.trim()) : namesPicture(node.children)),
   );
 
+/** A video has captions; a recording has a toggle below it, or a link in its caption. */
+const hasText = (name: Player, { children }: Element, figure: Element | undefined, after: Node | undefined): boolean =>
+  name === "video"
+    ? children.some((child) => isElement(child) && child.name === "track")
+    : (typeof after === "object" && isElement(after) && after.name === "details") ||
+      (figure?.children ?? []).some((child) => isElement(child) && child.name === "figcaption" && hasLink(child));
+
+const hasLink = ({ children }: Element): boolean =>
+  children.some((child) => isElement(child) && (child.name === "a" || hasLink(child)));
+
 const isEmbed = ({ name, attributes }: Element) => name === "figure" && attributes.class === "embed";
+
+const nextBlock = (list: Node[], place: number): Node | undefined =>
+  list.slice(place + 1).find((node) => typeof node !== "string" || node.trim() !== "");
 
 /** Collects what the check looks at. Links in footnotes have their own count; embeds and code are left out. */
 function inventoryOf(nodes: Node[]): Inventory {
-  const found: Inventory = { images: [], headings: [], links: [], paragraphs: [], texts: [] };
-  const count = { text: 0, note: 0 };
+  const found: Inventory = { images: [], players: [], headings: [], links: [], paragraphs: [], texts: [] };
+  const count = { text: 0, note: 0, player: 0 };
 
   const link = (element: Element, inNote: boolean) => {
     const index = inNote ? count.note++ : count.text++;
@@ -35,18 +52,28 @@ function inventoryOf(nodes: Node[]): Inventory {
     const href = element.attributes.href?.trim() ?? "";
     found.links.push({ index, element, text, href, hasPicture: namesPicture(element.children), inNote });
   };
-  const visit = (list: Node[], inNote: boolean): void => {
-    for (const element of list) {
+  const visit = (list: Node[], inNote: boolean, figure?: Element, afterFigure?: Node): void => {
+    for (const [place, element] of list.entries()) {
       if (!isElement(element) || isEmbed(element) || referredNote(element) !== null || isBackLink(element)) continue;
       const { name, children } = element;
       const level = /^h([1-6])$/.exec(name)?.[1];
       if (level) found.headings.push({ index: found.headings.length, element, level: Number(level), text: plainText(children) });
       if (name === "img") found.images.push({ index: found.images.length, element });
+      if (isPlayer(name)) {
+        const following = figure ? afterFigure : nextBlock(list, place);
+        found.players.push({ index: count.player++, element, name, hasText: hasText(name, element, figure, following) });
+      }
       if (name === "a" && element.attributes.href !== undefined) link(element, inNote);
       if (name === "p" && !inNote) found.paragraphs.push({ index: found.paragraphs.length, element, text: plainText(children) });
       if ((name === "p" || (name === "li" && !children.some((child) => isElement(child) && child.name === "p"))) && !inNote)
         found.texts.push(plainText(children.filter((child) => !isElement(child) || !/^[uo]l$/.test(child.name))));
-      visit(children, inNote || isNoteList(element));
+      const isFigure = name === "figure";
+      visit(
+        children,
+        inNote || isNoteList(element),
+        isFigure ? element : undefined,
+        isFigure ? nextBlock(list, place) : undefined,
+      );
     }
   };
   visit(nodes, false);
@@ -57,12 +84,12 @@ function inventoryOf(nodes: Node[]): Inventory {
 type Severity = "mend" | "improve" | "know";
 
 /**
- * Where a finding is: a field of the form, or a picture, heading, link or paragraph of the article. `index` counts from 0; `quote` is
+ * Where a finding is: a field of the form, or a picture, player, heading, link or paragraph of the article. `index` counts from 0; `quote` is
  * text to search for in the source.
  */
 export type Place =
   | { kind: "field"; field: "title" | "description" | "content" | "featured_image_alt" }
-  | { kind: "image" | "heading" | "link" | "paragraph" | "note"; index: number; quote: string };
+  | { kind: "image" | "player" | "heading" | "link" | "paragraph" | "note"; index: number; quote: string };
 
 export type Finding = { rule: string; severity: Severity; message: string; place: Place };
 
@@ -149,6 +176,22 @@ function ofPictures({ images }: Inventory): Finding[] {
         `${which} has an alternative text of ${alt.length} characters; a sentence or two are enough.`,
       );
     return [];
+  });
+}
+
+/** WCAG 2.2, 1.2.1 and 1.2.2. Players of other sites become links. */
+function ofPlayers({ players }: Inventory, host: string): Finding[] {
+  const count = { audio: 0, video: 0 };
+  return players.flatMap(({ index, element: { attributes }, name, hasText }): Finding[] => {
+    const src = attributes.src?.trim() ?? "";
+    count[name] += 1;
+    if (hasText || offsiteHost(src, host)) return [];
+    const place: Place = { kind: "player", index, quote: src };
+    const message =
+      name === "video"
+        ? `Video ${count.video} has no captions; people who can't hear it miss what is said.`
+        : `Audio ${count.audio} has no transcript; people who can't hear it miss what is said.`;
+    return [{ rule: name === "video" ? "captions-missing" : "transcript-missing", severity: "mend", message, place }];
   });
 }
 
@@ -288,6 +331,7 @@ export function checkPost(post: CheckedPost, surroundings: Surroundings = { titl
     ...ofHeadings(inventory),
     ...ofOtherSites(inventory, post.host),
     ...ofPictures(inventory),
+    ...ofPlayers(inventory, post.host),
     ...ofLinks(inventory, post.host, surroundings.links),
     ...ofReading(inventory),
   ];

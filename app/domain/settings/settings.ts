@@ -2,6 +2,7 @@ import { z } from "zod";
 import { shownLook } from "../appearance/appearance.ts";
 import { shownNavigation } from "../navigation/navigation.ts";
 import { SHIPPED_PAGES } from "../posts/pages/page-rules.ts";
+import { LANGUAGES } from "./language-rules.ts";
 import { siteContentInput, text } from "./site-content.ts";
 
 /** The time zones to choose from: IANA names by the value of the setting. */
@@ -39,39 +40,6 @@ const toggle = (label: string, initial: boolean) => ({ label, initial, rule: z.b
 
 /** A text on one line. */
 const line = (label: string, initial: string, max: number) => ({ label, initial, max, rule: text(label, max) });
-
-/** The languages that articles can be in (BCP 47). */
-export const LANGUAGES = [
-  ...([
-    "en",
-    "ar",
-    "bg",
-    "bn",
-    "ca",
-    "cs",
-    "da",
-    "de",
-    "el",
-    "es",
-    "et",
-    "eu",
-    "fa",
-    "fi",
-    "fr",
-    "ga",
-    "gl",
-    "he",
-    "hi",
-  ] as const),
-  ...(["hr", "hu", "id", "is", "it", "ja", "ko", "lt", "lv", "ms", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk"] as const),
-  ...(["sl", "sr", "sv", "sw", "ta", "th", "tr", "uk", "ur", "vi", "zh-Hans", "zh-Hant"] as const),
-] as const;
-
-/** The name of a language in English, and in itself: "German (Deutsch)". */
-export function languageName(language: string): string {
-  const [name, own] = ["en", language].map((locale) => new Intl.DisplayNames(locale, { type: "language" }).of(language));
-  return name === own ? `${name}` : `${name} (${own})`;
-}
 
 /** A whole number from `min` to `max`. */
 function whole(label: string, initial: number, { min, max, unit = "" }: { min: number; max: number; unit?: string }) {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { READY_LOOK_NAMES, READY_LOOKS } from "../appearance/ready-look-rules.ts";
 import { EMAIL_MAX, FULL_NAME_MAX, MESSAGES } from "../auth/auth-rules.ts";
-import { LANGUAGES, languageName, settingsInput, TIMEZONES } from "../settings/settings.ts";
+import { LANGUAGES, languageName } from "../settings/language-rules.ts";
+import { settingsInput, TIMEZONES } from "../settings/settings.ts";
 import { text } from "../settings/site-content.ts";
 import { SETUP_STARTS } from "./setup-rules.ts";
 

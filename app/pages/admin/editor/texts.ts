@@ -51,6 +51,17 @@ export const PAGE = {
   slugHint: "The address, such as imprint for /imprint",
 } as const;
 
+/** Captions of a video. */
+export const CAPTIONS = {
+  add: "Add captions",
+  remove: "Remove captions",
+  language: "Captions in",
+  noLanguage: "No language",
+} as const;
+
+/** The words of a recording, in a toggle below it. */
+export const TRANSCRIPT = { add: "Add transcript", title: "Transcript" } as const;
+
 /** The line below the text. */
 export const TOOLS = {
   views: "Write the content as",

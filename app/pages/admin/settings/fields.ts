@@ -1,4 +1,5 @@
-import { CRAWLERS, LANGUAGES, languageName, SETTINGS, type SettingName, TIMEZONES } from "../../../domain/settings/settings.ts";
+import { LANGUAGES, languageName } from "../../../domain/settings/language-rules.ts";
+import { CRAWLERS, SETTINGS, type SettingName, TIMEZONES } from "../../../domain/settings/settings.ts";
 import { LINE_MAX, PARAGRAPH_MAX } from "../../../domain/settings/site-content.ts";
 
 /** `half`: two of them share a line if there is space. `unless`: the field must be empty for this one to be shown. */

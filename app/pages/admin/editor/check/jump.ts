@@ -92,6 +92,11 @@ function goInText(editor: Editor, place: Exclude<Place, { kind: "field" }>): voi
   } else if (kind === "image") {
     const at = placesOf(editor, "image", "picture")[index];
     if (at !== undefined) describeImage(editor, at);
+  } else if (kind === "player") {
+    const at = placesOf(editor, "audio", "video")[index];
+    if (at === undefined) return;
+    editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)).scrollIntoView());
+    editor.view.focus();
   } else {
     const at = kind === "paragraph" ? paragraphStarting(editor, quote) : placesOf(editor, "heading")[index];
     if (at !== undefined) goToPosition(editor, at);

@@ -3,6 +3,7 @@ import { pathTo } from "../../../../../base-path.ts";
 import { fileKindText, sizeText } from "../../../../../domain/media/file-rules.ts";
 import type { Media } from "../../../../../domain/media/picture.ts";
 import type { AskedFile } from "./file-dialog.tsx";
+import type { Captions } from "./player.tsx";
 
 /** How long a video may take to tell its size, in ms. */
 const PATIENCE = 5000;
@@ -28,7 +29,9 @@ function videoSize(url: string): Promise<{ width?: number; height?: number }> {
 /** Puts a file of the library at the cursor: as a player, as a card, or as the captions of the video there. */
 export async function insertFile(editor: Editor, asked: AskedFile, { url, name, bytes }: Media): Promise<void> {
   if (asked === "captions") {
-    editor.chain().focus().updateAttributes("video", { captions: url }).run();
+    // Most captions are in the language of the site.
+    const captions: Captions = { src: url, kind: "captions", srclang: document.documentElement.lang || null, label: null };
+    editor.chain().focus().updateAttributes("video", { captions }).run();
     return;
   }
   const card = { type: "file", attrs: { href: url, name, about: `${fileKindText(url)}, ${sizeText(bytes)}` } };

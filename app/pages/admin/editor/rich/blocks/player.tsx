@@ -1,28 +1,41 @@
 import { Node } from "@tiptap/core";
 import type { Node as DocumentNode } from "@tiptap/pm/model";
+import { NodeSelection } from "@tiptap/pm/state";
 import type { EditorView, NodeView } from "@tiptap/pm/view";
 import type { Editor } from "@tiptap/react";
 import { pathTo } from "../../../../../base-path.ts";
 import type { Player } from "../../../../../domain/content/markup/players.ts";
+import { LANGUAGES, languageName } from "../../../../../domain/settings/language-rules.ts";
+import { CAPTIONS, TRANSCRIPT } from "../../texts.ts";
 import { drawOffsite, offsiteHostOf } from "../draw-offsite.ts";
 import { captionOf } from "./caption.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
 
-/** What a player shows. `captions`: the address of a WebVTT file. Only videos have more than an address. */
+/** The captions of a video: a WebVTT file and its language (BCP 47). `kind` and `label` are as somebody wrote them. */
+export type Captions = { src: string; srclang: string | null; kind: string; label: string | null };
+
+/** What a player shows. Only videos have more than an address. */
 type PlayerAttributes = {
   src: string;
   poster: string | null;
   width: string | number | null;
   height: string | number | null;
-  captions: string | null;
+  captions: Captions | null;
 };
+
+function captionsOf(player: Element): Captions | null {
+  const track = player.querySelector("track");
+  const src = track?.getAttribute("src");
+  if (!track || !src) return null;
+  const of = (name: string) => track.getAttribute(name);
+  return { src, srclang: of("srclang"), kind: of("kind") ?? "captions", label: of("label") };
+}
 
 const attributesOf = (player: Element): PlayerAttributes | false => {
   const src = player.getAttribute("src") ?? "";
   if (!/^(?:https?:\/\/|\/(?!\/))/i.test(src)) return false;
   const of = (name: string) => player.getAttribute(name);
-  const captions = player.querySelector("track")?.getAttribute("src") ?? null;
-  return { src, poster: of("poster"), width: of("width"), height: of("height"), captions };
+  return { src, poster: of("poster"), width: of("width"), height: of("height"), captions: captionsOf(player) };
 };
 
 /** The attributes of a figure that has only a player, and perhaps a caption. */
@@ -43,12 +56,9 @@ function elementOf(page: Document, name: Player, attrs: PlayerAttributes, addres
   for (const [key, value] of Object.entries(shown)) if (value !== null) element.setAttribute(key, String(value));
   if (captions) {
     const track = page.createElement("track");
-    for (const [key, value] of [
-      ["kind", "captions"],
-      ["src", addressed(captions)],
-      ["label", "Captions"],
-    ] as const)
-      track.setAttribute(key, value);
+    const { kind, srclang, label } = captions;
+    for (const [key, value] of Object.entries({ kind, src: addressed(captions.src), srclang, label }))
+      if (value !== null) track.setAttribute(key, value);
     element.append(track);
   }
   return element;
@@ -145,11 +155,59 @@ const playerNode = (name: Player) =>
 
 const remove = (editor: Editor, name: Player) => editor.chain().focus().deleteNode(name).run();
 
+/** The block after the selected recording. */
+function afterAudio({ state }: Editor): { at: number; node: DocumentNode | null } {
+  const { selection } = state;
+  const { $from } = selection;
+  if (selection instanceof NodeSelection) return { at: selection.to, node: state.doc.nodeAt(selection.to) };
+  for (let depth = $from.depth; depth > 0; depth -= 1)
+    if ($from.node(depth).type.name === "audio") return { at: $from.after(depth), node: state.doc.nodeAt($from.after(depth)) };
+  return { at: selection.to, node: null };
+}
+
+/** Puts a toggle for the words of a recording below it, and the cursor into it; browsers show no captions of audio. */
+function addTranscript(editor: Editor): void {
+  const { at } = afterAudio(editor);
+  const title = { type: "toggleTitle", content: [{ type: "text", text: TRANSCRIPT.title }] };
+  const toggle = { type: "toggle", content: [title, { type: "paragraph" }] };
+  const inside = at + 1 + TRANSCRIPT.title.length + 2 + 1;
+  editor.chain().focus().insertContentAt(at, toggle).setTextSelection(inside).run();
+}
+
 const AudioTools = ({ editor }: { editor: Editor }) => (
-  <button type="button" className="small-button" onClick={() => remove(editor, "audio")}>
-    Remove audio
-  </button>
+  <>
+    {afterAudio(editor).node?.type.name === "toggle" ? null : (
+      <button type="button" className="small-button" onClick={() => addTranscript(editor)}>
+        {TRANSCRIPT.add}
+      </button>
+    )}
+    <button type="button" className="small-button" onClick={() => remove(editor, "audio")}>
+      Remove audio
+    </button>
+  </>
 );
+
+/** The language of captions, of which readers' players and screen readers are told. */
+function CaptionsLanguage({ editor, captions }: { editor: Editor; captions: Captions }) {
+  const { srclang } = captions;
+  const isListed = (LANGUAGES as readonly (string | null)[]).includes(srclang);
+  const choose = (language: string) =>
+    editor.commands.updateAttributes("video", { captions: { ...captions, srclang: language || null, label: null } });
+  return (
+    <label className="tool-field">
+      <span>{CAPTIONS.language}</span>
+      <select value={srclang ?? ""} onChange={({ target }) => choose(target.value)}>
+        {srclang ? null : <option value="">{CAPTIONS.noLanguage}</option>}
+        {isListed || !srclang ? null : <option value={srclang}>{srclang}</option>}
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language}>
+            {languageName(language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 function VideoTools({ editor, poster: askForPoster, captions: askForCaptions }: { editor: Editor } & BlockPrompts) {
   const { poster, captions } = editor.getAttributes("video") as PlayerAttributes;
@@ -160,8 +218,9 @@ function VideoTools({ editor, poster: askForPoster, captions: askForCaptions }: 
         {poster ? "Remove still image" : "Add still image"}
       </button>
       <button type="button" className="small-button" onClick={captions ? () => without("captions") : askForCaptions}>
-        {captions ? "Remove captions" : "Add captions"}
+        {captions ? CAPTIONS.remove : CAPTIONS.add}
       </button>
+      {captions ? <CaptionsLanguage editor={editor} captions={captions} /> : null}
       <button type="button" className="small-button" onClick={() => remove(editor, "video")}>
         Remove video
       </button>

@@ -1,0 +1,32 @@
+/** The languages that articles can be in (BCP 47). */
+export const LANGUAGES = [
+  ...([
+    "en",
+    "ar",
+    "bg",
+    "bn",
+    "ca",
+    "cs",
+    "da",
+    "de",
+    "el",
+    "es",
+    "et",
+    "eu",
+    "fa",
+    "fi",
+    "fr",
+    "ga",
+    "gl",
+    "he",
+    "hi",
+  ] as const),
+  ...(["hr", "hu", "id", "is", "it", "ja", "ko", "lt", "lv", "ms", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk"] as const),
+  ...(["sl", "sr", "sv", "sw", "ta", "th", "tr", "uk", "ur", "vi", "zh-Hans", "zh-Hant"] as const),
+] as const;
+
+/** The name of a language in English, and in itself: "German (Deutsch)". */
+export function languageName(language: string): string {
+  const [name, own] = ["en", language].map((locale) => new Intl.DisplayNames(locale, { type: "language" }).of(language));
+  return name === own ? `${name}` : `${name} (${own})`;
+}
