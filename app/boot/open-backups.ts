@@ -2,19 +2,16 @@ import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { ENCRYPTED_ENDING, ENDING } from "../domain/backups/archive/archive-format.ts";
 import { type BackupTarget, describeBackup, readTarget } from "../domain/backups/archive/backup-target.ts";
 import type { BackupPlace, BackupStep } from "../domain/backups/backup-rules.ts";
 import { BackupFailed, type BackupProgress, type BackupTools } from "../domain/backups/backup-tools.ts";
 import type { Config } from "../platform/config/config.ts";
 import { type FlatStore, freeBytes, openFlatBucket, openFlatFolder } from "../platform/storage/flat-store.ts";
+import { COMMAND_FLAGS, commandFile } from "./command-file.ts";
 
 /** Where backups are kept on this machine's disk. */
 export const backupsDir = (dataDir: string): string => join(dataDir, "backups");
-
-/** As `bin/setup` runs commands: with as little memory as they can do with. */
-const COMMAND_FLAGS = ["--max-semi-space-size=4", "--optimize-for-size"];
 
 /** A line of progress of `npm run backup` or `npm run restore`. */
 type ProgressLine = { step: BackupStep; done?: number; total?: number; files?: number };
@@ -39,14 +36,6 @@ function parsed<T>(line: string): T | null {
 
 /** The most of a command's complaint that is kept, in characters. */
 const COMPLAINT_MAX = 1000;
-
-/** The program of `npm run backup` or `npm run restore`: its source, or in production the file that was built with this server. */
-function commandFile(name: "backup" | "restore"): string {
-  const here = import.meta.url;
-  const isSource = URL.parse(here)?.pathname.endsWith(".ts");
-  const file = isSource ? `./${name}-command.ts` : `${/\/assets\/[^/]+$/.test(here) ? "../" : "./"}${name}-command.js`;
-  return fileURLToPath(new URL(file, here));
-}
 
 /**
  * Runs `npm run backup` or `npm run restore` in a process of its own, so that neither its memory nor its work are the server's.

@@ -3,13 +3,13 @@ import type pg from "pg";
 import type { DB } from "../../db/schema.gen.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "../domain/auth/first-admin.ts";
 import { currentKeys } from "../domain/auth/keys.ts";
-import { seedDemo } from "../domain/demo/seed-demo.ts";
 import { offerSetup } from "../domain/setup/offer-setup.ts";
 import { systemClock, systemRandom } from "../platform/clock.ts";
 import type { Config } from "../platform/config/config.ts";
 import { connectDatabase, waitForDatabase } from "../platform/database/connect.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log.ts";
+import { addDemoContent } from "./add-demo-content.ts";
 import { backUpFirst } from "./back-up-first.ts";
 import { tellStep } from "./tell-step.ts";
 
@@ -53,7 +53,7 @@ export async function prepareDatabase(
     await currentKeys(context);
     if (config.demoContent) {
       const seedBegun = performance.now();
-      const seeded = await seedDemo(context, { seedDir: seedDir(projectDir) });
+      const seeded = await addDemoContent(db, { connection, seedDir: seedDir(projectDir), signal });
       if (seeded) tellStep(log, { words: "Demo content added", begun: seedBegun, fields: seeded });
     }
     const firstAdmin = await ensureFirstAdmin(context, { email: config.adminEmail, password: config.adminPassword });

@@ -84,10 +84,10 @@ export async function lockSeeding(trx: Transaction<DB>): Promise<void> {
 }
 
 /** Whether anybody has written anything here, or the demo content has come before: it comes once. */
-export async function hasContent(trx: Transaction<DB>): Promise<boolean> {
+export async function hasContent(db: Kysely<DB>): Promise<boolean> {
   const query = sql<{ filled: boolean }>`
     select exists (select from posts) or exists (select from categories) or exists (select from demo_content) as filled`;
-  const { rows } = await query.execute(trx);
+  const { rows } = await query.execute(db);
   return rows[0]?.filled ?? false;
 }
 

@@ -1,0 +1,48 @@
+import { fork } from "node:child_process";
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type { DB } from "../../db/schema.gen.ts";
+import { hasContent } from "../domain/demo/demo.sql.ts";
+import type { seedDemo } from "../domain/demo/seed-demo.ts";
+import { COMMAND_FLAGS, commandFile } from "./command-file.ts";
+
+/** What `demo-command.ts` is asked to do, and what it answers. */
+export type DemoRequest = { connection: pg.PoolConfig; seedDir: string };
+export type DemoAnswer = { seeded: Awaited<ReturnType<typeof seedDemo>> } | { error: string };
+
+type DemoOptions = DemoRequest & { signal: AbortSignal };
+
+/**
+ * Fills an empty database with the demo content, in a process of its own: rendering the articles and inventing their visits takes 40 MB,
+ * which glibc would keep for as long as the server runs.
+ * @param db finds out whether the database is empty
+ * @param options `connection`: how that process reaches the database; `seedDir`: the folder with the content
+ * @returns how many articles were stored; null when the database has content already
+ * @throws Error that names the file and the key, when a file is not as it should be; what `signal` was aborted with
+ */
+export async function addDemoContent(
+  db: Kysely<DB>,
+  { connection, seedDir, signal }: DemoOptions,
+): ReturnType<typeof seedDemo> {
+  if (await hasContent(db)) return null;
+  signal.throwIfAborted();
+  const child = fork(commandFile("demo"), { execArgv: COMMAND_FLAGS });
+  const stop = () => void child.kill("SIGTERM");
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const answer = await new Promise<DemoAnswer>((resolve, reject) => {
+      child.once("message", (message) => resolve(message as DemoAnswer));
+      child.once("error", reject);
+      // It comes after the last message.
+      child.once("disconnect", () => reject(new Error("The demo content was not added: its process ended before it was done")));
+      child.send({ connection, seedDir } satisfies DemoRequest);
+    });
+    if ("error" in answer) throw new Error(answer.error);
+    return answer.seeded;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
