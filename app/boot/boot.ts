@@ -185,7 +185,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
     const clientDir = join(projectDir, "client");
     const files = dev ? new Map<string, ServedPage>() : await loadFiles(clientDir);
     const assets = dev ? devAssets : builtAssets(clientDir);
-    // Without notifications, whoever saves something here sees it at once all the same.
+    // Users who have saved something see it in the next page that this process sends them.
     let onSaved = async () => {};
     const embedded = await embeddedFolder(config);
     let listener: Listener | null = null;
@@ -276,6 +276,7 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
       const onReconnect = () => void watch.look();
       listener = await listen(database.connection, "content_changed", heard, { log, onReconnect });
       undo.push(listener.close);
+      onSaved = watch.settle;
     } else onSaved = watch.look;
 
     const pageLane = createFastPath({

@@ -7,6 +7,8 @@ const EVERY_MS = 2000;
 const EVERY_MS_WITHOUT_NOTIFICATIONS = 1000;
 /** How long a notification waits for the version to be read, in ms. */
 const PATIENCE_MS = 500;
+/** How long a save waits for its own notification, in ms. It usually takes one or two. */
+const NOTIFICATION_MS = 250;
 
 /** The state of what public pages show: it differs after every committed change (`raise_content_version` in the migrations). */
 export async function readContentVersion(db: Kysely<DB>): Promise<string> {
@@ -19,6 +21,11 @@ export type ContentWatch = {
   notified(): void;
   /** Compares the version now, and resolves once a change has been applied. Never rejects. */
   look(): Promise<void>;
+  /**
+   * Resolves once everything that is committed now has been applied, so that the answer to a save can be followed by the new page. It leaves
+   * that to the notification, which says what the change is about, and compares versions itself if none comes. Never rejects.
+   */
+  settle(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -46,17 +53,24 @@ export function watchContent({ read, applied, apply, hears, onError }: WatchOpti
   /** Follows the comparison that runs, which may have begun too early for whoever asked since. */
   let next: Asked | null = null;
   let closed = false;
+  /** Those who wait for the next version to be applied. */
+  let waiting = new Set<() => void>();
+
+  /** Reads the version. @returns null if the database doesn't answer within `ms` */
+  const readWithin = (ms: number) => Promise.race([read().catch(() => null), pause(ms, null, { ref: false })]);
 
   /** @param isCertain whether there is a change even if the version can't be read */
   const compare = async (isCertain: boolean): Promise<void> => {
     if (closed) return;
     // Read before the change is applied: what is committed in between has a later version, and is applied next time.
-    const late = pause(isCertain ? PATIENCE_MS : EVERY_MS, null, { ref: false });
-    const version = await Promise.race([read().catch(() => null), late]);
+    const version = await readWithin(isCertain ? PATIENCE_MS : EVERY_MS);
     if (closed || version === applied || (version === null && !isCertain)) return;
     try {
       await apply();
       if (version !== null) applied = version;
+      const told = waiting;
+      waiting = new Set();
+      for (const tell of told) tell();
     } catch (error) {
       onError(error);
     }
@@ -89,6 +103,18 @@ export function watchContent({ read, applied, apply, hears, onError }: WatchOpti
   return {
     notified: () => void ask(true),
     look: () => ask(false),
+    async settle() {
+      const version = await readWithin(PATIENCE_MS);
+      if (version === null) return;
+      // Versions only rise.
+      const isApplied = () => BigInt(applied || 0) >= BigInt(version || 0);
+      const late = pause(NOTIFICATION_MS, null, { ref: false }).then(() => (isLate = true));
+      let isLate = false;
+      while (!isApplied() && !isLate && !closed) {
+        await Promise.race([late, new Promise<void>((resolve) => waiting.add(resolve))]);
+      }
+      if (!isApplied()) await ask(false);
+    },
     async close() {
       closed = true;
       clearInterval(timer);

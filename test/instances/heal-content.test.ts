@@ -79,3 +79,23 @@ test("a change while the listening connection is cut is shown, and each transact
   await expect.poll(title, HEALED).toBe("Of terns");
   expect(await version()).toBe(before + 1);
 });
+
+test("the answer to a save is followed by the new page, also when no notification of it comes", async () => {
+  const { db, config } = opened;
+  const passThrough = await startPassThrough(config);
+  const post = await buildPost(db, { title: "Number 0 of the wrens", slug: "wrens-by-number" });
+  const instance = await bootInstance({ DATABASE_URL: passThrough.urlOf(config) });
+  const admin = await signInAdmin(instance);
+  const path = `/api/admin/posts/${post.id}`;
+  let { version } = await admin<{ version: number }>("GET", path);
+  const shown: (string | undefined)[] = [];
+  const save = async (title: string) => {
+    ({ version } = await admin<{ version: number }>("PATCH", path, { title, version }));
+    shown.push((await instance.get("/story/wrens-by-number")).text.match(/Number \d+ of the wrens/)?.[0]);
+  };
+  const titles = Array.from({ length: 40 }, (_, i) => `Number ${i + 1} of the wrens`);
+  for (const title of titles.slice(0, 38)) await save(title);
+  passThrough.deafen();
+  for (const title of titles.slice(38)) await save(title);
+  expect(shown).toEqual(titles);
+});
