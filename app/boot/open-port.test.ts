@@ -1,5 +1,5 @@
 import { Agent, get, type IncomingMessage } from "node:http";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
@@ -35,6 +35,24 @@ test("a port is found taken or free without listening on it", async () => {
   const opened = await openPort("127.0.0.1", port);
   await opened.close();
   await expect(checkPort("192.0.2.1", port)).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
+});
+
+test("a request without a body is read as an empty one, whatever its method, and its connection is kept", async () => {
+  const port = await openPort(
+    "127.0.0.1",
+    0,
+    fast(async (request) => Response.json([request.method, await request.text()])),
+  );
+  const socket = connect(port.port, "127.0.0.1").setEncoding("utf8");
+  for (const method of ["POST", "GET", "PUT", "DELETE"]) {
+    socket.write(`${method} / HTTP/1.1\r\nHost: blog.example\r\nContent-Type: application/json\r\n\r\n`);
+    let answer = "";
+    while (!answer.includes("]")) answer += await new Promise<string>((resolve) => socket.once("data", resolve));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain(`["${method}",""]`);
+  }
+  socket.destroy();
+  await port.close();
 });
 
 test("a stop cuts no request of busy connections: each is told that it is the last", async () => {
