@@ -20,10 +20,7 @@ type DemoOptions = DemoRequest & { signal: AbortSignal };
  * @returns how many articles were stored; null when the database has content already
  * @throws Error that names the file and the key, when a file is not as it should be; what `signal` was aborted with
  */
-export async function addDemoContent(
-  db: Kysely<DB>,
-  { connection, seedDir, signal }: DemoOptions,
-): ReturnType<typeof seedDemo> {
+export async function addDemoContent(db: Kysely<DB>, { connection, seedDir, signal }: DemoOptions): ReturnType<typeof seedDemo> {
   if (await hasContent(db)) return null;
   signal.throwIfAborted();
   const child = fork(commandFile("demo"), { execArgv: COMMAND_FLAGS });
