@@ -29,7 +29,7 @@ test("without a mail server an admin finds each mail's link in the outbox", asyn
     expect(hidden, "px that one would have to scroll sideways for").toBe(0);
   }
 
-  const states = main.getByRole("group", { name: "State" });
+  const states = main.getByRole("group", { name: "Status" });
   await states.getByRole("button", { name: "Failed" }).click();
   await expect(visitor).toHaveURL("/admin/outbox?state=given+up");
   await expect(visitor.getByRole("heading", { name: "No emails found" })).toBeVisible();

@@ -12,7 +12,7 @@ test("a forgotten password is replaced by means of a mail", async ({ visitor, ow
   await expectAccessible(visitor, "forgot password");
   await visitor.getByLabel("Email").fill(ada.email);
   await visitor.getByRole("button", { name: "Send the link" }).click();
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("We have your request");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Request received");
 
   await visit(visitor, await ownSite.linkIn(ada.email, "password"));
   await expectAccessible(visitor, "reset password");
@@ -56,7 +56,7 @@ test("name, address and password are changed on the account page", async ({ visi
   const { email } = someone();
   await section("Email").getByLabel("New Email").fill(ada.email);
   await section("Email").getByRole("button").click();
-  await expect(section("Email").getByLabel("New Email")).toHaveAccessibleDescription("This is already your address");
+  await expect(section("Email").getByLabel("New Email")).toHaveAccessibleDescription("This is already your email address");
   await section("Email").getByLabel("New Email").fill(email);
   await section("Email").getByRole("button").click();
   await expect(section("Email").getByRole("status")).toContainText(email);
@@ -72,9 +72,7 @@ test("name, address and password are changed on the account page", async ({ visi
   await password.getByLabel("New Password", { exact: true }).fill("a new song each day");
   await password.getByLabel("Confirm Password").fill("a new song each day");
   await change.click();
-  await expect(password.getByLabel("Current Password", { exact: true })).toHaveAccessibleDescription(
-    "The password is not right.",
-  );
+  await expect(password.getByLabel("Current Password", { exact: true })).toHaveAccessibleDescription("This password is wrong.");
   await password.getByLabel("Current Password", { exact: true }).fill(ada.password);
   await change.click();
   await expect(visitor.getByText("Password changed")).toBeVisible();
@@ -129,7 +127,7 @@ test("an account is deleted with its password", async ({ visitor, ownSite }) => 
   await visitor.getByRole("button", { name: "Delete my account" }).click();
   await dialog.getByLabel("Password", { exact: true }).fill("something else");
   await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await expect(dialog.getByLabel("Password", { exact: true })).toHaveAccessibleDescription("The password is not right.");
+  await expect(dialog.getByLabel("Password", { exact: true })).toHaveAccessibleDescription("This password is wrong.");
   await dialog.getByLabel("Password", { exact: true }).fill(ada.password);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(visitor).toHaveURL("/");

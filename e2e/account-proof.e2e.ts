@@ -44,7 +44,7 @@ test("users who signed in a while ago must enter their password to change email 
   }
   await email.getByLabel("Current Password", { exact: true }).fill("something else");
   await email.getByRole("button", { name: "Change address" }).click();
-  await expect(email.getByLabel("Current Password", { exact: true })).toHaveAccessibleDescription("The password is not right.");
+  await expect(email.getByLabel("Current Password", { exact: true })).toHaveAccessibleDescription("This password is wrong.");
   await email.getByLabel("Current Password", { exact: true }).fill(ada.password);
   await email.getByRole("button", { name: "Change address" }).click();
   await expect(email.getByRole("status")).toContainText(fresh);
@@ -90,7 +90,7 @@ test("users without a password prove their identity by a code, and delete the ac
   await save.click();
   await password.getByLabel("Code from the email").fill(code === "000000" ? "000001" : "000000");
   await save.click();
-  await expect(password.getByLabel("Code from the email")).toHaveAccessibleDescription("The code is wrong or too old.");
+  await expect(password.getByLabel("Code from the email")).toHaveAccessibleDescription("The code is wrong or has expired.");
   await password.getByLabel("Code from the email").fill(code);
   await save.click();
   await expect(visitor.getByText("Password changed")).toBeVisible();

@@ -12,7 +12,7 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
   await expect(visitor.getByRole("main")).toContainText(`Welcome, ${ada.name}!`);
   // This site has no mail server, so it must not claim that a mail was sent.
-  await expect(visitor.getByRole("main")).toContainText(`confirms new accounts by hand: you will get a link at ${ada.email}`);
+  await expect(visitor.getByRole("main")).toContainText(`confirms new accounts manually. You'll get a link at ${ada.email}`);
   await expect(visitor.getByText("Redirecting you to the home page...")).toBeVisible();
   await expect(visitor.getByRole("link", { name: "Go to home now" })).toBeFocused();
   await expectAccessible(visitor, "registered");

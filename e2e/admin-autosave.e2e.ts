@@ -146,7 +146,7 @@ for (const { kind, begin, method, state } of [
       await route.fulfill({ response: answer });
     });
     await writeOn(visitor, " First words,");
-    await expectState(visitor, "Saving…");
+    await expectState(visitor, "Saving...");
     await expect.poll(() => sent.length).toBe(1);
     await visitor.keyboard.insertText(" more words,");
     await visitor.getByLabel("Excerpt").fill("Typed meanwhile");

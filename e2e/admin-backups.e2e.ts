@@ -14,12 +14,12 @@ test("an admin makes a backup, downloads it with the stated checksum, reads how 
   await expect(visitor.getByText("No backups yet")).toBeVisible();
   await expectFine(visitor, "the screen before the first backup");
 
-  await visitor.getByRole("button", { name: "Back Up Now" }).click();
-  await expect(visitor.getByRole("button", { name: "Backing Up..." })).toBeDisabled();
+  await visitor.getByRole("button", { name: "Back up now" }).click();
+  await expect(visitor.getByRole("button", { name: "Backing up..." })).toBeDisabled();
   const table = visitor.getByRole("table", { name: "Backups" });
   const row = table.getByRole("row").nth(1);
   // The first backup is proven at once.
-  await expect(row.getByText("Proven", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(row.getByText("Verified", { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(row).toContainText("KB");
   await expectFine(visitor, "a backup");
 
@@ -35,7 +35,7 @@ test("an admin makes a backup, downloads it with the stated checksum, reads how 
     .update(await readFile(await file.path()))
     .digest("hex");
 
-  await act("How to Restore");
+  await act("How to restore");
   const dialog = visitor.getByRole("dialog", { name: "Restore this backup" });
   await expect(dialog).toContainText(digest);
   await expect(dialog).toContainText(`/backups/${file.suggestedFilename()} --verify`);
@@ -43,7 +43,7 @@ test("an admin makes a backup, downloads it with the stated checksum, reads how 
   await dialog.getByRole("button", { name: "Close" }).click();
 
   await visitor.getByLabel("Time of day").selectOption("05:00");
-  await visitor.getByRole("button", { name: "Save Schedule" }).click();
+  await visitor.getByRole("button", { name: "Save schedule" }).click();
   await expect(visitor.getByText("Schedule saved")).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByLabel("Time of day")).toHaveValue("5");

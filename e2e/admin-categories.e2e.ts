@@ -16,23 +16,23 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 
 /** Creates a category with that name in the dialog. */
 async function create(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Create Category" }).click();
+  await page.getByRole("button", { name: "Create category" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(name);
-  await dialog(page).getByRole("button", { name: "Create Category" }).click();
+  await dialog(page).getByRole("button", { name: "Create category" }).click();
   await expect(card(page, name)).toBeVisible();
 }
 
 test("a category is created, changed and found; readers see it at once", async ({ visitor, newBrowser }) => {
   visitor.forgive("409");
   await open(visitor, "/admin/categories", "Categories");
-  await visitor.getByRole("button", { name: "Create Category" }).click();
+  await visitor.getByRole("button", { name: "Create category" }).click();
   await expect(dialog(visitor).getByLabel("Name", { exact: true })).toBeFocused();
   await expect(dialog(visitor).getByLabel("Color", { exact: true })).toHaveValue("#3b82f6");
 
   // As specified: without a name nothing happens.
   const asked: string[] = [];
   visitor.on("request", (request) => void (request.method() === "POST" && asked.push(request.url())));
-  await dialog(visitor).getByRole("button", { name: "Create Category" }).click();
+  await dialog(visitor).getByRole("button", { name: "Create category" }).click();
   await dialog(visitor).getByLabel("Name", { exact: true }).fill("   ");
   await visitor.keyboard.press("Enter");
   await expect(dialog(visitor)).toBeVisible();
@@ -42,7 +42,7 @@ test("a category is created, changed and found; readers see it at once", async (
   await dialog(visitor).getByLabel("Name", { exact: true }).fill("Slow Living & Café");
   await expect(dialog(visitor).getByLabel("Slug")).toHaveValue("slow-living--cafe");
   await dialog(visitor).getByLabel("Slug").fill("tech");
-  await dialog(visitor).getByRole("button", { name: "Create Category" }).click();
+  await dialog(visitor).getByRole("button", { name: "Create category" }).click();
   await expect(toasts(visitor)).toContainText("Failed to create category: A category with this slug already exists");
   await expect(
     dialog(visitor).getByText("A category with this slug already exists. Please choose a different slug."),
@@ -114,10 +114,10 @@ test("a category is created, changed and found; readers see it at once", async (
 
 test("a name in any script gets a slug, and the old slug redirects to the new one", async ({ visitor, newBrowser }) => {
   await open(visitor, "/admin/categories", "Categories");
-  await visitor.getByRole("button", { name: "Create Category" }).click();
+  await visitor.getByRole("button", { name: "Create category" }).click();
   await dialog(visitor).getByLabel("Name", { exact: true }).fill("Птицы и ёжики");
   await expect(dialog(visitor).getByLabel("Slug")).toHaveValue("pticy-i-yozhiki");
-  await dialog(visitor).getByRole("button", { name: "Create Category" }).click();
+  await dialog(visitor).getByRole("button", { name: "Create category" }).click();
   await expect(card(visitor, "Птицы и ёжики")).toBeVisible();
 
   const reader = await newBrowser();

@@ -106,7 +106,7 @@ test("audio, video and files are uploaded where they are, and readers play and s
   const choose = dialog(visitor).locator('input[type="file"]');
   await expectFine(visitor, "the dialog of a recording");
   await choose.setInputFiles({ name: "lying.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("<script>alert(1)</script>") });
-  await expect(dialog(visitor).getByRole("alert")).toHaveText(/^lying.mp3 holds HTML, SVG or another markup/);
+  await expect(dialog(visitor).getByRole("alert")).toHaveText(/^lying.mp3 contains HTML, SVG or other markup/);
   await choose.setInputFiles({ name: "Larks at dawn.wav", mimeType: "audio/wav", buffer: wav(1) });
   await expect(dialog(visitor)).toHaveCount(0);
   await expect(paper(visitor).locator("figure.audio audio")).toHaveCount(1);
@@ -332,7 +332,7 @@ test("footnotes are numbered in the order of the text, survive Markdown, and lin
     /\[\^1\].*Later \[\^2\] and on\.\n\n\[\^1\]: Earlier\n\n\[\^2\]: Told by \*Ada\*, see \[the list\]\(\/about\)\.$/s,
   );
   await writeAs(visitor, "Rich text");
-  await expect(dialog(visitor)).toContainText("Nothing of it is lost.");
+  await expect(dialog(visitor)).toContainText("Nothing is lost.");
   await dialog(visitor).getByRole("button", { name: "Convert to HTML" }).click();
   await paper(visitor).locator("sup").last().click();
   await expect(visitor.getByLabel("Footnote 2")).toHaveValue("Told by *Ada*, see [the list](/about).");
@@ -434,10 +434,10 @@ test("contents, a goal and focus mode help while writing", async ({ visitor }) =
   await visitor.getByRole("spinbutton", { name: "Word goal" }).fill("18");
   const goal = visitor.getByRole("region", { name: "Word goal" });
   await expect(goal).toContainText("10 of 18 words");
-  await expect(goal.getByRole("status")).toHaveText("Half of it is written.");
+  await expect(goal.getByRole("status")).toHaveText("Halfway there.");
   await paper(visitor).focus();
   await type(visitor, "<Control+End>", " And eight more words so that it counts.");
-  await expect(goal.getByRole("status")).toHaveText("The goal is reached.");
+  await expect(goal.getByRole("status")).toHaveText("Goal reached.");
   await expectFine(visitor, "contents and goal");
 
   await visitor.getByRole("button", { name: "Focus mode" }).click();

@@ -127,7 +127,7 @@ test("the dashboard shows figures, activity and quick actions, in both themes an
       /^((\+?-?[0-9]+\.[0-9]%|No change)vs. previous 30 days|[0-9,]+ in the last 30 days)$/,
     );
   }
-  await expect(main.locator(".stat-card").last()).toContainText("Blog Analytics counts each page view.");
+  await expect(main.locator(".stat-card").last()).toContainText("Blog Analytics counts every page view.");
   const actions = main.getByRole("region", { name: "Quick actions" }).getByRole("link");
   expect(await actions.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
     "/admin/posts",
@@ -176,7 +176,7 @@ test("the command menu goes to screens, posts, users and settings, and does what
   await go("lucia.ferrer", "Lucía Ferrer");
   await expect(visitor).toHaveURL(/\/admin\/users\?search=lucia\.ferrer/);
   await go("new category", "New category");
-  await expect(visitor.getByRole("dialog", { name: "Create Category" })).toBeVisible();
+  await expect(visitor.getByRole("dialog", { name: "Create category" })).toBeVisible();
   await visitor.keyboard.press("Escape");
   await go("maintenance", "Maintenance mode");
   await expect(visitor.getByLabel("Maintenance mode")).toBeFocused();
@@ -447,14 +447,14 @@ test("the checks of the installation are listed, the serious ones first, and can
   const findings = visitor.locator(".check");
   await expect(findings.filter({ hasText: "The site is running and ready." })).toBeVisible();
   const states = await findings.locator(".state-badge").allTextContents();
-  const order = ["Failed", "To look at", "In order"];
+  const order = ["Failed", "Needs attention", "OK"];
   expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
   const mail = findings.filter({ has: visitor.getByRole("heading", { name: "Mail server" }) });
   await expect(mail).toContainText("What to do: Set SMTP_URL");
   const again = visitor.waitForResponse((response) => response.url().endsWith("/api/admin/system/checks"));
-  await visitor.getByRole("button", { name: "Check Again" }).click();
+  await visitor.getByRole("button", { name: "Check again" }).click();
   expect((await again).status()).toBe(200);
-  await expect(visitor.getByText(/^\d+ failed, \d+ to look at, \d+ in order$/)).toBeVisible();
+  await expect(visitor.getByText(/^\d+ failed, \d+ needs? attention, \d+ OK$/)).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await visitor.emulateMedia({ colorScheme });
     for (const width of [1280, 320]) {

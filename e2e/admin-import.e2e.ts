@@ -37,15 +37,15 @@ test("another blog is checked, imported, read by everybody, found at its old pat
   const what = visitor.getByRole("table", { name: "Result" });
   await expect(what.getByRole("row", { name: /^Posts/ })).toContainText("5");
   await visitor.getByRole("button", { name: /^Dropped \d+$/ }).click();
-  await visitor.getByRole("button", { name: "A script isn't shown: articles hold none." }).click();
-  const places = visitor.getByRole("table", { name: "A script isn't shown: articles hold none." });
+  await visitor.getByRole("button", { name: "A script isn't shown: articles can't contain any." }).click();
+  const places = visitor.getByRole("table", { name: "A script isn't shown: articles can't contain any." });
   await expect(places.getByRole("cell", { name: /^item \d+ “.+”, line \d+$/ })).toBeVisible();
   await expectFine(visitor, "what an import would do");
   const reader = await newBrowser();
   expect((await reader.request.get(`/story/lark-${mark}`)).status()).toBe(404);
 
-  await visitor.getByRole("button", { name: "Import Now" }).click();
-  await expect(visitor.getByRole("button", { name: "Import Again" })).toBeVisible({ timeout: 60_000 });
+  await visitor.getByRole("button", { name: "Import now" }).click();
+  await expect(visitor.getByRole("button", { name: "Import again" })).toBeVisible({ timeout: 60_000 });
   await expect.poll(async () => (await reader.request.get(`/story/lark-${mark}`)).status()).toBe(200);
   const led = await reader.request.get(`/2019/05/04/lark-${mark}/`);
   expect([led.status(), new URL(led.url()).pathname]).toEqual([200, `/story/lark-${mark}`]);
@@ -57,11 +57,11 @@ test("another blog is checked, imported, read by everybody, found at its old pat
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await visitor.goto(opened);
 
-  await visitor.getByRole("button", { name: "Undo Import" }).click();
+  await visitor.getByRole("button", { name: "Undo import" }).click();
   const dialog = visitor.getByRole("dialog");
-  await expect(dialog).toContainText("What was edited here since");
-  await dialog.getByRole("button", { name: "Undo Import" }).click();
-  await expect(visitor.getByText("What it added was deleted again.")).toBeVisible({ timeout: 60_000 });
+  await expect(dialog).toContainText("Anything edited here since then");
+  await dialog.getByRole("button", { name: "Undo import" }).click();
+  await expect(visitor.getByText("Everything it added was deleted.")).toBeVisible({ timeout: 60_000 });
   await expectFine(visitor, "an import that was undone");
   await expect.poll(async () => (await reader.request.get(`/story/lark-${mark}`)).status()).toBe(404);
 });
@@ -75,12 +75,12 @@ test("an admin chooses author, status and category, and the file is checked with
   const choices = visitor.getByRole("region", { name: "Choices" });
   await choices.getByLabel("Status").selectOption("All as drafts");
   await choices.getByLabel("Pages").selectOption("Leave them out");
-  await expect(visitor.getByRole("button", { name: "Import Now" })).toHaveCount(0);
+  await expect(visitor.getByRole("button", { name: "Import now" })).toHaveCount(0);
   await expectFine(visitor, "choices that haven't been checked");
-  await choices.getByRole("button", { name: "Check With These Choices" }).click();
+  await choices.getByRole("button", { name: "Check again with these choices" }).click();
   await expect(visitor.getByText("The file is checked again")).toBeVisible();
-  await visitor.getByRole("button", { name: "Import Now" }).click();
-  await expect(visitor.getByRole("button", { name: "Import Again" })).toBeVisible({ timeout: 60_000 });
+  await visitor.getByRole("button", { name: "Import now" }).click();
+  await expect(visitor.getByRole("button", { name: "Import again" })).toBeVisible({ timeout: 60_000 });
   expect((await visitor.request.get(`/story/lark-${mark}`)).status()).toBe(404);
   await visitor.goto(`/admin/posts?status=draft&search=lark-${mark}`);
   await expect(visitor.getByRole("table")).toContainText(`lark-${mark}`);
@@ -109,18 +109,18 @@ test("a broken file is refused, and the screen says where it is broken", async (
     { timeout: 30_000 },
   );
   await expectFine(visitor, "a refused file");
-  await visitor.getByRole("button", { name: "All Imports" }).click();
+  await visitor.getByRole("button", { name: "All imports" }).click();
   await expect(visitor.getByRole("row", { name: /half\.xml/ })).toContainText("The file is cut off");
   await visitor.getByRole("link", { name: "half.xml" }).click();
-  await visitor.getByRole("button", { name: "Forget" }).click();
-  await visitor.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+  await visitor.getByRole("button", { name: "Delete" }).click();
+  await visitor.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(visitor.getByRole("link", { name: "half.xml" })).toHaveCount(0);
 });
 
 test("everything is downloaded as an archive and as JSON", async ({ visitor }) => {
   await signInAsAdmin(visitor, SCREEN);
   const archive = visitor.waitForEvent("download");
-  await visitor.getByRole("button", { name: "Download Archive" }).click();
+  await visitor.getByRole("button", { name: "Download archive" }).click();
   expect((await archive).suggestedFilename()).toMatch(/^skylark-\d{4}-\d\d-\d\d\.zip$/);
   const document = visitor.waitForEvent("download");
   await visitor.getByRole("button", { name: "Download JSON" }).click();

@@ -52,7 +52,7 @@ test("several files are dropped at once: one is cancelled, one refused, one retr
   await expect(tile(visitor, "one.jpg")).toContainText("640 × 480", patient);
   const refused = uploads(visitor).getByRole("listitem").filter({ hasText: "notes.txt" });
   await expect(refused.getByRole("alert")).toHaveText(
-    "notes.txt holds HTML, SVG or another markup, which could run scripts and isn't taken.",
+    "notes.txt contains HTML, SVG or other markup, which could run scripts and isn't accepted.",
     patient,
   );
   await expectFine(visitor, "a refused upload");
@@ -167,10 +167,10 @@ test("pictures of posts can't be deleted; unused ones go to the trash, can be re
   await expect(tile(visitor, "spare-1.jpg").getByRole("presentation")).toHaveAttribute("src", /^data:image\/webp/);
   await expectFine(visitor, "the trash of the library");
   await tile(visitor, "spare-1.jpg").getByRole("checkbox").check();
-  await visitor.getByRole("button", { name: "Delete for good" }).click();
+  await visitor.getByRole("button", { name: "Delete permanently" }).click();
   const question = visitor.getByRole("dialog", { name: "Delete file" });
   await expect(question).toContainText("Are you sure you want to delete this file? This action cannot be undone.");
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(toast(visitor, "File deleted for good")).toBeVisible();
+  await expect(toast(visitor, "File permanently deleted")).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
 });

@@ -50,7 +50,7 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
 
   await add.click();
   await row(visitor, 4).getByLabel("Label").fill("Friends");
-  await row(visitor, 4).getByLabel("Leads to").selectOption({ label: "Another address…" });
+  await row(visitor, 4).getByLabel("Leads to").selectOption({ label: "Another address..." });
   await row(visitor, 4).getByLabel("Address").fill("javascript:alert(1)");
   await visitor.getByLabel("Show an announcement").check();
   await visitor.getByRole("button", { name: "Save", exact: true }).click();
@@ -123,7 +123,7 @@ test("an entry says when its page isn't public, and the original menu comes back
   await expect(row(visitor, 0).getByText("This isn't published, so readers don't see the entry.")).toBeVisible();
   await expectFine(visitor, "an entry without a public page");
   await save(visitor);
-  await visitor.getByRole("button", { name: "Bring back the original header menu" }).click();
+  await visitor.getByRole("button", { name: "Restore the original header menu" }).click();
   expect(await labels(visitor)).toEqual(["Home", "Categories", "About"]);
   await visitor.getByLabel("Show an announcement").uncheck();
   await save(visitor);
@@ -164,6 +164,6 @@ test("entries move between the groups of the footer: by keys, by a button, by dr
   await expect(visitor.locator("fieldset[data-receives]")).toHaveCount(0);
   await expectFine(visitor, "moved entries of the footer");
   await save(visitor);
-  await visitor.getByRole("button", { name: "Bring back the original footer menu" }).click();
+  await visitor.getByRole("button", { name: "Restore the original footer menu" }).click();
   await save(visitor);
 });

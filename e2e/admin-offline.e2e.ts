@@ -6,7 +6,7 @@ import { ADMIN, SESSION_KEY, test } from "./account-visitor.ts";
 import { CONTENT, createDraft, expectFine, expectState, newTitle, paper, signInAsAdmin, writeOn } from "./admin-writer.ts";
 import { expect, visit, watch } from "./visitor.ts";
 
-const OFFLINE = "Offline: kept in this browser";
+const OFFLINE = "Offline: saved in this browser";
 const SAVED = /^Saved at \d/;
 const offer = (page: Page) => page.getByRole("region", { name: "Unsaved copy" });
 
@@ -192,7 +192,7 @@ test("an hour offline: the access token expires, and every word still reaches th
   await expectState(visitor, SAVED);
   expect(await atServer(visitor, edit)).toBe(`<p>${written}</p>`);
   await expect(paper(visitor)).toHaveText(written);
-  expect(["Unsaved changes", "Saving…", OFFLINE, "Saved"]).toEqual(expect.arrayContaining(await said()));
+  expect(["Unsaved changes", "Saving...", OFFLINE, "Saved"]).toEqual(expect.arrayContaining(await said()));
   expect(asked).toEqual([]);
 
   await visitor.clock.resume();

@@ -5,7 +5,7 @@ import { expect, visit } from "./visitor.ts";
 test("an imprint is written, published at its address, found, and deleted again", async ({ visitor, newBrowser }) => {
   visitor.forgive("404");
   await signInAsAdmin(visitor, "/admin/pages");
-  await visitor.getByRole("link", { name: "New Page" }).first().click();
+  await visitor.getByRole("link", { name: "New page" }).first().click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Create Page");
   await visitor.getByLabel("Title", { exact: true }).fill("Who answers for this");
   await expect(visitor.getByLabel("Category", { exact: true })).toHaveCount(0);

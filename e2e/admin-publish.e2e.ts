@@ -46,9 +46,9 @@ test("missing fields are marked, the check reports them, and a category is creat
   await panel.getByRole("button", { name: "Required Category is required" }).click();
   await expect(visitor.getByLabel("Category", { exact: true })).toBeFocused();
   await visitor.getByLabel("Category", { exact: true }).selectOption("+ New category…");
-  const dialog = visitor.getByRole("dialog", { name: "Create Category" });
+  const dialog = visitor.getByRole("dialog", { name: "Create category" });
   await dialog.getByLabel("Name", { exact: true }).fill(`Harbours ${process.pid}`);
-  await dialog.getByRole("button", { name: "Create Category" }).click();
+  await dialog.getByRole("button", { name: "Create category" }).click();
   await expect(dialog).toBeHidden();
   await expect(visitor.getByLabel("Category", { exact: true }).locator("option:checked")).toHaveText(`Harbours ${process.pid}`);
   await visitor.getByLabel("Description", { exact: true }).fill("What the first hour of a day is for");

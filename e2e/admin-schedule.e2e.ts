@@ -41,7 +41,7 @@ test("a new post is scheduled, appears in the list and in the calendar, is moved
   const title = newTitle("A post for another day");
   await signInAsAdmin(visitor, "/admin/posts/create");
   await fillIn(visitor, title);
-  const open = panel(visitor).getByRole("button", { name: "Schedule…" });
+  const open = panel(visitor).getByRole("button", { name: "Schedule..." });
   await open.press("Enter");
   const at = panel(visitor).getByLabel("Publish at");
   await expect(at).toBeFocused();
@@ -52,10 +52,10 @@ test("a new post is scheduled, appears in the list and in the calendar, is moved
   await open.press("Enter");
   await at.fill("");
   await at.press("Enter");
-  await expect(panel(visitor).getByText("A day and a time are needed")).toBeVisible();
+  await expect(panel(visitor).getByText("Choose a day and a time")).toBeVisible();
   await at.fill(inDays(-1, "09:00"));
   await panel(visitor).getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(panel(visitor).getByText("The time must lie in the future, five years ahead at most")).toBeVisible();
+  await expect(panel(visitor).getByText("Choose a time in the future, at most five years ahead")).toBeVisible();
   await expect(visitor).toHaveURL(/\/admin\/posts\/edit\//);
   await expect(panel(visitor).getByLabel("Publish at")).toHaveValue(inDays(-1, "09:00"));
 
@@ -69,7 +69,7 @@ test("a new post is scheduled, appears in the list and in the calendar, is moved
 
   await visit(visitor, "/admin/posts");
   await expect(row(visitor, title)).toContainText("Draft");
-  await expect(row(visitor, title)).toContainText(/Scheduled.*Goes out /);
+  await expect(row(visitor, title)).toContainText(/Scheduled.*Publishes on /);
   await expect(row(visitor, title).getByTitle(/, 11:59 PM$/)).toBeVisible();
   await expectFineEverywhere(visitor, "the list with a scheduled post");
   await visitor.getByRole("link", { name: "Calendar", exact: true }).click();
@@ -88,7 +88,7 @@ test("a new post is scheduled, appears in the list and in the calendar, is moved
   await expect(panel(visitor)).toContainText("11:58 PM");
   await panel(visitor).getByRole("button", { name: "Cancel schedule" }).click();
   await expect(toast(visitor, "Schedule canceled")).toBeVisible();
-  await expect(panel(visitor).getByRole("button", { name: "Schedule…" })).toBeVisible();
+  await expect(panel(visitor).getByRole("button", { name: "Schedule..." })).toBeVisible();
   await visit(visitor, `/admin/calendar?month=${inDays(1, "").slice(0, 7)}`);
   const drafts = visitor.getByRole("region", { name: "Drafts without a date" });
   await expect(drafts.getByRole("link", { name: title })).toBeVisible();
@@ -99,7 +99,7 @@ test("what keeps a draft from being published is reported before it is scheduled
   visitor.forgive("400");
   await createDraft(visitor, newTitle("Too short to go out"));
   await visitor.getByLabel("Description").fill("Short");
-  await panel(visitor).getByRole("button", { name: "Schedule…" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule..." }).click();
   await panel(visitor).getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(panel(visitor).getByText(/can't be published: Description must be at least 10 characters/)).toBeVisible();
   await visitor.getByLabel("Description").fill("Long enough to be published");
@@ -127,10 +127,10 @@ test("a post is published at its time while its author watches, and so are its c
   await paper(visitor).click();
   await visitor.keyboard.press("Control+End");
   await visitor.keyboard.insertText(" These words wait for tomorrow.");
-  await panel(visitor).getByRole("button", { name: "Schedule…" }).click();
+  await panel(visitor).getByRole("button", { name: "Schedule..." }).click();
   await panel(visitor).getByRole("button", { name: "Schedule update" }).click();
   await expect(toast(visitor, "Update scheduled")).toBeVisible();
-  await expect(panel(visitor)).toContainText(/These changes go out on .*, 9:00 AM/);
+  await expect(panel(visitor)).toContainText(/These changes will be published on .*, 9:00 AM/);
   const note = visitor.getByRole("region", { name: "Unpublished changes" });
   await expect(note).toContainText(/Readers see the post as it was before them, until .*, 9:00 AM\./);
   await visit(reader, `/story/${slugOf(title)}`);
@@ -165,7 +165,7 @@ test("a draft is dropped on a day of the calendar, and another one is scheduled 
   await dialog.getByLabel("Publish at").fill("2020-01-01T09:00");
   visitor.forgive("400");
   await dialog.getByRole("button", { name: "Schedule" }).click();
-  await expect(dialog.getByText("The time must lie in the future, five years ahead at most")).toBeVisible();
+  await expect(dialog.getByText("Choose a time in the future, at most five years ahead")).toBeVisible();
   await dialog.getByLabel("Publish at").fill(`${month}-16T07:30`);
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(day(16)).toContainText("7:30 AM Scheduled");

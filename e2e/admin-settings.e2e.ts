@@ -199,7 +199,7 @@ test("the demo content is removed in one confirmed step", async ({ visitor, newB
   await button.click();
   const dialog = visitor.getByRole("dialog");
   await expect(dialog).toContainText(
-    /This takes away 14 articles, \d+ comments?, \d+ users?, \d+ likes, [\d,]+ views, [\d,]+ visits and \d+ tags/,
+    /This removes 14 articles, \d+ comments?, \d+ users?, \d+ likes, [\d,]+ views, [\d,]+ visits and \d+ tags/,
   );
   await expect(dialog).toContainText("This action cannot be undone.");
   await visitor.keyboard.press("Escape");

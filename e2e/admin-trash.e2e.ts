@@ -104,11 +104,11 @@ test("the trash shows what was deleted and by whom; one item is restored, anothe
   await expect(toasts(visitor).filter({ hasText: "Post restored" })).toBeVisible();
   await expect(rowOf(visitor, kept)).toHaveCount(0);
 
-  await visitor.getByRole("button", { name: `Delete ${gone} for good` }).click();
+  await visitor.getByRole("button", { name: `Delete ${gone} permanently` }).click();
   await expect(dialog(visitor)).toContainText("Are you sure you want to delete this post? This action cannot be undone.");
   await dialog(visitor).getByRole("button", { name: "Cancel" }).click();
   await expect(rowOf(visitor, gone)).toHaveCount(1);
-  await visitor.getByRole("button", { name: `Delete ${gone} for good` }).click();
+  await visitor.getByRole("button", { name: `Delete ${gone} permanently` }).click();
   await dialog(visitor).getByRole("button", { name: "Delete" }).click();
   await expect(toasts(visitor).filter({ hasText: /^Post deleted$/ })).toBeVisible();
   await expect(rowOf(visitor, gone)).toHaveCount(0);
@@ -116,9 +116,9 @@ test("the trash shows what was deleted and by whom; one item is restored, anothe
   await expect(rowOf(visitor, rest)).toHaveCount(1);
   await visitor.getByRole("group", { name: "Kind" }).getByRole("button", { name: "Posts" }).click();
   await expect(visitor).toHaveURL("/admin/trash?kind=post");
-  await visitor.getByRole("button", { name: "Empty Trash" }).click();
+  await visitor.getByRole("button", { name: "Empty trash" }).click();
   await expect(dialog(visitor)).toContainText("This action cannot be undone.");
-  await dialog(visitor).getByRole("button", { name: "Empty Trash" }).click();
+  await dialog(visitor).getByRole("button", { name: "Empty trash" }).click();
   await expect(toasts(visitor).filter({ hasText: "Trash emptied" })).toBeVisible();
   await expect(heading(visitor, "Nothing found")).toBeVisible();
   await visit(visitor, `/admin/posts?search=${slugOf(kept)}`);

@@ -53,7 +53,7 @@ test("an admin invites somebody, who chooses a name and a password and is signed
   visitor.forgive("409");
   await openUsers(visitor);
   await expect(figure(visitor, "Admins")).toHaveText(/^[1-9]\d*$/);
-  const before = Number(await figure(visitor, "Total Users").textContent());
+  const before = Number(await figure(visitor, "Total users").textContent());
   const email = address("grace");
 
   await visitor.getByRole("button", { name: "Add New User" }).click();
@@ -81,7 +81,7 @@ test("an admin invites somebody, who chooses a name and a password and is signed
   expect(await ownSite.linkIn(email, "invited")).toBe(link);
   await dialog(visitor).getByRole("button", { name: "Done" }).click();
   await expect(visitor.getByRole("button", { name: "Add New User" })).toBeFocused();
-  await expect(figure(visitor, "Total Users")).toHaveText(String(before + 1));
+  await expect(figure(visitor, "Total users")).toHaveText(String(before + 1));
   await expect(rowOf(visitor, email)).toContainText(/Invited\s*until /);
 
   const grace = await newBrowser();
@@ -222,7 +222,7 @@ test("deletion asks about the articles; the last active admin stays", async ({ v
   await dialog(visitor).getByRole("button", { name: "Delete", exact: true }).click();
   await expect(toasts(visitor).getByText("User deleted")).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "No users found" })).toBeVisible();
-  await visitor.getByRole("button", { name: "Show everybody" }).click();
+  await visitor.getByRole("button", { name: "Show everyone" }).click();
   await expect(visitor).toHaveURL("/admin/users");
   await visitor.getByRole("searchbox", { name: "Search users" }).fill(ADMIN.email);
   await expect.poll(() => postsOf(visitor, ADMIN.email)).toBe(own + given);
@@ -236,7 +236,7 @@ test("the list searches, filters and reports errors, at every width", async ({ v
   await expect(visitor).toHaveURL("/admin/users?search=quirk");
   await expect(visitor.getByRole("row")).toHaveCount(2);
   await visitor
-    .getByRole("group", { name: "State" })
+    .getByRole("group", { name: "Status" })
     .getByRole("button", { name: /^Inactive/ })
     .click();
   await expect(visitor).toHaveURL("/admin/users?search=quirk&state=inactive");

@@ -24,7 +24,7 @@ test("a path without a page is redirected, followed, counted, and removed again"
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Redirects");
   await expect(visitor).toHaveTitle(/^Redirects · /);
 
-  const add = visitor.getByRole("banner").or(visitor.getByRole("main")).getByRole("button", { name: "Add Redirect" }).first();
+  const add = visitor.getByRole("banner").or(visitor.getByRole("main")).getByRole("button", { name: "Add redirect" }).first();
   await add.press("Enter");
   const form = dialog(visitor);
   const [from, to] = [form.getByLabel("Old address"), form.getByLabel("New address")];

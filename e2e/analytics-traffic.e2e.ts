@@ -26,15 +26,15 @@ test("bots are held with the reason, released and blocked, and the figures follo
   await expect(visitor).toHaveURL(TRAFFIC);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Traffic");
   await expect(visitor).toHaveTitle(/^Traffic · /);
-  await visitor.getByRole("searchbox", { name: "Search held hits" }).fill("larkhoover");
+  await visitor.getByRole("searchbox", { name: "Search quarantined hits" }).fill("larkhoover");
   await expect(visitor).toHaveURL(`${TRAFFIC}?search=larkhoover`);
-  const rows = visitor.getByRole("table", { name: "Held hits" }).locator("tbody tr");
+  const rows = visitor.getByRole("table", { name: "Quarantined hits" }).locator("tbody tr");
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText("Bot by name");
   await expect(rows.first()).toContainText("127.0.0.0/24");
   await visitor.getByLabel("Reason").selectOption("bot_user_agent");
   await expect(visitor).toHaveURL(`${TRAFFIC}?reason=bot_user_agent&search=larkhoover`);
-  await expect(visitor.getByText("It calls itself a bot, a crawler or a program.")).toBeVisible();
+  await expect(visitor.getByText("It identifies itself as a bot, crawler or script.")).toBeVisible();
 
   await rows.filter({ hasText: "/privacy" }).getByRole("checkbox").check();
   for (const colorScheme of ["light", "dark"] as const) {
@@ -51,7 +51,7 @@ test("bots are held with the reason, released and blocked, and the figures follo
   await visitor.getByRole("button", { name: "Release" }).press("Enter");
   await visitor.getByRole("menuitem", { name: "Release these" }).press("Enter");
   await dialog(visitor).getByRole("button", { name: "Release" }).click();
-  await expect(toast(visitor, "1 hit released; figures follow within seconds")).toBeVisible();
+  await expect(toast(visitor, "1 hit released; figures update within seconds")).toBeVisible();
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: "/privacy" })).toHaveCount(0);
 
@@ -70,12 +70,12 @@ test("rules are added, refused with the reason, and deleted", async ({ visitor }
   await signInAsAdmin(visitor, TRAFFIC);
   await visitor.getByRole("button", { name: "Rules" }).click();
   await expect(visitor).toHaveURL(`${TRAFFIC}?view=rules`);
-  await visitor.getByRole("button", { name: "Add Rule" }).click();
+  await visitor.getByRole("button", { name: "Add rule" }).click();
   const form = dialog(visitor);
   const value = form.getByLabel("Value");
   await value.fill("Mozilla");
   await value.press("Enter");
-  await expect(form.getByText(/^This is part of the user agents of ordinary browsers/)).toBeVisible();
+  await expect(form.getByText(/^This matches ordinary browsers/)).toBeVisible();
   await expect(value).toBeFocused();
   await form.getByLabel("Kind").selectOption("network");
   await value.fill("198.51.100.77/24");
@@ -94,7 +94,7 @@ test("rules are added, refused with the reason, and deleted", async ({ visitor }
 
 test("a shorter retention asks first, and is stored", async ({ visitor }) => {
   await signInAsAdmin(visitor, `${TRAFFIC}?view=options`);
-  const months = visitor.getByLabel("Keep single visits for (months)");
+  const months = visitor.getByLabel("Keep visits for (months)");
   await expect(months).toHaveValue("24");
   await months.fill("0");
   await visitor.getByRole("button", { name: "Save" }).click();
@@ -104,7 +104,7 @@ test("a shorter retention asks first, and is stored", async ({ visitor }) => {
   await visitor.getByRole("switch", { name: "Count admins' visits" }).check();
   await expectAccessible(visitor, "options of collecting");
   await visitor.getByRole("button", { name: "Save" }).click();
-  await expect(dialog(visitor)).toContainText("older than 12 months are deleted for good");
+  await expect(dialog(visitor)).toContainText("older than 12 months are permanently deleted");
   await dialog(visitor).getByRole("button", { name: "Cancel" }).click();
   await expect(months).toHaveValue("12");
   await visitor.getByRole("button", { name: "Save" }).click();

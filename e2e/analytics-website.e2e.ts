@@ -111,7 +111,7 @@ test("a click on a page filters every panel, and the filter is in the URL", asyn
   await expect(card(visitor, "Page Views")).toContainText(/^Page Views1/);
   await expect(panel(visitor, "Recent Sessions").getByRole("row")).toHaveCount(2);
 
-  const chips = visitor.getByRole("group", { name: "Narrowed down to" });
+  const chips = visitor.getByRole("group", { name: "Filtered by" });
   await visitor.reload();
   await chips.getByRole("button", { name: "Page: / (remove this filter)" }).click();
   await expect(visitor).toHaveURL("/admin/analytics?source=larkletter");

@@ -38,12 +38,12 @@ const link: Opener = async (page) => {
 /** Every kind of dialog that a click or a key opens on a screen. Those of the media library and of conflicts are in their own journeys. */
 const DIALOGS: [screen: string, openers: Opener[]][] = [
   ["posts", [press("Featured order"), press(/^Delete /), keys("Control+k"), keys("?")]],
-  ["categories", [press("Create Category"), press(/^Edit /), press(/^Delete /)]],
+  ["categories", [press("Create category"), press(/^Edit /), press(/^Delete /)]],
   ["tags", [choose(/^Actions for /, "Rename"), choose(/^Actions for /, "Merge into another"), choose(/^Actions for /, "Delete")]],
   ["users", [press("Add New User"), choose(/^Actions for /, "Edit name and bio"), choose(/^Actions for /, "Delete")]],
   ["comments", [choose(/^Actions for /, "Delete")]],
-  ["redirects", [press("Add Redirect")]],
-  ["analytics/traffic?view=rules", [press("Add Rule")]],
+  ["redirects", [press("Add redirect")]],
+  ["analytics/traffic?view=rules", [press("Add rule")]],
   ["calendar", [press(/^Schedule a post/)]],
   [
     "posts/create",

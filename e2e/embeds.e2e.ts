@@ -47,7 +47,7 @@ test("an embed is a still until a reader plays it, and only then the other site 
   const play = visitor.getByRole("button", { name: "Play on this page: Video on YouTube" });
   await expect(play).toBeVisible();
   await expect(visitor.getByRole("link", { name: "A lark rises" })).toHaveAttribute("href", "https://vimeo.com/76979871");
-  await expect(visitor.getByText("This loads from Vimeo, which then learns of your visit.")).toBeVisible();
+  await expect(visitor.getByText("This loads from Vimeo, which will then know about your visit.")).toBeVisible();
   await expectFine(visitor, "stills");
   expect(asked).toEqual([]);
   expect(await visitor.locator("iframe").count()).toBe(0);

@@ -17,7 +17,7 @@ async function onToggle(page: Page, answer: Parameters<Page["route"]>[1]): Promi
   await page.route("**/api/likes/toggle", answer);
 }
 
-const FAILURE = { status: 500, json: { code: "unexpected", message: "Something went wrong on our side." } };
+const FAILURE = { status: 500, json: { code: "unexpected", message: "Something went wrong on our end." } };
 
 test("an article is liked, and the like is taken back", async ({ visitor }) => {
   await visitor.clock.install();

@@ -51,7 +51,7 @@ test("somebody without an account reads a draft and leaves a note; the author se
   await expect(guest.getByLabel("Your note")).toBeFocused();
   await guest.keyboard.insertText("This made me put the kettle on.");
   await guest.getByRole("button", { name: "Send the note" }).click();
-  await expect(guest.getByText("Thank you. Your note is with the author.")).toBeVisible();
+  await expect(guest.getByText("Thank you. Your note has been sent to the author.")).toBeVisible();
 
   await visit(visitor, edit);
   await openPanel(visitor, "Review");
@@ -87,7 +87,7 @@ test("a preview is read and answered without scripts, and doesn't reveal its URL
   await guest.getByLabel("Your name").fill("Grace");
   await guest.getByLabel("Your note").fill("Reads well on paper, too.");
   await guest.getByRole("button", { name: "Send the note" }).click();
-  await expect(guest.getByText("Thank you. Your note is with the author.")).toBeVisible();
+  await expect(guest.getByText("Thank you. Your note has been sent to the author.")).toBeVisible();
   await visit(visitor, edit);
   await openPanel(visitor, "Review");
   await openPanel(visitor, "Review");
@@ -97,6 +97,6 @@ test("a preview is read and answered without scripts, and doesn't reveal its URL
 test("an invalid link says so in one sentence", async ({ visitor }) => {
   visitor.forgive("404");
   await visitor.goto(`/preview/${"0".repeat(64)}`);
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This preview is not here any more");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This preview is no longer available");
   await expectFine(visitor, "an ended preview");
 });

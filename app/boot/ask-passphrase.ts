@@ -21,10 +21,10 @@ async function askHidden(question: string): Promise<string> {
  * @throws Refusal where nobody can be asked, and for one that is too short or typed differently
  */
 export async function askPassphrase({ isNew }: { isNew: boolean }): Promise<string> {
-  if (!process.stdin.isTTY) throw new Refusal("The pass phrase is missing. Set BACKUP_PASSPHRASE.");
-  const passphrase = await askHidden("Pass phrase of the backup: ");
+  if (!process.stdin.isTTY) throw new Refusal("The passphrase is missing. Set BACKUP_PASSPHRASE.");
+  const passphrase = await askHidden("Passphrase of the backup: ");
   if (!isNew) return passphrase;
-  if ([...passphrase].length < 8) throw new Refusal("A pass phrase has at least 8 characters.");
-  if ((await askHidden("The same again: ")) !== passphrase) throw new Refusal("The two pass phrases differ.");
+  if ([...passphrase].length < 8) throw new Refusal("A passphrase must have at least 8 characters.");
+  if ((await askHidden("Repeat it: ")) !== passphrase) throw new Refusal("The two passphrases don't match.");
   return passphrase;
 }

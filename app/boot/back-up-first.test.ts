@@ -50,7 +50,7 @@ async function upgrade(env: Record<string, string> = {}): Promise<number> {
 test("an upgrade is backed up first, if there is content; the last three backups stay, one of each schema", async () => {
   await release("create table larks_1 (name text)");
   expect(await upgrade()).toBe(1);
-  // Nobody has an account yet.
+  // There are no accounts yet.
   expect(await there()).toEqual([]);
   await buildUser(db);
   expect(await upgrade()).toBe(0);

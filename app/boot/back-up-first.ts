@@ -69,7 +69,7 @@ export function backUpFirst(
       const reason = error instanceof Error ? error.message : String(error);
       throw new UpgradeBackupError(
         `The database lacks ${pending.length === 1 ? "a migration" : `${pending.length} migrations`} of this release, and the backup that comes first could not be made: ${reason}\n` +
-          "Nothing was changed. Mend the cause, or migrate without a backup: npm start -- --no-backup (or UPGRADE_BACKUP=false).",
+          "Nothing was changed. Fix the cause, or migrate without a backup: npm start -- --no-backup (or UPGRADE_BACKUP=false).",
         { cause: error },
       );
     }

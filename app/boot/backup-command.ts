@@ -17,7 +17,7 @@ const BACKUP_USAGE = `Writes a backup of everything that the site keeps to one f
   npm run backup -- <file | folder>             a file, or a dated file in a folder
   npm run backup -- s3://<bucket>/<folder>      a bucket at the service of BACKUP_URL or S3_URL, with its key; also as https://key:secret@host/bucket
 
-  --encrypt    asks for a pass phrase (or takes BACKUP_PASSPHRASE, with which backups are always encrypted)
+  --encrypt    asks for a passphrase (or takes BACKUP_PASSPHRASE, with which backups are always encrypted)
   --json       reports in JSON: progress in lines on stderr, the result in the last line on stdout
 `;
 

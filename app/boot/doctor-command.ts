@@ -18,7 +18,7 @@ import { embeddedFolder, openInstallation } from "./open-installation.ts";
 import { migrationsDir } from "./prepare.ts";
 import { openBeside, plainSentence } from "./run-command.ts";
 
-const USAGE = `Says what is wrong with this installation, why it matters and how to mend it, whether or not the site is running.
+const USAGE = `Says what is wrong with this installation, why it matters and how to fix it, whether or not the site is running.
 
   npm run doctor             as text
   npm run --silent doctor -- --json   for programs
@@ -102,19 +102,19 @@ function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** The findings as a table: a line for what is in order, and why and how to mend for the rest. */
+/** The findings as a table: a line for what is OK, and why and how to fix it for the rest. */
 function table(checks: Check[], columns: number, colours: boolean): string {
   const column = Math.max(...checks.map(({ title }) => title.length)) + 2;
   const width = Math.max(40, columns - column - 4);
   const paint = (text: string, colour: number) => (colours ? `\u001b[${colour}m${text}\u001b[0m` : text);
   const rows = checks.flatMap(({ title, state, found, why, mend }) => {
-    const parts = mend === null ? [found] : [found, `Why: ${why}`, `Mend: ${mend}`];
+    const parts = mend === null ? [found] : [found, `Why: ${why}`, `Fix: ${mend}`];
     const [first = "", ...rest] = parts.flatMap((part) => wrapped(part, width));
     const head = `${paint(MARKS[state], COLOURS[state])} ${title.padEnd(column)}${first}`;
     return [head, ...rest.map((line) => " ".repeat(column + 2) + line)];
   });
   const count = (state: Check["state"]) => checks.filter((one) => one.state === state).length;
-  const sum = `${count("ok")} in order, ${count("warning")} to look at, ${count("failed")} failed.`;
+  const sum = `${count("ok")} OK, ${count("warning")} ${count("warning") === 1 ? "needs" : "need"} attention, ${count("failed")} failed.`;
   return `${rows.join("\n")}\n\n${sum}\n`;
 }
 

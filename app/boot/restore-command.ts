@@ -16,7 +16,7 @@ const RESTORE_USAGE = `Restores a backup into an empty installation. The site mu
 
   npm run restore -- <file>                     DATA_DIR and DATABASE_URL say where to; a new DATA_DIR is made
   npm run restore -- s3://<bucket>/<file>       from a bucket, at the service of BACKUP_URL or S3_URL
-  npm run restore -- <file> --verify            proves a backup: restores it into a database for the time being, and compares
+  npm run restore -- <file> --verify            verifies a backup: restores it into a temporary database and compares everything
 
   --json       reports in JSON: progress in lines on stderr, the result in the last line on stdout
 An encrypted backup is opened with BACKUP_PASSPHRASE; without it, the command asks.

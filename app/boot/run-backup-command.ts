@@ -26,7 +26,7 @@ function endBySignal(): void {
 export function reportProgress<T extends object>(asJson: boolean, toLine: (progress: T) => string): (progress: T) => void {
   let printed = Number.NEGATIVE_INFINITY;
   return (progress) => {
-    if (isStopping) throw new Refusal("Stopped before the end. Nothing is left of it.");
+    if (isStopping) throw new Refusal("Stopped before it was done. Nothing is left behind.");
     if (performance.now() - printed < PAUSE_MS) return;
     printed = performance.now();
     process.stderr.write(`${asJson ? JSON.stringify(progress) : toLine(progress)}\n`);
@@ -34,7 +34,7 @@ export function reportProgress<T extends object>(asJson: boolean, toLine: (progr
 }
 
 function sentenceOf(error: unknown): string | null {
-  if (isDiskFull(error)) return "The disk is full. Nothing was stored: make room on it, then run the command again.";
+  if (isDiskFull(error)) return "The disk is full. Nothing was stored. Free up space, then run the command again.";
   const { code, path } = error as NodeJS.ErrnoException;
   if ((code === "EACCES" || code === "EROFS" || code === "EEXIST" || code === "ENOTDIR") && path)
     return `${path} can't be written (${code}).`;

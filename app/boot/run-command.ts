@@ -16,7 +16,7 @@ import { DatabaseStartError } from "../platform/postgres/start-error.ts";
 import { isDiskFull } from "../platform/storage/disk.ts";
 import { migrationsDir } from "./prepare.ts";
 
-const DISK_FULL = "The disk is full. Make room on it, then run the command again: what came before is known.";
+const DISK_FULL = "The disk is full. Free up space, then run the command again. It continues where it stopped.";
 
 const isMisuse = (error: unknown) => String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
 

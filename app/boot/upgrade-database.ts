@@ -141,7 +141,7 @@ export async function upgradeDatabase(work: UpgradeWork): Promise<void> {
     say(`Writing ${rows} rows into new files and comparing them`);
     await fillNew(work, folder);
     const kept = await switchClusters(home, major);
-    say(`The database is upgraded. The older files stay in ${kept}; delete them once you have seen that all is well`);
+    say(`The database is upgraded. The older files stay in ${kept}; delete them once you have checked that everything works.`);
   } catch (error) {
     await rm(join(home, UPGRADED), { recursive: true, force: true });
     throw error;

@@ -59,15 +59,15 @@ function parseArguments(args: string[]): Task {
   if (values.help || verb === "help") return { verb: "help" };
   if (verb === undefined) throw new UsageError("The command is missing");
   const known = [...ALONE, "create" as const, ...WITH_EMAIL].find((one) => one === verb);
-  if (!known) throw new UsageError(`"${verb}" is an unknown command`);
+  if (!known) throw new UsageError(`“${verb}” is an unknown command`);
   if (known !== "create" && (values.admin || values.name !== undefined))
     throw new UsageError(`--admin and --name belong to create, not to ${known}`);
   const surplus = known === "list" || known === "rotate-keys" ? positionals.slice(1) : rest;
-  if (surplus.length > 0) throw new UsageError(`"${surplus.join(" ")}" is unexpected`);
+  if (surplus.length > 0) throw new UsageError(`“${surplus.join(" ")}” is unexpected`);
   if (known === "list" || known === "rotate-keys") return { verb: known };
   if (email === undefined) throw new UsageError(`${known} needs an email address`);
   const address = parseEmail(email);
-  if (address === undefined) throw new UsageError(`"${email}" is not an email address`);
+  if (address === undefined) throw new UsageError(`“${email}” is not an email address`);
   if (known === "create") return { verb: known, email: address, admin: values.admin ?? false, name: nameFrom(values.name) };
   return { verb: known, email: address };
 }
@@ -136,7 +136,7 @@ async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Pro
   switch (task.verb) {
     case "list": {
       const users = await listUsers(ctx, OPERATOR);
-      return users.length > 0 ? table(users) : ["Nobody has an account yet."];
+      return users.length > 0 ? table(users) : ["There are no accounts yet."];
     }
     case "create": {
       const password = makePassword(ctx);
@@ -146,7 +146,7 @@ async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Pro
     }
     case "rotate-keys":
       await rotateKeys(ctx);
-      return ["New sessions are signed with a new key; a running site uses it within half a minute. Nobody is signed out."];
+      return ["New sessions are signed with a new key; a running site uses it within half a minute. No one is signed out."];
     default:
       return change(ctx, task);
   }
@@ -155,7 +155,7 @@ async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Pro
 /** The message for the operator; null for unexpected errors. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof DomainError) {
-    if (error.code === "PGRST116") return "Nobody has an account with this email address.";
+    if (error.code === "PGRST116") return "There is no account with this email address.";
     return error.code === "23505" ? "This email address already has an account. Nothing was changed." : error.message;
   }
   return plainSentence(error);

@@ -71,7 +71,7 @@ export const RETRY_AFTER = "5";
 
 export const UNEXPECTED: ErrorBody = {
   code: "unexpected",
-  message: "Something went wrong on our side. Nothing of yours was changed; please try again.",
+  message: "Something went wrong on our end. Nothing was changed. Please try again.",
 };
 export const UNAVAILABLE: ErrorBody = {
   code: "unavailable",
@@ -112,7 +112,7 @@ const isCutOff = (error: unknown): boolean =>
 const cutOff = (): HttpError =>
   new HttpError(400, {
     code: "invalid_input",
-    message: "The request broke off",
+    message: "The request was interrupted",
     details: [{ field: "body", rule: "must arrive whole" }],
   });
 
@@ -125,8 +125,7 @@ export const unsupportedMediaType = (): HttpError =>
   });
 
 /** No resource has this path. */
-export const unknownPath = (): HttpError =>
-  new HttpError(404, { code: "not_found", message: "There is nothing at this address" });
+export const unknownPath = (): HttpError => new HttpError(404, { code: "not_found", message: "Nothing found at this address" });
 
 /**
  * What clients see of `error`. An error that we don't know becomes "unexpected": its message never leaves.

@@ -26,7 +26,7 @@ const CACHE_CONTROL = "public, max-age=300";
 async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response> {
   const { context, settings } = c.var.deps;
   const feed = await readFeed(context, scope, settings.site());
-  if (!feed) return (await answerMovedFeed(c, scope, file)) ?? c.text("There is no such feed.", 404);
+  if (!feed) return (await answerMovedFeed(c, scope, file)) ?? c.text("This feed doesn't exist.", 404);
   const { type, write } = FORMATS[file];
   return answerDocument(c, { text: write(feed), type, cacheControl: CACHE_CONTROL, modified: feed.updated });
 }
@@ -49,11 +49,11 @@ const isSlug = {
 };
 
 async function answerTopicFeed(c: Context<AppEnv>, kind: "category" | "tag", slug: string, file: string): Promise<Response> {
-  return isSlug[kind](slug) ? answerFeed(c, { kind, slug }, file as FeedFile) : c.text("There is no such feed.", 404);
+  return isSlug[kind](slug) ? answerFeed(c, { kind, slug }, file as FeedFile) : c.text("This feed doesn't exist.", 404);
 }
 
 const MARKDOWN = "text/markdown; charset=utf-8";
-const MISSING = "There is no such file.";
+const MISSING = "This file doesn't exist.";
 
 /**
  * Articles for programs: RSS, Atom and JSON feeds of the site, of each category and of each tag; each article as Markdown and

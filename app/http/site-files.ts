@@ -49,7 +49,7 @@ export const siteFileRoutes = routesFor(systemPolicy.readPublic)
   .get(routes.securityTxt(), async (c) => {
     const { context, settings } = c.var.deps;
     const text = writeSecurityText(settings.get().securityContact, settings.site(), context.clock.now());
-    if (text === null) return c.text("There is no such file.", 404);
+    if (text === null) return c.text("This file doesn't exist.", 404);
     return answerDocument(c, { text, type: "text/plain; charset=utf-8", cacheControl: SOON });
   })
   .get(routes.manifest(), (c) =>
@@ -63,5 +63,5 @@ export const siteFileRoutes = routesFor(systemPolicy.readPublic)
     const { context, settings } = c.var.deps;
     const number = Number.parseInt(c.req.param("file").slice("sitemap-".length), 10);
     const text = await readSitemapFile(context, settings.site(), number);
-    return text === null ? c.text("There is no such file.", 404) : answerDocument(c, { text, type: XML, cacheControl: HOUR });
+    return text === null ? c.text("This file doesn't exist.", 404) : answerDocument(c, { text, type: XML, cacheControl: HOUR });
   });

@@ -132,11 +132,11 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
     () => standby?.().lagSeconds ?? null,
   );
 
-  fromDatabase("skylark_jobs_waiting", "Background jobs that wait", ({ jobs }) => jobs.waiting);
-  fromDatabase("skylark_jobs_failed", "Background jobs that were given up within a day", ({ jobs }) => jobs.failed);
+  fromDatabase("skylark_jobs_waiting", "Waiting background jobs", ({ jobs }) => jobs.waiting);
+  fromDatabase("skylark_jobs_failed", "Background jobs that failed in the last day", ({ jobs }) => jobs.failed);
   fromDatabase("skylark_jobs_overdue_seconds", "For how long the oldest job has been due", ({ jobs }) => jobs.overdueSeconds);
-  fromDatabase("skylark_mails_waiting", "Emails that wait to be sent", ({ mails }) => mails.waiting);
-  fromDatabase("skylark_mails_given_up", "Emails that were given up within 30 days", ({ mails }) => mails.givenUp);
+  fromDatabase("skylark_mails_waiting", "Emails waiting to be sent", ({ mails }) => mails.waiting);
+  fromDatabase("skylark_mails_given_up", "Emails that failed in the last 30 days", ({ mails }) => mails.givenUp);
   fromDatabase(
     "skylark_mails_oldest_waiting_seconds",
     "For how long the oldest email has waited",
@@ -152,7 +152,7 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
 
   gauge(
     "skylark_notifications_last_heard_timestamp_seconds",
-    "When the connection that hears of changes was last alive",
+    "When the connection that is told of changes was last alive",
     "min",
     () => seconds(heardAt?.()),
   );
@@ -182,7 +182,7 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
 /** The disks of folders. One that can't be looked at is left out. */
 function registerDisks(registry: Registry, folders: Machine["folders"]): void {
   const labelNames = ["folder"] as const;
-  const free = { name: "skylark_disk_free_bytes", help: "Room on the disk of a folder" };
+  const free = { name: "skylark_disk_free_bytes", help: "Free space on the disk of a folder" };
   const size = { name: "skylark_disk_size_bytes", help: "Size of the disk of a folder" };
   for (const [metric, pick] of [
     [free, "free"],

@@ -109,7 +109,7 @@ test("what can't be done is one sentence and exit code 1; wrong arguments print 
   ]);
   expect(await backup({ DATA_DIR }, "--encrypt")).toMatchObject({
     code: 1,
-    err: "The pass phrase is missing. Set BACKUP_PASSPHRASE.\n",
+    err: "The passphrase is missing. Set BACKUP_PASSPHRASE.\n",
   });
   expect(await backup({ DATA_DIR }, "one", "two")).toMatchObject({
     code: 2,

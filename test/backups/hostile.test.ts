@@ -102,11 +102,11 @@ const FORGERIES: Forgery[] = [
     },
     /is broken in manifest\.json/,
   ],
-  ["a wrong pass phrase", () => sealed, /pass phrase isn't the one/, "another pass phrase"],
+  ["a wrong pass phrase", () => sealed, /isn't the passphrase/, "another pass phrase"],
   ["no pass phrase", () => sealed, /is encrypted\. Set BACKUP_PASSPHRASE/],
   ["encrypted and cut off", () => sealed.subarray(0, sealed.length * 0.6), /cut off|broken/, PASSPHRASE],
   ["encrypted, with a flipped bit", () => flipped(sealed, sealed.length >> 1), /is broken before byte \d+ of \d+, /, PASSPHRASE],
-  ["encrypted, with a flipped bit in its header", () => flipped(sealed, 60), /broken at its beginning|pass phrase/, PASSPHRASE],
+  ["encrypted, with a flipped bit in its header", () => flipped(sealed, 60), /broken at its beginning|passphrase/, PASSPHRASE],
   [
     "a path that leaves the archive",
     async () =>

@@ -31,16 +31,16 @@ test("a wrong configuration, and a database that can't be reached, fail with the
   expect(JSON.stringify(lost)).not.toContain("hush");
 });
 
-test("as text, it says why and how to mend what isn't in order", async () => {
+test("as text, it says why and how to fix what needs attention", async () => {
   const DATA_DIR = await dataFolder();
   const { code, out } = await runCommand(COMMAND, { DATA_DIR, PORT: NOWHERE, SITE_URL: "http://lark.example" }, []);
   expect(code).toBe(1);
   // Lines are broken where they are full, which depends on how long the folder's path is.
   expect(out.replace(/\s+/g, " ")).toContain(`✗ Database There is no database in ${DATA_DIR} yet: the first start of the site`);
   expect(out).toMatch(
-    /! Public address and HTTPS +The site's address http:\/\/lark\.example isn't encrypted\.\n +Why: .*\n(.*\n)?(.*\n)? +Mend: Put a proxy/,
+    /! Public address and HTTPS +The site's address http:\/\/lark\.example isn't encrypted\.\n +Why: .*\n(.*\n)?(.*\n)? +Fix: Put a proxy/,
   );
-  expect(out).toMatch(/\n\n\d+ in order, \d+ to look at, 1 failed\.\n$/);
+  expect(out).toMatch(/\n\n\d+ OK, \d+ needs? attention, 1 failed\.\n$/);
   expect(await findAtWork(join(DATA_DIR, "postgres"))).toBe("nothing");
   const { code: misused, err } = await runCommand(COMMAND, {}, ["--everything"]);
   expect([misused, err]).toEqual([2, expect.stringContaining("npm run doctor")]);
@@ -65,7 +65,7 @@ test("it looks at the embedded database whether or not the site runs, and at the
   expect(running.of("database_settings")?.state).toBe("ok");
   // This database has no tables yet. The command says so and makes none.
   expect(running.of("migrations")?.state).toBe("warning");
-  expect(running.of("mails")?.found).toBe("This is unknown until the first start has made the tables.");
+  expect(running.of("mails")?.found).toBe("This is unknown until the first start has created the tables.");
   expect(await findAtWork(dataDir)).toMatchObject({ connection: { user: "skylark" } });
   await site.stop();
 

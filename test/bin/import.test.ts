@@ -48,7 +48,7 @@ test("choices and an undo on the command line", async () => {
   const undone = await run("--undo", id);
   expect([undone.code, undone.out]).toEqual([0, expect.stringMatching(new RegExp(`posts +${stored.length} removed`))]);
   expect(await posts()).toEqual([]);
-  expect(await run("--undo", id)).toMatchObject({ code: 1, err: expect.stringContaining("nothing of this import") });
+  expect(await run("--undo", id)).toMatchObject({ code: 1, err: expect.stringContaining("nothing to undo for this import") });
 });
 
 test("what can't be chosen is refused with its reason", async () => {

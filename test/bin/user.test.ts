@@ -39,7 +39,7 @@ describe("on the database of DATABASE_URL", () => {
   test("an admin is created whose printed password signs in, and is promoted, demoted, deactivated and reactivated", {
     timeout: 180_000,
   }, async () => {
-    expect(await run("list")).toEqual({ code: 0, out: "Nobody has an account yet.\n", err: "" });
+    expect(await run("list")).toEqual({ code: 0, out: "There are no accounts yet.\n", err: "" });
     const made = await run("create", "Ada@blog.example", "--admin", "--name", "Ada Lovelace");
     expect([made.code, made.err]).toEqual([0, ""]);
     expect(made.out).toContain("The admin Ada@blog.example was created.");
@@ -106,7 +106,7 @@ describe("on the database of DATABASE_URL", () => {
   });
 
   test("a failure is one sentence and exit code 1", async () => {
-    const missing = { code: 1, out: "", err: "Nobody has an account with this email address.\n" };
+    const missing = { code: 1, out: "", err: "There is no account with this email address.\n" };
     for (const verb of ["promote", "demote", "password", "deactivate", "reactivate"])
       expect(await run(verb, "nobody@blog.example")).toEqual(missing);
     await run("create", "twice@blog.example");
@@ -125,11 +125,11 @@ describe("on the database of DATABASE_URL", () => {
 
 test.each([
   [[], "The command is missing."],
-  [["destroy"], '"destroy" is an unknown command.'],
+  [["destroy"], "“destroy” is an unknown command."],
   [["create"], "create needs an email address."],
-  [["create", "not an address"], '"not an address" is not an email address.'],
-  [["promote", "a@b.example", "c@d.example"], '"c@d.example" is unexpected.'],
-  [["list", "extra"], '"extra" is unexpected.'],
+  [["create", "not an address"], "“not an address” is not an email address."],
+  [["promote", "a@b.example", "c@d.example"], "“c@d.example” is unexpected."],
+  [["list", "extra"], "“extra” is unexpected."],
   [["demote", "a@b.example", "--admin"], "--admin and --name belong to create, not to demote."],
   [["create", "a@b.example", "--password", "x"], "Unknown option '--password'."],
 ])("invalid arguments (%s) print the usage, exit code 2", async (args, sentence) => {

@@ -76,7 +76,7 @@ test("a server that doesn't start any more is given up with a sentence; until th
   await rename(file, `${file}.away`);
   process.kill(server.pid, "SIGKILL");
   const { message } = await given.promise;
-  expect(message).toContain(`The database in ${dataDir} ended by itself, and 3 tries in a row to start it again failed.`);
+  expect(message).toContain(`The database in ${dataDir} stopped unexpectedly, and 3 tries in a row to start it again failed.`);
   expect(message).toMatch(/pg_control|global/);
   await server.stop();
   await rename(`${file}.away`, file);

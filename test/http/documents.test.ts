@@ -59,7 +59,7 @@ test("it says who may call an operation", () => {
       ?.split(`<article id="${id}">`)[1]
       ?.match(/class="callers">([^<]+)</)?.[1];
   expect([callersOf("Posts", "listPosts"), callersOf("Account", "readAccount"), callersOf("Posts", "createPost")]).toEqual([
-    "Everybody",
+    "Everyone",
     "Signed-in users",
     "Admins",
   ]);

@@ -40,12 +40,7 @@ it.each(["/", "/view-all", "/story/a-walk", "/about", "/privacy", "/terms"])(
 it("says on /privacy and /terms what is stored, and how to delete it", async () => {
   const privacy = await get("/privacy");
   const facts = [
-    ...[
-      "your password as a hash",
-      "its network address",
-      "Once published, everyone can read it with your name",
-      "kept for 30 days",
-    ],
+    ...["your password as a hash", "its IP address", "Once published, everyone can read it with your name", "kept for 30 days"],
     ...[
       "We store the article, your session number, whether you still like it",
       "A random session number",
@@ -53,12 +48,12 @@ it("says on /privacy and /terms what is stored, and how to delete it", async () 
       "For half an hour your session number is kept with",
       "server log",
     ],
-    ...["An activity log notes", "Visits are deleted after two years", "to delete the account", "administrators of this site"],
+    ...["An activity log records", "Visits are deleted after two years", "to delete the account", "administrators of this site"],
   ];
   for (const words of facts) expect(privacy, words).toContain(words);
   expect(await get("/terms")).toContain("You can delete the account at any time");
   await storeSettings({ enableAnalytics: false });
-  expect(await get("/privacy")).not.toContain("Counting visits");
+  expect(await get("/privacy")).not.toContain("Visit statistics");
   await storeSettings({});
 });
 

@@ -101,7 +101,7 @@ describe("a preview link", () => {
       .set({ status: "published", published_at: clock.now() })
       .where("id", "=", id)
       .execute();
-    expect((await open(path)).text).toContain("Preview: as it is published.");
+    expect((await open(path)).text).toContain("Preview: this version is published.");
   });
 
   test("shows the staged edit, which nobody else sees", async () => {
@@ -124,13 +124,7 @@ describe("a preview link", () => {
     const kept = { writing, version: 0, base_version: post.version };
     expect((await admin.put(`/api/admin/posts/${post.id}/edit`, kept)).status).toBe(200);
     const { text } = await open(path);
-    for (const shown of [
-      "Preview: the changes in it are not published.",
-      "With a new title",
-      "What waits.",
-      "In short",
-      "Habits",
-    ]) {
+    for (const shown of ["Preview: includes unpublished changes.", "With a new title", "What waits.", "In short", "Habits"]) {
       expect(text).toContain(shown);
     }
     expect(text).not.toContain("alert(1)");
@@ -141,7 +135,7 @@ describe("a preview link", () => {
     const { id } = await draft();
     const [hour, week, other] = [await share(id, { lasts: "1h" }), await share(id), await share(id)];
     const never = await open(`/preview/${"0".repeat(64)}`);
-    expect([never.status, never.text.includes("This preview is not here any more")]).toEqual([404, true]);
+    expect([never.status, never.text.includes("This preview is no longer available")]).toEqual([404, true]);
     expect(never.headers.get("cache-control")).toBe("private, no-store");
     clock.forward(HOUR - 1);
     expect((await open(hour.path)).status).toBe(200);
@@ -199,7 +193,7 @@ describe("a note", () => {
     const { path } = await share(id);
     const left = await leave(path, { name: " Grace ", text: "I stumbled here.\r\n\r\n\r\nTwice.", quote: "Nobody knows" });
     expect([left.status, left.headers.get("location")]).toEqual([303, `${path}?noted#note`]);
-    expect((await open(`${path}?noted`)).text).toContain("Thank you. Your note is with the author.");
+    expect((await open(`${path}?noted`)).text).toContain("Thank you. Your note has been sent to the author.");
     clock.forward(1000);
     await leave(path, { text: "<b>Second</b>" });
     const notices = app.context.db.selectFrom("admin_notices").select(["title", "text", "path"]).where("kind", "=", "note");

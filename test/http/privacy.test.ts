@@ -33,7 +33,7 @@ test("the page keeps the text that comes with the site until the owner chooses o
     "In short",
     "In your browser",
     "Likes and views",
-    "Counting visits",
+    "Visit statistics",
     "If you have an account",
     "Server logs and limits",
     "Who can see it",

@@ -220,7 +220,7 @@ describe("a new installation", () => {
     const readers = app.context.db.selectFrom("users").select("email").where("is_demo", "=", true);
     const { email } = await readers.limit(1).executeTakeFirstOrThrow();
     const refused = await send({ start: "demo", email });
-    expect([refused.status, refused.text.includes("Another account has this email address")]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes("Another account uses this email address")]).toEqual([400, true]);
     expect((await send({ start: "empty", email })).status).toBe(200);
     const tables = ["posts", "categories", "tags", "comments", "analytics_records"];
     expect(await Promise.all(tables.map(count))).toEqual([0, 0, 0, 0, 0]);

@@ -57,12 +57,12 @@ const bloggerFeed = async () =>
 const takeout = async () => zipOf({ "Takeout/Blogger/Blogs/Larks/feed.atom": await fixture("blogger-takeout.atom") });
 
 const NO_ADDRESS = "no usable email address";
-const DEAD_LINK = "leads nowhere: no page here has this address";
+const DEAD_LINK = "is broken: no page here has this address";
 const FAR = "it stays a draft";
 const TAGS = "became tags";
 const TAKEN = "There is a page at this address";
 const UNTITLED = "It had no title";
-const LINKED = "has become a link to";
+const LINKED = "was replaced by a link to";
 const TAGS_OF_GHOST = "Only tags that come first on several posts become categories";
 const HEAD_OF_GHOST = "The blog's title and description aren't imported";
 const blogger: Expected = {
@@ -93,7 +93,7 @@ const ROWS: Row[] = [
     () => fixture("wordpress-3.xml"),
     {
       ...{ posts: 1, comments: 1, pictures: 1, categories: 1, tags: 1, redirects: [1, 5] },
-      findings: [[1, "changed", "A gallery has become its pictures"]],
+      findings: [[1, "changed", "A gallery was replaced by its pictures"]],
     },
   ],
   [
@@ -128,10 +128,10 @@ const ROWS: Row[] = [
         [1, "dropped", "A script isn't shown"],
         [1, "dropped", "Pingbacks and trackbacks"],
         [1, "dropped", "Spam and comments in the trash"],
-        [1, "dropped", "A reusable block isn't in the export"],
+        [1, "dropped", "A reusable block is missing from the export"],
         [1, "dropped", "It was in the trash"],
         [2, "changed", NO_ADDRESS],
-        [1, "changed", "isn't known here and stays as text"],
+        [1, "changed", "isn't supported and stays as text"],
         [2, "changed", LINKED],
         [1, "changed", TAGS],
         [1, "changed", "Replies to replies moved up"],
@@ -190,8 +190,8 @@ const ROWS: Row[] = [
         [1, "dropped", "Code that was added to the page"],
         [1, "dropped", "Internal tags"],
         [1, "dropped", "A card of the kind"],
-        [1, "changed", "A post has one author here"],
-        [1, "changed", "It was for paid readers alone"],
+        [1, "changed", "Posts have one author here"],
+        [1, "changed", "It was for paid readers only"],
         [1, "changed", FAR],
         [1, "changed", DEAD_LINK],
       ],
@@ -205,7 +205,7 @@ const ROWS: Row[] = [
       ...{ posts: 3, drafts: 1, pictures: 4, redirects: [4, 0] },
       findings: [
         [1, "dropped", "Tags, claps, highlights"],
-        [1, "dropped", "It answers another story"],
+        [1, "dropped", "It is a response to another story"],
         [1, "changed", NO_ADDRESS],
         [1, "changed", LINKED],
       ],
@@ -218,12 +218,12 @@ const ROWS: Row[] = [
     {
       ...{ posts: 5, pages: 1, drafts: 3, pictures: 3, redirects: [4, 0] },
       findings: [
-        [1, "dropped", "Drafts without a title and a text"],
+        [1, "dropped", "Drafts without a title and text"],
         [1, "dropped", "Buttons to subscribe"],
         [1, "dropped", "The recording of an episode"],
         [1, "dropped", "Its text isn't in the archive"],
-        [1, "changed", "A formula has become code"],
-        [1, "changed", "It was for paying readers alone"],
+        [1, "changed", "A formula was turned into code"],
+        [1, "changed", "It was for paying readers only"],
         [1, "changed", FAR],
       ],
     },

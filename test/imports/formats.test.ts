@@ -165,7 +165,7 @@ describe("archives and compressed files are looked into", () => {
     const other = { ...parts, "other.xml": part(3).replaceAll("larks.wordpress.com", "wrens.wordpress.com") };
     expect((await importer.check(await zipOf(other))).report.refusal).toEqual({
       place: "other.xml",
-      sentence: "It is of another blog than the files before, https://wrens.wordpress.com. Import each blog alone.",
+      sentence: "It is from a different blog than the previous files, https://wrens.wordpress.com. Import each blog alone.",
     });
   });
 });
@@ -192,12 +192,12 @@ describe("a file of something else is refused with what it is and what to do", (
       "a dump of MySQL",
       "-- MySQL dump 10.13  Distrib 8.0.36\n--\n-- Host: localhost\n",
       "db.sql",
-      /dump of a database.*Tools → Export/,
+      /database dump.*Tools → Export/,
     ],
-    ["a dump of phpMyAdmin", "-- phpMyAdmin SQL Dump\n-- version 5.2.1\n", "db", /dump of a database/],
-    ["a dump of PostgreSQL", "--\n-- PostgreSQL database dump\n--\n\nSET statement_timeout = 0;", "db", /dump of a database/],
-    ["a compressed dump", gzipSync("/*!40101 SET NAMES utf8 */;\n"), "db.sql.gz", /dump of a database/],
-    ["our own JSON", '{"skylark":{"format":1},\n"authors":[]}', "export.json", /Import the archive: Download Archive/],
+    ["a dump of phpMyAdmin", "-- phpMyAdmin SQL Dump\n-- version 5.2.1\n", "db", /database dump/],
+    ["a dump of PostgreSQL", "--\n-- PostgreSQL database dump\n--\n\nSET statement_timeout = 0;", "db", /database dump/],
+    ["a compressed dump", gzipSync("/*!40101 SET NAMES utf8 */;\n"), "db.sql.gz", /database dump/],
+    ["our own JSON", '{"skylark":{"format":1},\n"authors":[]}', "export.json", /Import the archive: Download archive/],
     ["a saved web page", "<!DOCTYPE html>\n<html><body>Blog</body></html>", "blog.html", /web page, not a blog's export/],
     ["an export of Tumblr", '<?xml version="1.0"?><tumblr version="1.0"><posts/></tumblr>', "t.xml", /Tumblr/],
     ["a list of feeds", '<?xml version="1.0"?><opml version="2.0"/>', "f.opml", /OPML/],
@@ -214,7 +214,7 @@ describe("a file of something else is refused with what it is and what to do", (
     ["a Word document", { "[Content_Types].xml": "<Types/>", "word/document.xml": "<w:document/>" }, /Word document/],
     ["an export of Tumblr", { "posts/posts.xml": "<tumblr/>", "media/1.jpg": "x" }, /Tumblr/],
     ["the files of WordPress", { "wp-config.php": "<?php", "wp-content/index.php": "<?php" }, /Tools → Export/],
-    ["a backup with a dump", { "backup/db.sql": "-- MySQL dump", "backup/files.txt": "x" }, /dump of a database/],
+    ["a backup with a dump", { "backup/db.sql": "-- MySQL dump", "backup/files.txt": "x" }, /database dump/],
     ["an archive in an archive", { "blog.zip": "PK" }, /Unpack it/],
     ["pictures alone", { "2020/01/a.jpg": "x", "2020/02/b.png": "y" }, /only pictures/],
     ["nothing that is known", { "a.css": "x" }, /no Markdown files in it, and no export of/],

@@ -56,7 +56,7 @@ test("member-only posts and scheduled posts become drafts, pages articles outsid
   for (const slug of ["members", "soon"]) expect([slug, (await post(slug)).status]).toEqual([slug, "draft"]);
   expect((await post("members")).created_at).toEqual(new Date(1614834367000));
   expect(await post("about-us")).toMatchObject({ status: "published", listed: false });
-  expect(sentences()).toContain("changed It was for paid readers alone: it comes as a draft.");
+  expect(sentences()).toContain("changed It was for paid readers only: it comes as a draft.");
 });
 
 test("a text in the editor's own format becomes HTML", async () => {
@@ -82,7 +82,7 @@ test("old paths redirect to the posts, and the report says what is missing", asy
     { from_path: "/older-editor", to_path: "/story/older-editor" },
   ]);
   for (const expected of [
-    "changed A post has one author here; it isn't said any more that “Grace Hopper” wrote it too.",
+    "changed Posts have one author here, so it no longer says that “Grace Hopper” also wrote it.",
     "dropped Internal tags (#…) aren't imported.",
     "dropped Code that was added to the page isn't imported.",
     "dropped A card of the kind “signup” isn't imported.",

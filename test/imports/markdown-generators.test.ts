@@ -79,7 +79,7 @@ test("Jekyll's own starter", async () => {
     "dropped repo-main/_posts/2024-05-02-second.md: What the tag [include newsletter.html] adds isn't shown.",
   );
   expect(findings).toContain(
-    "dropped repo-main/archive.md: Its generator fills this page in, and it has no text of its own: it isn't imported.",
+    "dropped repo-main/archive.md: Its generator fills this page in, and it has no text of its own, so it isn't imported.",
   );
   expect(findings).toContain(
     "dropped repo-main/CLAUDE.md: The file is about the archive, not a text of the blog: it isn't imported.",
@@ -122,7 +122,7 @@ test("Hugo with TOML, bundles and shortcodes", async () => {
   expect(content).toContain("> Mind the *gap*.");
   expect(content).toContain("```\n{{< youtube w7Ft2ymGmfc >}}\n```");
   expect(findings).toContain(
-    "dropped site/content/posts/my-first-post.md: The shortcode [newsletter-form] isn't known here and is left out.",
+    "dropped site/content/posts/my-first-post.md: The shortcode [newsletter-form] isn't supported and was left out.",
   );
   expect(post("bundle")).toMatchObject({ status: "draft", featured_image: expect.stringMatching(/^\/media\//) });
   expect(post("about").listed).toBe(false);
@@ -159,7 +159,7 @@ test("Astro's blog template", async () => {
   expect(post("using-mdx").content).not.toMatch(/import|HeaderLink/);
   expect(post("using-mdx").content).toContain("Embedded component in MDX");
   expect(findings).toContain(
-    "dropped astro/src/content/blog/using-mdx.mdx: The component [HeaderLink] isn't known here and is left out.",
+    "dropped astro/src/content/blog/using-mdx.mdx: The component [HeaderLink] isn't supported and was left out.",
   );
   expect(redirects).toEqual({ "/blog/first-post": "/story/first-post", "/blog/using-mdx": "/story/using-mdx" });
 });
@@ -239,8 +239,8 @@ test("only the folders that were chosen are imported, and an unknown one is repo
   expect(rows.map(({ title }) => title)).toEqual(["B", "C"]);
   expect(report.findings?.map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`)).toEqual(
     expect.arrayContaining([
-      "dropped nowhere: The archive has no folder of this name with texts in it.",
-      "dropped content/posts: The texts in this folder aren't imported: it isn't among the chosen ones.",
+      "dropped nowhere: The archive has no folder with this name that contains texts.",
+      "dropped content/posts: The texts in this folder aren't imported, because the folder wasn't chosen.",
     ]),
   );
 });

@@ -15,7 +15,7 @@ const lead = async (...paths: string[]) => {
 };
 const deadLinks = ({ report }: ImportRow) =>
   (report.findings ?? [])
-    .filter(({ sentence }) => sentence.includes("leads nowhere"))
+    .filter(({ sentence }) => sentence.includes("is broken"))
     .map(({ severity, place, sentence }) => `${severity} ${/“([^”]*)”/.exec(place)?.[1] ?? place}: ${sentence}`);
 
 type Item = { link?: string; id: number; title: string; date?: string; content?: string; terms?: string; status?: string };
@@ -115,7 +115,7 @@ test("plain addresses of a blog in a folder lead on there, and links to them are
   expect(
     await lead("/blog/?p=1", "/blog?p=1", "/blog/?utm_source=x&p=2", "/blog/?p=3", "/?p=1", "/blog/2012/05/31/lark/"),
   ).toEqual(["/story/lark", "/story/lark", "/story/wren?utm_source=x", null, null, "/story/lark"]);
-  expect(deadLinks(row)).toEqual(["changed Lark: Its link to “/blog?p=9” leads nowhere: no page here has this address."]);
+  expect(deadLinks(row)).toEqual(["changed Lark: Its link to “/blog?p=9” is broken: no page here has this address."]);
 });
 
 test("a path that already leads to another article stays so, and is reported", async () => {
@@ -221,11 +221,11 @@ test("links that lead nowhere are findings with their address, the same in the c
   const dead = deadLinks(done).toSorted();
   expect(dead).toEqual(
     [
-      "changed Lark: Its link to “/2010/01/01/gone” leads nowhere: no page here has this address.",
-      "changed Lark: Its link to “/?p=99” leads nowhere: no page here has this address.",
-      "changed Lark: Its link to “/café” leads nowhere: no page here has this address.",
-      "changed Lark: Its link to “/story/nothing” leads nowhere: no page here has this address.",
-      "changed Wren: Its link to “/2010/01/01/gone” leads nowhere: no page here has this address.",
+      "changed Lark: Its link to “/2010/01/01/gone” is broken: no page here has this address.",
+      "changed Lark: Its link to “/?p=99” is broken: no page here has this address.",
+      "changed Lark: Its link to “/café” is broken: no page here has this address.",
+      "changed Lark: Its link to “/story/nothing” is broken: no page here has this address.",
+      "changed Wren: Its link to “/2010/01/01/gone” is broken: no page here has this address.",
     ].toSorted(),
   );
   expect(deadLinks({ ...checked, id, report }).toSorted()).toEqual(dead);

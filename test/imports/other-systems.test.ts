@@ -46,7 +46,7 @@ describe("an export of Medium", () => {
     const done = await importer.run(await archive());
     expect([done.kind, done.state]).toEqual(["medium", "done"]);
     expect([await slugs("published"), await slugs("draft")]).toEqual([["nests", "the-early-lark"], ["feathers"]]);
-    expect(sentences(done)).toContain("dropped It answers another story, and isn't imported.");
+    expect(sentences(done)).toContain("dropped It is a response to another story, so it isn't imported.");
     await expectNothingNew(await archive());
   });
 
@@ -113,10 +113,10 @@ describe("an export of Substack", () => {
     expect(await slugs("draft")).toEqual(["for-patrons", "next-year", "rough-idea"]);
     expect((await post("for-patrons")).created_at).toEqual(new Date("2024-04-01T09:00:00.000Z"));
     for (const expected of [
-      "changed It was for paying readers alone: it comes as a draft.",
+      "changed It was for paying readers only: it comes as a draft.",
       "dropped Subscribers aren't imported.",
       "dropped The recording of an episode isn't in the export.",
-      "dropped Drafts without a title and a text aren't imported.",
+      "dropped Drafts without a title and text aren't imported.",
       "dropped Buttons to subscribe and share aren't imported.",
     ])
       expect(sentences(done)).toContain(expected);
@@ -263,7 +263,7 @@ test("hostile HTML of these exports takes no time, and leaves the other posts al
     }),
   );
   expect(done.report.counts?.posts.added).toBeGreaterThanOrEqual(2);
-  expect(sentences(done)).toContain("dropped Its text is nested too deep to be read.");
+  expect(sentences(done)).toContain("dropped Its text is nested too deeply to be read.");
   const entry = (id: number, content: string) =>
     `<entry><id>tag:blogger.com,1999:blog-1.post-${id}</id><blogger:type>POST</blogger:type><blogger:status>LIVE</blogger:status><title>T${id}</title><content type='html'>${content.replaceAll("<", "&lt;")}</content><published>2020-01-01T00:00:00Z</published></entry>`;
   const feed = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:blogger='http://schemas.google.com/blogger/2018'>${entry(1, deep)}${entry(2, many)}${entry(3, "<pre>".repeat(150))}</feed>`;

@@ -66,7 +66,7 @@ describe("settings of an archive", () => {
       {
         severity: "kept",
         place: "settings.json",
-        sentence: "The archive's settings were left alone: taking them over wasn't chosen.",
+        sentence: "The archive's settings weren't imported, as chosen.",
       },
     ]);
   });
@@ -112,7 +112,7 @@ describe("settings of an archive", () => {
       content: { "hero.title": "Ours", "hero.lead": "Lead" },
     });
     expect(done.report.settings?.find(({ name }) => name === "siteName")?.refused).toBe(
-      "It was changed here already and stays as it is.",
+      "It was already changed here and stays as it is.",
     );
   });
 
@@ -168,7 +168,7 @@ describe("the order of an archive's featured stories", () => {
     const taken = await importer.run(await archive([ELSEWHERE, ID]), { takeSettings: true });
     expect([part(taken.report)?.refused, (await order()).post_ids]).toEqual([null, [ID]]);
     const again = await importer.run(await archive([ID]), { takeSettings: true });
-    expect(part(again.report)?.refused).toBe("It was set here already and stays as it is.");
+    expect(part(again.report)?.refused).toBe("It is already set here and stays as it is.");
     await undoImport(importer.ctx, importer.admin, taken.id);
     await performImport(importer.ctx, taken.id, importer.tools);
     expect((await order()).post_ids).toEqual([]);
@@ -328,7 +328,7 @@ describe("an import that can't be stored ends with a message", () => {
     const nameless = [{ slug: "nameless", name: "", description: "", color: "#aabbcc" }];
     const row = await importer.run(await archiveOf({ "categories.json": JSON.stringify(nameless) }));
     expect(row.state).toBe("failed");
-    expect(row.report.refusal?.sentence).toContain("It holds something that can't be stored");
+    expect(row.report.refusal?.sentence).toContain("It contains something that can't be stored");
   });
 
   test("a text that is too long is reported and left out; the others are imported", async () => {
@@ -354,7 +354,7 @@ describe("an import that can't be stored ends with a message", () => {
     const row = await importer.stored(id);
     expect([row.state, row.report.refusal]).toEqual([
       "failed",
-      { place: "the server", sentence: "It met the same error again and again: out of paper." },
+      { place: "the server", sentence: "It failed repeatedly with the same error: out of paper." },
     ]);
     expect((await importer.start(id)).state).toBe("done");
   });

@@ -160,7 +160,7 @@ describe("an import is undone", () => {
     await edit("lark", { title: "My lark" });
     const kept = await undo(again.id);
     expect(told(kept)).toEqual([
-      "kept: post “My lark”: It was edited here since it was imported: it doesn't get back what it said before the import.",
+      "kept: post “My lark”: It was edited here since it was imported: it doesn't get its previous text back.",
     ]);
     expect((await post("lark"))?.title).toBe("My lark");
   });
@@ -208,11 +208,11 @@ describe("an undo is refused", () => {
 
   test("when nothing was stored, and after 30 days", async () => {
     const { id } = await importer.check(await blog());
-    expect(await refusal(id)).toBe("There is nothing of this import that can be undone.");
+    expect(await refusal(id)).toBe("There is nothing to undo for this import.");
     await importer.start(id);
     const finished_at = new Date(importer.ctx.clock.now().getTime() - 31 * 24 * 3600_000);
     await importer.db.updateTable("imports").set({ finished_at }).where("id", "=", id).execute();
-    expect(await refusal(id)).toBe("An import can be undone for 30 days after its end. They are over.");
+    expect(await refusal(id)).toBe("An import can be undone for 30 days after it ends. That time has passed.");
     expect(presentImport(await importer.stored(id), importer.ctx.clock.now()).undo_until).toBeNull();
   });
 
@@ -220,7 +220,7 @@ describe("an undo is refused", () => {
     const one = await importer.run(await blog());
     const two = await importer.check(await blog());
     await startImport(importer.ctx, importer.admin, two.id);
-    expect(await refusal(one.id)).toBe("Another import of this blog is under way. Undo this one afterwards.");
+    expect(await refusal(one.id)).toBe("Another import of this blog is running. Undo this one after that.");
     await performImport(importer.ctx, two.id, importer.tools);
     await undoImport(importer.ctx, importer.admin, one.id);
     await expect(startImport(importer.ctx, importer.admin, two.id)).rejects.toMatchObject({ code: "wrong_state" });

@@ -116,7 +116,7 @@ describe("brackets", () => {
     );
     expect(sentences.sort()).toEqual(
       ["contact-form-7", "toc", "su_button", "column", "my_plugin", "chart"]
-        .map((name) => `changed: The shortcode [${name}] isn't known here and stays as text.`)
+        .map((name) => `changed: The shortcode [${name}] isn't supported and stays as text.`)
         .sort(),
     );
   });
@@ -155,7 +155,7 @@ test("reusable blocks stand where they are used; blocks that WordPress fills are
   );
   expect(content).toBe(`<p>Words.</p>\n\n<p>Thank you.</p>\n\n${embed(`https://www.youtube.com/watch?v=${YT}`)}`);
   expect(sentences.sort()).toEqual([
-    "dropped: A reusable block isn't in the export, so it isn't imported.",
+    "dropped: A reusable block is missing from the export, so it isn't imported.",
     "dropped: The block “latest-posts” is filled in by WordPress itself, so it isn't imported.",
   ]);
 });
@@ -287,7 +287,7 @@ describe("a player that this site can't embed becomes a link, which is reported"
   ])("%s", async (text, what, address) => {
     const { content, sentences } = await imported(`Look:\n\n${text}\n\nand on.`);
     expect(content).toBe(`<p>Look:</p>\n${link(address)}\n<p>and on.</p>`);
-    expect(sentences).toEqual([`changed: ${what} has become a link to ${address}.`]);
+    expect(sentences).toEqual([`changed: ${what} was replaced by a link to ${address}.`]);
   });
 
   test.each([
@@ -318,7 +318,7 @@ describe("a player that this site can't embed becomes a link, which is reported"
     );
     expect(content).toBe('<p>See <a href="https://a.example/x">https://a.example/x</a> and a chart.</p>');
     expect(sentences.sort()).toEqual([
-      "changed: What a frame shows (iframe) has become a link to https://a.example/x.",
+      "changed: What a frame shows (iframe) was replaced by a link to https://a.example/x.",
       "dropped: An embedded object without an address isn't imported.",
     ]);
   });
@@ -328,7 +328,7 @@ describe("a player that this site can't embed becomes a link, which is reported"
       '<blockquote class="twitter-tweet"><p>Just setting up</p></blockquote><script async src="//platform.twitter.com/widgets.js" charset="utf-8"></script><script src="http://ads.example/a.js"></script>',
     );
     expect(content).not.toContain("platform.twitter.com");
-    expect(sentences).toEqual(["dropped: A script from http://ads.example/a.js isn't shown: articles hold none."]);
+    expect(sentences).toEqual(["dropped: A script from http://ads.example/a.js isn't shown: articles can't contain any."]);
   });
 });
 
@@ -363,7 +363,7 @@ describe("page builders", () => {
         `<p><a href="https://elsewhere.example/x">Read on</a></p>${embed(`https://www.youtube.com/watch?v=${YT}`)}<p><em>raw</em><br><b>x</b></p>`,
     );
     expect(sentences.sort()).toEqual([
-      "changed: The layout of Divi is gone: its parts are one below the other.",
+      "changed: The layout of Divi isn't kept: its parts are stacked.",
       "dropped: What the shortcode [et_pb_contact_form] shows isn't imported.",
       "dropped: What the shortcode [et_pb_map] shows isn't imported.",
     ]);
@@ -384,7 +384,7 @@ describe("page builders", () => {
         '<p><a href="https://elsewhere.example/y">Go</a></p><p>Left.</p><p>Right.</p>',
     );
     expect(sentences.filter((one) => !one.includes("can't"))).toEqual([
-      "changed: The layout of WPBakery, its theme is gone: its parts are one below the other.",
+      "changed: The layout of WPBakery, its theme isn't kept: its parts are stacked.",
     ]);
   });
 

@@ -165,9 +165,9 @@ test("nobody can sign in to an imported account", async () => {
 test("the report names what is changed or dropped, and where", () => {
   const all = sentencesOf(done);
   for (const expected of [
-    "changed | item 11 “A lark & a “field””, line 25 | A post has one category here: “Café” became tags.",
-    "changed | item 11 “A lark & a “field””, line 25 | The shortcode [contact-form-7] isn't known here and stays as text.",
-    "dropped | item 11 “A lark & a “field””, line 25 | A script isn't shown: articles hold none.",
+    "changed | item 11 “A lark & a “field””, line 25 | Posts have one category here: “Café” became tags.",
+    "changed | item 11 “A lark & a “field””, line 25 | The shortcode [contact-form-7] isn't supported and stays as text.",
+    "dropped | item 11 “A lark & a “field””, line 25 | A script isn't shown: articles can't contain any.",
     "changed | item 11 “A lark & a “field””, line 25 | Replies to replies moved up: threads have one level here.",
     "dropped | item 11 “A lark & a “field””, line 25 | Pingbacks and trackbacks aren't imported.",
     "dropped | item 11 “A lark & a “field””, line 25 | Spam and comments in the trash aren't imported.",
@@ -192,7 +192,7 @@ test("the same file again adds nothing twice; what was edited here stays", async
   expect(third.report.counts?.posts).toEqual({ added: 0, updated: 1, unchanged: 3, skipped: 1 });
   expect((await post("zhong-wen")).content).toContain("Written again.");
   expect((await post("a-lark")).title).toBe("Edited here");
-  expect(sentencesOf(third).join()).toContain("it was edited here since it was imported");
+  expect(sentencesOf(third).join()).toContain("was edited here after the import");
   expect(third.report.counts?.comments.added).toBe(0);
   const counted = await importer.db.selectFrom("comments").select("id").execute();
   expect(counted).toHaveLength(3);

@@ -140,8 +140,12 @@ describe("a refusal names the rule and leaves nothing behind", () => {
   test.each<[what: string, make: () => Promise<Uint8Array> | Uint8Array | string, rule: RegExp]>([
     ["nothing", () => "", /is empty/],
     ["a web page called .png", () => "<!doctype html><title>x</title>", /must be a JPEG, PNG, WebP, AVIF or GIF/],
-    ["SVG", () => SVG, /SVG files can hold scripts/],
-    ["SVG behind a comment", () => `\ufeff<?xml version="1.0"?><!-- x -->\n<!DOCTYPE svg>${SVG}`, /SVG files can hold scripts/],
+    ["SVG", () => SVG, /SVG files can contain scripts/],
+    [
+      "SVG behind a comment",
+      () => `\ufeff<?xml version="1.0"?><!-- x -->\n<!DOCTYPE svg>${SVG}`,
+      /SVG files can contain scripts/,
+    ],
     ["a PDF", () => "%PDF-1.7\n", /must be a JPEG/],
     ["a signature alone", () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), /damaged/],
     ["a PNG's signature before something else", () => `\x89PNG\r\n\x1a\n${SVG}`, /must be|damaged/],

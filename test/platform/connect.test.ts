@@ -72,12 +72,12 @@ test("a refused password and a missing database are reported, and tried again un
   const dataDir = join(await newFolder(), "data");
   const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: silent, durable: false, overTcp: true });
   const [refused] = await tryInVain({ ...server.connection, password: "s3cret" });
-  expect(refused).toContain('the password of the user "skylark" was refused (authentication failed)');
+  expect(refused).toContain("the password of the user “skylark” was refused (authentication failed)");
   const { lines, log } = recorder(99);
   const missing = connectDatabase({ ...server.connection, database: "later" }, { log });
   const waiting = waitForDatabase(missing.pool, { log });
   while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(lines[0]).toContain('it has no database "later"');
+  expect(lines[0]).toContain("it has no database “later”");
   const admin = new pg.Client(server.admin);
   await admin.connect();
   await admin.query("create database later");

@@ -11,8 +11,8 @@ const time = z.string().meta({ format: "date-time" });
 const visits = count.meta({ description: "Visits that began in the period" });
 const visitors = count.meta({ description: "Visitors of each day, added up" });
 const views = count.meta({ description: "Page views" });
-const timezone = z.string().meta({ description: "By whose clocks days begin, as IANA names it" });
-const asOf = time.meta({ description: "Up to when everything is counted" });
+const timezone = z.string().meta({ description: "The time zone in which days begin (IANA name)" });
+const asOf = time.meta({ description: "The time up to which everything is counted" });
 const change = z.number().meta({ description: "Against the previous period, in percent" });
 
 /** Days where the site's clocks are. */
@@ -47,7 +47,7 @@ const compared = z.object({
 });
 export type ComparedFigures = z.infer<typeof compared>;
 
-const NOTHING = "null where either period has nothing to take it from";
+const NOTHING = "null if either period has no data for it";
 const changes = z.object({
   visits: change,
   visitors: change,
@@ -69,13 +69,13 @@ export const analyticsOverview = z
     previous: z.object({ from: date, to: date, until }).meta({ description: "As many days, immediately before" }),
     timezone,
     as_of: asOf,
-    total_visits: count.meta({ description: "Of all time, whatever is asked for" }),
+    total_visits: count.meta({ description: "All visits ever, regardless of the range" }),
     ...compared.shape,
     completed: count.meta({ description: "Visits that have ended" }),
-    active: count.meta({ description: "Visits that go on, with activity in the last 30 minutes" }),
+    active: count.meta({ description: "Visits in progress, with activity in the last 30 minutes" }),
     average_engaged_seconds: z.number().meta({ description: "Visible and active, per visit" }),
     changes,
-    attribution: z.string().nullable().meta({ description: "What the database of places wants to be said of it" }),
+    attribution: z.string().nullable().meta({ description: "The attribution that the location database requires" }),
   })
   .meta({ id: "AnalyticsOverview" });
 export type AnalyticsOverview = z.infer<typeof analyticsOverview>;
@@ -110,7 +110,7 @@ const page = z
   .object({
     path: z.string(),
     title: z.string().meta({ description: "The article's title of today; else the page's, or its path" }),
-    post_id: z.string().nullable().meta({ description: "The article that it is an address of" }),
+    post_id: z.string().nullable().meta({ description: "The article at this path" }),
     views,
     visits,
     visitors,
@@ -126,7 +126,7 @@ export type AnalyticsPages = z.infer<typeof analyticsPages>;
 
 const value = z
   .object({
-    value: z.string().meta({ description: "`unknown` where nobody knows" }),
+    value: z.string().meta({ description: "`unknown` if it isn't known" }),
     visits,
     visitors,
     views,
@@ -145,11 +145,11 @@ const session = z
     browser_version: z.string(),
     operating_system: z.string(),
     started_at: time,
-    last_at: time.meta({ description: "The last sign of life" }),
-    duration_seconds: count.meta({ description: "So far, where the visit goes on" }),
+    last_at: time.meta({ description: "The last activity" }),
+    duration_seconds: count.meta({ description: "So far, if the visit is in progress" }),
     page_views: count,
-    is_active: z.boolean().meta({ description: "Goes on: it hasn't ended, and was active within 30 minutes" }),
-    entry_path: z.string().meta({ description: "The page that it began on" }),
+    is_active: z.boolean().meta({ description: "In progress: not ended, and active in the last 30 minutes" }),
+    entry_path: z.string().meta({ description: "The page on which it began" }),
     source: z.string(),
   })
   .meta({ id: "AnalyticsSession" });
@@ -241,7 +241,7 @@ export const blogAnalytics = z
     previous: period.extend({ until }).meta({ description: "As many days, immediately before" }),
     timezone,
     asOf,
-    totalPosts: count.meta({ description: "Published articles, whenever they were published" }),
+    totalPosts: count.meta({ description: "Published articles, regardless of when they were published" }),
     totalViews: count,
     totalLikes: count,
     totalComments: count,

@@ -6,7 +6,7 @@ import { rollUp } from "./rollups/roll-up.ts";
 /** The length of one part in ms, for which a stop waits at most. */
 const PIECE_MS = 2000;
 
-/** Up to when the figures are complete, by the database's clock, as the marks of what waits are. @returns ISO 8601 in UTC */
+/** The time up to which the figures are complete, by the database's clock, as the marks of what waits are. @returns ISO 8601 in UTC */
 export async function readFreshness({ db }: Context): Promise<{ as_of: string }> {
   const { asOf } = await freshness(db);
   return { as_of: asOf.toISOString() };

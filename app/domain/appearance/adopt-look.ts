@@ -48,9 +48,9 @@ type Judged = { look: Look; refused: null } | { refused: string };
 /** Whether the look of an archive can be adopted; null if it has none. */
 async function judge(db: Db, archived: unknown): Promise<Judged | null> {
   if (archived === null || archived === undefined) return null;
-  if (await newestLook(db)) return { refused: "It was set here already and stays as it is." };
+  if (await newestLook(db)) return { refused: "It is already set here and stays as it is." };
   const { success, data, error } = lookSchema.safeParse(archived);
-  if (!success) return { refused: `${error.issues[0]?.message ?? "It can't be taken"}.` };
+  if (!success) return { refused: `${error.issues[0]?.message ?? "It isn't valid here"}.` };
   if (findColorProblems(data).length > 0) return { refused: "Some of its colors can't be read." };
   return { look: data, refused: null };
 }
@@ -111,7 +111,7 @@ export async function adoptLook(
   const { made, look } = await makeFiles(judged.look, source);
   return ctx.db.transaction().execute(async (db) => {
     await lockLooks(db);
-    if (await newestLook(db)) return told("It was set here already and stays as it is.");
+    if (await newestLook(db)) return told("It is already set here and stays as it is.");
     const media = look.picture === null ? null : mediaAt(look.picture);
     const hasHero = media !== null && (await hasPicture(db, media.id));
     const adopted: Look = hasHero ? look : { ...look, picture: null, hero: look.hero === "picture" ? "landscape" : look.hero };

@@ -105,7 +105,7 @@ export const appearance = z.object({
   look,
   version: z
     .int()
-    .describe("The id of the look in force; 0 while it is the shipped one. A save sends the version it started from"),
+    .describe("The id of the look in force; 0 while it is the shipped one. A save sends the version it started from."),
   history: z.array(savedLook).describe(`The last ${LOOKS_KEPT} looks, the newest first; the first one is in force`),
 });
 export type Appearance = z.infer<typeof appearance>;

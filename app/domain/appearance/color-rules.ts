@@ -47,7 +47,7 @@ function papersTokens(paper: string, theme: LookTheme): Record<PaperToken, strin
 
 /** Lightness and chroma of the colours that no look changes, as in the style sheets; `k`: times a category's chroma, of any hue. */
 const FIXED: Record<string, Record<LookTheme, Oklch>> = {
-  "the colour of errors": { light: { l: 0.5, c: 0.19, h: 27 }, dark: { l: 0.76, c: 0.14, h: 24 } },
+  "the color of errors": { light: { l: 0.5, c: 0.19, h: 27 }, dark: { l: 0.76, c: 0.14, h: 24 } },
   "keywords in code": { light: { l: 0.46, c: 0.16, h: 335 }, dark: { l: 0.79, c: 0.12, h: 335 } },
   "strings in code": { light: { l: 0.45, c: 0.11, h: 150 }, dark: { l: 0.81, c: 0.12, h: 150 } },
   "numbers in code": { light: { l: 0.47, c: 0.13, h: 50 }, dark: { l: 0.82, c: 0.11, h: 65 } },

@@ -51,7 +51,7 @@ async function findMissing(db: Context["db"], { logo, icon, picture }: Look): Pr
   const missing = named.filter(([, address]) => address !== null && !known.has(address)).map(([field]) => field);
   const media = picture === null ? null : mediaAt(picture);
   if (media && !(await hasPicture(db, media.id))) missing.push("look.picture");
-  return missing.map((field) => ({ field, rule: "This file isn't here any more. Upload it again." }));
+  return missing.map((field) => ({ field, rule: "This file is no longer here. Upload it again." }));
 }
 
 const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;

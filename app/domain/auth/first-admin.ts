@@ -48,7 +48,7 @@ export async function claimFirstAdmin(
   { email, fullName, hash }: { email: string; fullName: string; hash: string },
 ): Promise<void> {
   const other = await findByEmail(ctx.db, email);
-  if (other && other.id !== id) throw authError("email_exists", "Another account has this email address");
+  if (other && other.id !== id) throw authError("email_exists", "Another account uses this email address");
   const now = ctx.clock.now();
   await updateAccount(ctx.db, id, { email, email_confirmed_at: now, full_name: fullName }, now);
   await setPasswordHash(ctx.db, id, hash);

@@ -13,7 +13,7 @@ import { endSessions } from "./sessions.ts";
 type Waiter = { begin(): void; giveUp(): void };
 
 const tooMany = () =>
-  authError("over_request_rate_limit", "Many people are signing in at this moment. Please try again in a few seconds.");
+  authError("over_request_rate_limit", "Many people are signing in right now. Please try again in a few seconds.");
 
 /**
  * Creates a fair semaphore. At most `atOnce` calls run and `waiting` more wait. Waiting calls run in turn by account or IP address,

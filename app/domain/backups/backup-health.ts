@@ -34,7 +34,10 @@ export async function readBackupHealth({ db, clock }: Pick<Context, "db" | "cloc
   const overdue = { provenAt: proven?.proof_tried_at ?? null, since: schedule.began_at };
   if (schedule.automatic && isProofOverdue(now, overdue)) {
     const reason = tried?.proof === "none" && tried.proof_error ? ` The last attempt: ${tried.proof_error}` : "";
-    warnings.push({ code: "unproven", message: `No backup has been proven for more than ${PROOF_WARNING_DAYS} days.${reason}` });
+    warnings.push({
+      code: "unproven",
+      message: `No backup has been verified for more than ${PROOF_WARNING_DAYS} days.${reason}`,
+    });
   }
   return {
     automatic: schedule.automatic,

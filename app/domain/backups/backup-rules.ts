@@ -43,7 +43,7 @@ export const PROOF_WARNING_DAYS = 8;
 export const BACKUPS_PAGE_SIZE = 20;
 
 /** The failure of a backup whose server ended. */
-export const INTERRUPTED = "The server ended while this backup was being made.";
+export const INTERRUPTED = "The server stopped while this backup was being made.";
 
 const WORDS: Record<BackupKind, string> = { scheduled: "scheduled", manual: "manual", before_upgrade: "before-upgrade" };
 const NAME =

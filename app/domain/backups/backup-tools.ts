@@ -29,7 +29,7 @@ export type BackupTools = {
   /** The ending of their files, with its dot. */
   ending: string;
   isEncrypted: boolean;
-  /** Whether the database is the one that comes along, in `DATA_DIR`. */
+  /** Whether the database is the embedded one, in `DATA_DIR`. */
   isEmbedded: boolean;
   /** A backup as `npm run restore` names it: a path, or a bucket's address without keys. */
   addressOf(place: BackupPlace, name: string): string;

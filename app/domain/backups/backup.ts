@@ -4,7 +4,7 @@ import { BACKUP_KINDS, BACKUP_PLACES, BACKUP_PROOFS, BACKUP_STATES, BACKUP_STEPS
 const count = z.int();
 const time = z.string().meta({ format: "date-time" });
 
-const kind = z.enum(BACKUP_KINDS).describe("Why it was made: by the schedule, by hand, or before the migrations of an upgrade");
+const kind = z.enum(BACKUP_KINDS).describe("Why it was made: by the schedule, manually, or before the migrations of an upgrade");
 const place = z
   .enum(BACKUP_PLACES, `must be one of ${BACKUP_PLACES.join(", ")}`)
   .describe("`disk`: `DATA_DIR/backups`; `external`: where `BACKUP_URL` points");
@@ -14,14 +14,14 @@ export const backup = z.object({
   id: z.string(),
   name: z.string().describe("The file's name"),
   place,
-  address: z.string().describe("As `npm run restore` names it: a path, or a bucket's address without keys"),
+  address: z.string().describe("The name that `npm run restore` takes: a path, or a bucket's URL without keys"),
   kind,
   state: z.enum(BACKUP_STATES),
-  step: z.enum(BACKUP_STEPS).nullable().describe("What is done with it at the moment"),
+  step: z.enum(BACKUP_STEPS).nullable().describe("The current step"),
   done: count.describe("Tables or files that are done in this step"),
   total: count.describe("How many there are in this step; 0 where that isn't known"),
   bytes: count.nullable(),
-  sha256: z.string().nullable().describe("Of the whole file; null if something else than the site wrote it"),
+  sha256: z.string().nullable().describe("Of the whole file; null if the site didn't write it"),
   rows: count.nullable().describe("Rows of the database in it"),
   files: count.nullable().describe("Pictures' files in it"),
   is_encrypted: z.boolean(),
@@ -53,7 +53,7 @@ const HOUR_RULE = "Hour must be a whole number from 0 to 23";
 export const backupScheduleInput = z.strictObject({
   automatic: z
     .boolean("Automatic backups must be on or off")
-    .describe("Whether backups are made, rotated and proven by themselves"),
+    .describe("Whether backups are made, rotated and verified automatically"),
   hour: z.int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE).describe(`In the site's time zone; ${FIRST_HOUR} at first`),
   place,
   version: z.int("Version must be the number that the schedule was read with").min(1),
@@ -73,9 +73,9 @@ const moment = z.object({ id: z.string(), at: time, bytes: count.nullable() }).n
 export const backupHealth = z.object({
   automatic: z.boolean(),
   last: moment.describe("The newest backup that is whole; `at`: when it began"),
-  proven: moment.describe("The newest proof; `at`: when the backup was restored and compared"),
+  proven: moment.describe("The newest verification; `at`: when the backup was restored and compared"),
   next_at: time.nullable().describe("When the next one is due; null if they aren't automatic"),
-  warnings: z.array(backupWarning).describe("None if all is well"),
+  warnings: z.array(backupWarning).describe("Empty if nothing is wrong"),
 });
 export type BackupHealth = z.infer<typeof backupHealth>;
 
@@ -90,8 +90,8 @@ export const backupSchedule = z.object({
     .describe("Where backups can be kept: a folder, or a bucket without its credentials"),
   is_encrypted: z.boolean().describe("Whether `BACKUP_PASSPHRASE` is set"),
   free_bytes: count.nullable().describe("Room left on the disk with the data folder"),
-  is_embedded: z.boolean().describe("Whether the database is the one that comes along, in `DATA_DIR`"),
-  restore_folder: z.string().describe("Where `npm run restore -- <address>` is called on the server"),
+  is_embedded: z.boolean().describe("Whether the database is the embedded one, in `DATA_DIR`"),
+  restore_folder: z.string().describe("The folder on the server in which to call `npm run restore -- <address>`"),
   health: backupHealth,
 });
 export type BackupSchedule = z.infer<typeof backupSchedule>;

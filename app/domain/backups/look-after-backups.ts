@@ -25,7 +25,7 @@ async function settleInterrupted({ db, clock }: Context): Promise<void> {
     await storeBackup(db, id, { state: "failed", error: INTERRUPTED, ended_at: clock.now() });
   }
   for (const { id } of await backupsWithProof(db, "running")) {
-    await storeBackup(db, id, { proof: "none", proof_error: "The server ended while this backup was being proven." });
+    await storeBackup(db, id, { proof: "none", proof_error: "The server stopped while this backup was being verified." });
   }
 }
 

@@ -90,7 +90,7 @@ export async function startBackup(ctx: Context, actor: Actor, tools: BackupTools
     const place = placeOf((await storedSchedule(db)).place, tools);
     const requested_by = actor.kind === "user" ? actor.id : null;
     const id = await insertBackup(db, { name, place, kind: "manual", requested_by, created_at: now });
-    if (!id) throw wrongState("A backup is being made. Wait for its end.");
+    if (!id) throw wrongState("A backup is already being made. Wait until it's done.");
     const entry = { action: "started", entity: "backup", entityId: id, label: name, before: null, after: { place } } as const;
     await recordAudit({ ...ctx, db }, actor, entry);
     return existing(db, id);
@@ -107,7 +107,7 @@ export async function requestProof(ctx: Context, actor: Actor, tools: BackupTool
   authorize(actor, backupPolicy.prove);
   await requireHere(tools, await existing(ctx.db, id));
   const row = await ctx.db.transaction().execute(async (db) => {
-    if (!(await wantProof(db, id))) throw wrongState("This backup is being proven. Wait for the end.");
+    if (!(await wantProof(db, id))) throw wrongState("This backup is being verified. Wait until it's done.");
     const wanted = await existing(db, id);
     const entry = { action: "proof requested", entity: "backup", entityId: id, label: wanted.name } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after: null });
@@ -118,7 +118,7 @@ export async function requestProof(ctx: Context, actor: Actor, tools: BackupTool
 }
 
 async function requireHere(tools: BackupTools, row: BackupRow): Promise<void> {
-  if (row.state !== "done") throw wrongState("This backup isn't whole.");
+  if (row.state !== "done") throw wrongState("This backup is incomplete.");
   if (await isHere(tools, row)) return;
   throw wrongState(
     row.place === "disk"
@@ -143,7 +143,7 @@ export async function openBackup(
   const row = await existing(ctx.db, id);
   await requireHere(tools, row);
   const file = await tools.stores[row.place]?.open(row.name);
-  if (!file) throw wrongState("Its file isn't there any more.");
+  if (!file) throw wrongState("Its file is no longer there.");
   if (isSent) {
     const entry = { action: "downloaded", entity: "backup", entityId: id, label: row.name } as const;
     await recordAudit(ctx, actor, { ...entry, before: null, after: { bytes: file.size } });
@@ -158,7 +158,7 @@ export async function openBackup(
 export async function deleteBackup(ctx: Context, actor: Actor, tools: BackupTools, id: string): Promise<void> {
   authorize(actor, backupPolicy.delete);
   const row = await existing(ctx.db, id);
-  if (isBackupAtWork(row)) throw wrongState("This backup is being made or proven. Wait for the end.");
+  if (isBackupAtWork(row)) throw wrongState("This backup is being made or verified. Wait until it's done.");
   // The file goes first: one without a row would be listed again.
   if (row.state === "done") await tools.stores[row.place]?.remove(row.name);
   await ctx.db.transaction().execute(async (db) => {

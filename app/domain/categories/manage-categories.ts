@@ -51,7 +51,7 @@ async function hasPicture(db: Context["db"], address: string): Promise<boolean> 
 /** @throws DomainError invalid_input, which names the field */
 async function requirePicture(db: Context["db"], address: string | null | undefined): Promise<void> {
   if (!address || (await hasPicture(db, address))) return;
-  throw invalid("Some of the input can't be taken", [{ field: "picture", rule: CATEGORY_MESSAGES.picture }]);
+  throw invalid("Some of the input is invalid", [{ field: "picture", rule: CATEGORY_MESSAGES.picture }]);
 }
 
 /** Lists a page of the categories with their numbers of posts. A page beyond the end is empty. Two SQL statements. */
@@ -80,7 +80,7 @@ async function existing(db: Context["db"], id: string): Promise<queries.Category
 export async function createCategory(ctx: Context, actor: Actor, input: CategoryInput): Promise<AdminCategory> {
   authorize(actor, categoryPolicy.create);
   const slug = input.slug ?? categorySlug(romanize(input.name));
-  if (!slug) throw invalid("Some of the input can't be taken", [{ field: "slug", rule: CATEGORY_MESSAGES.slugRequired }]);
+  if (!slug) throw invalid("Some of the input is invalid", [{ field: "slug", rule: CATEGORY_MESSAGES.slugRequired }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await requirePicture(db, input.picture);
     const id = await queries.insertCategory(db, { ...input, slug, created_at: ctx.clock.now() });
@@ -115,7 +115,7 @@ export async function changeCategory(ctx: Context, actor: Actor, id: string, cha
  */
 export async function deleteCategory(ctx: Context, actor: Actor, id: string, moveTo?: string): Promise<void> {
   authorize(actor, categoryPolicy.delete);
-  if (moveTo === id) throw invalid("Some of the input can't be taken", [{ field: "move_to", rule: "must be another category" }]);
+  if (moveTo === id) throw invalid("Some of the input is invalid", [{ field: "move_to", rule: "must be another category" }]);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
     const target = moveTo === undefined ? null : await existing(db, moveTo);

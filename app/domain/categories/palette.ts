@@ -71,7 +71,7 @@ const toGamma = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2
 /** A colour in OKLCH. @param hex `#rrggbb` @throws RangeError when it has another form */
 // Matrices: Björn Ottosson, "A perceptual color space for image processing", https://bottosson.github.io/posts/oklab/
 export function oklchOf(hex: string): Oklch {
-  if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`not a colour of the form #rrggbb: ${hex}`);
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`not a color of the form #rrggbb: ${hex}`);
   const n = Number.parseInt(hex.slice(1), 16);
   const r = toLinear(((n >> 16) & 255) / 255);
   const g = toLinear(((n >> 8) & 255) / 255);

@@ -66,7 +66,7 @@ const name = z.object({ full_name: z.string().nullable() });
 export const publicComment = z.object({
   id: z.string(),
   parent_id: z.string().nullable().describe("The comment that it belongs to; null: at the first level"),
-  is_orphan: z.boolean().describe("A reply to a comment that isn't shown any more"),
+  is_orphan: z.boolean().describe("A reply to a comment that is no longer shown"),
   author: name.nullable().describe("null: the account was deleted"),
   by_author: z.boolean().describe("Whether the article's own author wrote it"),
   content_html: z.string().describe("Safe HTML: paragraphs, line breaks, links"),
@@ -88,7 +88,7 @@ export type ThreadPage = z.infer<typeof threadPage>;
 export const ownFields = z.object({
   status: z.enum(COMMENT_STATUSES).describe("Only approved comments are public; pending ones wait for approval"),
   content: z.string().describe("Plain text"),
-  editable_until: date.nullable().describe("null: it can't be changed any more"),
+  editable_until: date.nullable().describe("null: it can no longer be changed"),
 });
 export type OwnComment = PublicComment & z.infer<typeof ownFields>;
 
@@ -116,7 +116,7 @@ export const adminComment = z.object({
   parent: z
     .object({ id: z.string(), content: z.string(), author: name.nullable() })
     .nullable()
-    .describe("The comment that it answers"),
+    .describe("The comment that it replies to"),
   is_reply: z.boolean(),
   reports: z.array(z.object({ reason: z.string(), created_at: date })).describe("Open reports of readers"),
 });

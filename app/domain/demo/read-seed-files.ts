@@ -98,9 +98,9 @@ async function readPost(dir: string, name: string): Promise<SeedPost> {
 function checkConversation({ readers, threads }: SeedConversation, slugs: Set<string>): void {
   const known = new Set(["author", ...readers.map(({ id }) => id)]);
   for (const { post, comments } of threads) {
-    if (!slugs.has(post)) throw wrong("comments.yaml", "post", `there is no article "${post}"`);
+    if (!slugs.has(post)) throw wrong("comments.yaml", "post", `there is no article “${post}”`);
     for (const { by } of comments.flatMap((comment) => [comment, ...comment.replies])) {
-      if (!known.has(by)) throw wrong("comments.yaml", "by", `there is no reader "${by}"`);
+      if (!known.has(by)) throw wrong("comments.yaml", "by", `there is no reader “${by}”`);
     }
   }
 }
@@ -123,8 +123,8 @@ export async function readSeedFiles(dir: string): Promise<Seed> {
   const slugs = new Set<string>();
   for (const [index, post] of posts.entries()) {
     const file = `posts/${names[index]}`;
-    if (!known.has(post.category)) throw wrong(file, "category", `there is no category "${post.category}"`);
-    if (slugs.has(post.slug)) throw wrong(file, "slug", `another article has "${post.slug}"`);
+    if (!known.has(post.category)) throw wrong(file, "category", `there is no category “${post.category}”`);
+    if (slugs.has(post.slug)) throw wrong(file, "slug", `another article has “${post.slug}”`);
     slugs.add(post.slug);
   }
   checkConversation(conversation, slugs);

@@ -50,10 +50,10 @@ describe("a page", () => {
   test("becomes a draft with its date, or is left out, and that is said", () => {
     const drafts = apply(page, { pages: "drafts" });
     expect(drafts.chosen).toMatchObject({ status: "draft", published_at: null, created_at: page.created_at, paths: ["/about/"] });
-    expect(drafts.told).toEqual(["changed: It was a page, and pages become drafts, as was chosen."]);
+    expect(drafts.told).toEqual(["changed: It was a page. Pages become drafts, as chosen."]);
     expect(apply(page, { pages: "skip" })).toEqual({
       chosen: null,
-      told: ["dropped: It was a page, and pages are left out, as was chosen."],
+      told: ["dropped: It was a page. Pages are skipped, as chosen."],
     });
   });
   test("that was a draft stays one, and is outside lists when it is published", () => {
@@ -93,7 +93,7 @@ describe("a plan", () => {
   test.each([
     ["past", { plannedAt: new Date("2025-12-31T00:00:00Z") }, "“2025-12-31T00:00:00.000Z”, which has passed: it stays a draft."],
     ["too far", { plannedAt: new Date("2031-02-01T00:00:00Z") }, "which is more than 5 years ahead: it stays a draft."],
-    ["no category", { category: null }, "and a post needs a category to be planned; one can be chosen for the whole import"],
+    ["no category", { category: null }, "and a scheduled post needs a category; choose one for the whole import"],
     ["no text", { content: "" }, "and can't be published as it is (“"],
   ])("isn't where it can't be carried out: %s", (_, values, sentence) => {
     const { at, told } = plan(draft(values));

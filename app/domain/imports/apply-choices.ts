@@ -45,13 +45,13 @@ const draftOf = (post: ImportedPost): ImportedPost => ({
 function pageOf(post: ImportedPost, pages: ImportOptions["pages"], tell: Tell): ImportedPost | null {
   if (!post.isPage) return post;
   if (pages === "skip") {
-    tell("dropped", post.place, "It was a page, and pages are left out, as was chosen.");
+    tell("dropped", post.place, "It was a page. Pages are skipped, as chosen.");
     return null;
   }
   if (pages === "articles") return { ...post, listed: false };
   const page: ImportedPost = { ...post, kind: "page", listed: false };
   if (pages === "pages" || post.status === "draft") return page;
-  tell("changed", post.place, "It was a page, and pages become drafts, as was chosen.");
+  tell("changed", post.place, "It was a page. Pages become drafts, as chosen.");
   return draftOf(page);
 }
 
@@ -87,7 +87,7 @@ export function planOf(post: ImportedPost, now: Date, tell: Tell): Date | null {
   };
   if (plannedAt <= now) return stays("which has passed");
   if (isTooFar(plannedAt, now)) return stays(`which is more than ${PLAN_YEARS_MAX} years ahead`);
-  if (post.category === null) return stays("and a post needs a category to be planned; one can be chosen for the whole import");
+  if (post.category === null) return stays("and a scheduled post needs a category; choose one for the whole import");
   const fault = faultOf(post);
   return fault === null ? plannedAt : stays(`and can't be published as it is (“${fault}”)`);
 }

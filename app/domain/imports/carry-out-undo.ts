@@ -131,7 +131,7 @@ const REMOVALS: Removal[] = [
     kind: "redirect",
     thing: "redirects",
     limit: THINGS,
-    why: "It leads elsewhere since it was imported",
+    why: "It has been changed since it was imported",
     remove: (db, ids, { id }) => deleteUnchangedRedirects(db, id, ids),
     lock: "redirects",
   },

@@ -135,7 +135,7 @@ export function startImport(
   { takeSettings = false }: { takeSettings?: boolean } = {},
 ): Promise<Import> {
   authorize(actor, importPolicy.start);
-  const refusal = "This import can't be started: it is under way, or its file was refused.";
+  const refusal = "This import can't be started: it is already running, or its file was rejected.";
   return command(ctx, actor, id, {
     move: "start",
     action: "started",
@@ -144,14 +144,14 @@ export function startImport(
     starts: true,
     refusedBecause: async (db, { source }) =>
       source !== null && (await otherAtWork(db, id, source, ["undoing"]))
-        ? "Another import of this blog is being undone. Start this one afterwards."
+        ? "Another import of this blog is being undone. Start this one after that."
         : null,
     ...(takeSettings && { after: { take_settings: true } }),
   });
 }
 
 /**
- * Stores the choices for an import and checks its file again, so that the report tells what a start would do.
+ * Stores the choices for an import and checks its file again, so that the report shows what starting it would do.
  * @throws DomainError `forbidden`; PGRST116; invalid_input naming an unknown author or category; `wrong_state` while it is under way
  */
 export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: string, options: ImportOptions): Promise<Import> {
@@ -161,7 +161,7 @@ export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: st
   return command(ctx, actor, id, {
     move: "choose",
     action: "choices changed",
-    refusal: "This import is under way. Cancel it first.",
+    refusal: "This import is running. Cancel it first.",
     values: { options: JSON.stringify(options), done: 0, total: 0, report: "{}" },
     starts: true,
     after: { ...options },
@@ -170,12 +170,12 @@ export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: st
 
 /** Why an import can't be undone; null if it can. */
 async function refusesUndo(db: Context["db"], row: ImportRow, now: Date): Promise<string | null> {
-  if (AT_WORK.includes(row.state)) return "This import is under way. Wait for its end, or cancel it first.";
-  if (!row.is_undoable) return "There is nothing of this import that can be undone.";
-  if (undoUntil(row, now) === null) return `An import can be undone for ${UNDO_DAYS} days after its end. They are over.`;
+  if (AT_WORK.includes(row.state)) return "This import is running. Wait until it's done, or cancel it first.";
+  if (!row.is_undoable) return "There is nothing to undo for this import.";
+  if (undoUntil(row, now) === null) return `An import can be undone for ${UNDO_DAYS} days after it ends. That time has passed.`;
   const states = AT_WORK.filter((state) => state !== "checking");
   return row.source !== null && (await otherAtWork(db, row.id, row.source, states))
-    ? "Another import of this blog is under way. Undo this one afterwards."
+    ? "Another import of this blog is running. Undo this one after that."
     : null;
 }
 
@@ -190,7 +190,7 @@ export function undoImport(ctx: Context, actor: ActorOrOperator, id: string): Pr
   return command(ctx, actor, id, {
     move: "undo",
     action: "undo begun",
-    refusal: "There is nothing of this import that can be undone.",
+    refusal: "There is nothing to undo for this import.",
     values: { done: 0, total: 0, report: JSON.stringify({ ...noReport(), removed: nothingRemoved() }) },
     starts: true,
     refusedBecause: (db, row) => refusesUndo(db, row, ctx.clock.now()),
@@ -206,7 +206,7 @@ export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): 
   return command(ctx, actor, id, {
     move: "cancel",
     action: "cancelled",
-    refusal: "This import isn't under way.",
+    refusal: "This import isn't running.",
     values: { finished_at: ctx.clock.now() },
     starts: false,
   });
@@ -237,7 +237,7 @@ export async function deleteImport(
   authorize(actor, importPolicy.delete);
   await ctx.db.transaction().execute(async (db) => {
     const row = await existing(db, id);
-    if (AT_WORK.includes(row.state)) throw wrongState("This import is under way. Cancel it first.");
+    if (AT_WORK.includes(row.state)) throw wrongState("This import is running. Cancel it first.");
     await deleteImportRow(db, id);
     const entry = { action: "deleted", entity: "import", entityId: id, label: row.name } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { name: row.name, state: row.state }, after: null });

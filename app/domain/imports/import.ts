@@ -102,7 +102,7 @@ export const importFields = z.object({
   same_as: z
     .object({ name: z.string(), imported_at: time, posts: count })
     .nullable()
-    .meta({ description: "The latest other import of the same blog, as its posts tell; null if it is new here" }),
+    .meta({ description: "The latest other import of the same blog, judging by its posts; null if it is new here" }),
   undo_until: time
     .nullable()
     .meta({ description: "Until when the import can be undone; null: it can't, or there is nothing to undo" }),
@@ -131,7 +131,7 @@ const findingGroup = z.object({
   count: count.meta({ description: "How many findings there are; the first hundred are stored" }),
 });
 export const findingList = z.object({
-  groups: z.array(findingGroup).meta({ description: "The findings by kind, the weightiest first" }),
+  groups: z.array(findingGroup).meta({ description: "The findings by kind, the most serious first" }),
   items: z.array(finding),
   ...page,
 });

@@ -89,7 +89,9 @@ async function runStages(job: ImportJob): Promise<void> {
 /** Why an import ends for good; null for errors that may be gone at the next try. */
 function refusalFrom(error: unknown): ImportRefusal | null {
   if (error instanceof ImportRefused) return { place: error.place, sentence: error.message };
-  return isForGood(error) ? { place: "the file", sentence: `It holds something that can't be stored: ${error.message}.` } : null;
+  return isForGood(error)
+    ? { place: "the file", sentence: `It contains something that can't be stored: ${error.message}.` }
+    : null;
 }
 
 /** Fetches the file if another instance received it. @returns the path of the copy, which this instance doesn't keep */
@@ -133,6 +135,6 @@ export async function performImport(ctx: Context, id: string, tools: ImportTools
 export async function giveImportUp(ctx: Context, id: string, reason: string): Promise<void> {
   const row = await findImport(ctx.db, id);
   if (!row || !AT_WORK.includes(row.state)) return;
-  const sentence = `It met the same error again and again: ${reason.replace(/\.$/, "")}.`;
+  const sentence = `It failed repeatedly with the same error: ${reason.replace(/\.$/, "")}.`;
   await stopImport(ctx, id, { ...noReport(), ...row.report }, { place: "the server", sentence });
 }

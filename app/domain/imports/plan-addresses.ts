@@ -111,7 +111,7 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
       const isDead = (target: string) => dead.has(target) && (startPath(target) === "/" || dead.has(startPath(target)));
       for (const path of targets.filter(isDead))
         for (const place of links.get(path) ?? [])
-          tell("changed", place, `Its link to “${readableAddress(path)}” leads nowhere: no page here has this address.`);
+          tell("changed", place, `Its link to “${readableAddress(path)}” is broken: no page here has this address.`);
     },
   };
 }

@@ -76,7 +76,7 @@ describe("a post that never came", () => {
   test("stays away if a post of the site has its id", () => {
     const { planned, counts, told } = decide([post("1", { id: "id-1" })], { taken: new Set(["id-1"]) });
     expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
-    expect(told).toEqual(["item 1: It is here already: it stays as it is here."]);
+    expect(told).toEqual(["item 1: It is already here and stays as it is."]);
   });
 });
 
@@ -98,14 +98,14 @@ describe("a post that came before", () => {
   test("stays as it is here if it was edited here", () => {
     const { planned, counts, told } = decide([changed], brought(one, { version: 4, slug: "a-lark" }));
     expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
-    expect(told).toEqual(["item 1: It has changed there, but it was edited here since it was imported: it stays as it is here."]);
+    expect(told).toEqual(["item 1: It changed there, but was edited here after the import. The version here stays."]);
   });
 
   test("stays as it is here if nothing tells that it is the same: no title, slug or date", () => {
     const at = new Date("2019-05-06T07:08:09Z");
     const other = { slug: "owls", title: "Owls", created_at: at, published_at: at };
     const { planned, told } = decide([changed], brought(one, other));
-    expect([planned, told]).toEqual([[], ["item 1: Another article is here under this key (“Owls”): it stays as it is."]]);
+    expect([planned, told]).toEqual([[], ["item 1: Another article here has this key (“Owls”). It stays as it is."]]);
     for (const same of [{ slug: "a-lark" }, { title: "TWO  larks" }, { published_at: new Date("2024-01-02T00:00:00.500Z") }])
       expect(decide([changed], brought(one, { ...other, ...same })).planned).toMatchObject([{ action: "update" }]);
     expect(decide([one], brought(one, other)).counts).toEqual([["posts", "unchanged", 1]]);
@@ -114,7 +114,7 @@ describe("a post that came before", () => {
   test("stays in the trash, also if nothing changed", () => {
     const { planned, counts, told } = decide([one], brought(one, null));
     expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
-    expect(told).toEqual(["item 1: It is in the trash here: it stays there."]);
+    expect(told).toEqual(["item 1: It is in the trash here and stays there."]);
   });
 
   test("comes again if it was deleted permanently", () => {
@@ -128,5 +128,5 @@ test("of two items with one key the first one counts, also if they are in differ
   expect(first.planned.map((one) => one.post.title)).toEqual(["A lark"]);
   const second = decide([post("1", { title: "Three", place: "item 1 again" })], {}, remembered);
   expect([second.planned, second.counts]).toEqual([[], [["posts", "skipped", 1]]]);
-  expect(second.told).toEqual(["item 1 again: It is in the file twice; the first one counts."]);
+  expect(second.told).toEqual(["item 1 again: It is in the file twice. The first one is used."]);
 });

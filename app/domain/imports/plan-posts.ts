@@ -92,18 +92,18 @@ export function decidePosts(
     const hash = hashOf(post);
     const before = here.known.get(post.key);
     const now = before && here.posts.get(before.entity_id);
-    if (now === null) return keep(post, "It is in the trash here: it stays there.");
+    if (now === null) return keep(post, "It is in the trash here and stays there.");
     if (before && now) {
       if (before.hash !== hash && !isSame(post, now))
-        return keep(post, `Another article is here under this key (“${now.title}”): it stays as it is.`);
+        return keep(post, `Another article here has this key (“${now.title}”). It stays as it is.`);
       if (before.hash === hash) {
         count("posts", "unchanged");
         return [];
       }
       if (now.version === before.version) return [{ action: "update", post, hash, id: before.entity_id, ...now }];
-      return keep(post, "It has changed there, but it was edited here since it was imported: it stays as it is here.");
+      return keep(post, "It changed there, but was edited here after the import. The version here stays.");
     }
-    if (post.id && here.taken.has(post.id)) return keep(post, "It is here already: it stays as it is here.");
+    if (post.id && here.taken.has(post.id)) return keep(post, "It is already here and stays as it is.");
     const slug = giveSlug(post, (one) => here.slugs.has(one) || given.has(one), tell);
     given.add(slug);
     return [{ action: "add", post, hash, slug }];
@@ -112,7 +112,7 @@ export function decidePosts(
     const isFirst = !seen.has(post.key);
     seen.add(post.key);
     if (isFirst) return decide(post);
-    tell("dropped", post.place, "It is in the file twice; the first one counts.");
+    tell("dropped", post.place, "It is in the file twice. The first one is used.");
     count("posts", "skipped");
     return [];
   });

@@ -79,7 +79,7 @@ export async function readImport(ctx: Context, actor: Actor, id: string): Promis
 }
 
 /**
- * What an import tells, a page at a time, the weightiest first: of one severity or all, of one group or all; and the groups of that
+ * What an import tells, a page at a time, the most serious first: of one severity or all, of one group or all; and the groups of that
  * severity. @throws DomainError `forbidden`; PGRST116
  */
 export async function readFindings(

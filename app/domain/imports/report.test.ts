@@ -6,9 +6,9 @@ test.each([
   ["The picture https://old.example/a.jpg answers with 404.", "The picture … answers with …"],
   ["/about/ doesn't lead to /story/about: there is a page.", "… doesn't lead to …: there is a page."],
   ["Another post has the slug “a-lark”; it has “a-lark-2” here.", "Another post has the slug …; it has … here."],
-  ["A post has one category here: “Birds”, “Morning” became tags.", "A post has one category here: … became tags."],
+  ["Posts have one category here: “Birds”, “Morning” became tags.", "Posts have one category here: … became tags."],
   ["A comment has more than 5000 characters and was cut.", "A comment has more than … characters and was cut."],
-  ["The shortcode [gallery] isn't known here and stays as text.", "The shortcode [gallery] isn't known here and stays as text."],
+  ["The shortcode [gallery] isn't supported and stays as text.", "The shortcode [gallery] isn't supported and stays as text."],
 ])("%s is grouped as: %s", (sentence, group) => {
   expect(groupOf(sentence)).toBe(group);
 });
@@ -46,7 +46,7 @@ test("so many kinds that they can't all be listed are still counted", () => {
   for (let n = 0; n < FINDINGS_MAX.groups + 50; n++) notes.tell("changed", "item", `Kind ${letters(n)}.`);
   add(notes);
   expect(report.groups.length).toBe(FINDINGS_MAX.groups + 1);
-  expect(report.groups.at(-1)).toEqual({ severity: "changed", sentence: "Further findings of other kinds.", count: 50 });
+  expect(report.groups.at(-1)).toEqual({ severity: "changed", sentence: "More findings of other kinds.", count: 50 });
 });
 
 test("after an interruption it goes on counting", () => {

@@ -64,7 +64,7 @@ export const byWeight = (a: FindingGroup, b: FindingGroup): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count;
 
 /** The group of findings that came after the last group that is counted by itself. */
-const OTHERS = "Further findings of other kinds.";
+const OTHERS = "More findings of other kinds.";
 
 function countIn(report: ImportReport, groups: Map<string, FindingGroup>, { severity, sentence }: Finding): FindingGroup {
   const find = (text: string) => groups.get(`${severity}\n${text}`);

@@ -79,7 +79,7 @@ export async function restoreReplaced(job: ImportJob): Promise<{ settled: number
     else {
       await forgetUpdate(job.ctx.db, job.id, one.post_id);
       notes.count("posts", "unchanged");
-      notes.tell("kept", `post “${one.title}”`, `${reason}: it doesn't get back what it said before the import.`);
+      notes.tell("kept", `post “${one.title}”`, `${reason}: it doesn't get its previous text back.`);
     }
   }
   return { settled: posts.length, notes };

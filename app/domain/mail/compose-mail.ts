@@ -22,7 +22,7 @@ type Parts = {
 
 const codeLabel = (link: string | null) => (link ? "Or type this code:" : "Your code:");
 
-const NO_MORE = "No more of these messages";
+const NO_MORE = "Unsubscribe";
 
 /** The plain text of a message. Links are on their own lines, so that every mail program recognises them. */
 function textOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts): string {

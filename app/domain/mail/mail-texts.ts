@@ -47,10 +47,10 @@ export const WORDINGS: Wordings = {
     subject: `Sign in to ${site}`,
     lead: [`Here is your link to sign in to ${site}.`],
     button: "Sign in",
-    end: [once(life), "If you didn't ask for it, you can ignore this email. Don't share the code with anyone."],
+    end: [once(life), "If you didn't request it, you can ignore this email. Don't share the code with anyone."],
   }),
   invite: (site, _, life) => ({
-    subject: `You are invited to ${site}`,
+    subject: `You're invited to ${site}`,
     lead: [`You've been invited to ${site}. Accept the invitation and choose your password.`],
     button: "Accept the invitation",
     end: [`${once(life)} After that, ask the person who invited you for a new one.`],
@@ -59,13 +59,13 @@ export const WORDINGS: Wordings = {
     subject: `Confirm your new email address for ${site}`,
     lead: [`Please confirm that this is the new email address of your account at ${site}.`],
     button: "Confirm my new email address",
-    end: [once(life), "If you didn't ask for this, you can ignore this email. The account keeps its current address."],
+    end: [once(life), "If you didn't request this, you can ignore this email. Your account keeps its current email address."],
   }),
   email_change_notice: (site, { newEmail }) => ({
     subject: `Your email address at ${site} is about to change`,
     lead: [
       `Someone, probably you, asked to change the email address of your account at ${site} to ${newEmail}.`,
-      "It changes once the new address is confirmed.",
+      "It changes once the new email address is confirmed.",
     ],
     end: ["If it wasn't you, sign in and change your password now. That stops this change and signs out all other devices."],
   }),
@@ -73,7 +73,7 @@ export const WORDINGS: Wordings = {
     subject: `You already have an account at ${site}`,
     lead: [
       `Someone tried to use this email address for another account at ${site}. It already belongs to your account, so nothing was changed.`,
-      "If it was you, sign in with this address, or use 'Forgot password' on the sign-in page to choose a new password.",
+      "If it was you, sign in with this address, or use “Forgot password” on the sign-in page to choose a new password.",
     ],
     end: ["If it wasn't you, you can ignore this email."],
   }),
@@ -82,39 +82,41 @@ export const WORDINGS: Wordings = {
     lead: [`Enter this code at ${site} to confirm the change to your account.`],
     end: [
       `The code works once, within ${life}. Don't share it with anyone.`,
-      "If you didn't ask for it, someone else is signed in to your account. Sign in and change your password now.",
+      "If you didn't request it, someone else is signed in to your account. Sign in and change your password now.",
     ],
   }),
   password_changed: (site) => ({
     subject: `Your password at ${site} was changed`,
     lead: [`The password of your account at ${site} was changed just now. All other sessions were signed out.`],
-    end: ["If it wasn't you, use 'Forgot password' on the sign-in page to reset your password now."],
+    end: ["If it wasn't you, use “Forgot password” on the sign-in page to reset your password now."],
   }),
   wrong_passwords: (site, { failures, network }) => ({
     subject: `Wrong passwords for your account at ${site}`,
     lead: [
       `Someone entered ${failures} wrong passwords for your account at ${site} within an hour. None of them worked.`,
       network ? `The last attempt came from the network ${network}.` : "We don't know where the last attempt came from.",
-      "Further attempts are slowed down. You can still sign in from places where you signed in before, or use 'Forgot password'.",
+      "We've slowed down further attempts. You can still sign in from places where you've signed in before, or use “Forgot password”.",
     ],
     end: [
       "If it was you, you don't need to do anything. If not, make sure your password is long and isn't used anywhere else. You can change it in your account.",
-      "You get at most one such email a day.",
+      "You'll get at most one of these emails a day.",
     ],
   }),
   account_exists: (site) => ({
     subject: `You already have an account at ${site}`,
     lead: [
       `Someone, probably you, signed up at ${site} with this email address. It already has an account, so no new one was created.`,
-      "Sign in with your password, or use 'Forgot password' on the sign-in page to choose a new one.",
+      "Sign in with your password, or use “Forgot password” on the sign-in page to choose a new one.",
     ],
     end: ["If it wasn't you, you can ignore this email."],
   }),
   comment_reply: (site, { who, article, text }) => ({
     subject: `${who} replied to your comment on ${site}`,
-    lead: [`${who} replied to your comment on "${article}":`, text],
+    lead: [`${who} replied to your comment on “${article}”:`, text],
     button: "View the reply",
-    end: ["You get this email because someone replied to your comment. You can also turn these emails off in your account."],
+    end: [
+      "You're getting this email because someone replied to your comment. You can also turn these emails off in your account.",
+    ],
   }),
   admin_notices: (site, { counts, notices }) => {
     const all = counts.reduce((sum, { count }) => sum + count, 0);
@@ -123,7 +125,7 @@ export const WORDINGS: Wordings = {
       lead: notices.flatMap(({ title, text, url }) => [title, ...(text ? [text] : []), url]),
       end: [
         ...(all > notices.length ? [`And ${all - notices.length} more.`] : []),
-        "You get at most one such email every ten minutes. You can turn them off in the settings.",
+        "You'll get at most one of these emails every ten minutes. You can turn them off in Settings.",
       ],
     };
   },

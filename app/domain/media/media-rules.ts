@@ -51,7 +51,7 @@ export function focusClass(focus: Focus | undefined): string {
 /** Messages about files that are refused. */
 export const MESSAGES = {
   kind: "must be a JPEG, PNG, WebP, AVIF or GIF picture",
-  svg: "must be a JPEG, PNG, WebP, AVIF or GIF picture; SVG files can hold scripts and aren't taken",
+  svg: "must be a JPEG, PNG, WebP, AVIF or GIF picture; SVG files can contain scripts and aren't accepted",
   empty: "is empty",
   damaged: "is damaged or incomplete and can't be read to its end",
   calledOff: "was called off",

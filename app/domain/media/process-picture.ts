@@ -75,7 +75,7 @@ const JPEG = { quality: 82, progressive: true };
 
 /** An error of the uploaded file. */
 export const refuseFile = (rule: string, cause?: unknown) =>
-  new DomainError("invalid", "invalid_input", "This file can't be taken", { details: [{ field: "file", rule }], cause });
+  new DomainError("invalid", "invalid_input", "This file isn't accepted", { details: [{ field: "file", rule }], cause });
 
 /** Fits a size into a square of `most` pixels, without enlarging it. */
 function fitted({ width, height }: Size, most: number): Size {

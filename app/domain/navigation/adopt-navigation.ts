@@ -67,9 +67,9 @@ function judge(archived: Record<string, unknown>, here: Navigation): { parts: Ar
     const { success, data, error } = navigationInput.shape[part].safeParse(value);
     const isSet = !isSame(here[part], NO_NAVIGATION[part]);
     const refused = !success
-      ? `${error.issues[0]?.message ?? "It can't be taken"}.`
+      ? `${error.issues[0]?.message ?? "It isn't valid here"}.`
       : isSet
-        ? "It was set here already and stays as it is."
+        ? "It is already set here and stays as it is."
         : null;
     parts.push({ name, value: shown(value), refused });
     if (refused === null) adopted[part] = data;

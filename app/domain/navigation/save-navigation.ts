@@ -53,7 +53,7 @@ export async function saveNavigation(ctx: Context, actor: Actor, input: Navigati
     const before = navigationOf(row);
     const now = ctx.clock.now();
     const faults = [...(await lostEntries(inside, next, before)), ...pastEnd(next, before, now)];
-    if (faults.length > 0) throw invalid("Some of the input can't be taken", faults);
+    if (faults.length > 0) throw invalid("Some of the input is invalid", faults);
     if (JSON.stringify(next) === JSON.stringify(before)) return presentNavigation(inside, row);
     const stored = await storeNavigation(db, next, endOf(next), now);
     const entry = { action: "updated", entity: "navigation", entityId: null, label: "Navigation" } as const;

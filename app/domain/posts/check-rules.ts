@@ -144,7 +144,7 @@ function ofOtherSites({ images }: Inventory, host: string): Finding[] {
     const src = attributes.src?.trim() ?? "";
     const other = offsiteHost(src, host);
     if (!other) return [];
-    const message = `Picture ${index + 1} is on ${other}, and articles show no pictures of other sites. Fetch it into the library.`;
+    const message = `Picture ${index + 1} is on ${other}, and articles don't show pictures from other sites. Fetch it into the library.`;
     return [{ rule: OFFSITE_PICTURE, severity: "mend", message, place: { kind: "image", index, quote: src } }];
   });
 }
@@ -167,13 +167,13 @@ function ofPictures({ images }: Inventory): Finding[] {
       return about(
         "alt-poor",
         "improve",
-        `${which}: leave out “${alt.split(" of")[0]} of”; screen readers say that it is a picture.`,
+        `${which}: leave out “${alt.split(" of")[0]} of”; screen readers already say that it is a picture.`,
       );
     if (alt.length > LONG_ALT)
       return about(
         "alt-long",
         "improve",
-        `${which} has an alternative text of ${alt.length} characters; a sentence or two are enough.`,
+        `${which} has an alternative text of ${alt.length} characters; one or two sentences are enough.`,
       );
     return [];
   });
@@ -212,7 +212,7 @@ function ofHeadings({ headings }: Inventory): Finding[] {
         },
       ];
     if (level > previous + 1) {
-      const message = `“${short(text)}” is a heading ${level} after ${previous === 1 ? "the title" : `a heading ${previous}`}; readers who jump from heading to heading miss a step.`;
+      const message = `“${short(text)}” is a heading ${level} after ${previous === 1 ? "the title" : `a heading ${previous}`}; readers who navigate by headings will miss a level.`;
       return [{ rule: "heading-skipped", severity: "mend", message, place }];
     }
     return [];
@@ -228,7 +228,7 @@ function ofLinks({ links }: Inventory, host: string, known: Surroundings["links"
     const place = placeOf(link);
     const found: Finding[] = [];
     const add = (rule: string, severity: Severity, message: string) => found.push({ rule, severity, message, place });
-    if (href === "" || href === "#") add("link-empty", "mend", `The link “${short(text)}” leads nowhere.`);
+    if (href === "" || href === "#") add("link-empty", "mend", `The link “${short(text)}” is broken.`);
     if (text === "" && !hasPicture) add("link-empty", "mend", `A link to ${short(href)} has no text.`);
     else if (
       VAGUE.has(
@@ -238,8 +238,8 @@ function ofLinks({ links }: Inventory, host: string, known: Surroundings["links"
           .trim(),
       )
     )
-      add("link-vague", "improve", `“${short(text)}” doesn't say where the link leads.`);
-    else if (/^(https?:\/\/|www\.)/i.test(text)) add("link-address", "improve", `A link shows its bare address, ${short(text)}.`);
+      add("link-vague", "improve", `“${short(text)}” doesn't say where the link goes.`);
+    else if (/^(https?:\/\/|www\.)/i.test(text)) add("link-address", "improve", `A link shows its bare URL, ${short(text)}.`);
     const state = states.get(ownSlug(href, host) ?? "");
     if (state?.state === "missing") add("link-dead", "mend", `There is no post at ${short(href)}.`);
     if (state?.state === "unpublished")
@@ -266,7 +266,7 @@ function ofSnippet({ title, description, excerpt }: CheckedPost): Finding[] {
       place: field("description"),
     });
   } else if (shown < SNIPPET.descriptionMin) {
-    const message = `The description has ${shown} characters; ${SNIPPET.descriptionMin} to ${SNIPPET.descriptionMax} make the most of a search result.`;
+    const message = `The description has ${shown} characters; ${SNIPPET.descriptionMin} to ${SNIPPET.descriptionMax} is the ideal length for search results.`;
     found.push({ rule: "description-short", severity: "improve", message, place: field("description") });
   } else if (shown > SNIPPET.descriptionMax) {
     const message = `The description has ${shown} characters; search engines cut it at about ${SNIPPET.descriptionMax}.`;

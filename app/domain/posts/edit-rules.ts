@@ -41,7 +41,7 @@ export const POST_MESSAGES = {
   contentTooShort: "Content must be at least 50 characters",
   categoryRequired: "Category is required",
   adminRequired: "Admin privileges required to create posts",
-  inTrash: "This post is in the trash. Restore it to go on writing.",
+  inTrash: "This post is in the trash. Restore it to continue writing.",
   pageSlugReserved: "This address belongs to the site itself. Please choose a different slug.",
   pageListed: "A page is never in lists",
   featuredImage: "Featured image must be a picture of this site's media",

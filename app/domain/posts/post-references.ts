@@ -10,7 +10,7 @@ import { holdCategory, isTrashed } from "./post-writes.sql.ts";
 /** Checks that a post's category exists. @throws DomainError PGRST116, which names the field */
 export async function requireCategory(db: Kysely<DB>, id: string | null | undefined): Promise<void> {
   if (!id || (await holdCategory(db, id))) return;
-  const details = [{ field: "category_id", rule: "There is no such category any more" }];
+  const details = [{ field: "category_id", rule: "This category no longer exists" }];
   throw new DomainError("not_found", "PGRST116", "Category not found", { details });
 }
 

@@ -47,7 +47,7 @@ export const articleParts = z.object({
   ...plain(postFields, ARTICLE_FIELDS),
   featured_image_alt: z.string().meta({ description: "Alternative text of the featured image; empty if it is decorative" }),
   first_published_at: date,
-  content_html: z.string().meta({ description: "Sanitised HTML, ready to show" }),
+  content_html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
   headings: z.array(heading),
   author: z.object({ full_name: z.string().nullable(), bio: z.string() }).nullable(),
   comments_open: isOpen,

@@ -17,7 +17,7 @@ export const previewInput = postFields.pick({ content: true, content_format: tru
 
 /** Content as the article page will show it. */
 export const preview = z.object({
-  content_html: z.string().meta({ description: "Sanitised HTML, ready to show" }),
+  content_html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
   headings: z.array(heading),
   read_time: adminPostRow.shape.read_time,
   words: count,

@@ -5,7 +5,7 @@ import { NOTE_LIMITS, PREVIEW_SPANS } from "./preview-rules.ts";
 const person = z
   .object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })
   .nullable()
-  .meta({ description: "null: the account no longer exists, or nobody yet" });
+  .meta({ description: "null: the account no longer exists, or no one yet" });
 
 /** A preview link that works, as the back office shows it. Only a hash of its token is stored. */
 export const previewLink = z.object({

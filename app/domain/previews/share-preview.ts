@@ -70,7 +70,7 @@ const tooMany = () =>
   new DomainError(
     "conflict",
     "too_many_previews",
-    `At most ${PREVIEWS_MAX} links of a post work at a time. Take one back first.`,
+    `At most ${PREVIEWS_MAX} links of a post can work at a time. Revoke one first.`,
   );
 
 /**

@@ -25,21 +25,21 @@ function accounts({ allowRegistration, allowComments, requireEmailVerification }
   return {
     title: "Accounts",
     purpose: allowRegistration
-      ? `Everyone can sign up${allowComments ? ", to write comments" : ""}.`
-      : "Only people who were invited have accounts. Nobody can sign up at the moment.",
+      ? `Anyone can sign up${allowComments ? ", to write comments" : ""}.`
+      : "Only people who were invited have accounts. No one can sign up right now.",
     stored: [
-      "Name, email address, and what somebody writes about themselves",
+      "Name, email address, and what people write about themselves",
       "The password, as a hash that can't be turned back into it",
       "When they signed up and last signed in",
     ],
-    kept: `Until the account is deleted, which everyone can do themselves.${pending}`,
+    kept: `Until the account is deleted, which people can do themselves.${pending}`,
   };
 }
 
 const sessions = ({ sessionIdleDays, sessionMaxDays }: Settings): DataKind => ({
   title: "Sign-ins",
-  purpose: "So that people stay signed in, and can end a sign-in on a device that they have lost.",
-  stored: ["The browser as it names itself, the network address, and when the sign-in was first and last used"],
+  purpose: "So that people stay signed in, and can sign out a device that they have lost.",
+  stored: ["The browser as it identifies itself, the IP address, and when the sign-in was first and last used"],
   kept:
     `A sign-in ends after ${days(sessionIdleDays)} without use, and after ${days(sessionMaxDays)} at the latest. It is deleted ` +
     `${days(ENDED_SESSION_DAYS)} later.`,
@@ -56,7 +56,7 @@ const comments = ({ moderateComments }: Settings): DataKind => ({
 
 const LIKES: DataKind = {
   title: "Likes",
-  purpose: "To count them, and to let everybody take theirs back.",
+  purpose: "To count them, and to let people take theirs back.",
   stored: ["The article, the random number of the browser, whether it still likes the article, and when"],
   kept: "As long as the article",
 };
@@ -70,27 +70,27 @@ const VIEWS: DataKind = {
 
 const analytics = (months: number, { places }: Outside): DataKind => ({
   title: "Visits",
-  purpose: "To know what is read, and how people find it. The site counts by itself; no other company's service takes part.",
+  purpose: "To know what is read, and how people find it. The site counts visits itself, without any other company's service.",
   stored: [
     "The page, when you came and left, how long you read and how far",
     "The site or campaign that led you here, and what you search for on this site",
     "The browser, its version, the system and the size of the screen",
-    "The network address without its last part",
+    "The IP address without its last part",
     places.length > 0
-      ? `The place of the network address. To find it, the address is sent to ${places.join(" and ")}.`
-      : "The place of the network address, as far as a table on this server knows it. The address isn't sent to anyone for that.",
+      ? `The location of the IP address. To find it, the address is sent to ${places.join(" and ")}.`
+      : "The location of the IP address, looked up in a table on this server. The address isn't sent to anyone for that.",
     "A number made from address and browser with a secret that changes daily",
   ],
   kept:
-    `Secret and session number for ${hours(SESSION_KEPT_MS)}, single visits for ${months === 1 ? "one month" : `${months} months`}, what looks like a program ` +
-    `for ${days(REJECTED_KEPT_MS / MS_PER_DAY)}; then only sums by day and month. Nothing with Do Not Track or Global Privacy Control.`,
+    `Secret and session number for ${hours(SESSION_KEPT_MS)}, single visits for ${months === 1 ? "one month" : `${months} months`}, visits that look automated ` +
+    `for ${days(REJECTED_KEPT_MS / MS_PER_DAY)}; then only daily and monthly totals. Nothing with Do Not Track or Global Privacy Control.`,
 });
 
 const mails = (sendsMail: boolean, { allowComments }: Settings): DataKind => ({
   title: "Emails",
   purpose: sendsMail
     ? `To confirm email addresses and changes${allowComments ? ", and to tell you about replies while you want that" : ""}.`
-    : "This site has no mail server. What it would send waits for an admin, who passes links and codes on.",
+    : "This site has no mail server. Its emails wait for an admin, who passes on links and codes.",
   stored: ["The recipient, the text, and whether it was sent; links and codes are removed once it was"],
   kept: days(OUTBOX_DAYS),
 });
@@ -112,17 +112,17 @@ const backups = ({ backups: host }: Outside): DataKind => ({
   stored: [
     `Everything that is listed here, ${host === null ? "on this server or where the people who run it take it" : `at ${host}`}`,
   ],
-  kept: `Of scheduled backups, the newest of each of ${KEPT_DAYS} days, ${KEPT_WEEKS} weeks and ${KEPT_MONTHS} months. What was deleted stays in them for so long.`,
+  kept: `Of scheduled backups, the newest of each of ${KEPT_DAYS} days, ${KEPT_WEEKS} weeks and ${KEPT_MONTHS} months. Deleted data stays in them until then.`,
 });
 
 const LOGS: DataKind = {
   title: "Logs and limits",
-  purpose: "To keep the site running, to hold off floods of requests and guessed passwords, and to see who changed what.",
+  purpose: "To keep the site running, to stop request floods and password guessing, and to see who changed what.",
   stored: [
-    "The server log: time, page without search terms, and whether it was answered; neither name nor network address",
-    "The number of requests by network address, for a short time",
+    "The server log: time, page without search terms, and whether it was answered; neither name nor IP address",
+    "The number of requests by IP address, for a short time",
     "What admins change, with their email address",
-    "Sign-ins, failed ones too, with the network address without its last part and the kind of browser",
+    "Sign-ins, including failed ones, with the IP address without its last part and the kind of browser",
   ],
   kept: `What admins change as long as the site exists; sign-ins for ${days(AUDIT_ACCOUNT_DAYS)}`,
 };

@@ -15,8 +15,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "look",
     place: "cookie",
     whose: "everyone",
-    purpose:
-      "Says that this browser has a theme of its own or an account, so that pages don't flash. It is the same for everybody.",
+    purpose: "Says that this browser has its own theme or an account, so that pages don't flash. It is the same for everyone.",
     kept: "One year after you chose a theme or signed in",
   },
   {
@@ -65,7 +64,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "announcement",
     place: "local storage",
     whose: "everyone",
-    purpose: "Which announcement you have closed.",
+    purpose: "Which announcement you closed.",
     kept: CLEARED,
   },
   {

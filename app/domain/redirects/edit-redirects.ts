@@ -82,7 +82,7 @@ export async function deleteRedirect(ctx: Context, actor: Actor, id: string): Pr
 }
 
 const refusal = ({ end, message }: Broken) =>
-  invalid("Some of the input can't be taken", [{ field: end, rule: REDIRECT_MESSAGES[message] }]);
+  invalid("Some of the input is invalid", [{ field: end, rule: REDIRECT_MESSAGES[message] }]);
 
 /**
  * Creates a redirect from a path without a page to a page. There are no chains: a redirect to another redirect leads to its target, and

@@ -8,16 +8,16 @@ export type RedirectSort = (typeof REDIRECT_SORTS)[number];
 
 export const REDIRECT_MESSAGES = {
   fromRequired: "Old address is required",
-  fromPath: "Old address must be a path of this site, such as /old-page, without a query other than that of /?p=17",
+  fromPath: "Old address must be a path of this site, such as /old-page or /?p=17",
   fromLong: `Old address must have at most ${REDIRECT_PATH_MAX} characters`,
-  fromPage: "There is a page at this address. Only an address without a page can lead elsewhere",
+  fromPage: "There is a page at this address, so it can't redirect",
   fromOwn: "This address belongs to the site itself",
   toRequired: "New address is required",
   toPath: "New address must be a path of this site, such as /story/my-article",
   toLong: `New address must have at most ${REDIRECT_PATH_MAX} characters`,
   toMissing: "There is no page at this address",
   loop: "New address leads back to the old one",
-  full: `There are already ${REDIRECTS_MAX} redirects. Delete unused ones first`,
+  full: `There are already ${REDIRECTS_MAX} redirects; delete unused ones first`,
 } as const;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them

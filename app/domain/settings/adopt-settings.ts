@@ -13,7 +13,7 @@ const SHOWN_MAX = 200;
 const REASONS = {
   never: "An archive never sets the site's address, maintenance mode or the rules for accounts.",
   same: "It is the same here.",
-  chosen: "It was changed here already and stays as it is.",
+  chosen: "It was already changed here and stays as it is.",
 };
 
 function shown(value: unknown): string {
@@ -35,7 +35,7 @@ type Decision = { taken: unknown } | { refused: string };
 
 function check(schema: z.ZodType, value: unknown, here: Record<string, unknown>, name: string): Decision {
   const { success, data, error } = schema.safeParse(value);
-  if (!success) return { refused: `${error.issues[0]?.message ?? "It can't be taken"}.` };
+  if (!success) return { refused: `${error.issues[0]?.message ?? "It isn't valid here"}.` };
   if (!Object.hasOwn(here, name)) return { taken: data };
   return { refused: here[name] === data ? REASONS.same : REASONS.chosen };
 }

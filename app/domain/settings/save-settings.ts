@@ -55,7 +55,7 @@ async function checkButton({ db }: Context, { slug, link }: Button, before: Butt
   }
   if (link !== before.link && !(await leadsSomewhere(db, link)))
     problems.push({ field: "content.hero.button.link", rule: "There is nothing at this link; choose another target" });
-  if (problems.length > 0) throw invalid("Some of the input can't be taken", problems);
+  if (problems.length > 0) throw invalid("Some of the input is invalid", problems);
 }
 
 /**

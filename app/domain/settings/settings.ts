@@ -217,7 +217,7 @@ const site = z.object({
   footer: z.object({ text: z.string(), rights: z.string() }),
   sendsMail: z
     .boolean()
-    .describe("Whether a mail server is configured. Without one, links and codes wait in the outbox for an admin to pass on"),
+    .describe("Whether a mail server is configured. Without one, links and codes wait in the outbox for an admin to pass on."),
   look: shownLook.optional().describe("What the owner chose about the look that isn't in style sheets"),
 });
 export type Site = z.infer<typeof site>;

@@ -10,7 +10,7 @@ import { findSetup } from "./find-setup.ts";
 import { lockSetup, spendLink } from "./setup.sql.ts";
 import type { SetupField, SetupInput } from "./setup.ts";
 
-const refuse = (details: FieldError[]) => invalid("Some of the input can't be taken", details);
+const refuse = (details: FieldError[]) => invalid("Some of the input is invalid", details);
 
 /** What `check` returns; what it refuses becomes the problem of a field. */
 function checked<T>(field: SetupField, check: () => T): { value: T } | { problem: FieldError } {

@@ -101,7 +101,7 @@ export async function readSystem(
       id,
       name,
       failed_at: failed_at.toISOString(),
-      reason: reason ?? "Nobody said why.",
+      reason: reason ?? "No reason was given.",
     })),
   };
 }

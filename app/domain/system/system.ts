@@ -19,7 +19,7 @@ export const systemFacts = z.object({
     .array(
       z.object({ id: z.string(), name: z.string(), failed_at: z.string().meta({ format: "date-time" }), reason: z.string() }),
     )
-    .describe("Jobs of the last day that were given up, newest first"),
+    .describe("Jobs that failed in the last day, newest first"),
 });
 export type SystemFacts = z.infer<typeof systemFacts>;
 
@@ -39,7 +39,7 @@ export type DocumentEntry = z.infer<typeof documentEntry>;
 
 /** A document ready to show. */
 export const document = documentEntry.extend({
-  html: z.string().describe("Sanitised, without the title"),
+  html: z.string().describe("Sanitized, without the title"),
   headings: z.array(z.object({ level: z.number().int(), id: z.string(), text: z.string() })),
 });
 export type Document = z.infer<typeof document>;

@@ -51,7 +51,7 @@ async function existing(db: Context["db"], id: string): Promise<queries.TagRow> 
 export async function renameTag(ctx: Context, actor: Actor, id: string, { name }: { name: string }): Promise<AdminTag> {
   authorize(actor, tagPolicy.update);
   const [renamed] = tagsFromNames([name]);
-  if (!renamed) throw invalid("Some of the input can't be taken", [{ field: "name", rule: TAG_MESSAGES.nameRequired }]);
+  if (!renamed) throw invalid("Some of the input is invalid", [{ field: "name", rule: TAG_MESSAGES.nameRequired }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
     if (await queries.isSlugTaken(db, renamed.slug, id)) throw duplicate(TAG_MESSAGES.taken);
@@ -71,7 +71,7 @@ export async function renameTag(ctx: Context, actor: Actor, id: string, { name }
  */
 export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }: { into: string }): Promise<AdminTag> {
   authorize(actor, tagPolicy.merge);
-  if (into === id) throw invalid("Some of the input can't be taken", [{ field: "into", rule: "must be another tag" }]);
+  if (into === id) throw invalid("Some of the input is invalid", [{ field: "into", rule: "must be another tag" }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const [before, target] = [await existing(db, id), await existing(db, into)];
     await queries.increaseVersions(db, id);

@@ -37,7 +37,7 @@ export const USER_MESSAGES = {
   emailRequired: "Email is required",
   emailFormat: "Enter an email address like name@example.com",
   taken: "A user with this email address already exists",
-  notInvited: "This user has accepted an invitation already, or never needed one.",
+  notInvited: "This user has already accepted an invitation, or never needed one.",
   deactivated: "Reactivate this user before you invite them.",
   newAuthor: "Choose an active admin",
 } as const;
@@ -147,7 +147,7 @@ export const userCounts = z.object({
   new_this_month: count.describe("Since the month began in the site's time zone"),
   active_admins: count.describe("Admins who can sign in; the last one can't be removed"),
 });
-/** Counts of all users, whatever the list shows. */
+/** Counts of all users, regardless of the list's filters. */
 export type UserCounts = z.infer<typeof userCounts>;
 
 export const usersPage = z.object({
@@ -162,7 +162,7 @@ export type UsersPage = z.infer<typeof usersPage>;
 
 /** A link that lets a user accept an invitation. */
 export const invitationLink = z.object({
-  link: z.string().describe("The link of the invitation. It is returned once: only its hash is stored"),
+  link: z.string().describe("The link of the invitation. It is returned once: only its hash is stored."),
   expires_at: date,
   mailed: z.boolean().describe("Whether it is mailed, too"),
 });

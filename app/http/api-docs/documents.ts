@@ -10,12 +10,11 @@ import { docsStyle } from "./style.ts";
 /** The version of the whole API. Its first part only changes if something is removed. */
 const API_VERSION = "1.0.0";
 
-const DESCRIPTION = [
-  "The API that the pages of this site use. Public reads need no account; likes and views belong to a reader session, whose id",
-  "travels in the header `x-session-id`. Signed-in users send `Authorization: Bearer` with an access token. Request and response",
-  "bodies are JSON. Errors under `/api` have one form: a `code` for programs, a `message` for people and, for invalid input, `details`",
-  "with each field and its rule. Reads carry an ETag.",
-].join(" ");
+const DESCRIPTION =
+  "The API that the pages of this site use. Public reads need no account. Likes and views belong to a reader session, whose id is " +
+  "sent in the header `x-session-id`. Signed-in users send `Authorization: Bearer` with an access token. Request and response " +
+  "bodies are JSON. All errors under `/api` have the same form: a `code` for programs, a `message` for people and, for invalid " +
+  "input, `details` with each field and its rule. Reads have an ETag.";
 
 /** The document without its operations. */
 const FRAME = {

@@ -118,7 +118,7 @@ function answersOf(document: OpenAPIObject, operation: OperationObject): Markup[
 
 /** The audience of an operation. */
 function callersOf({ path, operation }: Operation): string {
-  if (!operation.security) return "Everybody";
+  if (!operation.security) return "Everyone";
   return path.startsWith("/api/admin/") ? "Admins" : "Signed-in users";
 }
 

@@ -39,7 +39,7 @@ const choice = z
   .strictObject({
     comment_replies: z
       .boolean("must be true or false")
-      .openapi({ description: "Whether you get an email when somebody replies to your comment" }),
+      .openapi({ description: "Whether you get an email when someone replies to your comment" }),
   })
   .openapi("NoticeChoice");
 

@@ -36,7 +36,7 @@ const threadPage = threadShape.extend({ comments: z.array(publicComment) }).open
 
 /** A comment as its author sees it. */
 const ownComment = publicComment
-  .extend({ ...ownFields.shape, editable_until: date.nullable().openapi({ description: "null: it can't be changed any more" }) })
+  .extend({ ...ownFields.shape, editable_until: date.nullable().openapi({ description: "null: it can no longer be changed" }) })
   .openapi("OwnComment");
 
 /** A reader's own comments and reports below an article. */
@@ -121,7 +121,7 @@ const add = createRoute({
     body: jsonBody(
       z.strictObject({
         content: commentText,
-        reply_to: id.nullable().optional().openapi({ description: "The comment that it answers; null or absent: none" }),
+        reply_to: id.nullable().optional().openapi({ description: "The comment that it replies to; null or absent: none" }),
         website: hidden
           .optional()
           .openapi({ type: "string", description: "The form's hidden field, which only spam programs fill in" }),

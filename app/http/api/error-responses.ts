@@ -6,7 +6,7 @@ import { DISK_FULL, type ErrorBody, UNAVAILABLE, UNEXPECTED } from "../errors.ts
 const errorBody = z
   .object({
     code: z.string().openapi({ description: "A stable code for programs", example: "invalid_input" }),
-    message: z.string().openapi({ description: "A sentence for people", example: "Some of the input can't be taken" }),
+    message: z.string().openapi({ description: "A sentence for people", example: "Some of the input is invalid" }),
     details: z
       .array(z.object({ field: z.string(), rule: z.string() }))
       .optional()
@@ -22,13 +22,13 @@ const REFUSALS = {
     description: "The input is invalid; `details` names each field and its rule",
     example: {
       code: "invalid_input",
-      message: "Some of the input can't be taken",
+      message: "Some of the input is invalid",
       details: [{ field: "page", rule: "must be a whole number from 1 to 100000" }],
     },
   },
   401: {
     name: "Unauthenticated",
-    description: "The request has no access token, or the token isn't valid any more",
+    description: "The request has no access token, or the token is no longer valid",
     example: { code: "no_authorization", message: "Please sign in." },
   },
   403: {
@@ -43,7 +43,7 @@ const REFUSALS = {
   },
   409: {
     name: "Conflict",
-    description: "It already exists, or it contradicts the current state",
+    description: "It already exists, or it conflicts with the current state",
     example: { code: "23505", message: "You have already liked this article" },
   },
   413: {
@@ -123,7 +123,7 @@ function faultsOf(issue: z.core.$ZodIssue, target: string, data: unknown): Field
 /** The error for input that its schema refuses, with every field and its rule. @param target where the input was ("json", "query") */
 export function invalidInput({ issues }: Pick<z.core.$ZodError, "issues">, target: string, data: unknown): DomainError {
   const faults = issues.flatMap((issue) => faultsOf(issue, target, data));
-  return invalid("Some of the input can't be taken", faults.slice(0, 10));
+  return invalid("Some of the input is invalid", faults.slice(0, 10));
 }
 
 /** Answers input that its schema refuses with 400, every field and its rule. */

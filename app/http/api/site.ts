@@ -90,7 +90,7 @@ const readHome = createRoute({
   description:
     "The hero, the figures of the profile card and the newest articles. Without a slug and `to`, the hero has no button, because the " +
     "owner set none or what it leads to isn't published. Empty figures aren't shown. Figures that the owner hasn't changed are examples " +
-    "as long as there are demo articles; afterwards they are counted: articles, unique visitors of the last 30 days, likes.",
+    "as long as there are demo articles; after that they are counted: articles, unique visitors of the last 30 days, likes.",
   request: { query: noQuery },
   responses: { 200: json(home, "The texts", homeExample), ...errorResponses() },
 });
@@ -103,7 +103,7 @@ const readAbout = createRoute({
   summary: "Read the texts of About",
   description:
     "Figures, mission, vision and values. Figures that the owner hasn't changed are examples as long as there are demo articles; " +
-    "afterwards those that can be counted are, and the others are left out.",
+    "after that, those that can be counted are, and the others are left out.",
   request: { query: noQuery },
   responses: { 200: json(about, "The texts", aboutExample), ...errorResponses() },
 });

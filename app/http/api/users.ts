@@ -56,7 +56,7 @@ const answer = z
     invited: z
       .object({ email: z.string(), full_name: z.string().nullable() })
       .nullable()
-      .openapi({ description: "null: the invitation doesn't exist or isn't valid any more" }),
+      .openapi({ description: "null: the invitation doesn't exist or is no longer valid" }),
   })
   .openapi("Invitation");
 

@@ -31,7 +31,7 @@ const record = createRoute({
   path: "/views",
   summary: "Record that an article was opened",
   description:
-    "Counts one view per article and reader session in 30 minutes, and forgets the session afterwards. As in the analytics, bots and " +
+    "Counts one view per article and reader session in 30 minutes, and then forgets the session. As in the analytics, bots and " +
     "readers who send Do Not Track or Global Privacy Control aren't counted, nor are admins unless the owner counts them. Nothing is " +
     "counted while analytics are turned off.",
   request: {

@@ -27,7 +27,7 @@ export const text = (field: string) => z.string(`${field} must be a text`).max(1
 export const email = text("email").nullish().openapi({ description: "The account's email address" });
 
 /** GoTrue's other name for an account. */
-export const noPhone = text("phone").nullish().openapi({ description: "Refused: nobody signs in by phone here" });
+export const noPhone = text("phone").nullish().openapi({ description: "Refused: signing in by phone isn't supported" });
 
 /** What users write about themselves. */
 export const metadata = z

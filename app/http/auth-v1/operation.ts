@@ -44,7 +44,7 @@ const MESSAGES = {
   session_not_found: "Session from session_id claim in JWT does not exist",
   signup_disabled: "Signups not allowed for this instance",
   unavailable: UNAVAILABLE.message,
-  unexpected_failure: "Something went wrong on our side. Nothing of yours was changed; please try again.",
+  unexpected_failure: "Something went wrong on our end. Nothing was changed. Please try again.",
   unsupported_media_type: "The body must be JSON: content-type must be application/json",
   user_already_exists: "User already registered",
   user_banned: "This account has been deactivated",
@@ -114,5 +114,5 @@ export function authOperation({ path, policy, refuses = [], responses, ...descri
 
 /** The page that the link of a mail leads to after it has been used. */
 export const redirectQuery = z.object({
-  redirect_to: z.string().optional().openapi({ description: "Where the email's link leads on to: a path or URL of this site" }),
+  redirect_to: z.string().optional().openapi({ description: "Where the email's link leads: a path or URL of this site" }),
 });

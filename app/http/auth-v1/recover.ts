@@ -26,13 +26,13 @@ export const recoverOperation = authOperation({
   method: "post",
   path: "/recover",
   summary: "Send an email to choose a new password",
-  description: "Emails a link and a six-digit code. The answer is the same whether the address has an account.",
+  description: "Emails a link and a six-digit code. The answer is the same whether or not the address has an account.",
   request: { query: redirectQuery, body: jsonBody(body, { email: "ada@blog.example" }) },
   responses: { 200: json(z.object({}), "The request was accepted", {}) },
   refuses: ["over_request_rate_limit", "over_email_send_rate_limit"],
 });
 
-/** POST /recover: mails a link to choose a new password. The answer is the same whether the address has an account. */
+/** POST /recover: mails a link to choose a new password. The answer is the same whether or not the address has an account. */
 export const recover = () =>
   new Hono<AppEnv>().post("/recover", async (c) => {
     const input = await readBody(c, body);

@@ -24,8 +24,7 @@ export const resendOperation = authOperation({
   path: "/resend",
   summary: "Send a confirmation again",
   description:
-    "Sends the email of a sign-up (`signup`) or of a new email address (`email_change`) again, with a new link and code. The answer is " +
-    "the same whether anything is waiting to be confirmed.",
+    "Sends the email of a sign-up (`signup`) or of a new email address (`email_change`) again, with a new link and code. The answer is the same whether or not anything is waiting to be confirmed.",
   request: { query: redirectQuery, body: jsonBody(body, { type: "signup", email: "ada@blog.example" }) },
   responses: { 200: json(z.object({}), "The request was accepted", {}) },
   refuses: ["phone_provider_disabled", "over_request_rate_limit", "over_email_send_rate_limit"],

@@ -86,7 +86,7 @@ export const openLinkOperation = authOperation({
       token_hash: z.string().optional().openapi({ description: "The token of the link" }),
       token: z.string().optional().openapi({ description: "The same, by GoTrue's older name" }),
       type: z.string().optional().openapi({ description: "`signup` unless given", example: "recovery" }),
-      redirect_to: z.string().optional().openapi({ description: "Where the page leads on to: a path or URL of this site" }),
+      redirect_to: z.string().optional().openapi({ description: "Where the page leads: a path or URL of this site" }),
     }),
   },
   responses: { 303: { description: "To the page that confirms or, for `recovery`, the page with the new password" } },

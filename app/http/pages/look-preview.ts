@@ -67,7 +67,7 @@ export function lookPreviewRoutes({ inside, assets, sheets, addressOf }: Preview
     const rendered = await renderPage(new URL(siteUrl + address), apiInLook(inside, context, look), (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
-    if (rendered instanceof Response) return c.text("This page leads to another one.", 404, PRIVATE);
+    if (rendered instanceof Response) return c.text("This page redirects to another one.", 404, PRIVATE);
     const { head, inline } = assets().previewHead(rendered.routeIds, await sheets.of(look));
     const theme = c.req.query("theme") === "dark" ? "dark" : "light";
     const html = rendered.html

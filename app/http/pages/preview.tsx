@@ -36,8 +36,8 @@ const ENTRY = "app/browser/preview-notes.ts";
 
 const BANNERS: Record<OpenedPreview["standing"], string> = {
   unpublished: "Preview: not published.",
-  changes: "Preview: the changes in it are not published.",
-  published: "Preview: as it is published.",
+  changes: "Preview: includes unpublished changes.",
+  published: "Preview: this version is published.",
 };
 
 /** A document that isn't hydrated, with the providers that the components of an article need. */
@@ -78,8 +78,8 @@ function previewPage({ post, standing, expiresAt, mayNote }: OpenedPreview, form
 const endedPreviewPage = (looks: PreviewLooks): Promise<string> =>
   documentOf(
     <PreviewDocument site={looks.site} title="Preview">
-      <MessagePage title="This preview is not here any more" sign="404">
-        <p>It may have expired, or it's incomplete. Ask the person who sent it to you for a new one.</p>
+      <MessagePage title="This preview is no longer available" sign="404">
+        <p>The link may have expired, or it's incomplete. Ask the person who sent it to you for a new one.</p>
       </MessagePage>
     </PreviewDocument>,
     looks,

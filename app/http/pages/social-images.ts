@@ -88,7 +88,7 @@ export const socialImageRoutes = routesFor(postPolicy.read)
     const { context, settings } = c.var.deps;
     const slug = c.req.param("file").slice(0, -".png".length);
     const card = await readSocialCard(context, slug, settings.site());
-    return card ? answerPicture(c, slug, card) : c.text("There is no such picture.", 404);
+    return card ? answerPicture(c, slug, card) : c.text("This picture doesn't exist.", 404);
   })
   .get(routes.siteSocialImage(), (c) => {
     const { settings } = c.var.deps;

@@ -70,12 +70,12 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
 const TEXTS = {
   signup: {
     heading: "Confirm your email address",
-    lead: "Press the button, and your account is ready.",
+    lead: "Press the button to activate your account.",
     button: "Confirm my address",
   },
   email: {
     heading: "Confirm your email address",
-    lead: "Press the button, and your account is ready.",
+    lead: "Press the button to activate your account.",
     button: "Confirm my address",
   },
   email_change: {

@@ -82,7 +82,7 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
       const { data, error } = await auth.updateUser(choice);
       if (error) throw error;
       await profileLoaded();
-      toast({ title: "Welcome!", description: "Your account is ready, and you are signed in", tone: "success" });
+      toast({ title: "Welcome", description: "Your account is ready, and you are signed in", tone: "success" });
       void navigate(destination(data.user.app_metadata.role === "admin" ? "admin" : "user", ""), { replace: true });
       return undefined;
     } catch (error) {

@@ -38,7 +38,7 @@ export function ForgotPassword() {
 
   if (sentTo) {
     return (
-      <FormPage title="Forgot password" heading={sendsMail ? "Check your email" : "We have your request"}>
+      <FormPage title="Forgot password" heading={sendsMail ? "Check your email" : "Request received"}>
         <div role="status" className="form-news">
           {sendsMail ? (
             <>
@@ -60,7 +60,7 @@ export function ForgotPassword() {
             Try another address
           </button>
           <PageLink className="button button-quiet" to={routes.login()}>
-            Back to login
+            Back to sign-in
           </PageLink>
         </p>
       </FormPage>
@@ -87,7 +87,7 @@ export function ForgotPassword() {
       </form>
       <p className="form-after">
         <PageLink className="text-link" to={routes.login()}>
-          Back to login
+          Back to sign-in
         </PageLink>
       </p>
     </FormPage>

@@ -90,7 +90,7 @@ function Registered({ name, email }: { name: string; email: string }) {
             </>
           ) : (
             <>
-              {site} confirms new accounts by hand: you will get a link at <strong>{email}</strong>. Open it, then sign in.
+              {site} confirms new accounts manually. You'll get a link at <strong>{email}</strong>. Open it, then sign in.
             </>
           )}
         </p>

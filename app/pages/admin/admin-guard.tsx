@@ -41,7 +41,7 @@ function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
   return (
     <form {...state.form} className="form">
       <p>
-        Your session has ended. Sign in as <strong>{email}</strong> to go on; everything on this screen is still here.
+        Your session has ended. Sign in as <strong>{email}</strong> to continue. Nothing on this screen is lost.
       </p>
       <FormAlert message={state.message} />
       <CurrentPassword state={state} email={email} />

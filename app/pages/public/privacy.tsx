@@ -29,7 +29,7 @@ function ShippedPrivacy() {
       <Meta
         title="Privacy"
         path={routes.privacy()}
-        description={`What ${site.name} stores about its readers, and what it leaves alone.`}
+        description={`What ${site.name} stores about its readers, and what it doesn't.`}
       />
       <h1>Privacy</h1>
       <p className="standfirst">You can read everything here without telling us who you are. This page lists what is stored.</p>
@@ -64,16 +64,14 @@ function ShippedFacts() {
       <h2>Server logs and limits</h2>
       <ul>
         <li>
-          The server log notes the time, the address of the page without its search terms, and whether it was answered. It holds
-          neither your name nor your network address.
+          The server log notes the time, the address of the page without its search terms, and whether it was answered. It
+          contains neither your name nor your IP address.
         </li>
+        <li>To stop request floods and password guessing, the server counts requests by IP address for a short time.</li>
         <li>
-          To hold off floods of requests and guessed passwords, the server counts requests by network address for a short time.
-        </li>
-        <li>
-          An activity log notes what administrators change and who did it. It has email addresses in it, and is kept for as long
-          as the site exists. Sign-ins, failed ones too, and changes of passwords and addresses are in it for 90 days, with the
-          network they came from (the address without its last part) and the kind of browser.
+          An activity log records what administrators change and who did it. It contains email addresses and is kept for as long
+          as the site exists. Sign-ins, including failed ones, and changes of passwords and email addresses stay in it for 90
+          days, with the IP address without its last part and the kind of browser.
         </li>
       </ul>
       <h2>Who can see it</h2>
@@ -102,8 +100,7 @@ function Rights() {
           first if you want them gone.
         </li>
         <li>
-          <strong>Without one:</strong> clear this site's data in your browser's settings, and nothing here can be tied to you any
-          more.
+          <strong>Without one:</strong> clear this site's data in your browser's settings, and nothing here can be linked to you.
         </li>
       </ul>
       <h2>Links to other sites</h2>
@@ -166,8 +163,8 @@ function InYourBrowser() {
         <li>If you write a comment and don't send it: its text, so that it isn't lost.</li>
       </ul>
       <p>
-        If you choose light or dark, or sign in, one cookie is set. It holds the word “own”, the same for everybody, and tells the
-        server that your browser has a choice of its own.
+        If you choose light or dark, or sign in, one cookie is set. It contains the word “own”, the same for everyone, and tells
+        the server that your browser has its own setting.
       </p>
     </>
   );
@@ -188,7 +185,7 @@ function WithoutAccount() {
           Do Not Track or Global Privacy Control, or is a known bot.
         </li>
       </ul>
-      <p>Neither holds your name, your network address or your location.</p>
+      <p>Neither contains your name, your IP address or your location.</p>
     </>
   );
 }
@@ -197,24 +194,24 @@ function WithoutAccount() {
 function CountedVisits() {
   return (
     <>
-      <h2>Counting visits</h2>
+      <h2>Visit statistics</h2>
       <p>To know what is read and how people find it, this site stores for each page of a visit:</p>
       <ul>
         <li>the page, when you came and left, how long you read and how far;</li>
         <li>the site or campaign that led you here, and what you search for on this site;</li>
         <li>your browser, its version, your system and the size of your screen;</li>
-        <li>your country or city, as far as a table on our own server knows it;</li>
-        <li>your network address without its last part, so that a few hundred people share it.</li>
+        <li>your country or city, looked up in a table on our own server;</li>
+        <li>your IP address without its last part, so that a few hundred people share it.</li>
       </ul>
       <p>
         No cookie is set for this. Visitors are told apart by a number made from address and browser with a secret that changes
-        daily. The secret and the session number are deleted after 48 hours: then nobody, we included, can find out who a visitor
-        was or whether they came again.
+        daily. The secret and the session number are deleted after 48 hours: after that no one, including us, can find out who a
+        visitor was or whether they came back.
       </p>
       <p>
-        If your browser sends Do Not Track or Global Privacy Control, nothing of this is stored. What looks like a program is set
+        If your browser sends Do Not Track or Global Privacy Control, none of it is stored. Visits that look automated are set
         aside and deleted after 30 days. Visits are deleted after two years, unless the owner of this site has set another time.
-        Only sums by day and month remain.
+        Only daily and monthly totals remain.
       </p>
     </>
   );
@@ -230,7 +227,7 @@ function WithAccount() {
           you write about yourself, and when you signed up and last signed in.
         </li>
         <li>
-          <strong>Sessions.</strong> For each device on which you are signed in: its browser as it names itself, its network
+          <strong>Sessions.</strong> For each device on which you are signed in: its browser as it identifies itself, its IP
           address, and when it was first and last used. They are deleted 30 days after they end.
         </li>
         <li>
@@ -238,7 +235,7 @@ function WithAccount() {
           report a comment, we keep the report and your reason.
         </li>
         <li>
-          <strong>Mails.</strong> What this site sends you, such as confirmations and notices of replies, is kept for 30 days.
+          <strong>Emails.</strong> What this site sends you, such as confirmations and notices of replies, is kept for 30 days.
           Replies are only mailed while you want them.
         </li>
       </ul>

@@ -18,9 +18,9 @@ function ShippedTerms() {
       <h1>Terms</h1>
       <p className="standfirst">A few plain rules. By using {site.name} you agree to them.</p>
       <div className="prose">
-        <h2>Reading</h2>
+        <h2>Access</h2>
         <p>Everything published here may be read free of charge, by anyone, without an account.</p>
-        <h2>Sharing and quoting</h2>
+        <h2>Quotes and links</h2>
         <p>
           Link to any article. Quote from it with its title and a link. The articles belong to their authors, so ask before you
           publish one in full somewhere else. You can read the feeds in any feed reader.

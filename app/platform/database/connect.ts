@@ -50,7 +50,7 @@ function tooOld(host: string, version: string): DatabaseStartError {
 }
 
 function calledOff(host: string): DatabaseStartError {
-  return new DatabaseStartError("aborted", `Waiting for the database at ${host} was called off.`);
+  return new DatabaseStartError("aborted", `Waiting for the database at ${host} was canceled.`);
 }
 
 /** Where a configuration leads, for people: host and port or socket folder, database and user; never the password. */
@@ -71,10 +71,10 @@ const reasons: Record<string, (target: { database: string; user: string }) => st
   ENOTFOUND: () => "no host has that name",
   EAI_AGAIN: () => "the name of the host could not be looked up",
   ETIMEDOUT: () => "no answer in time",
-  "28P01": ({ user }) => `the password of the user "${user}" was refused (authentication failed)`,
-  "28000": ({ user }) => `the user "${user}" was refused (authentication failed)`,
-  "3D000": ({ database }) => `it has no database "${database}"`,
-  "42501": ({ user, database }) => `the user "${user}" may not connect to the database "${database}"`,
+  "28P01": ({ user }) => `the password of the user “${user}” was refused (authentication failed)`,
+  "28000": ({ user }) => `the user “${user}” was refused (authentication failed)`,
+  "3D000": ({ database }) => `it has no database “${database}”`,
+  "42501": ({ user, database }) => `the user “${user}” may not connect to the database “${database}”`,
   "53300": () => "it has no connection to spare",
   "57P03": () => "it is starting up or shutting down",
 };

@@ -210,7 +210,7 @@ class PrimaryClient extends pg.Client {
     Object.assign(this, host);
     try {
       await super.connect();
-      if (!(await takesWrites(this))) throw new NoPrimary(`the database at ${host.host}:${host.port} takes no writes any more`);
+      if (!(await takesWrites(this))) throw new NoPrimary(`the database at ${host.host}:${host.port} no longer takes writes`);
     } catch (error) {
       this.#choice.drop(host);
       hangUp(this);

@@ -28,7 +28,7 @@ export async function awaitServer(config: pg.ClientConfig, place: Place, patienc
   let readySince: number | null = null;
   let nextWord = 3000;
   for (;;) {
-    if (signal?.aborted) throw new DatabaseStartError("aborted", "The start of the database was called off.");
+    if (signal?.aborted) throw new DatabaseStartError("aborted", "Starting the database was canceled.");
     // Knocking before it is ready would only fill its log with refusals.
     if ((await readPidFile(place.cluster))?.isReady) {
       readySince ??= performance.now();

@@ -27,7 +27,7 @@ export async function chooseAccount(cluster: string): Promise<Account | null> {
   throw new DatabaseStartError(
     "no-account",
     "PostgreSQL refuses to run as root, and this system has no other user to run it as (looked for the caller of sudo, " +
-      '"postgres" and "nobody"). Nothing was changed. Start as an ordinary user, or add one named "postgres".',
+      "“postgres” and “nobody”). Nothing was changed. Start as an ordinary user, or add one named “postgres”.",
   );
 }
 

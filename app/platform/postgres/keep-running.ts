@@ -70,7 +70,7 @@ export function keepRunning(first: RunningServer, options: KeepOptions): { serve
     onGivenUp?.(
       new DatabaseStartError(
         "given-up",
-        `The database in ${place.home} ended by itself, and ${restarts} tries in a row to start it again failed. ${why}`,
+        `The database in ${place.home} stopped unexpectedly, and ${restarts} tries in a row to start it again failed. ${why}`,
       ),
     );
     return false;

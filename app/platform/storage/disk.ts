@@ -11,8 +11,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** What the operator can do about it. */
-export const DISK_FULL_MESSAGE =
-  "The server's disk is full. Nothing of this was stored: make room there (DATA_DIR), then try again.";
+export const DISK_FULL_MESSAGE = "The server's disk is full. Nothing was stored. Free up space there (DATA_DIR), then try again.";
 
 /**
  * Streams a body to a file that only our own account may read.

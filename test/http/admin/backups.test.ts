@@ -113,7 +113,7 @@ describe("refusals", () => {
     expect((await admin.get(`${PATH}/${none}/file`)).status).toBe(404);
     expect((await admin.delete(`${PATH}/${none}`)).status).toBe(404);
     const { body: waiting } = await start();
-    expect((await admin.get<ErrorBody>(`${PATH}/${waiting.id}/file`)).body.message).toBe("This backup isn't whole.");
+    expect((await admin.get<ErrorBody>(`${PATH}/${waiting.id}/file`)).body.message).toBe("This backup is incomplete.");
     const busy = await start<ErrorBody>();
     expect([busy.status, busy.body.code]).toEqual([409, "wrong_state"]);
     expect((await admin.delete(`${PATH}/${waiting.id}`)).status).toBe(409);

@@ -177,7 +177,7 @@ test("what a choice needs must be there", async () => {
   const gone = `/brand/${crypto.randomUUID()}/logo-640x160.svg`;
   expect((await save({ sign: "logo", logo: { light: gone, dark: null } })).body.details?.[0]).toEqual({
     field: "look.logo.light",
-    rule: "This file isn't here any more. Upload it again.",
+    rule: "This file is no longer here. Upload it again.",
   });
   const elsewhere = await save({ icon: "https://elsewhere.example/icon.svg" });
   expect([elsewhere.status, elsewhere.body.details?.[0]?.field]).toEqual([400, "look.icon"]);

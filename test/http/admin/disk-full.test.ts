@@ -15,7 +15,7 @@ import { jpeg } from "../../media/pictures.ts";
 
 /** Only root may mount a disk of two megabytes, on Linux only. */
 const canMount = process.platform === "linux" && process.getuid?.() === 0;
-const FULL = { code: "disk_full", message: expect.stringContaining("make room there") };
+const FULL = { code: "disk_full", message: expect.stringContaining("Free up space there") };
 
 let disk: string;
 let app: TestApp;

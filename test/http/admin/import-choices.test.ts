@@ -84,11 +84,7 @@ describe("an undo", () => {
     expect((await app.actors.anonymous.post(`${PATH}/${id}/undo`)).status).toBe(401);
     expect((await reader.post(`${PATH}/${id}/undo`)).status).toBe(403);
     const { status, body } = await admin.post<ErrorBody>(`${PATH}/${id}/undo`);
-    expect([status, body.code, body.message]).toEqual([
-      409,
-      "wrong_state",
-      "There is nothing of this import that can be undone.",
-    ]);
+    expect([status, body.code, body.message]).toEqual([409, "wrong_state", "There is nothing to undo for this import."]);
     expect((await read()).undo_until).toBeNull();
   });
 

@@ -36,7 +36,7 @@ test("creating a post says so when the author's role can't be looked up", async 
   try {
     const [status, code, message] = said(await actor.post<ErrorBody>("/api/admin/posts", { title: "Dawn" }));
     expect([status, code]).toEqual([500, "unexpected"]);
-    expect(message).toMatch(/^Role check failed: Something went wrong on our side\./);
+    expect(message).toMatch(/^Role check failed: Something went wrong on our end\./);
     expect((await actor.get<ErrorBody>("/api/admin/posts")).body.message).toMatch(/^Something went wrong/);
   } finally {
     await sql`alter table auth_sessions_away rename to auth_sessions`.execute(db);

@@ -128,7 +128,7 @@ describe("a scheduled publication", () => {
       const { status, body } = await plan(id, minutes, values);
       return [status, ...(body.details ?? []).map(({ field, rule }) => `${field}: ${rule}`)];
     };
-    const rule = "at: must be a moment within the next 5 years";
+    const rule = "at: must be a time within the next 5 years";
     expect(await refused(0)).toEqual([400, rule]);
     expect(await refused(-1)).toEqual([400, rule]);
     expect(await refused(5 * 366 * 24 * 60)).toEqual([400, rule]);
@@ -204,7 +204,7 @@ describe("a scheduled update", () => {
     clock.forward(5 * MINUTE);
     expect(await both()).toBe(0);
     expect((await publicly(post.slug)).body.title).toBe("Theirs");
-    expect((await admin.get<Plan>(`/api/admin/posts/${post.id}/schedule`)).body.failure).toMatch(/^Someone else has saved/);
+    expect((await admin.get<Plan>(`/api/admin/posts/${post.id}/schedule`)).body.failure).toMatch(/^Someone else has since saved/);
     await admin.delete(`/api/admin/posts/${post.id}/edit?version=1`);
     expect((await admin.get(`/api/admin/posts/${post.id}/schedule`)).status).toBe(404);
   });

@@ -97,7 +97,7 @@ test("the options are saved as a whole", async () => {
 });
 
 describe("a refusal names the field and its rule", () => {
-  const ids = "must be 1 to 500 ids of held hits";
+  const ids = "must be 1 to 500 ids of quarantined hits";
   test.each<[string, unknown, string, string]>([
     ["/rejected/release", { ids: [] }, "ids", ids],
     ["/rejected/release", { ids: ["-1"] }, "ids.0", ids],

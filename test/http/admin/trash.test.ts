@@ -127,7 +127,7 @@ describe("a post", () => {
     await admin.delete(`/api/admin/posts/${post.id}`);
     const save = () => admin.patch<ErrorBody>(`/api/admin/posts/${post.id}`, { version: post.version, title: "Typed on" });
     const refused = await save();
-    expect([refused.status, refused.body.message]).toEqual([404, "This post is in the trash. Restore it to go on writing."]);
+    expect([refused.status, refused.body.message]).toEqual([404, "This post is in the trash. Restore it to continue writing."]);
     expect((await admin.get(`/api/admin/posts/${post.id}`)).status).toBe(404);
     expect((await admin.delete(`/api/admin/posts/${post.id}`)).status).toBe(404);
     const many = await admin.post("/api/admin/posts/bulk", { ids: [post.id], action: "publish" });

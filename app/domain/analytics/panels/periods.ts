@@ -55,7 +55,7 @@ export function panelPeriod(ctx: Context, choice: RangeChoice, timezone: string)
   const now = ctx.clock.now();
   const today = localDay(now.getTime(), timezone);
   const faults = faultsOf(choice, today);
-  if (faults.length > 0) throw invalid("Some of the input can't be taken", faults);
+  if (faults.length > 0) throw invalid("Some of the input is invalid", faults);
   const period = periodOf(choice, today);
   const previous = previousPeriod(period);
   return { period, previous, timezone, cut: period.to === today ? cutOf(previous.to, now, timezone) : null };

@@ -113,7 +113,7 @@ function goingOn(days: readonly DayRow[], { from, to }: Period, today: string): 
   return visits - completed;
 }
 
-/** Up to when the figures are complete: records always are; rollups are up to the oldest dirty day. */
+/** The time up to which the figures are complete: records always are; rollups are up to the oldest dirty day. */
 async function standOf(ctx: Context, isRolled: boolean): Promise<Date> {
   const now = ctx.clock.now();
   const waiting = isRolled ? await oldestMark(ctx.db) : null;

@@ -53,16 +53,16 @@ export async function blockQuarantined(
   authorize(actor, analyticsPolicy.decide);
   return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
     const traits = await heldTraits(db, ids);
-    if (traits.length === 0) throw notFound("Held hit");
+    if (traits.length === 0) throw notFound("Quarantined hit");
     const values = ruleValues(by, traits);
-    if (values.length === 0) throw invalid("Some of the input can't be taken", [{ field: "by", rule: NONE[by] }]);
+    if (values.length === 0) throw invalid("Some of the input is invalid", [{ field: "by", rule: NONE[by] }]);
     const rules = values.map((value) => ({ kind: by, value, verdict: "block" }) as const);
     return replaceRules({ ...ctx, db }, actor, rules, timezone);
   });
 }
 
 const figures = new Intl.NumberFormat("en-US");
-const labelOf = (count: number) => (count === 1 ? "1 held hit" : `${figures.format(count)} held hits`);
+const labelOf = (count: number) => (count === 1 ? "1 held hit" : `${figures.format(count)} quarantined hits`);
 const pagesOf = (hits: readonly StoredHit[]) => [...new Set(hits.map(({ path }) => path))].sort();
 
 /**

@@ -23,7 +23,7 @@ export function ruleValues(kind: RuleKind, traits: readonly Traits[]): string[] 
     if (!raw) continue;
     const read = readRule(kind, raw);
     if ("fault" in read) {
-      throw invalid("Some of the input can't be taken", [{ field: "ids", rule: `${TRAFFIC_MESSAGES[read.fault]}: ${raw}` }]);
+      throw invalid("Some of the input is invalid", [{ field: "ids", rule: `${TRAFFIC_MESSAGES[read.fault]}: ${raw}` }]);
     }
     values.add(read.value);
   }
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 const present = ({ created_at, ...row }: RuleRow): TrafficRule => ({ ...row, created_at: created_at.toISOString() });
 const audited = ({ kind, value, verdict }: Rule) => ({ kind, value, verdict });
 
-const refused = (rule: string) => invalid("Some of the input can't be taken", [{ field: "value", rule }]);
+const refused = (rule: string) => invalid("Some of the input is invalid", [{ field: "value", rule }]);
 
 /** The owner's rules, the newest first. */
 export async function listRules(ctx: Context): Promise<{ items: TrafficRule[] }> {
@@ -91,7 +91,7 @@ export async function addRule(
   if ("fault" in read) throw refused(TRAFFIC_MESSAGES[read.fault]);
   return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
     const before = await ruleAbout(db, kind, read.value);
-    if (before?.verdict === verdict) throw duplicate("There is already a rule like this");
+    if (before?.verdict === verdict) throw duplicate("This rule already exists");
     return replaceRules({ ...ctx, db }, actor, [{ kind, value: read.value, verdict }], timezone);
   });
 }

@@ -115,11 +115,11 @@ export const TRAFFIC_MESSAGES = {
   valueRequired: "Value is required",
   agentShort: `User agent must have at least ${AGENT_MIN} characters`,
   agentLong: `User agent must have at most ${AGENT_MAX} characters`,
-  agentCommon: "This is part of the user agents of ordinary browsers, so it would apply to nearly everybody",
+  agentCommon: "This matches ordinary browsers, so it would apply to nearly everyone",
   network: "Network must be an address or a network, such as 203.0.113.0/24 or 2001:db8::/32",
   wide: `Network must not be wider than /${WIDEST.ipv4}, or /${WIDEST.ipv6} for IPv6`,
   referrer: "Referrer must be a host, such as spam.example",
-  full: `There are ${RULES_MAX} rules already. Delete some first`,
+  full: `There are ${RULES_MAX} rules already; delete some first`,
   retention: "Retention must be a whole number of months from 1 to 120",
 } as const;
 

@@ -39,7 +39,7 @@ export const trafficOptions = z.strictObject({
 });
 export type TrafficOptions = z.infer<typeof trafficOptions>;
 
-const HELD_IDS = `must be 1 to ${HELD_AT_ONCE} ids of held hits`;
+const HELD_IDS = `must be 1 to ${HELD_AT_ONCE} ids of quarantined hits`;
 /** Hits of the quarantine by their ids. */
 const heldIds = z
   .array(z.string(HELD_IDS).regex(/^[1-9][0-9]{0,17}$/, HELD_IDS), HELD_IDS)
@@ -66,7 +66,7 @@ const quarantinedHit = z
     id: z.string().meta({ description: "A number, in decimal" }),
     at: time,
     reason: z.string().meta({ description: `Why it isn't counted: ${HELD_REASONS.join(", ")}` }),
-    network: z.string().nullable().meta({ description: "Where it came from, without the address's last part" }),
+    network: z.string().nullable().meta({ description: "The IP address without its last part" }),
     user_agent: z.string(),
     path: z.string().meta({ description: "The page that it was about, decoded" }),
     referrer: z.string().nullable(),
@@ -84,7 +84,7 @@ export const heldPage = z
     limit: atLeastNone,
     counts: z
       .array(z.object({ reason: z.string(), count: atLeastNone }))
-      .meta({ description: `How many the whole quarantine has for each reason, up to ${HELD_REASON_CAP}` }),
+      .meta({ description: `The number of hits for each reason in the whole quarantine, up to ${HELD_REASON_CAP}` }),
   })
   .meta({ id: "HeldHitPage" });
 export type HeldPage = z.infer<typeof heldPage>;
@@ -94,7 +94,7 @@ const trafficRule = z
     id: z.guid().toLowerCase().meta({ format: "uuid", example: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c" }),
     kind: z.enum(RULE_KINDS),
     value: z.string().meta({
-      description: "Part of a user agent, whatever the case; a network, for every address in it; a host, also for all below it",
+      description: "Part of a user agent, in any case; a network with all its addresses; or a host with its subdomains",
     }),
     verdict: z.enum(VERDICTS),
     created_at: time,
@@ -114,7 +114,7 @@ export type RulesChange = z.infer<typeof trafficRuled>;
 
 export const heldReleased = z
   .object({
-    released: count.meta({ minimum: 0, description: "Hits that are counted now; ids of nothing count for nothing" }),
+    released: count.meta({ minimum: 0, description: "Hits that are now counted; unknown ids are ignored" }),
     rules: z.array(trafficRule).meta({ description: "What is allowed from now on" }),
   })
   .meta({ id: "HeldHitsReleased" });
@@ -122,13 +122,13 @@ export type Released = z.infer<typeof heldReleased>;
 
 export const collectingOptions = z
   .object({
-    retention_months: count.meta({ description: "For so long single visits are kept; rolled-up figures stay" }),
+    retention_months: count.meta({ description: "How long single visits are kept; rollups stay" }),
     count_admins: z.boolean().meta({ description: "Whether admins' own visits count" }),
   } satisfies Record<keyof TrafficOptions, z.ZodType>)
   .meta({ id: "CollectingOptions" });
 
-const asOf = time.meta({ description: "Up to when the figures are complete" });
+const asOf = time.meta({ description: "The time up to which the figures are complete" });
 export const figuresFreshness = z.object({ as_of: asOf }).meta({ id: "FiguresFreshness" });
 export const figuresRequested = z
-  .object({ requested_at: time.meta({ description: "What waited then is worked out" }), as_of: asOf })
+  .object({ requested_at: time.meta({ description: "The hits that were waiting then have been processed" }), as_of: asOf })
   .meta({ id: "FiguresRequested" });

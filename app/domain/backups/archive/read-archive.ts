@@ -55,7 +55,7 @@ async function openTar(source: BackupSource, passphrase: string | undefined, at:
   }
   if (isEncrypted && passphrase === undefined) {
     raw.destroy();
-    throw new BackupError(`The backup ${source.title} is encrypted. Set BACKUP_PASSPHRASE to its pass phrase.`);
+    throw new BackupError(`The backup ${source.title} is encrypted. Set BACKUP_PASSPHRASE to its passphrase.`);
   }
   const whole = async function* () {
     yield first;

@@ -148,7 +148,7 @@ async function storeSettings({ ctx, actor, takeSettings, source, id }: ImportJob
   }
   noteSettings(notes, step);
   if (all.some(({ refused }) => refused === null))
-    notes.tell("kept", SETTINGS, "The archive's settings were left alone: taking them over wasn't chosen.");
+    notes.tell("kept", SETTINGS, "The archive's settings weren't imported, as chosen.");
 }
 
 async function take(job: ImportJob, source: Source, step: Exclude<PlanStep, { kind: "posts" }>): Promise<Notes> {

@@ -162,7 +162,7 @@ async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell
   for (const one of updates) {
     const replaced = await holdPost(job, db, one.id, one.version);
     if (!replaced) {
-      tell("kept", one.post.place, "It was edited here a moment ago: it stays as it is here.");
+      tell("kept", one.post.place, "It was edited here a moment ago and stays as it is.");
       count("posts", "skipped");
       continue;
     }

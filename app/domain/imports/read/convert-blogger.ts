@@ -113,7 +113,7 @@ export function convertBloggerText(html: string, place: string, tell: Tell): str
     return withParagraphs(rewriteHtml(parseHtml(html), rule));
   } catch (error) {
     if (!(error instanceof NestedTooDeep)) throw error;
-    tell("dropped", place, "Its text is nested too deep to be read.");
+    tell("dropped", place, "Its text is nested too deeply to be read.");
     return "";
   }
 }

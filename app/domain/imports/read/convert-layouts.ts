@@ -112,8 +112,7 @@ export function withoutLayouts(content: string, surroundings: Gallery, place: st
     if (shown === "" && !closed.has(name) && !EMPTY.test(name)) lost.add(name);
     return `\n\n${shown}\n\n`;
   });
-  if (builders.size > 0)
-    tell("changed", place, `The layout of ${[...builders].join(", ")} is gone: its parts are one below the other.`);
+  if (builders.size > 0) tell("changed", place, `The layout of ${[...builders].join(", ")} isn't kept: its parts are stacked.`);
   for (const name of lost) tell("dropped", place, `What the shortcode [${name}] shows isn't imported.`);
   return html.replace(/\n{3,}/g, "\n\n");
 }

@@ -109,7 +109,7 @@ export function convertMediumBody(
     return rewriteHtml(nodes, rule).trim();
   } catch (error) {
     if (!(error instanceof NestedTooDeep)) throw error;
-    tell("dropped", place, "Its text is nested too deep to be read.");
+    tell("dropped", place, "Its text is nested too deeply to be read.");
     return "";
   }
 }

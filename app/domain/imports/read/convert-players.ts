@@ -92,6 +92,6 @@ export function playerHtml(address: string, what: string, place: string, tell: T
     const at = escapeHtml(embed.address);
     return `<figure class="embed"><a href="${at}">${at}</a></figure>`;
   }
-  tell("changed", place, `${what} has become a link to ${page}.`);
+  tell("changed", place, `${what} was replaced by a link to ${page}.`);
   return `<p><a href="${escapeHtml(page)}">${escapeHtml(page)}</a></p>`;
 }

@@ -30,7 +30,7 @@ function gallery(args: string, surroundings: Gallery, place: string, tell: Tell)
   const pictures = found.filter(({ url }) => !/\.\w{2,4}(?:\?|$)/.test(url) || PICTURE.test(url));
   if (missing.length > 0)
     tell("dropped", place, `A gallery shows pictures that aren't in the export: “${missing.slice(0, 20).join(", ")}”.`);
-  if (pictures.length > 0) tell("changed", place, "A gallery has become its pictures, one below the other.");
+  if (pictures.length > 0) tell("changed", place, "A gallery was replaced by its pictures, one below the other.");
   else if (missing.length === 0) tell("dropped", place, "A gallery has no pictures in the export.");
   return `\n\n${pictures.map(figure).join("\n")}\n\n`;
 }
@@ -107,7 +107,7 @@ function reportLeft(html: string, place: string, tell: Tell): void {
   for (const [, name = "", args = ""] of html.matchAll(LEFT)) {
     if (PLUGINS.has(name) || closed.has(name) || name.includes("_") || /\s[\w-]{1,40}=["'“”\w&]/.test(args)) left.add(name);
   }
-  for (const name of left) tell("changed", place, `The shortcode [${name}] isn't known here and stays as text.`);
+  for (const name of left) tell("changed", place, `The shortcode [${name}] isn't supported and stays as text.`);
 }
 
 /**

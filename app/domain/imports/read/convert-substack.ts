@@ -110,7 +110,7 @@ function box(element: HtmlElement, inner: () => string, place: string, tell: Tel
     return "";
   }
   if (hasClass(element, "latex-rendered")) {
-    tell("changed", place, "A formula has become code.");
+    tell("changed", place, "A formula was turned into code.");
     return `<pre><code class="language-latex">${escapeHtml(text(dataIn(element).persistentExpression))}</code></pre>\n`;
   }
   if (classIn(element, EMBEDS)) return embed(element);
@@ -149,7 +149,7 @@ export function convertSubstackText(html: string, host: string | null, place: st
     return notes.length > 0 ? `${content}\n<section class="footnotes"><ol>${notes.join("\n")}</ol></section>` : content;
   } catch (error) {
     if (!(error instanceof NestedTooDeep)) throw error;
-    tell("dropped", place, "Its text is nested too deep to be read.");
+    tell("dropped", place, "Its text is nested too deeply to be read.");
     return "";
   }
 }

@@ -8,10 +8,7 @@ const BY_FIRST_BYTES: Foreign[] = [
   [/^\{\\rtf/, "This is a document in RTF. Save its text as Markdown (.md), and import that file."],
   [/^\xd0\xcf.\xe0/, "This is an Office document. Save its text as Markdown (.md), and import that file."],
   [/^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP)/s, "This is a picture. Pictures are uploaded in the media library."],
-  [
-    /^(?:7z\xbc\xaf|Rar!|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd)/,
-    "This archive is packed in another way. Unpack it, and pack it as a zip.",
-  ],
+  [/^(?:7z\xbc\xaf|Rar!|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd)/, "This archive format isn't supported. Unpack it, and pack it as a zip."],
 ];
 
 /** Blank lines and comments before the first statement are allowed for. */
@@ -21,11 +18,11 @@ const SQL =
 const BY_TEXT: Foreign[] = [
   [
     SQL,
-    "This is a dump of a database. It can't be read here: export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
+    "This is a database dump, which can't be imported. Export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
   ],
   [
     /^\s*\{\s*"skylark"\s*:/,
-    "This is an export of this software as JSON, which is for other programs. Import the archive: Download Archive makes it on the old site.",
+    "This is an export of this software as JSON, which is for other programs. Import the archive: Download archive makes it on the old site.",
   ],
   [
     /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<!doctype\s+html|^\s*<html[\s>]/i,
@@ -35,11 +32,14 @@ const BY_TEXT: Foreign[] = [
     /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<tumblr[\s>]/i,
     "This is an export of Tumblr, which can't be read here. Move the blog to WordPress.com first, and import its export.",
   ],
-  [/^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<opml[\s>]/i, "This is a list of feeds (OPML). It holds no posts."],
-  [/^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<(?:urlset|sitemapindex)[\s>]/i, "This is a sitemap: it holds addresses of posts, no posts."],
+  [/^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<opml[\s>]/i, "This is a list of feeds (OPML). It contains no posts."],
+  [
+    /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<(?:urlset|sitemapindex)[\s>]/i,
+    "This is a sitemap. It lists the URLs of posts, but contains no posts.",
+  ],
   [
     /^"?post_id"?,\s*"?post_date/i,
-    "This is the list of posts of a Substack export. Import the whole zip, which holds the posts themselves.",
+    "This is the list of posts of a Substack export. Import the whole zip, which contains the posts themselves.",
   ],
   [/^\s*AUTHOR: [^\n]{0,300}\n\s*TITLE: /, "This is an export of Movable Type or TypePad, which can't be read here."],
 ];
@@ -60,9 +60,9 @@ export function refuseForeign(head: Buffer, text: string): void {
 /** Archives, by the names of files that are in no others. */
 const BY_ENTRY: Foreign[] = [
   [/^word\/document\.xml$/, "This is a Word document. Save its text as Markdown (.md), and import that file."],
-  [/^(?:xl|ppt)\/\w+\.xml$/, "This is an Office document. It holds no blog."],
+  [/^(?:xl|ppt)\/\w+\.xml$/, "This is an Office document, not a blog's export."],
   [/^content\.xml$/, "This is an OpenDocument file. Save its text as Markdown (.md), and import that file."],
-  [/^META-INF\/container\.xml$/, "This is an EPUB book. It holds no blog."],
+  [/^META-INF\/container\.xml$/, "This is an EPUB book, not a blog's export."],
   [/^Index\/Document\.iwa$/, "This is a Pages document. Save its text as Markdown (.md), and import that file."],
   [
     /(?:^|\/)posts\/posts\.xml$|(?:^|\/)posts_index\.html$/,
@@ -74,9 +74,9 @@ const BY_ENTRY: Foreign[] = [
   ],
   [
     /\.sql(?:\.gz)?$/i,
-    "There is a dump of a database in it. It can't be read here: export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
+    "It contains a database dump, which can't be imported. Export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
   ],
-  [/\.(?:zip|tgz|tar\.gz)$/i, "It holds another archive. Unpack it, and import the archive in it."],
+  [/\.(?:zip|tgz|tar\.gz)$/i, "It contains another archive. Unpack it, and import the archive in it."],
 ];
 
 /**
@@ -94,6 +94,6 @@ export function refuseArchive(names: string[]): never {
   throw new ImportRefused(
     "the archive",
     found?.[1] ??
-      "There are no Markdown files in it, and no export of WordPress, Ghost, Medium, Substack or Blogger. Import the file that the old blog's export made, as it is.",
+      "There are no Markdown files in it, and no export of WordPress, Ghost, Medium, Substack or Blogger. Import the export file of the old blog as it is.",
   );
 }

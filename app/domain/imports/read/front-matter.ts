@@ -40,7 +40,7 @@ const CLOSED_BY = {
 
 function closedBy(rest: string, closing: RegExp, sign: string): { inside: string; body: string } {
   const end = closing.exec(rest);
-  if (!end) throw new FrontMatterError(`Its front matter isn't closed by a line of ${sign}.`);
+  if (!end) throw new FrontMatterError(`Its front matter isn't closed by a line with ${sign}.`);
   if (end.index > MAX) throw new FrontMatterError(`Its front matter has more than ${MAX / 1024} KB.`);
   return { inside: rest.slice(0, end.index), body: rest.slice(end.index + end[0].length) };
 }

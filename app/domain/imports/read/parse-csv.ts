@@ -46,7 +46,7 @@ function recordsIn(text: string): string[][] {
       if (at < text.length) continue;
       record.push("");
     } else if (at < text.length && text[at] !== "\r" && text[at] !== "\n")
-      throw new CsvError(line, "There is something behind a closing quotation mark.");
+      throw new CsvError(line, "There is text after a closing quotation mark.");
     if (text.startsWith("\r\n", at)) at += 1;
     at += 1;
     line += 1;

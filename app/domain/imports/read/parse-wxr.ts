@@ -73,7 +73,7 @@ function decoderFor(head: Buffer): TextDecoder {
   try {
     return new TextDecoder(named);
   } catch {
-    throw new ImportRefused("line 1", `The encoding "${named}" isn't known here.`);
+    throw new ImportRefused("line 1", `The encoding “${named}” isn't supported.`);
   }
 }
 

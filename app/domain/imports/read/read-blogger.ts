@@ -125,12 +125,12 @@ async function surveyFeed(file: TextFile, tell: Tell): Promise<Survey> {
     const title = textOf(field(node, "title"));
     survey.samples.push({ key: `post:${idIn(field(node, "id"))}`, title, at: momentOf(node, "published", "blogger:created") });
   }
-  if (!isExport) throw new ImportRefused("the whole file", "This feed holds no posts of Blogger.");
+  if (!isExport) throw new ImportRefused("the whole file", "This feed contains no Blogger posts.");
   if (total > entries)
     tell(
       "dropped",
       "the whole file",
-      `It holds only some of the blog's posts: “${entries} of ${total}”. Export the whole blog with Google Takeout.`,
+      `It contains only some of the blog's posts: “${entries} of ${total}”. Export the whole blog with Google Takeout.`,
     );
   return survey;
 }
@@ -158,11 +158,11 @@ function postFrom(entry: XmlNode, line: number, survey: Survey, tell: Tell): Imp
   const converted = convertBloggerText(field(entry, "content"), place, tell);
   const content = withOwnLinks(settleLost(converted, place, tell), survey.site);
   if (isTooLong(content, place, tell)) return null;
-  if (linkOf(entry, "enclosure")) tell("dropped", place, "A recording that was attached to it isn't imported.");
+  if (linkOf(entry, "enclosure")) tell("dropped", place, "An attached recording isn't imported.");
   const hasPlace = entry.children.some(
     ({ name, children }) => name === "georss:featurename" || (name === "blogger:location" && children.length > 0),
   );
-  if (hasPlace) tell("dropped", place, "The place that was named for it isn't imported.");
+  if (hasPlace) tell("dropped", place, "Its location isn't imported.");
   const title = titleFrom(rawTitle, content, place, tell);
   const at = momentOf(entry, "published", "blogger:created");
   const draft = isDraft(entry);

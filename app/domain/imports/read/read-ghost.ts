@@ -37,7 +37,7 @@ function statusOf(row: Row, place: string, tell: Tell): ImportedPost["status"] {
   if (wasPublished(row) && visibility !== "public") {
     // A filter names labels and tiers: `label:birds,tier:gold`.
     const readers = /^(?:members|paid|tiers)$/.test(visibility) ? visibility : "some";
-    return asDraft(`It was for ${readers} readers alone`, place, tell);
+    return asDraft(`It was for ${readers} readers only`, place, tell);
   }
   return wasPublished(row) ? "published" : "draft";
 }
@@ -92,7 +92,7 @@ function namesOf(row: Row, survey: GhostSurvey, place: string, tell: Tell) {
     .flatMap((one) => survey.authors.get(one.id) ?? []);
   if (authors.length > 1) {
     const names = authors.slice(1).map(({ name, key }) => `“${name ?? key}”`);
-    tell("changed", place, `A post has one author here; it isn't said any more that ${names.join(", ")} wrote it too.`);
+    tell("changed", place, `Posts have one author here, so it no longer says that ${names.join(", ")} also wrote it.`);
   }
   const author = authors[0] ?? survey.authors.get(text(row.author_id));
   return {
@@ -111,7 +111,7 @@ function namesOf(row: Row, survey: GhostSurvey, place: string, tell: Tell) {
 }
 
 const NO_PICTURES =
-  "The export doesn't say where its pictures are. Import it again with the address of the old blog: its posts stay as they are, and their pictures come.";
+  "The export doesn't say where its pictures are. Import it again with the address of the old blog to add the pictures. Its posts stay as they are.";
 
 /** The pictures of a content, and how many of them nobody can find. */
 function picturesOf(content: string, format: ImportedPost["format"], finder: PictureFinder, tell: Tell): ImportedPicture[] {

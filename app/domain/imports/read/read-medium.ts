@@ -77,11 +77,11 @@ type Blog = { ids: ReadonlySet<string> };
 function postFrom(entry: string, raw: MediumPost, { ids }: Blog, tell: Tell): ImportedPost | null {
   const place = `${entry} “${raw.title.slice(0, 80)}”`;
   if (isResponse(raw)) {
-    tell("dropped", place, "It answers another story, and isn't imported.");
+    tell("dropped", place, "It is a response to another story, so it isn't imported.");
     return null;
   }
   if (!raw.body) {
-    tell("dropped", place, "It has no text that can be read.");
+    tell("dropped", place, "It has no readable text.");
     return null;
   }
   const content = convertMediumBody(raw.body.children, raw, ids, place, tell);

@@ -31,7 +31,7 @@ const isPublished = ({ is_published }: Line) => is_published?.toLowerCase() === 
 function statusOf(line: Line, place: string, tell: Tell): ImportedPost["status"] {
   if (!isPublished(line)) return "draft";
   if (line.audience === "only_paid" || line.audience === "founding")
-    return asDraft("It was for paying readers alone", place, tell);
+    return asDraft("It was for paying readers only", place, tell);
   return "published";
 }
 
@@ -121,7 +121,7 @@ export async function readSubstack(zip: Zip, list: string, { tell, oldSite }: Re
     if (entry) await checkFile(zip, entry);
     if (entry || line.title) lines.push(line);
   }
-  if (lines.length < all.length) tell("dropped", list, "Drafts without a title and a text aren't imported.");
+  if (lines.length < all.length) tell("dropped", list, "Drafts without a title and text aren't imported.");
   if (names.some((name) => /(?:^|\/)(?:email_list|subscribers?)[^/]*\.csv$/.test(name)))
     tell("dropped", "the archive", "Subscribers aren't imported.");
   async function* items(): AsyncGenerator<SourceItem> {

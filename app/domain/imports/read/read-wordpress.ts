@@ -57,7 +57,7 @@ function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: 
       tell(
         "dropped",
         place,
-        status ? "A comment without a text isn't imported." : "Spam and comments in the trash aren't imported.",
+        status ? "A comment without text isn't imported." : "Spam and comments in the trash aren't imported.",
       );
       continue;
     }
@@ -89,7 +89,7 @@ function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["statu
   }
   if (field(item, "wp:post_password")) return asDraft("It was protected by a password", place, tell);
   if (status === "private") return asDraft("It was private", place, tell);
-  if (status === "future") return dateOf(item, "post_date") ? "draft" : asDraft("It was planned for later", place, tell);
+  if (status === "future") return dateOf(item, "post_date") ? "draft" : asDraft("It was scheduled for later", place, tell);
   if (status === "pending") return asDraft("It was waiting for review", place, tell);
   return status === "publish" ? "published" : "draft";
 }
@@ -103,7 +103,7 @@ function filed(item: XmlNode, survey: Survey, main: string | undefined, place: s
   const chosen = all.find(({ key }) => key === survey.terms.get(main ?? "")) ?? all[0];
   const others = all.filter((one) => one !== chosen);
   if (others.length > 0)
-    tell("changed", place, `A post has one category here: ${others.map(({ name }) => `“${name}”`).join(", ")} became tags.`);
+    tell("changed", place, `Posts have one category here: ${others.map(({ name }) => `“${name}”`).join(", ")} became tags.`);
   return {
     category: chosen?.key ?? null,
     tags: tagsOf([...tags.map(({ name }) => name), ...others.map(({ name }) => name)], place, tell),
@@ -127,7 +127,7 @@ function picturesOf(content: string, site: string | null, known: ReadonlySet<str
 function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): string {
   const raw = clean(item.children.find(({ name }) => name === "content:encoded")?.text ?? "");
   if (isTooLong(raw, place, tell)) return raw;
-  if (raw.includes("<!--nextpage-->")) tell("changed", place, "It had several pages: they are one page now.");
+  if (raw.includes("<!--nextpage-->")) tell("changed", place, "It had several pages, which are now one.");
   const whole = raw.replace(/<!--(?:more[^<>]{0,200}|nextpage|noteaser)-->/g, "");
   const ids = survey.belonging.get(field(item, "wp:post_id")) ?? [];
   const ofPost = ids.flatMap((id) => survey.attachments.get(id) ?? []);

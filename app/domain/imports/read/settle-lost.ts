@@ -102,7 +102,7 @@ function markScripts(html: string, { mark }: Players, place: string, tell: Tell)
       return mark(page, "A script");
     if (EMBELLISHING.test(address)) return "";
     const what = /^https?:/.test(address) ? `A script from ${address}` : "A script";
-    tell("dropped", place, `${what} isn't shown: articles hold none.`);
+    tell("dropped", place, `${what} isn't shown: articles can't contain any.`);
     return `${tag}${inner}${end}`;
   });
 }
@@ -151,7 +151,7 @@ function writePlayers(html: string, { found }: Players, place: string, tell: Tel
     if (endsBlock(before) && startsBlock(after))
       return `\n\n${playerHtml(player.address, player.what, place, tell, player.still)}\n\n`;
     const page = pageOf(player.address) ?? player.address;
-    tell("changed", place, `${player.what} has become a link to ${page}.`);
+    tell("changed", place, `${player.what} was replaced by a link to ${page}.`);
     return `<a href="${escapeHtml(page)}">${escapeHtml(page)}</a>`;
   });
 }
@@ -166,7 +166,8 @@ const KEPT_HTML = /<div\b[^<>]{0,4000}?\sdata-html\s{0,9}=\s{0,9}"([^"<>]{1,8000
  * @returns the HTML with embeds and links
  */
 export function settleLost(html: string, place: string, tell: Tell): string {
-  for (const [pattern, what] of LOST) if (pattern.test(html)) tell("dropped", place, `${what} isn't shown: articles hold none.`);
+  for (const [pattern, what] of LOST)
+    if (pattern.test(html)) tell("dropped", place, `${what} isn't shown: articles can't contain any.`);
   const players = createPlayers();
   const whole = html.includes("data-html") ? html.replace(KEPT_HTML, (_, kept: string) => decodeEntities(kept)) : html;
   const embeds = replaceBetween(whole, /<div class="wp-block-embed__wrapper">/, /<\/div>/, (opening, inner, end) => {

@@ -94,7 +94,7 @@ export function fittingTitle(title: string, content: string, place: string, tell
   }
   if (title) return title;
   const made = shorten(textOf(content.slice(0, 2000)).split("\n")[0]?.trim() ?? "", 60) || "Untitled";
-  tell("changed", place, `It had no title; it is called “${made}” now.`);
+  tell("changed", place, `It had no title and is now called “${made}”.`);
   return made;
 }
 

@@ -265,7 +265,7 @@ export async function surveyGhost(file: TextFile, tell: Tell): Promise<GhostSurv
     if (Object.hasOwn(READERS, table)) READERS[table]?.(survey, row, tell);
     else if (Object.hasOwn(LEFT_OUT, table)) tell("dropped", `table ${table}`, LEFT_OUT[table] ?? "");
   }
-  if (!isExport) throw new ImportRefused("the whole file", "This isn't a Ghost export: it holds no posts, tags or users.");
+  if (!isExport) throw new ImportRefused("the whole file", "This isn't a Ghost export: it contains no posts, tags or users.");
   tellSettings(survey, tell);
   chooseCategories(survey, tell);
   return survey;

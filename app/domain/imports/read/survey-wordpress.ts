@@ -193,7 +193,7 @@ export async function surveyExport(files: TextFile[], tell: Tell): Promise<Surve
     const place = file.name || "the beginning of the file";
     if (!isExport) throw new ImportRefused(place, "This isn't a WordPress export: <wp:wxr_version> isn't there.");
     if (survey.site && site && site !== survey.site)
-      throw new ImportRefused(place, `It is of another blog than the files before, ${site}. Import each blog alone.`);
+      throw new ImportRefused(place, `It is from a different blog than the previous files, ${site}. Import each blog alone.`);
     survey.site ??= site;
   }
   withoutIdleAuthors(survey, tell);

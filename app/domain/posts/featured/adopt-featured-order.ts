@@ -21,9 +21,9 @@ function judge(archived: unknown, here: string[]): { part: ArchivedPart; ids: st
   const { success, data, error } = archivedOrder.safeParse(archived);
   if (success && data.post_ids.length === 0) return null;
   const refused = !success
-    ? `${error.issues[0]?.message ?? "It can't be taken"}.`
+    ? `${error.issues[0]?.message ?? "It isn't valid here"}.`
     : here.length > 0
-      ? "It was set here already and stays as it is."
+      ? "It is already set here and stays as it is."
       : null;
   return { part: { name: NAME, value: "(a list)", refused }, ids: data?.post_ids ?? [] };
 }

@@ -13,7 +13,7 @@ const postIds = z
 /** A save of the order. */
 export const featuredOrderSave = z.strictObject({
   post_ids: postIds.meta({
-    description: "The ids of featured articles, the first one first; empty for newest first. Others follow, newest first",
+    description: "The ids of featured articles, the first one first; empty for newest first. Others follow, newest first.",
   }),
   version: z.int("Version must be the number that the order was read with").min(1),
 });

@@ -57,7 +57,7 @@ export async function orderFeatured(
     const faults = post_ids.flatMap((id, n) =>
       titles.has(id) ? [] : [{ field: `post_ids.${n}`, rule: "There is no such featured article" }],
     );
-    if (faults.length > 0) throw invalid("Some of the input can't be taken", faults);
+    if (faults.length > 0) throw invalid("Some of the input is invalid", faults);
     if (post_ids.join() === before.post_ids.join()) return present(inside, before);
     const stored = await storeOrder(db, post_ids, ctx.clock.now());
     const entry = { action: "ordered", entity: "post", entityId: null, label: "Featured stories" } as const;

@@ -78,7 +78,7 @@ const fieldDifference = z.object({ field: z.enum([...SNAPSHOT_FIELDS, "content"]
  */
 const comparedBlock = z.object({
   change: z.enum(["same", "changed", "added", "removed"]),
-  html: z.string().meta({ description: "Sanitised HTML, ready to show" }),
+  html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
 });
 
 /** How a revision differs from another state of the post. Texts of fields are as people read them, empty for nothing. */

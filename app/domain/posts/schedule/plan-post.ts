@@ -39,7 +39,7 @@ const contradiction = () =>
   new DomainError(
     "conflict",
     "contradiction",
-    "Someone else has saved other changes of the same fields since. Look at both and decide.",
+    "Someone else has since saved other changes to the same fields. Compare both and choose.",
   );
 
 const saidOf = (faults: FieldError[]) => faults.map(({ rule }) => rule).join("; ");
@@ -94,8 +94,8 @@ export const isTooFar = (at: Date, now: Date): boolean => at > monthsFrom(now, 1
 
 function requireFuture(at: Date, now: Date): void {
   if (at > now && !isTooFar(at, now)) return;
-  const rule = `must be a moment within the next ${PLAN_YEARS_MAX} years`;
-  throw invalid("The time must lie in the future", [{ field: "at", rule }]);
+  const rule = `must be a time within the next ${PLAN_YEARS_MAX} years`;
+  throw invalid("Choose a time in the future", [{ field: "at", rule }]);
 }
 
 const wrongKind = (message: string, rule: string) => invalid(message, [{ field: "kind", rule }]);
@@ -103,13 +103,12 @@ const wrongKind = (message: string, rule: string) => invalid(message, [{ field: 
 /** @throws DomainError invalid_input when the plan could not be carried out now */
 async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind, keep_published_at }: PlanInput): Promise<void> {
   if (kind === "publish") {
-    if (post.status === "published") throw wrongKind("The post is published already", "must be update for a published post");
+    if (post.status === "published") throw wrongKind("The post is already published", "must be update for a published post");
     return requirePublishable(post);
   }
   if (post.status === "draft") throw wrongKind("The post is a draft", "must be publish for a draft");
   const staged = await findStaged(db, post.id, { lock: true });
-  if (!staged)
-    throw wrongKind("There are no changes that could be published", "must be publish, or changes must be staged first");
+  if (!staged) throw wrongKind("There are no changes to publish", "must be publish, or changes must be staged first");
   stagedChanges(post, staged, keep_published_at);
 }
 

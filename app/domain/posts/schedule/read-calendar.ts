@@ -20,12 +20,12 @@ export async function readCalendar(
 ): Promise<Calendar> {
   authorize(actor, postPolicy.readAny);
   for (const [field, day] of Object.entries({ from, to })) {
-    if (!isDay(day)) throw invalid("There is no such day", [{ field, rule: "must be a day, such as 2026-01-31" }]);
+    if (!isDay(day)) throw invalid("This day doesn't exist", [{ field, rule: "must be a day, such as 2026-01-31" }]);
   }
   const days = daysBetween(from, to);
   if (days < 1 || days > CALENDAR_DAYS_MAX) {
     const rule = `must be at most ${CALENDAR_DAYS_MAX - 1} days after from`;
-    throw invalid("These days can't be shown together", [{ field: "to", rule }]);
+    throw invalid("This range is too long", [{ field: "to", rule }]);
   }
   const [begin, end] = [startOfDay(from, timezone), startOfDay(to, timezone, 1)];
   const entries = await calendarEntries(ctx.db, begin, end, CALENDAR_ENTRIES_MAX + 1);

@@ -29,7 +29,7 @@ export const staleEdit = () =>
   new DomainError(
     "conflict",
     "stale_edit",
-    "Someone else has changed what waits to be published since you opened it. Nothing was saved.",
+    "Someone else has changed the unpublished changes since you opened them. Nothing was saved.",
   );
 
 function presentStaged(row: StagedRow): Staged {

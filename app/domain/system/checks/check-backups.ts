@@ -5,7 +5,7 @@ import { failed, inWords, ok, onDatabase, type RunCheck, warning } from "./insta
 /** How old the last backup may be, in seconds: two nights. */
 const OLD = 2 * 86_400;
 
-const SCREEN = "/admin/backups says more, and makes one at once.";
+const SCREEN = "See /admin/backups for details and to make one now.";
 
 const age = (at: string) => (Date.now() - Date.parse(at)) / 1000;
 
@@ -24,12 +24,12 @@ export const backupsCheck: RunCheck = {
       if (!last)
         return warning(
           "There is no backup yet.",
-          automatic ? SCREEN : "Switch the schedule on in /admin/backups, or run npm run backup every day.",
+          automatic ? SCREEN : "Turn on the schedule in /admin/backups, or run npm run backup every day.",
         );
       const found = `The last backup was made ${inWords(age(last.at))} ago; ${proof}.`;
       if (trouble !== "") return warning(`${found} ${trouble}`, SCREEN);
       if (age(last.at) > OLD)
-        return warning(found, automatic ? SCREEN : "Switch the schedule on in /admin/backups, or run npm run backup every day.");
+        return warning(found, automatic ? SCREEN : "Turn on the schedule in /admin/backups, or run npm run backup every day.");
       return ok(found);
     }),
 };

@@ -13,12 +13,12 @@ const unsafeSettings = (facts: { fsync: string; full_page_writes: string }) =>
 export const databaseCheck: RunCheck = {
   name: "database",
   title: "Database",
-  why: "Everything is in it: while it is away, the site shows cached pages and takes nothing new.",
+  why: "It stores everything. While it is down, the site shows cached pages and can't save anything.",
   async run({ database, config }: Installation) {
     if ("failure" in database) {
       const mend = config.databaseUrl
         ? "Start the database server, and check host, user, password and database of DATABASE_URL."
-        : "Start the site (npm start) and read what it says; DATA_DIR/postgres/postgres.log has the details.";
+        : "Start the site (npm start) and read its messages. Details are in DATA_DIR/postgres/postgres.log.";
       return failed(database.failure, mend);
     }
     const { version, read_only } = await databaseFacts(database.db);
@@ -27,7 +27,7 @@ export const databaseCheck: RunCheck = {
       return failed(`PostgreSQL ${version} is too old.`, `Upgrade the server to PostgreSQL ${OLDEST} or newer.`);
     if (read_only)
       return failed(
-        `PostgreSQL ${version} answers, but takes no writes: it is read-only.`,
+        `PostgreSQL ${version} answers, but is read-only.`,
         "If it is a standby, name the primary server in DATABASE_URL, or promote it; otherwise set default_transaction_read_only to off.",
       );
     return ok(`PostgreSQL ${version} answers (${kind}).`);
@@ -37,7 +37,7 @@ export const databaseCheck: RunCheck = {
 export const databaseSettingsCheck: RunCheck = {
   name: "database_settings",
   title: "Settings of the database",
-  why: "They decide whether a saved article survives a power cut, and how many people the database can serve at once.",
+  why: "They decide whether saved articles survive a power cut, and how many people the database can serve at once.",
   run: (installation) =>
     onDatabase(installation, async (db) => {
       const facts = await databaseFacts(db);
@@ -62,7 +62,7 @@ export const databaseSettingsCheck: RunCheck = {
 export const databaseRightsCheck: RunCheck = {
   name: "database_rights",
   title: "Rights in the database",
-  why: "The site makes its tables itself, and a release that may not change them doesn't start.",
+  why: "The site creates its own tables. A release that isn't allowed to change them doesn't start.",
   run: (installation) =>
     onDatabase(installation, async (db) => {
       const facts = await databaseFacts(db);
@@ -88,7 +88,7 @@ export const databaseRightsCheck: RunCheck = {
 export const migrationsCheck: RunCheck = {
   name: "migrations",
   title: "Migrations",
-  why: "They bring the tables to the form that this release expects.",
+  why: "They update the tables to what this release expects.",
   run: (installation) =>
     onDatabase(installation, async (_, { pendingMigrations }) => {
       try {
@@ -107,13 +107,13 @@ export const migrationsCheck: RunCheck = {
 export const standbyCheck: RunCheck = {
   name: "standby",
   title: "Standby",
-  why: "A standby keeps what was saved when the server breaks, and takes long reads off it.",
+  why: "A standby keeps your data safe if the server breaks, and takes over long reads.",
   run: (installation) =>
     onDatabase(installation, async (db, { standby }) => {
       const { names, connected } = await readStandbys(db);
       if (names !== "" && connected === 0)
         return failed(
-          `Every save waits for a standby (synchronous_standby_names is "${names}"), and none is connected.`,
+          `Every save waits for a standby (synchronous_standby_names is “${names}”), and none is connected.`,
           "Start the standby, or set synchronous_standby_names to an empty text and reload the server.",
         );
       const waits = names === "" ? "" : ` Saves wait for a standby; ${plural(connected, "standby", "standbys")} connected.`;
@@ -153,14 +153,14 @@ export const clockCheck: RunCheck = {
 
 export const notificationsCheck: RunCheck = {
   name: "notifications",
-  title: "Notifications of the database",
-  why: "By them, each process learns at once what others have changed, and background work begins without a pause.",
+  title: "Database notifications",
+  why: "They tell each process right away what others have changed, so background work starts without delay.",
   run: (installation) =>
     onDatabase(installation, async (_, { hears }) =>
       (await hears())
-        ? ok("A notification was sent, and arrived.")
+        ? ok("A notification was sent and arrived.")
         : warning(
-            "A notification was sent, and didn't arrive: changes are seen after 1 to 2 seconds.",
+            "A notification was sent but didn't arrive, so changes are seen after 1 to 2 seconds.",
             "Connect directly, or let the pooler in DATABASE_URL work in session mode.",
           ),
     ),

@@ -40,7 +40,7 @@ async function tryFolder(dataDir: string): Promise<Finding> {
     if (code === "ENOENT")
       return warning(
         `${dataDir} isn't there yet.`,
-        "Start the site once: it makes the folder. If it should be there, check DATA_DIR.",
+        "Start the site once: it creates the folder. If it should already exist, check DATA_DIR.",
       );
     return failed(`${folder} can't be used: ${message}`, NOT_WRITABLE);
   } finally {
@@ -71,7 +71,7 @@ const KNOWN_ADDRESS = "8.8.8.8";
 export const placesCheck: RunCheck = {
   name: "places",
   title: "Place look-up",
-  why: "Analytics show the countries of readers. The file is on this machine; nobody is asked.",
+  why: "Analytics show the countries of readers. The file is on this machine, so no one else is asked.",
   async run({ config: { geoipDb, geoipHttp }, openPlaces }): Promise<Finding> {
     const file = geoipDb ?? "The file that comes with Skylark";
     try {

@@ -11,15 +11,15 @@ export const jobsCheck: RunCheck = {
   run: (installation) =>
     onDatabase(installation, async (db) => {
       const { waiting, failed, overdueSeconds } = await countJobs(db);
-      const found = `Jobs that wait: ${waiting}; given up in the last day: ${failed}.`;
+      const found = `Waiting jobs: ${waiting}; failed in the last day: ${failed}.`;
       if (failed > 0)
         return warning(
           found,
-          "Failed jobs are listed below the checks (Technical Docs → System): mend the cause, then retry them.",
+          "Failed jobs are listed below the checks (Technical Docs → System): fix the cause, then retry them.",
         );
       if (overdueSeconds < OVERDUE) return ok(found);
       const mend =
-        installation.server.state === "not running" ? "Start the site (npm start)." : "Restart the site, and look into its log.";
+        installation.server.state === "not running" ? "Start the site (npm start)." : "Restart the site, and check its log.";
       return warning(`${found} The oldest has been due for ${inWords(overdueSeconds)}.`, mend);
     }),
 };

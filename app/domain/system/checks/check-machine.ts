@@ -40,9 +40,9 @@ export const diskCheck: RunCheck = {
       return missing
         ? warning(
             `${config.dataDir} isn't there yet.`,
-            "Start the site once: it makes the folder. If it should be there, check DATA_DIR.",
+            "Start the site once: it creates the folder. If it should already exist, check DATA_DIR.",
           )
-        : failed(`${config.dataDir} can't be looked at: ${disks.message}`, "Check DATA_DIR and its owner.");
+        : failed(`${config.dataDir} can't be checked: ${disks.message}`, "Check DATA_DIR and its owner.");
     }
     const free = disks.map((disk) => `${inBytes(disk.free)} of ${inBytes(disk.total)} are free for ${disk.names.join(" and ")}`);
     const size = "db" in database ? ` The database takes ${inBytes((await databaseFacts(database.db)).size)}.` : "";
@@ -59,7 +59,7 @@ const SHORT = 100e6;
 export const memoryCheck: RunCheck = {
   name: "memory",
   title: "Memory",
-  why: "When memory runs out, the system ends the largest program, often the database or the site.",
+  why: "When memory runs out, the system kills the largest process, often the database or the site.",
   async run() {
     const limit = process.constrainedMemory();
     const total = limit > 0 && limit < totalmem() ? limit : totalmem();
@@ -79,7 +79,7 @@ const OLDEST_NODE = 22;
 export const versionCheck: RunCheck = {
   name: "version",
   title: "Version",
-  why: "Questions about a problem begin with it, and old versions of Node get no security updates.",
+  why: "You'll be asked for it when you report a problem, and old versions of Node.js get no security updates.",
   async run({ version }) {
     const found = `Skylark ${version} on Node.js ${process.versions.node} (${process.platform}, ${process.arch}).`;
     if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return ok(found);
@@ -90,9 +90,9 @@ export const versionCheck: RunCheck = {
 export const environmentCheck: RunCheck = {
   name: "environment",
   title: "Environment variables",
-  why: "A misspelt name is ignored, so the setting keeps its default.",
+  why: "A misspelled name is ignored, so the setting keeps its default.",
   async run({ config: { warnings } }) {
-    if (warnings.length === 0) return ok("No variable looks misspelt, and all values are valid.");
+    if (warnings.length === 0) return ok("No variable looks misspelled, and all values are valid.");
     return warning(warnings.join(" "), "Correct the name, or remove the variable.");
   },
 };

@@ -7,7 +7,7 @@ import { type Finding, failed, type Installation, inWords, ok, onDatabase, type 
 const NEAR = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1|\[::1\]|f[cd])|^[^.]+$/;
 
 const MENDS: Record<string, string> = {
-  EAUTH: "Check user and password of SMTP_URL; signs such as @ and / in them have to be escaped (%40, %2F).",
+  EAUTH: "Check user and password of SMTP_URL; characters such as @ and / in them must be escaped (%40, %2F).",
   ETLS: "Use smtps://…:465 if the server wants encryption from the start, smtp://…:587 otherwise, and the name that its certificate names.",
   EDNS: "Check the name of the server in SMTP_URL.",
 };
@@ -17,11 +17,11 @@ const UNREACHED =
 export const mailServerCheck: RunCheck = {
   name: "mail_server",
   title: "Mail server",
-  why: "People who forgot their password, and readers who sign up, wait for an email.",
+  why: "People who forgot their password, and readers who sign up, need an email.",
   async run({ config: { smtpUrl } }): Promise<Finding> {
     if (smtpUrl === undefined)
       return warning(
-        "No mail server is configured: emails stay in the outbox, and their links have to be passed on by hand.",
+        "No mail server is configured: emails stay in the outbox, and you have to pass on their links yourself.",
         "Set SMTP_URL (smtp://user:password@host:587) and MAIL_FROM.",
       );
     try {
@@ -79,8 +79,9 @@ function spfLack(records: string[], domain: string): Lack | null {
   if (records.length === 1 && !/\s\+?all\s*$/i.test(records[0] ?? "")) return null;
   const first = `Let ${domain} have one TXT record that lists the servers which send its email`;
   if (records.length === 0) return { found: "no SPF record", mend: `${first}, such as "v=spf1 include:… -all".` };
-  if (records.length > 1) return { found: `${records.length} SPF records, which count as none`, mend: `${first}, and no more.` };
-  return { found: "an SPF record that lets everybody send (+all)", mend: `${first}, and end it with -all.` };
+  if (records.length > 1)
+    return { found: `${records.length} SPF records, which makes them invalid`, mend: `${first}, and no more.` };
+  return { found: "an SPF record that lets everyone send (+all)", mend: `${first}, and end it with -all.` };
 }
 
 /** The domain in `Name <address@domain>` or `address@domain`. */
@@ -119,8 +120,8 @@ export const senderCheck: RunCheck = {
     const domain = domainOf(sender);
     if (!domain.includes(".") || /(^|\.)(localhost|invalid|test|example|local|internal)$/.test(domain) || /^[\d.]+$/.test(domain))
       return warning(
-        `Emails come from ${sender}, whose domain nobody can look up.`,
-        "Set MAIL_FROM to an address of a domain that is yours.",
+        `Emails come from ${sender}, whose domain can't be looked up.`,
+        "Set MAIL_FROM to an address on your own domain.",
       );
     try {
       return await lookUpSender(domain, nameServers);
@@ -139,13 +140,13 @@ const OVERDUE = 900;
 export const mailsCheck: RunCheck = {
   name: "mails",
   title: "Emails",
-  why: "Somebody waits for each of them.",
+  why: "Someone is waiting for each of them.",
   run: (installation) =>
     onDatabase(installation, async (db) => {
       const { waiting, givenUp, oldestSeconds } = await countUnsentMails(db);
-      const found = `Emails that wait to be sent: ${waiting}; given up in the last 30 days: ${givenUp}.`;
+      const found = `Emails waiting to be sent: ${waiting}; failed in the last 30 days: ${givenUp}.`;
       if (givenUp === 0 && oldestSeconds < OVERDUE) return ok(found);
       const since = waiting > 0 ? ` The oldest has waited for ${inWords(oldestSeconds)}.` : "";
-      return warning(`${found}${since}`, "The outbox (/admin/outbox) says why, and sends an email again.");
+      return warning(`${found}${since}`, "The outbox (/admin/outbox) shows why. You can send an email again there.");
     }),
 };

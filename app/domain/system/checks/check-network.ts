@@ -35,7 +35,7 @@ async function isAlive(url: URL): Promise<boolean> {
 }
 
 const BEHIND_A_PROXY =
-  "Put a proxy with a certificate in front (deploy/Caddyfile gets one by itself), and set SITE_URL to its https address.";
+  "Put a proxy with a certificate in front (deploy/Caddyfile gets one automatically), and set SITE_URL to its https address.";
 
 export const addressCheck: RunCheck = {
   name: "site_url",
@@ -64,7 +64,7 @@ export const addressCheck: RunCheck = {
       if (left < RENEWED)
         return warning(
           `The certificate of ${url.hostname} ends in ${inWords(Math.max(0, left / 1000))}.`,
-          "Renew it; most programs do that by themselves a month before, so look into the log of the one that should have.",
+          "Renew it. Most programs do this automatically a month before, so check the log of the one you use.",
         );
       return ok(`${url.origin} leads here, and its certificate is valid for another ${inWords(left / 1000)}.`);
     } catch (error) {
@@ -83,7 +83,7 @@ const MANY = 0.5;
 export const proxyCheck: RunCheck = {
   name: "proxy",
   title: "Proxy and visitors' addresses",
-  why: "Limits on guesses of passwords count by the visitor's address. If it is wrong, everybody shares one limit, or nobody has any.",
+  why: "Limits on password guesses are counted per visitor address. If it is wrong, everyone shares one limit, or no one has a limit.",
   async run({ config: { trustProxy, host }, server: { traffic } }): Promise<Finding> {
     const set = `TRUST_PROXY is ${trustProxy}`;
     if (traffic?.unknownProxy)
@@ -92,7 +92,7 @@ export const proxyCheck: RunCheck = {
         "Set TRUST_PROXY to the number of proxies in front of the site.",
       );
     if (trustProxy === 0) return ok(`${set}: the visitor's address is that of the connection. The site listens on ${host}.`);
-    if (!traffic || traffic.requests === 0) return ok(`${set}. What the proxy sends can be told once the site has had visitors.`);
+    if (!traffic || traffic.requests === 0) return ok(`${set}. The proxy can be checked once the site has had visitors.`);
     const { requests, withoutAddresses, fewestAddresses } = traffic;
     if (withoutAddresses / requests > MANY)
       return warning(

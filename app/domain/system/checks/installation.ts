@@ -89,7 +89,7 @@ export async function onDatabase(
     if ("db" in database) return await look(database.db, database);
   } catch (error) {
     if ((error as { code?: unknown }).code !== NO_TABLE) throw error;
-    return { state: "warning", found: "This is unknown until the first start has made the tables.", mend: null };
+    return { state: "warning", found: "This is unknown until the first start has created the tables.", mend: null };
   }
   return { state: "warning", found: "This is unknown while the database can't be reached.", mend: null };
 }

@@ -44,7 +44,7 @@ const CHECKS: readonly RunCheck[] = [
 /** How long one check may take, in ms. A mail server may take three steps of ten seconds. */
 const PATIENCE = 30_000;
 
-const AGAIN = "Run the checks again; if it stays so, the message may say what is wrong.";
+const AGAIN = "Run the checks again. If it fails again, the message may say what is wrong.";
 
 async function perform(one: RunCheck, installation: Installation): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,8 @@ async function perform(one: RunCheck, installation: Installation): Promise<Check
   });
   const found = one.run(installation).then(
     (finding) => reportOf(one, finding),
-    (error: unknown) => reportOf(one, failed(`The check met an error: ${(error as Error).message.split("\n")[0]}`, AGAIN)),
+    (error: unknown) =>
+      reportOf(one, failed(`The check failed with an error: ${(error as Error).message.split("\n")[0]}`, AGAIN)),
   );
   try {
     return await Promise.race([found, late]);

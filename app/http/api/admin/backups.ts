@@ -95,12 +95,12 @@ const start = createRoute({
   operationId: "startBackup",
   method: "post",
   path: "/admin/backups",
-  summary: "Make a backup now",
+  summary: "Create a backup now",
   description:
-    "It is made in the background, where the schedule keeps backups, and stays until somebody deletes it. 409 (`wrong_state`) while another one is made.",
+    "It is made in the background, where the schedule keeps backups, and stays until someone deletes it. 409 (`wrong_state`) while another one is being made.",
   request: { query: noQuery },
   responses: {
-    202: json(backupShape, "The backup, which waits for its turn", {
+    202: json(backupShape, "The backup, which is queued", {
       ...exampleBackup,
       kind: "manual" as const,
       state: "waiting" as const,
@@ -143,12 +143,12 @@ const prove = createRoute({
   operationId: "startBackupProof",
   method: "post",
   path: "/admin/backups/{id}/proof",
-  summary: "Prove a backup",
+  summary: "Verify a backup",
   description:
-    "Restores it into a scratch database in the background and compares every table and picture. 409 (`wrong_state`) for one that isn't whole, is being proven, or whose file this server doesn't reach.",
+    "Restores it into a scratch database in the background and compares every table and picture. 409 (`wrong_state`) for one that isn't whole, is being verified, or whose file this server doesn't reach.",
   request: { params, query: noQuery },
   responses: {
-    202: json(backupShape, "The backup, which waits for its drill", { ...exampleBackup, proof: "wanted" as const }),
+    202: json(backupShape, "The backup, which is queued to be verified", { ...exampleBackup, proof: "wanted" as const }),
     ...errorResponses(401, 403, 404, 409, 429),
   },
 });
@@ -160,7 +160,7 @@ const remove = createRoute({
   path: "/admin/backups/{id}",
   summary: "Delete a backup",
   description:
-    "Deletes its file and its entry; if this server doesn't reach the file, only its entry. 409 (`wrong_state`) while it is made or proven.",
+    "Deletes its file and its entry; if this server doesn't reach the file, only its entry. 409 (`wrong_state`) while it is being made or verified.",
   request: { params, query: noQuery },
   responses: { 204: { description: "The backup is deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
 });

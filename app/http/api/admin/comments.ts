@@ -72,7 +72,7 @@ const adminComment = adminCommentShape
     id,
     post: post.extend({ id }),
     author: author.unwrap().extend({ id }).nullable(),
-    parent: parent.unwrap().extend({ id }).nullable().openapi({ description: "The comment that it answers" }),
+    parent: parent.unwrap().extend({ id }).nullable().openapi({ description: "The comment that it replies to" }),
   })
   .openapi("AdminComment");
 
@@ -190,7 +190,7 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/comments/{id}",
   summary: "Delete a comment",
-  description: "Moves it to the trash with its replies. Nobody sees them until they are restored.",
+  description: "Moves it to the trash with its replies. No one sees them until they are restored.",
   request: { params: commentId, query: noQuery },
   responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
 });

@@ -29,7 +29,7 @@ const staged = z.object(stagedRecord.shape).openapi("Staged");
 const stagedEdit = staged
   .extend({
     writing,
-    base: writing.openapi({ description: "The post as it was when they were begun" }),
+    base: writing.openapi({ description: "The post as it was when the changes began" }),
     base_version: editRecord.shape.base_version,
   })
   .openapi("StagedEdit");
@@ -75,7 +75,7 @@ const readEdit = createRoute({
   path: "/admin/posts/{id}/edit",
   summary: "Read a post's staged edit",
   description:
-    "The changes that aren't saved yet, who made them and when, and the post as it was when they were begun. 404 if there are none.",
+    "The changes that aren't saved yet, who made them and when, and the post as it was when the changes began. 404 if there are none.",
   request: { params: ofPost, query: noQuery },
   responses: { 200: json(stagedEdit, "The changes", exampleEdit), ...errorResponses(401, 403, 404) },
 });

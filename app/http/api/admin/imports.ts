@@ -131,7 +131,7 @@ const findings = createRoute({
   path: "/admin/imports/{id}/findings",
   summary: "List the findings of an import",
   description:
-    "What is dropped, changed or kept, and where in the file, the weightiest first. `groups` counts all findings by kind; `items` " +
+    "What is dropped, changed or kept, and where in the file, the most serious first. `groups` counts all findings by kind; `items` " +
     "contains the first hundred of each kind.",
   request: {
     params,
@@ -140,18 +140,18 @@ const findings = createRoute({
       severity: severity.optional().openapi({ description: "Only findings of this severity", example: "dropped" }),
       group: z.string().max(500, "must have at most 500 characters").optional().openapi({
         description: "Only findings of the group with this sentence",
-        example: "A script isn't shown: articles hold none.",
+        example: "A script isn't shown: articles can't contain any.",
       }),
     }),
   },
   responses: {
     200: json(findingPage, "A page of findings", {
-      groups: [{ severity: "dropped" as const, sentence: "A script isn't shown: articles hold none.", count: 1 }],
+      groups: [{ severity: "dropped" as const, sentence: "A script isn't shown: articles can't contain any.", count: 1 }],
       items: [
         {
           severity: "dropped" as const,
           place: "item 11 “A lark”, line 25",
-          sentence: "A script isn't shown: articles hold none.",
+          sentence: "A script isn't shown: articles can't contain any.",
         },
       ],
       total: 1,
@@ -170,8 +170,7 @@ const choose = createRoute({
   path: "/admin/imports/{id}/options",
   summary: "Choose how an import is done",
   description:
-    "Replaces the choices of an import; those that are missing get their defaults. The file is checked again, so that the report tells " +
-    "what a start would do. 409 (`wrong_state`) while the import is running or its file is checked.",
+    "Replaces the choices of an import; those that are missing get their defaults. The file is checked again, so that the report shows what starting it would do. 409 (`wrong_state`) while the import is running or its file is being checked.",
   request: { params, query: noQuery, body: jsonBody(optionsShape, exampleImport.options) },
   responses: {
     200: json(importShape, "The import, which is being checked", { ...exampleImport, state: "checking" as const }),
@@ -263,8 +262,7 @@ const undo = createRoute({
   path: "/admin/imports/{id}/undo",
   summary: "Undo an import",
   description:
-    `For ${UNDO_DAYS} days after its end. Removes what the import has added, permanently, and gives posts that it replaced back what they ` +
-    "said before. What somebody has edited or commented on here stays, and the findings say so. The file stays, and the import can be " +
+    `For ${UNDO_DAYS} days after its end. Removes what the import has added, permanently, and restores the previous text of posts that it replaced. What has been edited or commented on here stays, and the findings say so. The file stays, and the import can be ` +
     "started again. 409 (`wrong_state`) while it is running, when there is nothing to undo, and while another import of the same blog " +
     "is running.",
   request: { params, query: noQuery },

@@ -24,7 +24,7 @@ const example = {
   state: "kept" as const,
   link: "https://blog.example/confirm?token_hash=8c1f0d&type=signup",
   code: "123456",
-  body_text: "Welcome! Please confirm your address.",
+  body_text: "Welcome. Please confirm your address.",
   created_at: EXAMPLE.date,
   sent_at: EXAMPLE.date,
   attempts: 1,
@@ -70,11 +70,11 @@ const retry = createRoute({
   path: "/admin/outbox/{id}/retry",
   summary: "Retry an email",
   description:
-    "Queues an email again that waits or was given up. 409 (`mail_sent`) if it has been sent; 409 (`mail_expired`) if its link and " +
+    "Queues an email again that is waiting or has failed. 409 (`mail_sent`) if it has been sent; 409 (`mail_expired`) if its link and " +
     "code have expired.",
   request: { params: z.object({ id: id.openapi({ description: "The email's id" }) }), query: noQuery },
   responses: {
-    200: json(mail, "The email, which waits again", { ...example, state: "waiting" as const, sent_at: null }),
+    200: json(mail, "The email, which is queued again", { ...example, state: "waiting" as const, sent_at: null }),
     ...errorResponses(401, 403, 404, 409, 413, 415, 429),
   },
 });

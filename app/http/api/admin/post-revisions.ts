@@ -77,7 +77,7 @@ const list = createRoute({
   summary: "List the revisions of a post",
   description:
     "The newest first, 50 per page. Saves of one person within ten minutes are one revision, unless readers could see them. The " +
-    "newest 200 are kept, and named ones for ever. A post that hasn't been changed yet has none.",
+    "newest 200 are kept, and named ones forever. A post that hasn't been changed yet has none.",
   request: {
     params: ofPost,
     query: z.strictObject({ page: wholeNumber(REVISIONS_PAGE_MAX, "Page, counted from 1", 1).optional() }),
@@ -92,7 +92,7 @@ const read = createRoute({
   path: "/admin/posts/{id}/revisions/{revision}",
   summary: "Read a revision and its differences",
   description:
-    "Compares the revision with the one before it, or with the current post. The older side comes first. Blocks are sanitised HTML with " +
+    "Compares the revision with the one before it, or with the current post. The older side comes first. Blocks are sanitized HTML with " +
     "removed text in `<del>` and new text in `<ins>`.",
   request: {
     params: ofRevision,
@@ -114,7 +114,7 @@ const name = createRoute({
   method: "patch",
   path: "/admin/posts/{id}/revisions/{revision}",
   summary: "Update the name of a revision",
-  description: `A revision with a name of 1 to ${REVISION_NAME_MAX} characters is kept for ever; null removes the name.`,
+  description: `A revision with a name of 1 to ${REVISION_NAME_MAX} characters is kept forever; null removes the name.`,
   request: {
     params: ofRevision,
     query: noQuery,
@@ -131,7 +131,7 @@ const restore = createRoute({
   summary: "Restore a revision",
   description:
     "A draft gets the revision's content immediately. A public post stays as it is, and the content becomes its staged edit " +
-    "(`staged`). `version` is the post's; if somebody has saved since, nothing changes and the answer is 409 (`stale_version`). " +
+    "(`staged`). `version` is the post's; if someone else has saved since, nothing changes and the answer is 409 (`stale_version`). " +
     "`left_out` names the fields that couldn't be restored, because they refer to something that is deleted or used by another post.",
   request: { params: ofRevision, query: noQuery, body: jsonBody(restoreInput, { version: 3 }) },
   responses: { 200: json(restored, "The result", exampleRestored), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },

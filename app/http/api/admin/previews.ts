@@ -73,7 +73,7 @@ const createLink = createRoute({
   path: "/admin/posts/{id}/previews",
   summary: "Create a preview link",
   description:
-    "Anybody with the link can read the post, whatever its status, with its unpublished changes and without an account, for an hour, a " +
+    "Anyone with the link can read the post, in any status, with its unpublished changes and without an account, for an hour, a " +
     `day, a week or 30 days. Only this answer has the URL. At most ${PREVIEWS_MAX} links of a post work at a time; for one more the ` +
     "answer is 409 (`too_many_previews`).",
   request: { params: ofPost, query: noQuery, body: jsonBody(previewInput, { lasts: "7d" as const, may_note: true }) },

@@ -22,7 +22,7 @@ const demoContent = z
     posts: count("Demo articles"),
     edited_posts: count("Demo articles that have been edited"),
     comments: count("Demo comments"),
-    users: count("Demo accounts that nobody has signed in to"),
+    users: count("Demo accounts that no one has signed in to"),
     likes: count("Likes of demo articles"),
     views: count("Views of demo articles"),
     visits: count("Demo visits in the analytics"),
@@ -138,11 +138,11 @@ const runRoute = createRoute({
   operationId: "readChecks",
   method: "get",
   path: "/admin/system/checks",
-  summary: "Look the installation over",
+  summary: "Check the installation",
   description:
-    "Looks at database, disk, mail, storage, proxy, background work and more, as `npm run doctor` does: what was found, why it matters, " +
-    "and what to do about it. It speaks with the mail server without sending an email, and writes and deletes a small file where pictures " +
-    "are stored. Takes some seconds.",
+    "Checks database, disk, mail, storage, proxy, background work and more, as `npm run doctor` does: what was found, why it matters, " +
+    "and what to do about it. It connects to the mail server without sending an email, and writes and deletes a small file where pictures " +
+    "are stored. Takes a few seconds.",
   request: { query: noQuery },
   responses: {
     200: json(z.object({ items: z.array(reported) }), "What was found, in a fixed order", {
@@ -167,7 +167,7 @@ const retry = createRoute({
   method: "post",
   path: "/admin/system/jobs/{id}/retry",
   summary: "Retry a failed job",
-  description: "Runs a job that was given up once more, within seconds. 404 for other jobs.",
+  description: "Runs a failed job again, within seconds. 404 for other jobs.",
   request: { params: z.object({ id: id.openapi({ description: "The job's id" }) }), query: noQuery },
   responses: { 204: { description: "The job is queued" }, ...errorResponses(401, 403, 404, 413, 415, 429) },
 });

@@ -137,7 +137,7 @@ const remove = createRoute({
   method: "delete",
   path: "/admin/trash/{kind}/{id}",
   summary: "Delete an item of the trash permanently",
-  description: "It can't be restored afterwards. Also deletes a post's comments, likes and views, and a comment's replies.",
+  description: "It can't be restored after that. Also deletes a post's comments, likes and views, and a comment's replies.",
   request: {
     params: z.object({
       kind: trashKind.meta({ description: "The item's kind", example: "post" }),

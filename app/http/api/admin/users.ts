@@ -24,7 +24,9 @@ import { createRoute, json, jsonBody, operation, resource } from "../operation.t
 
 const adminUser = adminUserShape.extend({ id }).openapi("AdminUser");
 
-const counts = z.object(userCounts.shape).openapi("UserCounts", { description: "Counts of all users, whatever the list shows" });
+const counts = z
+  .object(userCounts.shape)
+  .openapi("UserCounts", { description: "Counts of all users, regardless of the list's filters" });
 
 const adminUserPage = usersPage.extend({ items: z.array(adminUser), counts }).openapi("AdminUserPage");
 

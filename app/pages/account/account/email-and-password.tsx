@@ -20,7 +20,7 @@ export function EmailForm({ account }: { account: Account }) {
   const state = useForm(async (value: Values) => {
     const email = value("email").trim();
     const isSame = email.toLowerCase() === account.email.toLowerCase();
-    const wrong = anyOf({ email: isSame ? "This is already your address" : checkEmail(email), ...proof.missing(value) });
+    const wrong = anyOf({ email: isSame ? "This is already your email address" : checkEmail(email), ...proof.missing(value) });
     if (wrong) return wrong;
     try {
       const { auth } = await loadAuth();

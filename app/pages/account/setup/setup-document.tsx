@@ -80,9 +80,9 @@ const STARTS = [
   {
     value: "demo",
     label: "With example articles",
-    hint: "Articles with comments and figures, to look around in. One button in the settings removes them.",
+    hint: "Articles with comments and statistics to explore. You can remove them in Settings.",
   },
-  { value: "empty", label: "With an empty site", hint: "Nothing but your first article." },
+  { value: "empty", label: "With an empty site", hint: "Just your first article." },
 ];
 
 /** Whether the demo content stays. */
@@ -125,7 +125,7 @@ function LookField({ form }: { form: SetupForm }) {
     <fieldset aria-describedby={problem ? "look-error" : "look-hint"}>
       <legend>Look</legend>
       <p className="field-hint" id="look-hint">
-        Colors, fonts, your logo and the rest can be changed one by one later.
+        You can change colors, fonts, logo and more later.
       </p>
       <ul className="setup-starts setup-looks">
         {form.choices.looks.map(({ value, label, note, look }) => (
@@ -167,13 +167,7 @@ function Fields({ form }: { form: SetupForm }) {
       </fieldset>
       <fieldset>
         <legend>You</legend>
-        <TextField
-          form={form}
-          name="full_name"
-          label="Your name"
-          autoComplete="name"
-          hint="Readers see it under your articles."
-        />
+        <TextField form={form} name="full_name" label="Your name" autoComplete="name" hint="Shown under your articles." />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
         <TextField
           form={form}
@@ -243,7 +237,7 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
   return (
     <SetupDocument site={site} title="Set up your site">
       <h1>Make it yours</h1>
-      <p className="form-lead">A few answers, and you can write. All of them can be changed later.</p>
+      <p className="form-lead">Answer a few questions and start writing. You can change everything later.</p>
       <form
         className="form"
         method="post"
@@ -279,7 +273,7 @@ export function SetupDone({ site, email, next }: { site: Site; email: string; ne
           Sign In
         </a>
         <a className="button" href={pathTo(routes.home())}>
-          See the site
+          View the site
         </a>
       </p>
     </SetupDocument>

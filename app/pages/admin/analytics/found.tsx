@@ -71,8 +71,8 @@ export function MissingList({ pages }: { pages: readonly MissingPage[] }) {
 }
 
 const KINDS: Record<Found, { title: string; empty: string }> = {
-  any: { title: "Searches", empty: "Nobody searched in these days" },
-  none: { title: "Searches Without Results", empty: "Every search in these days had results" },
+  any: { title: "Searches", empty: "No searches in this period" },
+  none: { title: "Searches Without Results", empty: "Every search in this period had results" },
 };
 
 /** How many articles a search term has, up to the number that is counted. */

@@ -96,9 +96,9 @@ const figures = new Intl.NumberFormat("en-US");
 const PAGES = 6;
 
 const STATES: Record<LiveState, string> = {
-  connecting: "Connecting…",
+  connecting: "Connecting...",
   live: "Active in the last 5 minutes",
-  lost: "Not connected. Trying again…",
+  lost: "Not connected. Trying again...",
 };
 
 /** The current readers, whatever the screen is filtered by. It is no live region, because it changes too often to be read out. */

@@ -19,9 +19,9 @@ import { missingQuery, overviewQuery, pagesQuery, readMissing, readPages, readTi
 import { Breakdown, Breakdowns, Sessions } from "./visits.tsx";
 
 const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = {
-  views: { title: "Top Pages", unit: "views", empty: "No pages were read in these days" },
-  entries: { title: "Entry Pages", unit: "visits began here", empty: "No visits began in these days" },
-  exits: { title: "Exit Pages", unit: "visits ended here", empty: "No visits ended in these days" },
+  views: { title: "Top Pages", unit: "views", empty: "No pages were read in this period" },
+  entries: { title: "Entry Pages", unit: "visits began here", empty: "No visits began in this period" },
+  exits: { title: "Exit Pages", unit: "visits ended here", empty: "No visits ended in this period" },
 };
 
 const countOf = (page: PageFigures, sort: PageSort) => page[sort];
@@ -132,7 +132,7 @@ function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
       query={query}
       rows={PANEL_LIMIT}
       isEmpty={({ items }) => items.length === 0}
-      empty="No reader met a missing page in these days"
+      empty="No reader ran into a missing page in this period"
       exports={{
         period,
         load: () => readMissing(asked, PANEL_LIMIT_MAX),
@@ -156,7 +156,7 @@ function DrillChips({ values, onRemove }: DrillChipsProps) {
   if (set.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div className="drill" role="group" aria-label="Narrowed down to">
+    <div className="drill" role="group" aria-label="Filtered by">
       {set.map((drill) => (
         <button key={drill} type="button" className="drill-chip" onClick={() => onRemove([drill])}>
           <span>
@@ -235,9 +235,7 @@ export function WebAnalytics() {
       <div className="stats-grid stats-grid-one">
         <Sessions {...look} />
       </div>
-      {isNarrow ? (
-        <p className="stats-note">Searches and missing pages are those of all readers: they aren't narrowed down.</p>
-      ) : null}
+      {isNarrow ? <p className="stats-note">Searches and missing pages aren't filtered: they cover all readers.</p> : null}
       <div className="stats-grid stats-last">
         <Searches look={look} />
         <MissingPages look={look} />

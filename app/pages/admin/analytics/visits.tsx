@@ -40,16 +40,16 @@ type Look = {
 };
 
 const LOOKS: Record<Dimension, Look> = {
-  source: { title: "Sources", rows: 10, empty: "No sources in these days", what: "sources", drill: "source" },
-  channel: { title: "Channels", rows: 10, empty: "No channels in these days", what: "channels", labelOf: channelOf },
+  source: { title: "Sources", rows: 10, empty: "No sources in this period", what: "sources", drill: "source" },
+  channel: { title: "Channels", rows: 10, empty: "No channels in this period", what: "channels", labelOf: channelOf },
   campaign: {
     title: "Campaigns",
     rows: 10,
-    empty: "No campaigns in these days. Links with utm_campaign appear here.",
+    empty: "No campaigns in this period. Links with utm_campaign appear here.",
     what: "campaigns",
   },
   city: { title: "Top Locations", rows: 10, empty: "No location data available yet.", what: "locations", badged: 3 },
-  country: { title: "Countries", rows: 10, empty: "No countries in these days", what: "countries", drill: "country" },
+  country: { title: "Countries", rows: 10, empty: "No countries in this period", what: "countries", drill: "country" },
   device: { title: "Device Breakdown", rows: 3, empty: "No device data available", what: "devices", labelOf: capital },
   browser: { title: "Browser Breakdown", rows: 5, empty: "No browser data available", what: "browsers" },
   os: { title: "Operating Systems", rows: 5, empty: "No system data available", what: "systems" },

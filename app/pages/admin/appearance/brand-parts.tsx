@@ -26,7 +26,7 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
   return (
     <section className="setting-group" aria-labelledby="look-pictures">
       <h2 id="look-pictures">Pictures</h2>
-      <Choices name="sign" legend="Sign" options={SIGNS} value={sign} onChange={(value) => change({ sign: value })} />
+      <Choices name="sign" legend="Logo" options={SIGNS} value={sign} onChange={(value) => change({ sign: value })} />
       {hasLogo(sign) ? (
         <>
           <BrandField
@@ -34,7 +34,7 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
             label="Logo"
             hint={
               gaps.includes("logo")
-                ? "Upload a logo to save this: SVG or a picture."
+                ? "Upload a logo, as SVG or a picture, before you save."
                 : "SVG or a picture. Also used in emails and social images."
             }
             value={logo.light}
@@ -65,12 +65,12 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
           url={picture}
           alt=""
           isDecorative
-          hint={gaps.includes("picture") ? "Choose a picture to save this." : undefined}
+          hint={gaps.includes("picture") ? "Choose a picture before you save." : undefined}
           onChange={({ url }) => change({ picture: url })}
         />
       ) : null}
       <p className="field-hint">
-        The words on Home and the button’s target are in <Link to={adminRoutes.settings()}>Settings</Link>.
+        You can change the text and button of Home in <Link to={adminRoutes.settings()}>Settings</Link>.
       </p>
     </section>
   );

@@ -75,10 +75,10 @@ export function ColorField({ name, label, suggestions, form }: ColorFieldProps) 
         })}
       </div>
       {form.following.includes(name) ? (
-        <p className="field-hint">The dark theme follows the light one.</p>
+        <p className="field-hint">Dark colors are derived from the light ones.</p>
       ) : (
         <button type="button" className="small-button" onClick={() => form.follow(name)}>
-          Let the dark theme follow
+          Derive dark colors
         </button>
       )}
       {THEMES.map(({ theme }) => {

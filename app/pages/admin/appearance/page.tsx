@@ -122,7 +122,7 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
 export function Appearance() {
   const query = useQuery(appearanceQuery);
   return (
-    <AdminPage title="Appearance" lead="Readers see a new look as soon as you save it, and not before.">
+    <AdminPage title="Appearance" lead="Readers see a new look once you save it.">
       <QueryView query={query} noun="the look">
         {(stored) => <LookScreen stored={stored} />}
       </QueryView>

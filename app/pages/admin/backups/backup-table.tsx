@@ -8,7 +8,7 @@ import { sizeOf } from "../frame/size-of.ts";
 
 const KINDS: Record<BackupKind, string> = {
   scheduled: "Scheduled",
-  manual: "By hand",
+  manual: "Manual",
   before_upgrade: "Before an upgrade",
 };
 
@@ -27,10 +27,10 @@ function badgeOf({ state, proof, is_here }: Backup): { tone: BadgeTone; label: s
   if (state === "failed") return { tone: "red", label: "Failed" };
   if (state === "waiting" || proof === "wanted") return { tone: "blue", label: "Waiting" };
   if (state === "running") return { tone: "blue", label: "Running" };
-  if (proof === "running") return { tone: "blue", label: "Being proven" };
+  if (proof === "running") return { tone: "blue", label: "Being verified" };
   if (proof === "broken") return { tone: "red", label: "Broken" };
-  if (!is_here) return { tone: "amber", label: "Out of reach" };
-  return proof === "proven" ? { tone: "green", label: "Proven" } : { tone: "grey", label: "Made" };
+  if (!is_here) return { tone: "amber", label: "Unreachable" };
+  return proof === "proven" ? { tone: "green", label: "Verified" } : { tone: "grey", label: "Created" };
 }
 
 function Work({ backup: { step, done, total, name } }: { backup: Backup }) {
@@ -80,9 +80,9 @@ type BackupTableProps = BackupActions & { backups: readonly Backup[]; busy: bool
 export function BackupTable({ backups, busy, onDownload, onRestore, onProve, onDelete }: BackupTableProps) {
   const dates = useDates();
   const columns: Column<Backup>[] = [
-    { key: "made", title: "Made", render: (backup) => <Made backup={backup} /> },
-    { key: "state", title: "State", render: (backup) => <State backup={backup} /> },
-    { key: "kind", title: "Why", wide: true, render: ({ kind }) => KINDS[kind] },
+    { key: "made", title: "Created", render: (backup) => <Made backup={backup} /> },
+    { key: "state", title: "Status", render: (backup) => <State backup={backup} /> },
+    { key: "kind", title: "Reason", wide: true, render: ({ kind }) => KINDS[kind] },
     { key: "size", title: "Size", align: "right", render: ({ bytes }) => (bytes === null ? "" : sizeOf(bytes)) },
     { key: "place", title: "Where", wide: true, render: ({ place }) => (place === "disk" ? "Disk" : "Bucket") },
     {
@@ -98,8 +98,8 @@ export function BackupTable({ backups, busy, onDownload, onRestore, onProve, onD
               label={`Actions for the backup of ${dates.time(backup.created_at)}`}
               items={[
                 { label: "Download", disabled: !isUsable, onSelect: () => onDownload(backup) },
-                { label: "Prove Now", disabled: !isUsable || isAtWork, onSelect: () => onProve(backup) },
-                { label: "How to Restore", disabled: backup.state !== "done", onSelect: () => onRestore(backup) },
+                { label: "Verify now", disabled: !isUsable || isAtWork, onSelect: () => onProve(backup) },
+                { label: "How to restore", disabled: backup.state !== "done", onSelect: () => onRestore(backup) },
                 { label: "Delete", tone: "danger", disabled: isAtWork, onSelect: () => onDelete(backup) },
               ]}
             />

@@ -16,7 +16,7 @@ export function HealthFacts({ health: { last, proven, next_at } }: { health: Bac
         </dd>
       </div>
       <div>
-        <dt>Last proven</dt>
+        <dt>Last verified</dt>
         <dd>
           {proven ? <Ago iso={proven.at} /> : "Not yet"}
           {proven ? <span className="row-note">Restored and compared</span> : null}

@@ -47,8 +47,8 @@ function useBackupActions() {
       state !== "done"
         ? "The failed attempt is removed from the list."
         : is_here
-          ? `The backup of ${of} and its file are deleted for good.`
-          : `The backup of ${of} is removed from the list. This server can't reach its file, which stays where it is.`;
+          ? `The backup of ${of} and its file are permanently deleted.`
+          : `The backup of ${of} is removed from the list. This server can't reach its file, so the file isn't deleted.`;
     if (await confirm({ title: "Delete backup", text, action: "Delete", tone: "danger" })) remove.mutate(id);
   };
   return { start, prove, download, askDelete };
@@ -63,7 +63,7 @@ export function Backups() {
   const [restored, setRestored] = useState<Backup | null>(null);
   const { start, prove, download, askDelete } = useBackupActions();
   const isMade = query.data?.items.some(({ state }) => state === "waiting" || state === "running") ?? false;
-  const empty = <EmptyState title="No backups yet" hint="Make one now, or wait for the first of the schedule." />;
+  const empty = <EmptyState title="No backups yet" hint="Create one now, or wait for the first scheduled one." />;
   return (
     <AdminPage
       title="Backups"
@@ -75,7 +75,7 @@ export function Backups() {
           disabled={start.isPending || isMade}
           onClick={() => start.mutate(undefined)}
         >
-          {isMade ? "Backing Up..." : "Back Up Now"}
+          {isMade ? "Backing up..." : "Back up now"}
         </button>
       }
     >

@@ -13,7 +13,7 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
   const command = `npm run restore -- ${inShell(backup.address)}`;
   return (
     <Dialog title="Restore this backup" open onClose={onClose}>
-      <p>A backup is restored on the server, into an empty installation. What is here stays until you remove it.</p>
+      <p>A backup is restored on the server, into an empty installation. This site stays as it is until you remove it.</p>
       <ol className="backup-steps">
         <li>
           <p>On the server, go to the folder of the site:</p>
@@ -22,7 +22,7 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
           </pre>
         </li>
         <li>
-          <p>Prove the backup, if it hasn't been proven. Nothing is changed:</p>
+          <p>Verify the backup if it hasn't been verified. This changes nothing:</p>
           <pre>
             <code>{`${command} --verify`}</code>
           </pre>
@@ -31,26 +31,27 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
           <p>
             {is_embedded
               ? "Restore it into a new data folder:"
-              : "Restore it into an empty database, which you name in DATABASE_URL; the folder for pictures must be empty, too:"}
+              : "Restore it into an empty database, named in DATABASE_URL. The folder for pictures must be empty, too:"}
           </p>
           <pre>
             <code>{`${target} ${command}`}</code>
           </pre>
         </li>
         <li>
-          <p>Stop the site, and start it with what was restored:</p>
+          <p>Stop the site, then start it with the restored data:</p>
           <pre>
             <code>{`${target} npm start`}</code>
           </pre>
         </li>
       </ol>
       {backup.place === "external" ? (
-        <p>
-          The backup is in a bucket: the commands need the BACKUP_URL of this site in their environment, because it has the key.
-        </p>
+        <p>The backup is in a bucket. Run the commands with this site's BACKUP_URL, which contains the key.</p>
       ) : null}
       {backup.is_encrypted ? (
-        <p>The backup is encrypted: the commands need the BACKUP_PASSPHRASE that was set when it was made, or ask for it.</p>
+        <p>
+          The backup is encrypted. Run the commands with the BACKUP_PASSPHRASE that was set when it was made, or enter it when
+          asked.
+        </p>
       ) : null}
       {backup.sha256 ? (
         <p className="backup-sum">

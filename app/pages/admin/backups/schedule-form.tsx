@@ -71,8 +71,8 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
       <p className="backup-note">
         {stored.is_encrypted ? (
           <>
-            Backups are encrypted with <code>BACKUP_PASSPHRASE</code>. Keep it in another place too: without it, nobody can
-            restore them.
+            Backups are encrypted with <code>BACKUP_PASSPHRASE</code>. Keep a copy somewhere else: without it, no one can restore
+            them.
           </>
         ) : (
           <>
@@ -82,7 +82,7 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
         )}
       </p>
       <button type="submit" className="button" disabled={!isDirty || save.isPending}>
-        {save.isPending ? "Saving..." : "Save Schedule"}
+        {save.isPending ? "Saving..." : "Save schedule"}
       </button>
     </form>
   );

@@ -78,7 +78,7 @@ type FunnelTableProps = { items: readonly PostFunnel[]; post: string; href: Show
 function FunnelTable({ items, post, href }: FunnelTableProps) {
   return (
     <DataTable
-      caption="How far readers came, in percent of each post's visits"
+      caption="How far readers got, as a percentage of each post's visits"
       columns={funnelColumns(post, href)}
       rows={items}
       rowKey={({ id }) => id}
@@ -210,7 +210,7 @@ function Funnel({ shown }: { shown: Shown }) {
       title="Read Funnel"
       size="wide"
       busy={isPlaceholderData}
-      empty={data?.items.length === 0 ? "Nobody has read these posts in this period." : undefined}
+      empty={data?.items.length === 0 ? "No one has read these posts in this period." : undefined}
       exports={{ period, load: () => readFunnel(posts, PANEL_LIMIT_MAX), rows: ({ items }) => items }}
     >
       {data ? (

@@ -39,7 +39,7 @@ export function Cards({ data }: { data: BlogAnalytics }) {
           value={formatCount(data.totalViews)}
           change={changes.views}
           note={AGAINST}
-          hint="Each page view counts. The number on a post counts a reader once in half an hour."
+          hint="Each page view counts. The number on a post counts each reader once every half hour."
         />
         <StatCard
           label="Engagement Rate"

@@ -188,7 +188,7 @@ function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; 
               <Ago iso={updated_at} />
             </span>
             <button type="button" className="small-button" aria-label={`Schedule ${title}`} onClick={() => onPlan({ id, title })}>
-              Schedule…
+              Schedule...
             </button>
           </li>
         ))}
@@ -238,8 +238,8 @@ export function Calendar() {
           <div className="calendar-columns">
             <div>
               <MonthTable month={month} today={today} entries={entries} busy={days.isPlaceholderData} onPlan={plan} />
-              {entries.length === 0 ? <p className="calendar-none">Nothing was published or is planned in these weeks.</p> : null}
-              {more ? <p className="calendar-none">There is more in these weeks than can be shown.</p> : null}
+              {entries.length === 0 ? <p className="calendar-none">Nothing is published or scheduled in these weeks.</p> : null}
+              {more ? <p className="calendar-none">Some entries of these weeks aren't shown.</p> : null}
             </div>
             <Drafts drafts={drafts} onPlan={(post) => plan(undefined, post)} />
             <ScheduleDialog asked={asked} choices={drafts.items} onClose={() => setAsked(null)} />

@@ -33,7 +33,7 @@ function ScheduleForm({ asked: { at, post }, choices, onClose }: ScheduleFormPro
   });
   const state = useForm(async (value) => {
     const time = momentOf(value("at"), timezone);
-    if (!time) return { fields: { at: "A day and a time are needed" } };
+    if (!time) return { fields: { at: "Choose a day and a time" } };
     try {
       await schedule.mutateAsync({ id: value("post"), time });
       onClose();

@@ -197,8 +197,8 @@ export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCrea
     onCreated?.(made);
   };
   return (
-    <Dialog title="Create Category" open onClose={onClose}>
-      <CategoryForm label="Create Category" onSave={create} onClose={onClose} />
+    <Dialog title="Create category" open onClose={onClose}>
+      <CategoryForm label="Create category" onSave={create} onClose={onClose} />
     </Dialog>
   );
 }
@@ -214,7 +214,7 @@ export function EditCategory({ category, onClose }: { category: AdminCategory; o
   const { id, name, slug, description, color, heading, intro, picture, picture_alt } = category;
   const [values] = useState({ name, slug, description, color, heading, intro, picture, picture_alt });
   return (
-    <Dialog title="Edit Category" open onClose={onClose}>
+    <Dialog title="Edit category" open onClose={onClose}>
       <CategoryForm values={values} label="Save" onSave={(changed) => mutateAsync({ id, ...changed })} onClose={onClose} />
     </Dialog>
   );

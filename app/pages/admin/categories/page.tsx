@@ -70,13 +70,13 @@ export function Categories() {
   useAskedForNew(() => setTask({ kind: "create" }));
   const create = (
     <button type="button" className="button button-solid" onClick={() => setTask({ kind: "create" })}>
-      Create Category
+      Create category
     </button>
   );
   const empty = values.search ? (
     <NothingFound
       title="No categories found"
-      hint="Try another search, or show all of them."
+      hint="Try another search, or show all."
       showAll="Show all categories"
       onShowAll={reset}
     />

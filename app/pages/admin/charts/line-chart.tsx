@@ -189,7 +189,7 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
         <ChartBoundary>
           <Suspense fallback={<span className="skeleton chart-skeleton" />}>
             <Plot
-              label={`${title}: ${label}. Arrow keys walk from point to point; the table below has every figure.`}
+              label={`${title}: ${label}. Use the arrow keys to move from point to point. The table below has every figure.`}
               points={points}
               series={label}
               hasPrevious={hasPrevious}

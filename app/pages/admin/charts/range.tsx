@@ -164,7 +164,7 @@ export function RangeControl({ values, today, compared, onChange }: RangeControl
         <span>
           {isSoFar ? " so far," : ""} compared with {days.span(previous.from, previous.to)}
           {known?.until ? ` until ${dates.clock(known.until)}` : ""}
-          {isSoFar && known?.until === null ? ". Today isn't over yet, while the earlier days are complete." : ""}
+          {isSoFar && known?.until === null ? ". Today isn't over yet; earlier days are complete." : ""}
         </span>
       </p>
     </div>

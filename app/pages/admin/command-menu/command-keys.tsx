@@ -97,11 +97,11 @@ export function CommandButton() {
       type="button"
       className="side-search"
       aria-keyshortcuts="Control+K Meta+K"
-      data-tip={`Go to… (${isMac ? "⌘K" : "Ctrl K"})`}
+      data-tip={`Go to... (${isMac ? "⌘K" : "Ctrl K"})`}
       onClick={() => openCommands()}
     >
       <AdminIcon name="search" />
-      <span className="side-label">Go to…</span>
+      <span className="side-label">Go to...</span>
       <kbd className="side-label">{isMac ? "⌘K" : "Ctrl K"}</kbd>
     </button>
   );

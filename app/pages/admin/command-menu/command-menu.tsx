@@ -222,7 +222,7 @@ export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
           aria-controls={id}
           aria-activedescendant={activeId}
           aria-autocomplete="list"
-          placeholder="Go to a screen, post, user or setting…"
+          placeholder="Go to a screen, post, user or setting..."
           autoComplete="off"
           spellCheck={false}
           value={text}

@@ -90,12 +90,12 @@ function CommentMenu({ comment, name, moderation, onReply }: CommentMenuProps) {
   if (canReply(comment)) items.unshift({ label: "Reply", onSelect: () => onReply(comment.id) });
   items.push(
     is_spam
-      ? { label: "Not Spam", onSelect: () => setState(comment, { is_spam: false, status: "pending" }), disabled: isBusy }
+      ? { label: "Not spam", onSelect: () => setState(comment, { is_spam: false, status: "pending" }), disabled: isBusy }
       : { label: "Mark as Spam", onSelect: () => setState(comment, { is_spam: true }), disabled: isBusy },
   );
   // Setting the current status again settles the reports.
   if (reports.length > 0 && status !== "pending")
-    items.push({ label: "Dismiss Reports", onSelect: () => setState(comment, { status }), disabled: isBusy });
+    items.push({ label: "Dismiss reports", onSelect: () => setState(comment, { status }), disabled: isBusy });
   items.push({ label: "Delete", tone: "danger", onSelect: () => void remove(comment), disabled: isBusy });
   return <Menu label={`Actions for ${name}`} items={items} />;
 }
@@ -149,7 +149,7 @@ function Article({ post, id, status }: AdminComment) {
 
 /** The comment that this one answers. */
 function Parent({ parent, is_reply }: AdminComment) {
-  if (!parent) return is_reply ? <p className="moderated-parent">In reply to a comment that is gone.</p> : null;
+  if (!parent) return is_reply ? <p className="moderated-parent">In reply to a deleted comment.</p> : null;
   return (
     <blockquote className="moderated-parent">
       <p>{`In reply to ${nameOf(parent.author)}:`}</p>

@@ -16,7 +16,7 @@ export const STATUS: Record<CommentStatus, { label: string; tone: BadgeTone; ver
 export const SPAM_REASON: Record<SpamReason, string> = {
   too_many_links: "too many links",
   hidden_field: "filled in a hidden field",
-  too_fast: "sent faster than anybody types",
+  too_fast: "sent faster than anyone can type",
   marked_by_admin: "marked by an admin",
 };
 

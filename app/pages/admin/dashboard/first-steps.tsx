@@ -11,7 +11,7 @@ const STEPS: Record<FirstStep, { label: string; why: string; to: string }> = {
   },
   demo: {
     label: "Remove the example articles",
-    why: "When you have looked around. What you have written stays.",
+    why: "Your own posts stay.",
     to: adminRoutes.settings(),
   },
   email: {

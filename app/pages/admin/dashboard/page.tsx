@@ -86,7 +86,7 @@ function Waiting({
             <li>
               <Link to={`${adminRoutes.outbox()}?state=kept`}>
                 <AdminIcon name="mail" />
-                {counted(people_waiting, "person waits for a link", "people wait for a link")}: email isn't set up
+                {counted(people_waiting, "person is waiting for a link", "people are waiting for a link")}: email isn't set up
               </Link>
             </li>
           ) : null}
@@ -127,7 +127,7 @@ function Waiting({
             <li>
               <Link to={adminRoutes.system()}>
                 <AdminIcon name="alert" />
-                The database ended by itself <Ago iso={restart.at} /> and ran again after{" "}
+                The database stopped unexpectedly <Ago iso={restart.at} /> and was running again after{" "}
                 {counted(restart.seconds, "second", "seconds")}
               </Link>
             </li>
@@ -248,9 +248,9 @@ function NamePrompt() {
 }
 
 const ACTIONS: { label: string; to: string; icon: AdminIconName }[] = [
-  { label: "Manage Posts", to: adminRoutes.posts(), icon: "posts" },
+  { label: "Manage posts", to: adminRoutes.posts(), icon: "posts" },
   { label: "Web Analytics", to: adminRoutes.analytics(), icon: "globe" },
-  { label: "Manage Users", to: adminRoutes.users(), icon: "users" },
+  { label: "Manage users", to: adminRoutes.users(), icon: "users" },
   { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },
 ];
 
@@ -299,10 +299,10 @@ function BackupsPanel({ backups: { automatic, last, proven } }: { backups: Dashb
             <span>
               {proven ? (
                 <>
-                  Last proven <Ago iso={proven.at} />
+                  Last verified <Ago iso={proven.at} />
                 </>
               ) : automatic ? (
-                "Not proven yet"
+                "Not verified yet"
               ) : (
                 "Automatic backups are off"
               )}
@@ -347,7 +347,7 @@ function Figures({ data: { posts, users, comments, views } }: { data: DashboardD
       <StatCard
         label="Views"
         {...figureOf(views)}
-        hint="Each reader once in half an hour. Blog Analytics counts each page view."
+        hint="Counts each reader once every half hour. Blog Analytics counts every page view."
         to={adminRoutes.blogAnalytics()}
       />
     </StatCards>

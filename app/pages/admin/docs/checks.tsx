@@ -4,19 +4,19 @@ import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { checksQuery } from "./queries.ts";
 
-const STATES: Record<CheckState, { tone: BadgeTone; word: string }> = {
-  failed: { tone: "red", word: "Failed" },
-  warning: { tone: "amber", word: "To look at" },
-  ok: { tone: "green", word: "In order" },
+const STATES: Record<CheckState, { tone: BadgeTone; word: string; sum: (count: number) => string }> = {
+  failed: { tone: "red", word: "Failed", sum: (count) => `${count} failed` },
+  warning: { tone: "amber", word: "Needs attention", sum: (count) => `${count} need${count === 1 ? "s" : ""} attention` },
+  ok: { tone: "green", word: "OK", sum: (count) => `${count} OK` },
 };
 const ORDER = Object.keys(STATES) as CheckState[];
 
 /** The findings, the serious ones first. */
 const bySeverity = (checks: Check[]) => ORDER.flatMap((state) => checks.filter((one) => one.state === state));
 
-/** How many findings there are of each kind: "1 failed, 2 to look at, 15 in order". */
+/** How many findings there are of each kind: "1 failed, 2 need attention, 15 OK". */
 const summary = (checks: Check[]) =>
-  ORDER.map((state) => `${checks.filter((one) => one.state === state).length} ${STATES[state].word.toLowerCase()}`).join(", ");
+  ORDER.map((state) => STATES[state].sum(checks.filter((one) => one.state === state).length)).join(", ");
 
 function Finding({ check: { title, state, found, why, mend } }: { check: Check }) {
   const { tone, word } = STATES[state];
@@ -53,7 +53,7 @@ export function Checks() {
           aria-disabled={query.isFetching || undefined}
           onClick={() => query.isFetching || void query.refetch()}
         >
-          Check Again
+          Check again
         </button>
       </div>
       <QueryView query={query} noun="checks">

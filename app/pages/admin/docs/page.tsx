@@ -90,7 +90,7 @@ function Document({ name }: { name: string }) {
   return (
     <DocsFrame title={query.data?.title ?? NAME}>
       {isMissing ? (
-        <EmptyState title="Document not found" hint="The list of documents has all of them." />
+        <EmptyState title="Document not found" hint="Choose one from the list of documents." />
       ) : (
         <QueryView query={query} noun="document">
           {({ html }) => (

@@ -148,7 +148,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
             { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
             {
               key: "set",
-              title: "State",
+              title: "Status",
               render: ({ is_set }) => <Badge tone={is_set ? "green" : "grey"}>{is_set ? "Set" : "Not set"}</Badge>,
             },
           ]}

@@ -109,8 +109,8 @@ export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClo
   const all = (side: Side) => setChoices(Object.fromEntries(differences.map(({ field }) => [field, side])));
   const happened =
     theirs.edit_version > 0
-      ? `Changes of the post were kept at ${time(theirs.at)}, after you had opened it.`
-      : `The post was saved at ${time(theirs.at)}, after you had opened it.`;
+      ? `Changes of the post were saved at ${time(theirs.at)}, after you opened it.`
+      : `The post was saved at ${time(theirs.at)}, after you opened it.`;
   return (
     <Dialog
       title={theirs.edit_version > 0 ? "Someone else is changing this post" : "Someone else has saved this post"}
@@ -133,7 +133,7 @@ export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClo
         </>
       }
     >
-      <p>{`${happened} Nothing of yours is lost: choose what the post should say.`}</p>
+      <p>{`${happened} Your changes aren't lost. Choose what to keep.`}</p>
       {differences.length > 1 ? (
         <p className="conflict-all">
           <button type="button" className="small-button" onClick={() => all("mine")}>
@@ -144,7 +144,7 @@ export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClo
           </button>
         </p>
       ) : null}
-      {differences.length === 0 ? <p>Both versions say the same.</p> : null}
+      {differences.length === 0 ? <p>Both versions are the same.</p> : null}
       {differences.map((difference) => (
         <Choice
           key={difference.field}

@@ -45,7 +45,7 @@ function PassageDialog({ passage, onClose, onGo }: { passage: Passage; onClose()
       }
     >
       {converts ? (
-        <p>{`This post is written in ${from}. From now on it will be saved as ${to}.${losses.length > 0 ? "" : " Nothing of it is lost."}`}</p>
+        <p>{`This post is written in ${from}. From now on it will be saved as ${to}.${losses.length > 0 ? "" : " Nothing is lost."}`}</p>
       ) : null}
       {losses.length > 0 ? (
         <>

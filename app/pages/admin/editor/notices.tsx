@@ -65,7 +65,7 @@ export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFol
   if (warnings.length === 0) return null;
   return (
     <section className="editor-warnings" aria-label="Warnings">
-      <p>Worth a look; the post can be saved all the same:</p>
+      <p>You can still save the post:</p>
       <ul>
         {warnings.map((problem) => (
           <li key={problem.field + problem.message}>
@@ -150,7 +150,7 @@ function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProp
     <section className="editor-offer" aria-label="Unpublished changes">
       <p>
         {`These are changes from ${time(at)}${by}. `}
-        {isPublic ? `Readers see the post as it was before them, ${until}.` : `They are kept next to the post, ${until}.`}
+        {isPublic ? `Readers see the post as it was before them, ${until}.` : `They are saved alongside the post, ${until}.`}
       </p>
       <div>
         <button type="button" className="small-button" onClick={onDiscard}>
@@ -195,7 +195,7 @@ export function Notices({ session, state, categories, offer, restore, discard, o
   const discardDraft = async () => {
     const agreed = await confirm({
       title: "Discard these changes?",
-      text: "The post stays as it was saved. What was changed since is gone for good.",
+      text: "The post stays as it was saved. Everything changed since then is permanently deleted.",
       action: "Discard changes",
       tone: "danger",
     });

@@ -11,8 +11,14 @@ import { isDirty, type SessionState } from "./session/reduce-session.ts";
 import { SCHEDULE } from "./texts.ts";
 
 const WORDS = {
-  publish: { at: "Publish at", open: "Schedule…", save: "Schedule", will: "Will be published on", failed: "published" },
-  update: { at: "Update at", open: "Schedule…", save: "Schedule update", will: "These changes go out on", failed: "updated" },
+  publish: { at: "Publish at", open: "Schedule...", save: "Schedule", will: "Will be published on", failed: "published" },
+  update: {
+    at: "Update at",
+    open: "Schedule...",
+    save: "Schedule update",
+    will: "These changes will be published on",
+    failed: "updated",
+  },
 };
 
 type TimeFormProps = {

@@ -34,11 +34,11 @@ const STATUS: Record<PostStatus | "new", string> = { new: "New", draft: "Draft",
 
 /** Why changes can't be stored on the server. They are stored in this browser anyway. */
 const HELD_UP: Partial<Record<Autosave["state"], string>> = {
-  offline: "Offline: kept in this browser",
-  "signed out": "Signed out: kept in this browser",
-  overtaken: "Changed by someone else: kept in this browser",
-  refused: "Can't be kept at the server: kept in this browser",
-  failing: "The server fails: kept in this browser",
+  offline: "Offline: saved in this browser",
+  "signed out": "Signed out: saved in this browser",
+  overtaken: "Changed by someone else: saved in this browser",
+  refused: "Can't be saved on the server: saved in this browser",
+  failing: "Server error: saved in this browser",
 };
 
 /** Describes what is unsaved. */
@@ -47,7 +47,7 @@ function describeState(state: SessionState, uploads: number, clock: (iso: string
   const isNew = stored.id === null;
   if (saving) return "Saving...";
   if (uploads > 0) return uploads === 1 ? "A picture is being uploaded" : `${uploads} pictures are being uploaded`;
-  if (isDirty(state)) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? "Saving…" : "Unsaved changes");
+  if (isDirty(state)) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? "Saving..." : "Unsaved changes");
   const at = autosave.at ?? draft.at;
   if (draft.version > 0 && at) return isNew ? `Saved at ${clock(at)}` : `Unpublished changes, saved at ${clock(at)}`;
   if (at) return `Saved at ${clock(at)}`;

@@ -78,10 +78,10 @@ function keepGoal(id: string | null, goal: number): void {
 /** The milestones that screen readers announce on the way to the goal. */
 function milestone(words: number, goal: number): string {
   const share = words / goal;
-  if (share >= 1) return "The goal is reached.";
-  if (share >= 0.75) return "Three quarters are written.";
-  if (share >= 0.5) return "Half of it is written.";
-  return share >= 0.25 ? "A quarter is written." : "";
+  if (share >= 1) return "Goal reached.";
+  if (share >= 0.75) return "Three quarters done.";
+  if (share >= 0.5) return "Halfway there.";
+  return share >= 0.25 ? "A quarter done." : "";
 }
 
 /** A new post takes its goal along when it gets its id. */
@@ -121,7 +121,7 @@ export function WordGoal({ id, writing }: { id: string | null; writing: Writing 
         onChange={({ target }) => setGoal(Math.min(MOST, Math.max(0, Math.trunc(target.valueAsNumber) || 0)))}
       />
       <p className="word-count">{goal > 0 ? WRITING.wordsOf(soFar, figures.format(goal)) : WRITING.words(soFar)}</p>
-      {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label="Towards the word goal" /> : null}
+      {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label="Toward the word goal" /> : null}
       {/* Comes with what it says first: how far an opened post is, is no news. */}
       {words === null ? null : (
         <p className="sr-only" role="status">

@@ -67,7 +67,7 @@ export const TOOLS = {
   views: "Write the content as",
   find: "Find and replace",
   focus: "Focus mode",
-  focusHint: "Focus mode: nothing but the text",
+  focusHint: "Focus mode: just the text",
   leaveFocus: "Leave focus mode",
   toolbar: "Toolbar",
   toolbarHint: "Keep the toolbar in view (Alt+F10)",

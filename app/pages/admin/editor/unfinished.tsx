@@ -104,7 +104,7 @@ export function UnfinishedList() {
   const items = data?.items ?? [];
   if (items.length === 0) return null;
   const discard = async (id: string, name: string) => {
-    const text = `“${name}” was never saved as a draft. It can't be brought back.`;
+    const text = `“${name}” was never saved as a draft. It can't be recovered.`;
     if (await confirm({ title: "Discard unfinished post", text, action: "Discard", tone: "danger" })) mutate(id);
   };
   return (

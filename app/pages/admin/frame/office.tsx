@@ -123,7 +123,7 @@ export function Office({ admin, children }: { admin: Person; children: ReactNode
   const side = useRef<HTMLElement>(null);
   return (
     <ConfirmProvider>
-      {maintenance ? <MaintenanceBar>Maintenance mode is on. Readers can’t see the site.</MaintenanceBar> : null}
+      {maintenance ? <MaintenanceBar>Maintenance mode is on. Readers can't see the site.</MaintenanceBar> : null}
       <div className="office" data-side={isFolded ? "folded" : undefined}>
         <Drawer admin={admin} />
         <aside ref={side} className="office-side" aria-label="Sidebar">

@@ -167,7 +167,7 @@ export function SortableList<Item extends { key: string }>({
   const { list, start, marks } = useDrag((from, to) => move(from, to), lists && give);
   const remove = (index: number, item: Item) => {
     onChange(items.toSpliced(index, 1));
-    setSaid(`${nameOf(item)} is removed.`);
+    setSaid(`${nameOf(item)} removed.`);
     list.current?.parentElement?.querySelector<HTMLElement>(".sortable-next")?.focus();
   };
   return (

@@ -37,7 +37,7 @@ export const forgetUnsaved = (): void => unsaved.clear();
 
 export const LEAVE_QUESTION = {
   title: "Leave without saving?",
-  text: "What you have changed on this screen has not been saved yet.",
+  text: "Your changes on this screen haven't been saved.",
   action: "Leave",
   cancel: "Stay",
 } as const;

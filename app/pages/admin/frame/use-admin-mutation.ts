@@ -16,7 +16,7 @@ type AdminMutation<Data, Input> = {
   invalidates?: readonly QueryKey[];
 };
 
-const UNANSWERED = "The server could not be reached. Nothing is lost; please try again.";
+const UNANSWERED = "The server could not be reached. Nothing is lost. Please try again.";
 
 /**
  * A mutation of the back office with its toasts and the queries that it invalidates.

@@ -40,9 +40,9 @@ export const KIND_WORDS: Record<RevisionKind, string> = {
 const FIELD_WORDS: Record<FieldDifference["field"], string> = { ...POST_LABELS, category: POST_LABELS.category_id };
 
 const LEFT_OUT_WORDS: Record<LeftOut, string> = {
-  slug: "The slug stays as it is, because another post has the old one.",
-  category: "The category stays as it is, because the old one is gone.",
-  featured_image: "The featured image stays as it is, because the old one is gone.",
+  slug: "The slug wasn't changed, because another post uses the old one.",
+  category: "The category wasn't changed, because the old one was deleted.",
+  featured_image: "The featured image wasn't changed, because the old one was deleted.",
 };
 
 /** The fields that could not be restored, in sentences. */
@@ -137,7 +137,7 @@ function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
 /** Explains the effect of restoring a version before it happens. */
 const effectOf = (status: RevisionPage["post"]["status"]): string =>
   status === "draft"
-    ? "The draft goes back to this version. The current text stays in the history."
+    ? "The draft returns to this version. The current text stays in the history."
     : "This version opens in the editor as unpublished changes. Readers don't see it until you update the post.";
 
 /** Restores a version after a confirmation and opens the editor. */

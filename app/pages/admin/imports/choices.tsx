@@ -28,8 +28,8 @@ function SameBlog({ of, chosen, choose }: { of: Import; chosen: ImportOptions; c
   const { day } = useDates();
   if (!of.same_as && chosen.blog === "recognised") return null;
   const hint = of.same_as
-    ? `It is the blog of ${of.same_as.name}, imported on ${day(of.same_as.imported_at)}. Posts that are here are updated, not added again.`
-    : "Nothing that was imported before is updated.";
+    ? `It is the blog of ${of.same_as.name}, imported on ${day(of.same_as.imported_at)}. Posts that are already here are updated, not added again.`
+    : "Previously imported posts aren't updated.";
   return (
     <SelectField
       label="Blog"
@@ -141,9 +141,9 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
       {isDirty ? (
         <div className="import-buttons">
           <button type="button" className="button button-solid" disabled={check.isPending} onClick={apply}>
-            Check With These Choices
+            Check again with these choices
           </button>
-          <span className="import-note">What the import would do is worked out again before it can be started.</span>
+          <span className="import-note">The file is checked again before you can start the import.</span>
         </div>
       ) : null}
     </section>

@@ -85,7 +85,7 @@ function Group({ isOpen, onToggle, ...props }: GroupProps) {
   );
 }
 
-/** The findings of an import by kind, the weightiest first, before it is started and afterwards. */
+/** The findings of an import by kind, the most serious first, before it is started and afterwards. */
 export function Findings({ of, severity, group, page, href, onChange }: FindingsProps) {
   const query = useQuery(findingsQuery(of.id, { severity, group: "", page: "1", state: of.state }));
   const all = SEVERITIES.reduce((sum, one) => sum + of.found[one], 0);
@@ -106,7 +106,7 @@ export function Findings({ of, severity, group, page, href, onChange }: Findings
         query={query}
         noun="findings"
         isEmpty={({ groups }) => groups.length === 0}
-        empty={<p className="import-note">None of this kind.</p>}
+        empty={<p className="import-note">Nothing here.</p>}
       >
         {({ groups }) => (
           <ul className="finding-groups">

@@ -47,7 +47,7 @@ const THING_NAMES: Record<Thing, string> = {
 const OUTCOME_NAMES: Record<Outcome, string> = {
   added: "New",
   updated: "Updated",
-  unchanged: "As before",
+  unchanged: "Unchanged",
   skipped: "Left out",
 };
 const figures = new Intl.NumberFormat("en-US");
@@ -102,7 +102,7 @@ function Progress({ of }: { of: Import }) {
         {`${of.refusal.place}: ${of.refusal.sentence}`}
       </p>
     );
-  if (of.state === "undone") return <p className="import-note">What it added was deleted again.</p>;
+  if (of.state === "undone") return <p className="import-note">Everything it added was deleted.</p>;
   if (of.state === "checked")
     return <p className="import-note">Nothing has been stored yet. This is what the import would do.</p>;
   if (of.finished_at) return null;
@@ -137,16 +137,15 @@ function Outcomes({ of }: { of: Import }) {
 
 const failure = (message: string) => `Failed to change import: ${message}`;
 const START: Partial<Record<Import["state"], string>> = {
-  checked: "Import Now",
+  checked: "Import now",
   cancelled: "Continue",
   failed: "Try Again",
-  done: "Import Again",
-  undone: "Import Again",
+  done: "Import again",
+  undone: "Import again",
 };
 
 const UNDO =
-  "The posts that it added are deleted with their comments, pictures, categories, tags and redirects, and posts that it updated get " +
-  "back their former text. What was edited here since, or has comments of your readers, stays. This can't be undone.";
+  "Posts it added are deleted with their comments, pictures, categories, tags and redirects. Posts it updated get their previous text back. Anything edited here since then, or with comments from your readers, stays. This can't be undone.";
 
 /** `isDirty`: the file hasn't been checked with the current choices yet. */
 type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClose(): void };
@@ -165,11 +164,11 @@ function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
   const undo = useAdminMutation({ call: undoImport, success: "Import is being undone", failure, invalidates: CHANGED_IMPORTS });
   const isBusy = start.isPending || cancel.isPending || remove.isPending || undo.isPending;
   const takeBack = async () => {
-    if (await confirm({ title: "Undo import", text: UNDO, action: "Undo Import", tone: "danger" })) undo.mutate(of.id);
+    if (await confirm({ title: "Undo import", text: UNDO, action: "Undo import", tone: "danger" })) undo.mutate(of.id);
   };
   const forget = async () => {
-    const text = "The file and its report are deleted. What it imported stays.";
-    if (!(await confirm({ title: "Forget import", text, action: "Forget", tone: "danger" }))) return;
+    const text = "This deletes the file and its report. Everything it imported stays.";
+    if (!(await confirm({ title: "Delete import", text, action: "Delete", tone: "danger" }))) return;
     remove.mutate(of.id, { onSuccess: onClose });
   };
   const label = START[of.state];
@@ -191,16 +190,16 @@ function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
         </button>
       ) : (
         <button type="button" className="button" disabled={isBusy} onClick={() => void forget()}>
-          Forget
+          Delete
         </button>
       )}
       {of.undo_until && !AT_WORK.includes(of.state) ? (
         <button type="button" className="button" disabled={isBusy} onClick={() => void takeBack()}>
-          Undo Import
+          Undo import
         </button>
       ) : null}
       <button type="button" className="button" onClick={onClose}>
-        All Imports
+        All imports
       </button>
     </div>
   );

@@ -45,13 +45,13 @@ function History({ query, openHref, href }: HistoryProps) {
         </>
       ),
     },
-    { key: "state", title: "State", render: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
+    { key: "state", title: "Status", render: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
     { key: "kind", title: "From", wide: true, render: ({ kind }) => (kind ? KIND_NAMES[kind] : "") },
     { key: "size", title: "Size", wide: true, align: "right", render: ({ bytes }) => sizeOf(bytes) },
     { key: "posts", title: "New posts", align: "right", render: ({ counts }) => figure(counts.posts.added) },
     { key: "created", title: "Uploaded", wide: true, render: (of) => <Uploaded of={of} /> },
   ];
-  const empty = <EmptyState title="No imports yet" hint="Upload an export of another blog to see what it would bring." />;
+  const empty = <EmptyState title="No imports yet" hint="Upload an export of another blog to preview what it would add." />;
   return (
     <QueryView query={query} noun="imports" isEmpty={({ total }) => total === 0} empty={empty}>
       {({ items, ...paging }) => (
@@ -72,13 +72,13 @@ function Export() {
     <section className="import-section" aria-labelledby="export">
       <h2 id="export">Export</h2>
       <p>
-        Everything on this site: posts, comments, pictures, categories, tags, redirects and settings. This site can import the
-        archive again, with its settings if you choose so. It doesn't contain numbers of likes and views, revisions, unpublished
-        changes and the trash. It contains the email addresses of authors and commenters, so keep it private.
+        Everything on this site: posts, comments, pictures, categories, tags, redirects and settings. You can import the archive
+        again, with or without its settings. It doesn't contain like and view counts, revisions, unpublished changes or the trash.
+        It contains the email addresses of authors and commenters, so keep it private.
       </p>
       <div className="import-buttons">
         <button type="button" className="button" disabled={isPending} onClick={() => mutate("zip")}>
-          Download Archive
+          Download archive
         </button>
         <button type="button" className="button" disabled={isPending} onClick={() => mutate("json")}>
           Download JSON

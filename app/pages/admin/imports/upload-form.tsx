@@ -169,7 +169,7 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
           <>
             <progress aria-label="Upload" max={1} value={share} />
             <button type="button" className="button" onClick={() => stop.current?.abort()}>
-              Cancel Upload
+              Cancel upload
             </button>
           </>
         ) : (

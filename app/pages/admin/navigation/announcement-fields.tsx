@@ -17,7 +17,7 @@ export function AnnouncementFields({ values, timezone, errors, onChange }: Annou
   const ends = values.ends === "" ? null : momentOf(values.ends, timezone);
   const hint =
     ends && ends.getTime() <= Date.now()
-      ? "It has ended. Readers don't see it any more."
+      ? "It has ended. Readers no longer see it."
       : `In the site's time zone: ${timezone}. Empty: until you remove it.`;
   const typed =
     (name: "text" | "linkLabel" | "linkAddress" | "ends") =>

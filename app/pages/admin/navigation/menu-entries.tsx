@@ -93,7 +93,7 @@ export function MenuEntries({ name, place, max, entries, targets, errors, lists,
           Add entry
         </button>
       ) : (
-        <p className="field-hint">{`This menu has all ${max} entries that it can have.`}</p>
+        <p className="field-hint">{`This menu has all ${max} entries it can have.`}</p>
       )}
     </>
   );

@@ -28,7 +28,7 @@ function Part({ id, title, lead, onReset, children }: PartProps) {
           <button type="button" className="small-button" onClick={onReset}>
             <AdminIcon name="retry" />
             <span>
-              Bring back the original
+              Restore the original
               <span className="sr-only"> {title.toLowerCase()}</span>
             </span>
           </button>
@@ -121,10 +121,12 @@ function FooterGroups({ form: { values, targets, errors, change } }: { form: Nav
 
 /** What the bar with Save says. */
 function stateOf({ conflict, errors, isDirty }: NavigationForm): string {
-  if (conflict) return "Someone else has saved this screen in the meantime. Nothing of yours is lost.";
+  if (conflict) return "Someone else has saved this screen in the meantime. Your changes aren't lost.";
   const count = Object.keys(errors).length;
   if (count > 0)
-    return count === 1 ? "One field needs a look. Nothing is saved yet." : `${count} fields need a look. Nothing is saved yet.`;
+    return count === 1
+      ? "One field needs attention. Nothing has been saved yet."
+      : `${count} fields need attention. Nothing has been saved yet.`;
   return isDirty ? "Unsaved changes" : "All changes saved";
 }
 
@@ -227,7 +229,7 @@ function MenusForm({ stored }: { stored: NavigationState }) {
         <Part id="social" title="Social links" lead="Links to your profiles elsewhere, in the footer below the site's name.">
           <SocialLinks links={values.social} errors={errors} onChange={(social) => change("social", social)} />
         </Part>
-        <Part id="announcement" title="Announcement" lead="Something that everyone should know for a while.">
+        <Part id="announcement" title="Announcement" lead="A short message for all readers.">
           <AnnouncementFields
             values={values.announcement}
             timezone={timezone}

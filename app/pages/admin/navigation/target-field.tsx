@@ -61,7 +61,7 @@ export function TargetField({
             <option value={first.value}>{first.label}</option>
           ) : (
             <option value="" disabled>
-              Choose…
+              Choose...
             </option>
           )}
           <optgroup label="This site">
@@ -83,7 +83,7 @@ export function TargetField({
               </optgroup>
             );
           })}
-          <option value="address">Another address…</option>
+          <option value="address">Another address...</option>
         </select>
       </div>
       {error ? (

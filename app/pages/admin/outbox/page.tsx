@@ -94,7 +94,7 @@ export function Outbox() {
     <AdminPage title="Outbox" lead="Emails from the last 30 days. Without a mail server, pass on the link or code yourself.">
       <Toolbar>
         <FilterChips
-          label="State"
+          label="Status"
           options={options(query.data?.counts)}
           value={values.state}
           onChange={(state) => set({ state })}

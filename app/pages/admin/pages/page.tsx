@@ -167,7 +167,7 @@ function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
 
 const NewPage = () => (
   <Link className="button button-solid" to={adminRoutes.createPage()}>
-    New Page
+    New page
   </Link>
 );
 
@@ -177,7 +177,7 @@ export function Pages() {
   return (
     <AdminPage
       title="Pages"
-      lead="Imprint, contact, now: pages at an address of your choice, outside the list of articles."
+      lead="Pages such as an imprint or a contact page, outside the list of articles."
       actions={<NewPage />}
     >
       <QueryView query={query} noun="pages">

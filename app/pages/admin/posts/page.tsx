@@ -121,13 +121,13 @@ function questionOf(action: BulkAction, count: number): Question {
     case "archive":
       return {
         title: `Archive ${posts(count)}`,
-        text: `${sure(count, "archive")} Readers can't open them any more.`,
+        text: `${sure(count, "archive")} Readers can no longer open them.`,
         action: "Archive",
       };
     case "draft":
       return {
         title: `Turn into ${count === 1 ? "a draft" : "drafts"}`,
-        text: `${sure(count, "withdraw")} Readers can't open them any more.`,
+        text: `${sure(count, "withdraw")} Readers can no longer open them.`,
         action: "Turn into draft",
       };
   }

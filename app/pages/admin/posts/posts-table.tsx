@@ -22,7 +22,7 @@ const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
 };
 
 /** The labels of plans. */
-const PLANS: Record<PlanKind, string> = { publish: "Scheduled", update: "Update waits" };
+const PLANS: Record<PlanKind, string> = { publish: "Scheduled", update: "Update scheduled" };
 
 const figures = new Intl.NumberFormat("en-US");
 
@@ -67,7 +67,7 @@ function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }
         <>
           <Badge tone={planned.failure ? "red" : "blue"}>{planned.failure ? "Schedule failed" : PLANS[planned.kind]}</Badge>
           <span className="plan-day">
-            <Day before={planned.kind === "publish" ? "Goes out" : "Updated on"} iso={planned.at} />
+            <Day before={planned.kind === "publish" ? "Publishes on" : "Updated on"} iso={planned.at} />
           </span>
         </>
       ) : null}

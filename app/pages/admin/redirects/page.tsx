@@ -64,7 +64,7 @@ function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
     spellCheck: false,
   });
   return (
-    <Dialog title="Add Redirect" open onClose={onClose}>
+    <Dialog title="Add redirect" open onClose={onClose}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <Field
@@ -73,7 +73,7 @@ function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
           {...field("from_path")}
         />
         <Field label="New address" hint="A page of this site, such as /story/my-article" {...field("to_path")} />
-        <DialogButtons state={state} label="Add Redirect" busyLabel="Adding..." onCancel={onClose} />
+        <DialogButtons state={state} label="Add redirect" busyLabel="Adding..." onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -177,7 +177,7 @@ function Missing() {
         query={query}
         noun="missing pages"
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className="missing-none">No reader met a missing page.</p>}
+        empty={<p className="missing-none">No reader has run into a missing page.</p>}
       >
         {({ items, total }) => (
           <>
@@ -214,13 +214,13 @@ export function Redirects() {
   };
   const add = (
     <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
-      Add Redirect
+      Add redirect
     </button>
   );
   const empty = values.search ? (
     <EmptyState
       title="No redirects found"
-      hint="Try another search, or show all of them."
+      hint="Try another search, or show all."
       action={
         <button type="button" className="button" onClick={reset}>
           Show all redirects

@@ -50,8 +50,7 @@ const THEMES = [
  * without a time.
  */
 const TIMEZONE_HINT =
-  "Days in analytics begin at midnight here. After a change, past days are counted again where their visits are still stored, so " +
-  "past visitors can differ by a few percent. Searches and missing pages stay on their old days.";
+  "Days in analytics begin at midnight here. After a change, past days are recounted from the visits still stored, so past visitors can differ by a few percent. Searches and missing pages stay on their old days.";
 
 const crawler = (name: keyof typeof CRAWLERS): OnScreen => {
   return { group: "machines", hint: CRAWLERS[name].owner, needs: "allowAiCrawlers", half: true };
@@ -127,13 +126,11 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   postsPerPage: { group: "appearance" },
   showNewest: {
     group: "appearance",
-    hint: "A short list below Featured Stories, with the articles that aren't among them.",
+    hint: "A short list below Featured Stories, of articles that aren't featured.",
   },
   livePrivacy: {
     group: "privacy",
-    hint:
-      "Lists what this site really keeps, why and for how long, and changes with the settings. Your own words, which you write under " +
-      "Pages, come first. Off: the text that comes with the site.",
+    hint: "Lists what this site stores, why and for how long, and follows the settings. Your own text, written under Pages, comes first. When off, the page shows its original text.",
   },
   offerMarkdown: {
     group: "machines",

@@ -28,12 +28,10 @@ function listed({ posts, comments, users, likes, views, visits, tags }: Counts):
 /** What else would be deleted, although people have added or changed it. */
 function alsoGone({ edited_posts, other_comments }: Counts): string {
   const edited =
-    edited_posts > 0
-      ? ` ${many(edited_posts, "article")} among them ${edited_posts === 1 ? "has" : "have"} been edited since.`
-      : "";
+    edited_posts > 0 ? ` ${edited_posts} of these articles ${edited_posts === 1 ? "has" : "have"} been edited since then.` : "";
   const others =
     other_comments > 0
-      ? ` ${many(other_comments, "comment")} that real people wrote under demo articles ${other_comments === 1 ? "goes" : "go"} with them.`
+      ? ` ${many(other_comments, "comment")} that real people wrote on demo articles ${other_comments === 1 ? "goes" : "go"} with them.`
       : "";
   return edited + others;
 }
@@ -51,7 +49,7 @@ function DemoContent() {
   });
   if (!demo) return null;
   const ask = async () => {
-    const text = `This takes away ${listed(demo)}.${alsoGone(demo)} Everything that you created stays, and so do the categories. This action cannot be undone.`;
+    const text = `This removes ${listed(demo)}.${alsoGone(demo)} Everything you created stays, and so do the categories. This action cannot be undone.`;
     if (await confirm({ title: "Remove demo content?", text, action: "Remove demo content", tone: "danger" })) mutate();
   };
   return (
@@ -61,7 +59,7 @@ function DemoContent() {
       </h2>
       {hasDemo(demo) ? (
         <>
-          <p>{`The product came with ${listed(demo)}.`}</p>
+          <p>{`The site came with ${listed(demo)}.`}</p>
           <button type="button" className="button button-danger" disabled={isPending} onClick={() => void ask()}>
             {isPending ? "Removing..." : "Remove demo content"}
           </button>

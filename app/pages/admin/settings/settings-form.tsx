@@ -82,8 +82,8 @@ function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
     >
       <p>
         {names.length > 0
-          ? "Nothing has been saved yet, and nothing you typed is lost. Choose which value to keep wherever the two differ."
-          : "They have saved the same values as in your form."}
+          ? "Nothing has been saved yet, and nothing you typed is lost. Choose which values to keep."
+          : "They saved the same values as in your form."}
       </p>
       {names.map((name) => (
         <Choice
@@ -104,7 +104,7 @@ type SaveBarProps = { form: Pick<SettingsFormState, "isDirty" | "isDefault" | "i
 function stateOf({ isDirty, isBusy, errors }: SaveBarProps["form"]): string {
   const wrong = Object.keys(errors).length;
   if (isBusy) return "";
-  if (wrong > 0) return wrong === 1 ? "One field needs another look." : `${wrong} fields need another look.`;
+  if (wrong > 0) return wrong === 1 ? "One field needs attention." : `${wrong} fields need attention.`;
   return isDirty ? "Unsaved changes" : "All changes saved";
 }
 

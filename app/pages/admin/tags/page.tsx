@@ -254,12 +254,7 @@ export function Tags() {
     else if (await confirm(QUESTION)) remove(tag.id);
   };
   const empty = values.search ? (
-    <NothingFound
-      title="No tags found"
-      hint="Try another search, or show all of them."
-      showAll="Show all tags"
-      onShowAll={reset}
-    />
+    <NothingFound title="No tags found" hint="Try another search, or show all." showAll="Show all tags" onShowAll={reset} />
   ) : (
     <EmptyState title="No tags found" hint="Tags are created when you add them to a post." />
   );

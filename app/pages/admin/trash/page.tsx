@@ -78,7 +78,7 @@ function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableP
           <button
             type="button"
             className="small-button"
-            aria-label={`Delete ${shortName(item)} for good`}
+            aria-label={`Delete ${shortName(item)} permanently`}
             onClick={() => onDelete(item)}
           >
             Delete
@@ -129,7 +129,7 @@ function useTrashActions() {
     /** @param kind deletes items of this kind only. @param count how many that are, as far as is known */
     async empty(kind: TrashKind | undefined, count: number) {
       const text = `Are you sure you want to delete ${count === 1 ? "" : "all "}${counted(count, kind)} in the trash? ${FINAL}`;
-      if (await confirm({ title: "Empty Trash", text, action: "Empty Trash", tone: "danger" })) emptying.mutate(kind);
+      if (await confirm({ title: "Empty trash", text, action: "Empty trash", tone: "danger" })) emptying.mutate(kind);
     },
   };
 }
@@ -151,7 +151,7 @@ export function Trash() {
   const held = counts?.[kind ?? "all"] ?? 0;
   const isNarrowed = values.search !== "" || values.kind !== "";
   const nothing = isNarrowed ? (
-    <NothingFound title="Nothing found" hint="Try another search, or show all of it." showAll="Show all" onShowAll={reset} />
+    <NothingFound title="Nothing found" hint="Try another search, or show all." showAll="Show all" onShowAll={reset} />
   ) : (
     <EmptyState title="The trash is empty" hint={`Deleted items stay here for ${TRASH_DAYS} days.`} />
   );
@@ -173,7 +173,7 @@ export function Trash() {
         // Items that a search hides must not be deleted unseen.
         held > 0 && values.search === "" ? (
           <button type="button" className="button" disabled={isBusy} onClick={() => void empty(kind, held)}>
-            Empty Trash
+            Empty trash
           </button>
         ) : null
       }

@@ -65,7 +65,7 @@ export function useRestore(): (items: Trashed[]) => Promise<boolean> {
         toast({ title, ...(description && { description }), tone: "success" });
         return true;
       } catch (error) {
-        const message = messageOf(error, "The server could not be reached. Nothing is lost; please try again.");
+        const message = messageOf(error, "The server could not be reached. Nothing is lost. Please try again.");
         toast({ title: `Failed to restore: ${message}`, tone: "error" });
         return false;
       } finally {

@@ -106,7 +106,7 @@ function UsersToolbar({ values, set, address, counts }: UsersToolbarProps) {
         value={values.search}
         onChange={(search) => set({ search })}
       />
-      <FilterChips label="State" options={states} value={values.state} onChange={(state) => set({ state })} />
+      <FilterChips label="Status" options={states} value={values.state} onChange={(state) => set({ state })} />
       <SelectFilter label="Role" options={ROLES} value={values.role} onChange={(role) => set({ role })} />
       <DensityToggle />
       <SavedFilters list="users" address={address} />
@@ -127,7 +127,7 @@ function UserFigures({ counts, href }: UserFiguresProps) {
   return (
     <div className="user-figures">
       <StatCards>
-        <StatCard label="Total Users" value={counts?.total ?? "–"} to={href(all)} />
+        <StatCard label="Total users" value={counts?.total ?? "–"} to={href(all)} />
         <StatCard label="Admins" value={counts?.admins ?? "–"} to={href({ ...all, role: "admin" })} />
         <StatCard
           label="Active"
@@ -159,8 +159,8 @@ export function Users() {
   const empty = isNarrowed ? (
     <NothingFound
       title="No users found"
-      hint="Try another name or address, or show everybody."
-      showAll="Show everybody"
+      hint="Try another name or email address, or show everyone."
+      showAll="Show everyone"
       onShowAll={reset}
     />
   ) : (

@@ -43,7 +43,7 @@ type UserMenuProps = {
   onEdit(user: AdminUser): void;
 };
 
-const OWN = "This is your own account. You lose the back office at once.";
+const OWN = "This is your own account. You'll lose access to the back office right away.";
 
 /** The menu of one user. */
 function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, onEdit }: UserMenuProps) {
@@ -56,7 +56,8 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
     const question = isOwn ? OWN : text;
     if (question === null || (await confirm({ title, text: question, action, tone: "danger" }))) go();
   };
-  const shut = "They are signed out everywhere at once and can't sign in again until you reactivate them. What they wrote stays.";
+  const shut =
+    "They are signed out everywhere right away and can't sign in until you reactivate them. Their posts and comments stay.";
   const unlink = "Their link stops working. The account stays, and you can invite them again.";
 
   const roleItem: MenuItem =
@@ -149,7 +150,7 @@ type ColumnsFor = Pick<UsersTableProps, "counts" | "onDelete" | "onEdit"> & { ac
 const columnsFor = ({ counts, actions, onDelete, onEdit }: ColumnsFor): Column<AdminUser>[] => [
   { key: "who", title: "Name", sortKey: "full_name", render: (user) => <Who user={user} /> },
   { key: "role", title: "Role", render: (user) => <RoleOf user={user} counts={counts} /> },
-  { key: "state", title: "State", render: (user) => <State user={user} /> },
+  { key: "state", title: "Status", render: (user) => <State user={user} /> },
   { key: "posts", title: "Posts", align: "right", render: (user) => figures.format(user.posts_count) },
   { key: "comments", title: "Comments", align: "right", render: (user) => figures.format(user.comments_count) },
   { key: "created", title: "Joined", sortKey: "created_at", render: ({ created_at }) => <Ago iso={created_at} /> },

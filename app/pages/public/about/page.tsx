@@ -69,11 +69,7 @@ function ShippedAbout() {
   const { data: about } = useQuery(aboutQuery(useApi()));
   return (
     <>
-      <Meta
-        title="About"
-        path={routes.about()}
-        description={`What ${site.name} is, what it is for, and what it holds itself to.`}
-      />
+      <Meta title="About" path={routes.about()} description={`What ${site.name} is, what it's for, and the values behind it.`} />
       <header className="page-width about-hero">
         <div>
           <h1>About {site.name}</h1>
@@ -88,7 +84,7 @@ function ShippedAbout() {
           <p>Reading needs no account. Create one to comment under your own name.</p>
           <p className="hero-buttons">
             <PageLink className="button button-solid" to={routes.listing()}>
-              Explore Articles
+              Explore articles
             </PageLink>
             <PageLink className="button" to={routes.register()}>
               Join {site.name}

@@ -3,12 +3,12 @@ import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { ApiError, body, unwrapEmpty } from "../../../http/api/client.ts";
 
 /** Shown if there is no answer, or none that readers can understand. */
-const FALLBACK = "That did not work. Your text is still here; please try again.";
+const FALLBACK = "That didn't work. Your text is still here. Please try again.";
 
 /** Why a request failed: the rule that the text breaks, or the server's message. `signedOut`: the session has ended. */
 export function failureOf(error: unknown): { message: string; signedOut: boolean } {
   if (!(error instanceof ApiError)) return { message: FALLBACK, signedOut: false };
-  if (error.status === 401) return { message: "You are not signed in any more. What you wrote is kept here.", signedOut: true };
+  if (error.status === 401) return { message: "You've been signed out. Your text is still here.", signedOut: true };
   return { message: error.details?.[0]?.rule ?? (error.status < 500 ? error.message : FALLBACK), signedOut: false };
 }
 

@@ -164,8 +164,8 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: Comme
   );
 }
 
-const PENDING = "Thanks! Your comment will appear once it's approved.";
-const APPROVED = "Thanks! Your comment is published.";
+const PENDING = "Thank you. Your comment will appear once it's approved.";
+const APPROVED = "Thank you. Your comment is published.";
 
 type ReaderThreadProps = {
   post: Post;

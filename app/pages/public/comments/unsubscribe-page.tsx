@@ -10,7 +10,7 @@ export type UnsubscribeState = "asks" | "done" | "unknown";
 const TEXTS: Record<UnsubscribeState, { title: string; text: string }> = {
   asks: { title: "Stop emails about replies?", text: "You will still get emails about your account." },
   done: {
-    title: "Mails about replies are off",
+    title: "Emails about replies are off",
     text: "You won't get any more emails about replies to your comments. You can turn them back on in your account.",
   },
   unknown: {

@@ -57,7 +57,7 @@ function FollowMe() {
         <article className="panel">
           <TwitterLogo />
           <h3>Twitter</h3>
-          <p>Read something that stayed with you? Pass it on while it is still warm.</p>
+          <p>Read something that stayed with you? Pass it on.</p>
           <a className="button" href={tweet} target="_blank" rel="noopener noreferrer">
             Tweet about {site.name}
           </a>
@@ -103,7 +103,7 @@ function FirstStory({ isAdmin }: { isAdmin: boolean }) {
           </p>
         ) : (
           <>
-            <p>Follow along, and it comes to you:</p>
+            <p>Follow along to read it as soon as it's out:</p>
             <ul>
               {FEEDS.map(({ name, path }) => (
                 <li key={path}>

@@ -47,7 +47,7 @@ function ClosedDocument({ site, title, heading, children }: ClosedDocumentProps)
 export function MaintenancePage({ site }: { site: Site }) {
   return (
     <ClosedDocument site={site} title="Back soon" heading="Back in a moment">
-      We are tidying up. The articles are safe and will be here again shortly.
+      We are tidying up. The articles are safe and will be back shortly.
     </ClosedDocument>
   );
 }
@@ -56,7 +56,7 @@ export function MaintenancePage({ site }: { site: Site }) {
 export function UnavailablePage({ site }: { site: Site }) {
   return (
     <ClosedDocument site={site} title="Not available" heading="This page can't be shown right now">
-      The site has a problem at the moment, and nothing is lost. Please try again in a minute.
+      The site is having a problem. Nothing is lost. Please try again in a minute.
     </ClosedDocument>
   );
 }

@@ -13,7 +13,7 @@ import { PublishedPage } from "./own-page.tsx";
 function PageSkeleton() {
   return (
     <div className="page-width plain-page" aria-busy="true">
-      <title>Loading…</title>
+      <title>Loading...</title>
       <p className="sr-only">Loading the page</p>
       <div className="skeleton-h1" aria-hidden="true">
         <SkeletonLines />

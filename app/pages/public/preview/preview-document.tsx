@@ -50,10 +50,10 @@ export function NoteForm({ form }: { form: NoteFormState }) {
       <h2 id="note-title">Leave a note</h2>
       {form.hasLeft ? (
         <p className="preview-thanks" role="status">
-          Thank you. Your note is with the author.
+          Thank you. Your note has been sent to the author.
         </p>
       ) : null}
-      <p>Only the people who run this site read it.</p>
+      <p>Only the people who run this site can read it.</p>
       {form.failure ? (
         <p className="form-alert" role="alert">
           {form.failure}

@@ -22,7 +22,11 @@ function SharePanel({ post }: { post: Post }) {
 
   const copy = async () => {
     if (!(await copyLink(url))) {
-      toast({ title: "Link not copied", description: "Your browser refused. The address bar has the same link.", tone: "error" });
+      toast({
+        title: "Link not copied",
+        description: "Your browser didn't allow it. Copy the link from the address bar instead.",
+        tone: "error",
+      });
       return;
     }
     setCopied(true);

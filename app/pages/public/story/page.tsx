@@ -80,7 +80,7 @@ const PARAGRAPH = ["a", "b", "c", "d"];
 function StorySkeleton() {
   return (
     <div className="story" aria-busy="true">
-      <title>Loading…</title>
+      <title>Loading...</title>
       <p className="sr-only">Loading the article</p>
       <div className="story-split" aria-hidden="true">
         <div className="story-header">

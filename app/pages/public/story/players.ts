@@ -53,7 +53,7 @@ function offer(figure: HTMLElement): void {
   button.setAttribute("aria-label", `${words}: ${title}`);
   button.addEventListener("click", () => play(figure, embed, title));
   const note = page.createElement("p");
-  note.textContent = `This loads from ${embed.name}, which then learns of your visit.`;
+  note.textContent = `This loads from ${embed.name}, which will then know about your visit.`;
   box.append(button, note);
   figure.append(box);
   if (sessionStorage.getItem(WANTED) !== embed.address || !mayFrame()) return;

@@ -35,7 +35,7 @@ function shortcode(name: string, rest: string, conversion: Conversion): string |
     const target = attributes.path ?? words[0] ?? "";
     const path = link(target);
     if (!path)
-      tell("changed", place, `The text that “${target.slice(0, 80)}” names isn't in the archive: the link leads nowhere.`);
+      tell("changed", place, `The text that “${target.slice(0, 80)}” refers to isn't in the archive, so the link is broken.`);
     return path ?? "#";
   }
   const picture = attributes.src ?? attributes.image ?? attributes.path ?? attributes.url ?? words[0] ?? "";
@@ -49,7 +49,7 @@ function shortcode(name: string, rest: string, conversion: Conversion): string |
   const address =
     addressOfMedia(name, id, user) ?? [...Object.values(attributes), ...words].find((one) => /^https?:\/\//.test(one));
   if (!address) return null;
-  tell("changed", place, `A player [${name}] has become a link to ${address}.`);
+  tell("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
   return pieces.link(address);
 }
 
@@ -83,7 +83,7 @@ export function convertHugo(text: string, conversion: Conversion): string {
     if (slash) return "";
     const here = { ...conversion, pieces: piecesAt(conversion.pieces, result, offset) };
     const made = shortcode(name, rest.replace(/\/\s*$/, "").trim(), here);
-    if (made === null) tell("dropped", place, `The shortcode [${name}] isn't known here and is left out.`);
+    if (made === null) tell("dropped", place, `The shortcode [${name}] isn't supported and was left out.`);
     return made ?? "";
   });
 }
@@ -95,7 +95,7 @@ const ZOLA_BODY = /\{%-?\s{0,9}(\w{1,40})\(([^%]{0,1000}?)\)\s{0,9}-?%\}/g;
 export function convertZola(text: string, conversion: Conversion): string {
   if (!text.includes("{{") && !text.includes("{%")) return text;
   const { tell, place } = conversion;
-  const report = (name: string) => tell("dropped", place, `The shortcode [${name}] isn't known here and is left out.`);
+  const report = (name: string) => tell("dropped", place, `The shortcode [${name}] isn't supported and was left out.`);
   return text
     .replace(ZOLA_OUTPUT, (_, name: string, rest: string) => {
       const made = shortcode(name, rest.replaceAll(",", " "), conversion);

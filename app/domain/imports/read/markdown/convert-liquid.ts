@@ -98,7 +98,7 @@ function includeOf(rest: string, conversion: Conversion): string {
   const provider = attributes.provider ?? (/(youtube|vimeo|gist|tweet|twitter)/i.exec(name)?.[1] || name);
   const address = addressOfMedia(provider, id, attributes.user ?? "");
   if (address) {
-    tell("changed", place, `A player [${name}] has become a link to ${address}.`);
+    tell("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
     return pieces.link(address);
   }
   const picture =
@@ -171,7 +171,7 @@ export function convertLiquid(text: string, conversion: Conversion): string {
   result = result.replace(OUTPUT, (whole, expression: string) => {
     const value =
       outputOf(expression, conversion)?.replace(OUTPUT, (inner, one: string) => outputOf(one, conversion) ?? inner) ?? null;
-    if (value === null) tell("changed", place, `“${whole.slice(0, 80)}” is filled in by its generator; here it stays as text.`);
+    if (value === null) tell("changed", place, `“${whole.slice(0, 80)}” is filled in by its generator. Here it stays as text.`);
     return value ?? whole;
   });
   return result.replace(TAG, (_, end: string | undefined, name: string, rest: string, offset: number) => {
@@ -182,12 +182,13 @@ export function convertLiquid(text: string, conversion: Conversion): string {
     if (typeof made === "string") return made;
     const address = addressOfMedia(name, words[0] ?? "") ?? words.find((word) => /^https?:\/\//.test(word));
     if (address) {
-      tell("changed", place, `A player [${name}] has become a link to ${address}.`);
+      tell("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
       return here.pieces.link(address);
     }
     const isLink = name === "post_url" || name === "link";
-    if (isLink) tell("changed", place, `The text that “${words[0] ?? ""}” names isn't in the archive: the link leads nowhere.`);
-    else tell("dropped", place, `The tag [${name}] isn't known here and is left out.`);
+    if (isLink)
+      tell("changed", place, `The text that “${words[0] ?? ""}” refers to isn't in the archive, so the link is broken.`);
+    else tell("dropped", place, `The tag [${name}] isn't supported and was left out.`);
     return isLink ? "#" : "";
   });
 }

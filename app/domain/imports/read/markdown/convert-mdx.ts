@@ -62,10 +62,10 @@ export function convertMdx(source: string, { pieces, tell, place }: Conversion):
     ).replace(/^\{|\}$/g, "");
     const address = addressOfMedia(/youtube|vimeo|tweet|gist/i.exec(name)?.[0] ?? name, id);
     if (address) {
-      tell("changed", place, `A player [${name}] has become a link to ${address}.`);
+      tell("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
       return pieces.link(address);
     }
-    if (!PLAIN.test(name)) tell("dropped", place, `The component [${name}] isn't known here and is left out.`);
+    if (!PLAIN.test(name)) tell("dropped", place, `The component [${name}] isn't supported and was left out.`);
     return "";
   });
 }

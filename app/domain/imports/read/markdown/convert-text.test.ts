@@ -55,7 +55,7 @@ test("Liquid: raw text, code, comments, captures and values", () => {
     contentOf("jekyll", "![x]({{ site.url }}{{ site.baseurl }}/a.jpg) {{ site.images }}/b.jpg", { config: { images: "/img" } }),
   ).toBe("![x](/notes/a.jpg) /img/b.jpg");
   expect(converted("jekyll", "{{ content | sort }} stays").findings).toEqual([
-    "changed: “{{ content | sort }}” is filled in by its generator; here it stays as text.",
+    "changed: “{{ content | sort }}” is filled in by its generator. Here it stays as text.",
   ]);
 });
 
@@ -74,13 +74,13 @@ test("Liquid: links, pictures, players, and what isn't known", () => {
   );
   expect(converted("jekyll", '{% include video id="XsxDH4HcOWA" provider="youtube" %}')).toEqual({
     content: "<https://www.youtube.com/watch?v=XsxDH4HcOWA>",
-    findings: ["changed: A player [youtube] has become a link to https://www.youtube.com/watch?v=XsxDH4HcOWA."].map((one) =>
+    findings: ["changed: A player [youtube] was replaced by a link to https://www.youtube.com/watch?v=XsxDH4HcOWA."].map((one) =>
       one.replace("[youtube]", "[video]"),
     ),
   });
   expect(converted("jekyll", "{% mystery a b %}x{% endmystery %}")).toEqual({
     content: "x",
-    findings: ["dropped: The tag [mystery] isn't known here and is left out."],
+    findings: ["dropped: The tag [mystery] isn't supported and was left out."],
   });
   expect(contentOf("hexo", "{% img left /images/x.png 300 200 'The title' 'The alt' %}")).toBe("![The alt](/images/x.png)");
   expect(contentOf("hexo", "{% blockquote Ada, Notes %}\nWords.\n{% endblockquote %}")).toBe("> Words.\n> \n> — Ada, Notes");
@@ -113,7 +113,7 @@ test("Hugo's shortcodes", () => {
   );
   expect(one("a {{% param x %}} b")).toEqual({
     content: "a  b",
-    findings: ["dropped: The shortcode [param] isn't known here and is left out."],
+    findings: ["dropped: The shortcode [param] isn't supported and was left out."],
   });
 });
 
@@ -157,8 +157,8 @@ import is a word here.
     content:
       "Words and\n\n![Dawn](./hero.png)\n\n<https://www.youtube.com/watch?v=dQw4w9WgXcQ>\n\nInner **text**\n\nimport is a word here.",
     findings: [
-      "changed: A player [YouTube] has become a link to https://www.youtube.com/watch?v=dQw4w9WgXcQ.",
-      "dropped: The component [Callout] isn't known here and is left out.",
+      "changed: A player [YouTube] was replaced by a link to https://www.youtube.com/watch?v=dQw4w9WgXcQ.",
+      "dropped: The component [Callout] isn't supported and was left out.",
     ],
   });
 });

@@ -37,7 +37,7 @@ function tellDoubt({ doubt, kind }: Text["file"], place: string, tell: Tell): vo
 function tellDates({ moment, rawDate, status, isPage }: Outline, hasRead: boolean, place: string, tell: Tell): void {
   if (isGiven(rawDate) && !hasRead) tell("changed", place, `The date “${textIn(rawDate).slice(0, 40)}” can't be read.`);
   if (moment?.zoneName) tell("changed", place, `The time zone “${moment.zoneName}” of the date was read as UTC.`);
-  if (!moment && status === "published" && !isPage) tell("changed", place, "It has no date: it gets the day of the import.");
+  if (!moment && status === "published" && !isPage) tell("changed", place, "It has no date, so it gets the date of the import.");
 }
 
 /** The content without a heading that only repeats the title. */
@@ -112,7 +112,7 @@ function filed(
   tell: Tell,
 ) {
   if (others.length > 0)
-    tell("changed", place, `A post has one category here: ${others.map((one) => `“${one}”`).join(", ")} became tags.`);
+    tell("changed", place, `Posts have one category here: ${others.map((one) => `“${one}”`).join(", ")} became tags.`);
   return {
     category: category ? nameKey(category) : null,
     tags: tagsOf([...tagNames(fields, blog), ...others], place, tell),

@@ -20,8 +20,7 @@ export async function readText(
 ): Promise<(LooseFrontMatter & { isTemplate: boolean }) | null> {
   const bytes = await zip.read(entry, TEXT_MAX).catch(asRefusal);
   const text = new TextDecoder().decode(bytes);
-  if (text.includes("\ufffd"))
-    tell("changed", entry, "It isn't UTF-8 throughout: characters that can't be read are marked by �.");
+  if (text.includes("\ufffd")) tell("changed", entry, "It isn't valid UTF-8. Unreadable characters are marked with �.");
   try {
     return { ...readFrontMatter(text), isTemplate: isPlaceholder(text) };
   } catch (error) {
@@ -56,19 +55,19 @@ function chooseTexts(places: ReadonlyMap<string, Place>, { options, tell }: Read
     if (isWanted) texts.push([entry, place.role === "other" ? { ...place, role: "post" } : place]);
   }
   for (const path of wanted ?? [])
-    if (!folders.has(path)) tell("dropped", path, "The archive has no folder of this name with texts in it.");
+    if (!folders.has(path)) tell("dropped", path, "The archive has no folder with this name that contains texts.");
   for (const { path, isChosen } of folders.values())
-    if (!isChosen) tell("dropped", path, "The texts in this folder aren't imported: it isn't among the chosen ones.");
+    if (!isChosen) tell("dropped", path, "The texts in this folder aren't imported, because the folder wasn't chosen.");
   return { texts, folders: [...folders.values()].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
 /** Why a text isn't one of the blog's, by what is in it; null if it is. An empty reason needs no finding. */
 function reasonToLeave(entry: string, place: Place, file: LooseFrontMatter & { isTemplate: boolean }): string | null {
-  if (file.isTemplate) return "It is a template with fields to be filled in: it isn't imported.";
-  if (isHtml(entry) && file.kind === null) return place.role === "page" ? "" : "It has no front matter: it isn't imported.";
+  if (file.isTemplate) return "It is a template with fields to fill in, so it isn't imported.";
+  if (isHtml(entry) && file.kind === null) return place.role === "page" ? "" : "It has no front matter, so it isn't imported.";
   const isPage = place.role === "page" || place.role === "note";
   if (isPage && isGenerated(file.fields, file.body))
-    return "Its generator fills this page in, and it has no text of its own: it isn't imported.";
+    return "Its generator fills this page in, and it has no text of its own, so it isn't imported.";
   return null;
 }
 
@@ -144,7 +143,7 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
   const { places, about, foreign } = sortTexts(blog, [...zip.entries.keys()].sort(), await templateFolders(zip, blog));
   for (const entry of about) tell("dropped", entry, "The file is about the archive, not a text of the blog: it isn't imported.");
   for (const entry of foreign)
-    tell("dropped", entry, `Texts in the format “${posix.extname(entry)}” can't be read here: it isn't imported.`);
+    tell("dropped", entry, `Texts in the format “${posix.extname(entry)}” can't be read, so it isn't imported.`);
   const { texts, folders } = chooseTexts(places, options);
   const index = createIndex(blog);
   const survey: TextSurvey = { texts: [], samples: [], folders, authors: new Map(), categories: new Map(), link: index.link };
@@ -161,7 +160,7 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
       Object.assign(outline, outlineText({ entry, key, place, file }, blog));
     }
     if (place.role === "page" && isGenerated(file.fields, file.body)) {
-      tell("dropped", entry, "Its generator fills this page in, and it has no text of its own: it isn't imported.");
+      tell("dropped", entry, "Its generator fills this page in, and it has no text of its own, so it isn't imported.");
       continue;
     }
     index.add({ entry, key, place }, outline);

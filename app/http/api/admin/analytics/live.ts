@@ -30,8 +30,7 @@ const read = createRoute({
   summary: "Read who is here right now",
   description:
     "Server-sent events `readers`, immediately and then every 5 seconds: how many visits were active in the last 5 minutes, and " +
-    "on which pages. Ends when the token expires, when its owner isn't an admin any more, and when the server stops; clients " +
-    "connect again then. At most 20 clients may listen at once; one more gets 429.",
+    "on which pages. Ends when the token expires, when its owner is no longer an admin, and when the server stops; clients then connect again. At most 20 clients may listen at once; one more gets 429.",
   request: { query: noQuery },
   responses: {
     200: {

@@ -47,7 +47,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
     const problems = await checkOptions(values);
     if (problems) return problems;
     const shorter = retention_months < options.retention_months;
-    const text = `Single visits older than ${countOf(retention_months, "month")} are deleted for good. Their rolled-up figures stay.`;
+    const text = `Visits older than ${countOf(retention_months, "month")} are permanently deleted. Daily and monthly figures stay.`;
     if (shorter && !(await confirm({ title: "Keep visits for less time", text, action: "Save", tone: "danger" })))
       return undefined;
     return mutateAsync(values).then(
@@ -59,7 +59,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
     <form {...state.form} className="form traffic-options">
       <FormAlert message={state.message} />
       <Field
-        label="Keep single visits for (months)"
+        label="Keep visits for (months)"
         name="retention_months"
         type="number"
         inputMode="numeric"
@@ -68,7 +68,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
         step={1}
         defaultValue={options.retention_months}
         readOnly={state.isBusy}
-        hint="Older ones are deleted. Daily and monthly figures stay forever."
+        hint="Older visits are deleted. Daily and monthly figures stay forever."
         error={state.errorOf("retention_months")}
       />
       <Toggle
@@ -76,7 +76,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
         name="count_admins"
         value="yes"
         defaultChecked={options.count_admins}
-        hint="When off, visits of admins don't appear in the figures."
+        hint="When off, visits by admins aren't counted."
         error={state.errorOf("count_admins")}
       />
       <div className="form-buttons">
@@ -133,7 +133,7 @@ function RuleForm({ onClose }: { onClose(): void }) {
     }
   });
   return (
-    <Dialog title="Add Rule" open onClose={onClose}>
+    <Dialog title="Add rule" open onClose={onClose}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <SelectField
@@ -155,14 +155,14 @@ function RuleForm({ onClose }: { onClose(): void }) {
           error={state.errorOf("value")}
         />
         <SelectField
-          label="Verdict"
+          label="Action"
           name="verdict"
           options={VERDICTS}
           defaultValue="block"
           hint="A block also moves the recorded visits of the last 30 days to quarantine."
           error={state.errorOf("verdict")}
         />
-        <DialogButtons state={state} label="Add Rule" busyLabel="Adding..." onCancel={onClose} />
+        <DialogButtons state={state} label="Add rule" busyLabel="Adding..." onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -178,7 +178,7 @@ function RulesTable({ rules, onDelete }: { rules: readonly TrafficRule[]; onDele
     { key: "kind", title: "Kind", render: ({ kind }) => KIND_WORDS[kind].label },
     {
       key: "verdict",
-      title: "Verdict",
+      title: "Action",
       render: ({ verdict }) => (verdict === "allow" ? <Badge tone="green">Allow</Badge> : <Badge tone="red">Block</Badge>),
     },
     { key: "created", title: "Created", render: ({ created_at }) => <Made iso={created_at} /> },
@@ -212,7 +212,7 @@ function Rules() {
   const remove = async ({ id, value, verdict }: TrafficRule) => {
     const text =
       verdict === "block"
-        ? `${value} is no longer blocked. What the rule held stays in quarantine until you release it.`
+        ? `${value} is no longer blocked. Visits it blocked stay in quarantine until you release them.`
         : `${value} is no longer counted if other checks object.`;
     if (await confirm({ title: "Delete rule", text, action: "Delete", tone: "danger" })) mutate(id);
   };
@@ -220,16 +220,16 @@ function Rules() {
     <>
       <Toolbar>
         <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
-          Add Rule
+          Add rule
         </button>
-        <p className="held-hint">Blocks win over allowances. Rules apply from the next visit on.</p>
+        <p className="held-hint">If rules conflict, blocking wins. Rules apply from the next visit.</p>
       </Toolbar>
       <QueryView
         query={rules}
         noun="rules"
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyState title="No rules found" hint="Block what shouldn't be counted, or allow what was mistaken for a bot." />
+          <EmptyState title="No rules found" hint="Block visits that shouldn't be counted, or allow those mistaken for a bot." />
         }
       >
         {({ items }) => <RulesTable rules={items} onDelete={(rule) => void remove(rule)} />}

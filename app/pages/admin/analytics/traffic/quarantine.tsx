@@ -23,14 +23,14 @@ import { blockHits, CHANGED_TRAFFIC, type HeldShown, heldQuery, type Release, re
 
 /** Why a hit is held, in a few words and in a sentence. */
 const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
-  bot_user_agent: { label: "Bot by name", means: "It calls itself a bot, a crawler or a program." },
-  no_user_agent: { label: "No user agent", means: "It doesn't say what it is; every browser does." },
-  bot_headers: { label: "Not a browser", means: "It doesn't say which languages its reader knows; every browser does." },
+  bot_user_agent: { label: "Bot by name", means: "It identifies itself as a bot, crawler or script." },
+  no_user_agent: { label: "No user agent", means: "It sends no user agent; every browser does." },
+  bot_headers: { label: "Not a browser", means: "It sends no preferred languages; every browser does." },
   burst: { label: "Too fast", means: "Pages were opened faster than anyone can read." },
-  too_many_addresses: { label: "Too many addresses", means: "It tried out more addresses than a reader would." },
-  spam_referrer: { label: "Referrer spam", means: "It comes from a site that only puts its name into statistics." },
+  too_many_addresses: { label: "Too many addresses", means: "It requested more addresses than a reader would." },
+  spam_referrer: { label: "Referrer spam", means: "It comes from a site that fakes visits to appear in statistics." },
   no_engagement: { label: "No engagement", means: "Many pages were opened, none for more than a second." },
-  blocked: { label: "Blocked by rule", means: "One of your rules keeps it out." },
+  blocked: { label: "Blocked by rule", means: "One of your rules blocks it." },
 };
 
 /** The label of a reason; an unknown one is shown as it is. */
@@ -43,12 +43,12 @@ export const KIND_WORDS: Record<RuleKind, { label: string; plural: string; hint:
   user_agent: {
     label: "User agent",
     plural: "user agents",
-    hint: "Part of what a program calls itself, such as AhrefsBot. Upper and lower case are the same.",
+    hint: "Part of what a program calls itself, such as AhrefsBot. Not case-sensitive.",
   },
   network: {
     label: "Network",
     plural: "networks",
-    hint: "An address or a network, such as 203.0.113.0/24. Visits are kept with their /24 or /48 alone, so narrower rules apply to new ones only.",
+    hint: "An address or a network, such as 203.0.113.0/24. Stored visits only have their /24 or /48, so narrower rules apply to new visits only.",
   },
   referrer: { label: "Referrer", plural: "referrers", hint: "A host such as spam.example, including its subdomains." },
 };
@@ -63,14 +63,14 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 export const heldVisitsText = (visits: number): string =>
   visits === 0 ? "" : `; ${countOf(visits, "recorded visit")} moved to quarantine`;
 
-const failure = (message: string) => `Failed to decide: ${message}`;
+const failure = (message: string) => `Failed to save the decision: ${message}`;
 
 /** Releases or blocks the selected hits; both ask first. */
 function useDecisions(ids: string[], then: () => void) {
   const confirm = useConfirm();
   const releasing = useAdminMutation({
     call: releaseHits,
-    success: ({ released }) => `${countOf(released, "hit")} released; figures follow within seconds`,
+    success: ({ released }) => `${countOf(released, "hit")} released; figures update within seconds`,
     failure,
     invalidates: CHANGED_TRAFFIC,
   });
@@ -84,13 +84,13 @@ function useDecisions(ids: string[], then: () => void) {
 
   const release = async (allow?: Release["allow"]) => {
     const text = allow
-      ? `They count as visits at their own time, and the same ${KIND_WORDS[allow].plural} are counted from now on.`
-      : "They count as visits at their own time.";
+      ? `They are counted at the time they happened. Visits with the same ${KIND_WORDS[allow].plural} are counted from now on.`
+      : "They are counted at the time they happened.";
     if (!(await confirm({ title: `Release ${hits}`, text, action: "Release" }))) return;
     releasing.mutate({ ids, ...(allow && { allow }) }, { onSuccess: then });
   };
   const block = async (by: RuleKind) => {
-    const text = `The ${KIND_WORDS[by].plural} of ${hits} aren't counted any more. Recorded visits of the last 30 days with the same ones move to quarantine, from where you can release them.`;
+    const text = `The ${KIND_WORDS[by].plural} of ${hits} are no longer counted. Matching visits of the last 30 days move to quarantine, where you can release them.`;
     if (!(await confirm({ title: `Block by ${KIND_WORDS[by].label.toLowerCase()}`, text, action: "Block", tone: "danger" })))
       return;
     blocking.mutate({ ids, by }, { onSuccess: then });
@@ -128,7 +128,7 @@ type HeldTableProps = { hits: readonly QuarantinedHit[]; selection: Selection; b
 function HeldTable({ hits, selection, busy }: HeldTableProps) {
   return (
     <DataTable
-      caption="Held hits"
+      caption="Quarantined hits"
       columns={columns}
       rows={hits}
       rowKey={({ id }) => id}
@@ -181,7 +181,7 @@ function reasonOptions(counts: HeldPage["counts"] | undefined) {
     const text = count >= HELD_REASON_CAP ? `${figures.format(HELD_REASON_CAP)}+` : figures.format(count);
     return counts ? `${REASON_WORDS[reason].label} (${text})` : REASON_WORDS[reason].label;
   };
-  return [{ value: "", label: "All Reasons" }, ...HELD_REASONS.map((value) => ({ value, label: labelOf(value) }))];
+  return [{ value: "", label: "All reasons" }, ...HELD_REASONS.map((value) => ({ value, label: labelOf(value) }))];
 }
 
 type QuarantineProps = {
@@ -201,7 +201,7 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
   const isNarrowed = values.search !== "" || values.reason !== "";
   const empty = isNarrowed ? (
     <EmptyState
-      title="No held hits found"
+      title="No quarantined hits found"
       hint="Try another search or reason."
       action={
         <button type="button" className="button" onClick={() => set({ search: "", reason: "" })}>
@@ -211,15 +211,15 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
     />
   ) : (
     <EmptyState
-      title="No held hits found"
-      hint="Visits of bots and spammers of the last 30 days appear here. They aren't counted."
+      title="No quarantined hits found"
+      hint="Visits by bots and spammers from the last 30 days appear here. They aren't counted."
     />
   );
   return (
     <>
       <Toolbar>
         <SearchBox
-          label="Search held hits"
+          label="Search quarantined hits"
           placeholder="Search agent, page, network..."
           value={values.search}
           onChange={(search) => set({ search })}

@@ -56,7 +56,7 @@ function useFind(target: FindTarget) {
     target.replace(index, by);
     const { count: left } = look(sought);
     if (left > 0) show(index % left);
-    else setSaid("Replaced; no more of it");
+    else setSaid("Replaced; no more matches");
   };
   const replaceAll = (by: string) => {
     const done = target.replaceAll(by);

@@ -10,7 +10,7 @@ import { readPost } from "../queries.ts";
 import { isCarriedOut, isDirty, type SessionState, type SessionStore } from "./reduce-session.ts";
 import { emptyDraft } from "./save-draft.ts";
 
-const UNANSWERED = "The server could not be reached. Nothing is lost; please try again.";
+const UNANSWERED = "The server could not be reached. Nothing is lost. Please try again.";
 const NOT_KEPT = "Your latest changes could not be saved on the server, so nothing was scheduled. Please try again.";
 
 /** How long after its time a plan is looked after first, how often then, and for how long, in ms. */
@@ -103,7 +103,7 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
       return false;
     };
     const at = momentOf(wall, timezone);
-    if (!at) return refuse("A day and a time are needed");
+    if (!at) return refuse("Choose a day and a time");
     dispatch({ type: "plan requested" });
     try {
       const kind = planKindOf(get());

@@ -106,7 +106,7 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
       <Look media={media} />
       <div className="media-side">
         <p>
-          In the trash since <Ago iso={since} />. It stays there for 30 days; until then its address answers nobody.
+          In the trash since <Ago iso={since} />. It is deleted after 30 days. Until then, its URL doesn't work.
         </p>
         <MediaFacts media={media} />
         <div className="media-buttons">
@@ -124,7 +124,7 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
             disabled={actions.isBusy}
             onClick={() => void actions.deleteForGood([id], onClose)}
           >
-            Delete for good
+            Delete permanently
           </button>
         </div>
       </div>
@@ -160,11 +160,11 @@ function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsPro
     <>
       <p className="trash-note">
         <span>Deleted items stay here for 30 days.</span>
-        {button("Empty Trash", () => void emptyTrash(inTrash))}
+        {button("Empty trash", () => void emptyTrash(inTrash))}
       </p>
       <BulkBar count={chosen.length} onClear={onClear}>
         {button("Restore", () => restore(chosen))}
-        {button("Delete for good", () => void deleteForGood(chosen))}
+        {button("Delete permanently", () => void deleteForGood(chosen))}
       </BulkBar>
     </>
   );

@@ -14,7 +14,7 @@ test("what was done", () => {
   expect([restoredText(1), restoredText(2), deletedText(1)]).toEqual([
     "File restored",
     "2 files restored",
-    "File deleted for good",
+    "File permanently deleted",
   ]);
 });
 

@@ -20,7 +20,7 @@ export function trashedText({ changed, in_use }: { changed: number; in_use: numb
 }
 
 export const restoredText = (count: number): string => `${files(count)} restored`;
-export const deletedText = (count: number): string => `${files(count)} deleted for good`;
+export const deletedText = (count: number): string => `${files(count)} permanently deleted`;
 
 /** The question before pictures are deleted permanently (specification, section 8). */
 export const deletionQuestion = (count: number): string =>

@@ -67,7 +67,7 @@ function ToggleTools({ editor }: { editor: Editor }) {
           checked={Boolean(editor.getAttributes("toggle").open)}
           onChange={({ target }) => editor.commands.updateAttributes("toggle", { open: target.checked })}
         />
-        <span>Open at first</span>
+        <span>Open by default</span>
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteNode("toggle").run()}>
         Remove toggle
