@@ -4,6 +4,7 @@ import { run } from "../setup/run.mjs";
 import { checkMigrations } from "./migrations.mjs";
 import { checkStructure, report } from "./structure.mjs";
 import { checkStyles } from "./styles.mjs";
+import { checkWords } from "./words.mjs";
 
 const tool =
   (/** @type {string[]} */ path, /** @type {string[]} */ ...args) =>
@@ -13,8 +14,10 @@ const tool =
       stdio: ["ignore", "inherit", "inherit"],
     })) === 0;
 
-const own = (/** @type {() => { violations: import("./structure.mjs").Violation[], files: number }} */ check) => async () => {
-  const { violations, files } = check();
+/** @typedef {{ violations: import("./structure.mjs").Violation[], files: number }} Result */
+
+const own = (/** @type {() => Result | Promise<Result>} */ check) => async () => {
+  const { violations, files } = await check();
   console.log(report(violations, files));
   return violations.length === 0;
 };
@@ -40,6 +43,7 @@ const CHECKS = [
   { name: "structure", holds: own(() => checkStructure(root)) },
   { name: "migrations", holds: own(() => checkMigrations(root)) },
   { name: "styles", holds: own(() => checkStyles(root)) },
+  { name: "words", holds: own(() => checkWords(root)) },
   { name: "unused", holds: unused },
 ];
 
