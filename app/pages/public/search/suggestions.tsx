@@ -17,14 +17,11 @@ type SuggestionsProps = {
   onChoose?: (() => void) | undefined;
 };
 
-/** The titles of articles that a search would find, below its box. They are chosen by arrow keys and Enter, or by pointer. */
-export function Suggestions({ input, onChoose }: SuggestionsProps) {
+type Option = { to: string; text: string };
+
+/** The articles that a search for `term` finds, with a link to all results; empty if there are none. */
+function useOptions(term: string): Option[] {
   const api = useApi();
-  const navigate = useNavigate();
-  const id = useId();
-  const [term, setTerm] = useState("");
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const { data } = useQuery({
     queryKey: ["posts", "suggestions", term],
     queryFn: () => api.posts.list({ search: term, page: 1, limit: MOST }),
@@ -35,6 +32,70 @@ export function Suggestions({ input, onChoose }: SuggestionsProps) {
   const found = isSearchable(term) && data ? data.posts : [];
   const options = found.map(({ slug, title }) => ({ to: routes.story(slug), text: title }));
   if (options.length > 0) options.push({ to: routes.listing({ search: term }), text: `All results for “${term}”` });
+  return options;
+}
+
+type SearchBoxEvents = {
+  /** called when the reader has stopped typing */
+  onTerm(term: string): void;
+  onKey(event: KeyboardEvent): void;
+  onBlur(): void;
+};
+
+/** Listens to a search box. What was typed before this was fetched counts, too. */
+function useSearchBox(input: HTMLInputElement, events: SearchBoxEvents): void {
+  const onTerm = useEffectEvent(events.onTerm);
+  const onKey = useEffectEvent(events.onKey);
+  const onBlur = useEffectEvent(events.onBlur);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const typed = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => onTerm(searchTerm(input.value)), TYPING_MS);
+    };
+    const left = () => {
+      clearTimeout(timer);
+      onBlur();
+    };
+    const key = (event: KeyboardEvent) => onKey(event);
+    if (input.value) typed();
+    input.addEventListener("input", typed);
+    input.addEventListener("keydown", key);
+    input.addEventListener("blur", left);
+    return () => {
+      clearTimeout(timer);
+      input.removeEventListener("input", typed);
+      input.removeEventListener("keydown", key);
+      input.removeEventListener("blur", left);
+    };
+  }, [input]);
+}
+
+/**
+ * Makes a search box a combobox.
+ * @param list the id of its list box, or null while none is shown
+ * @param active the place of the active option, or -1
+ */
+function useCombobox(input: HTMLInputElement, list: string | null, active: number): void {
+  useEffect(() => {
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-expanded", String(list !== null));
+    if (list !== null) input.setAttribute("aria-controls", list);
+    else input.removeAttribute("aria-controls");
+    if (list !== null && active >= 0) input.setAttribute("aria-activedescendant", `${list}-${active}`);
+    else input.removeAttribute("aria-activedescendant");
+  }, [input, list, active]);
+}
+
+/** The titles of articles that a search would find, below its box. They are chosen by arrow keys and Enter, or by pointer. */
+export function Suggestions({ input, onChoose }: SuggestionsProps) {
+  const navigate = useNavigate();
+  const id = useId();
+  const [term, setTerm] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const options = useOptions(term);
   const isShown = isOpen && options.length > 0;
 
   const go = (place: number) => {
@@ -44,7 +105,7 @@ export function Suggestions({ input, onChoose }: SuggestionsProps) {
     onChoose?.();
     void navigate(option.to);
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && options.length > 0) {
       event.preventDefault();
@@ -60,46 +121,14 @@ export function Suggestions({ input, onChoose }: SuggestionsProps) {
       event.stopPropagation();
       setOpen(false);
     } else if (event.key === "Enter") setOpen(false);
-  });
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      setTerm(searchTerm(input.value));
-      setActive(-1);
-      setOpen(true);
-    };
-    const typed = () => {
-      clearTimeout(timer);
-      timer = setTimeout(look, TYPING_MS);
-    };
-    const close = () => {
-      clearTimeout(timer);
-      setOpen(false);
-    };
-    const key = (event: KeyboardEvent) => onKey(event);
-    // What was typed while this was being fetched.
-    if (input.value) typed();
-    input.addEventListener("input", typed);
-    input.addEventListener("keydown", key);
-    input.addEventListener("blur", close);
-    return () => {
-      clearTimeout(timer);
-      input.removeEventListener("input", typed);
-      input.removeEventListener("keydown", key);
-      input.removeEventListener("blur", close);
-    };
-  }, [input]);
-
-  useEffect(() => {
-    input.setAttribute("role", "combobox");
-    input.setAttribute("aria-autocomplete", "list");
-    input.setAttribute("aria-expanded", String(isShown));
-    if (isShown) input.setAttribute("aria-controls", id);
-    else input.removeAttribute("aria-controls");
-    if (isShown && active >= 0) input.setAttribute("aria-activedescendant", `${id}-${active}`);
-    else input.removeAttribute("aria-activedescendant");
-  }, [input, id, isShown, active]);
+  };
+  const onTerm = (typed: string) => {
+    setTerm(typed);
+    setActive(-1);
+    setOpen(true);
+  };
+  useSearchBox(input, { onTerm, onKey, onBlur: () => setOpen(false) });
+  useCombobox(input, isShown ? id : null, active);
 
   if (!isShown) return null;
   return (
