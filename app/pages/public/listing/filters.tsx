@@ -63,6 +63,66 @@ function useDroppedSearch(timer: Timer, schedule: () => void): void {
   }, [timer]);
 }
 
+function SearchField({ term, onTyping }: { term: string | undefined; onTyping(): void }) {
+  const box = useRef<HTMLInputElement>(null);
+
+  // Going back changes the URL. The search box follows, unless it has the focus.
+  useEffect(() => {
+    const input = box.current;
+    if (input && searchTerm(input.value) !== (term ?? "") && document.activeElement !== input) input.value = term ?? "";
+  }, [term]);
+
+  return (
+    <div className="search-form filter-search">
+      <label className="sr-only" htmlFor="listing-search">
+        Search articles
+      </label>
+      <Icon name="search" />
+      <input
+        id="listing-search"
+        ref={box}
+        type="search"
+        name="search"
+        placeholder="Search articles..."
+        defaultValue={term}
+        maxLength={SEARCH_MAX_LENGTH}
+        autoComplete="off"
+        enterKeyHint="search"
+        data-hotkey="/"
+        onChange={onTyping}
+      />
+    </div>
+  );
+}
+
+type CategorySelectProps = { category: string | undefined; categories: Category[]; onChange(): void };
+
+function CategorySelect({ category, categories, onChange }: CategorySelectProps) {
+  const select = useRef<HTMLSelectElement>(null);
+
+  // Going back changes the URL. The category in it may be missing from the list at first, if it is new or was renamed.
+  useEffect(() => {
+    const isListed = categories.some(({ slug }) => slug === category);
+    if (select.current) select.current.value = (isListed && category) || "";
+  }, [category, categories]);
+
+  return (
+    <div className="select">
+      <label className="sr-only" htmlFor="listing-category">
+        Category
+      </label>
+      <select id="listing-category" ref={select} name="category" defaultValue={category ?? ""} onChange={onChange}>
+        <option value="">All Categories</option>
+        {categories.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 /**
  * Search and category. The form works without a script; with it, the listing follows as the reader types and chooses. Each
  * change leads to the first page of the new selection.
@@ -70,22 +130,7 @@ function useDroppedSearch(timer: Timer, schedule: () => void): void {
 export function Filters({ state, categories }: { state: ListingQuery; categories: Category[] }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const box = useRef<HTMLInputElement>(null);
-  const select = useRef<HTMLSelectElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  // Going back changes the URL. The search box follows, unless it has the focus.
-  useEffect(() => {
-    const input = box.current;
-    if (input && searchTerm(input.value) !== (state.search ?? "") && document.activeElement !== input)
-      input.value = state.search ?? "";
-  }, [state.search]);
-
-  // So does the select. The category in the URL may be missing from the list at first, if it is new or was renamed.
-  useEffect(() => {
-    const isListed = categories.some(({ slug }) => slug === state.category);
-    if (select.current) select.current.value = (isListed && state.category) || "";
-  }, [state.category, categories]);
 
   const apply = (options: { replace?: boolean } = {}) => {
     clearTimeout(timer.current);
@@ -109,38 +154,8 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
   return (
     <search>
       <form className="filters" action={pathTo(routes.listing())} method="get" onSubmit={submit} ref={form}>
-        <div className="search-form filter-search">
-          <label className="sr-only" htmlFor="listing-search">
-            Search articles
-          </label>
-          <Icon name="search" />
-          <input
-            id="listing-search"
-            ref={box}
-            type="search"
-            name="search"
-            placeholder="Search articles..."
-            defaultValue={state.search}
-            maxLength={SEARCH_MAX_LENGTH}
-            autoComplete="off"
-            enterKeyHint="search"
-            data-hotkey="/"
-            onChange={onTyping}
-          />
-        </div>
-        <div className="select">
-          <label className="sr-only" htmlFor="listing-category">
-            Category
-          </label>
-          <select id="listing-category" ref={select} name="category" defaultValue={state.category ?? ""} onChange={() => apply()}>
-            <option value="">All Categories</option>
-            {categories.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SearchField term={state.search} onTyping={onTyping} />
+        <CategorySelect category={state.category} categories={categories} onChange={() => apply()} />
         {state.tag ? <input type="hidden" name="tag" value={state.tag} /> : null}
         <button type="submit" className="button">
           Search
