@@ -27,6 +27,16 @@ function keepText(place: string, text: string): void {
   }
 }
 
+/** The text of a form, stored at `place` as it is typed, if one is given. */
+function useStoredText(place: string | undefined, initial: string) {
+  const [text, setText] = useState(() => initial || (place ? keptText(place) : ""));
+  const change = (value: string) => {
+    setText(value);
+    if (place) keepText(place, value);
+  };
+  return [text, change] as const;
+}
+
 type CommentFormProps = {
   slug: string;
   label: string;
@@ -43,19 +53,34 @@ type CommentFormProps = {
 /** The form counts down when fewer characters than this are left. */
 const COUNT_FROM = 500;
 
+type Failure = ReturnType<typeof failureOf>;
+
+/** What is said about the text: how long it may still become, and why it couldn't be sent. */
+function CommentNotes({ id, slug, text, failure }: { id: string; slug: string; text: string; failure: Failure | null }) {
+  const left = COMMENT_MAX - [...text].length;
+  return (
+    <div id={id} className="comment-about">
+      {left < COUNT_FROM ? <p>{left >= 0 ? `${left} characters left` : `${-left} characters too many`}</p> : null}
+      {failure ? (
+        <p className="field-error" role="alert">
+          {failure.message} {failure.signedOut ? <PageLink to={routes.login(threadPath(slug))}>Login</PageLink> : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** A form for a comment or reply. It is emptied only when the server has stored the text. */
 export function CommentForm({ slug, label, button, place, initial = "", focus, send, onCancel }: CommentFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => initial || (place ? keptText(place) : ""));
+  const [text, storeText] = useStoredText(place, initial);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ message: string; signedOut: boolean } | null>(null);
-  const left = COMMENT_MAX - [...text].length;
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   const change = (value: string) => {
-    setText(value);
+    storeText(value);
     setFailure(null);
-    if (place) keepText(place, value);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -94,14 +119,7 @@ export function CommentForm({ slug, label, button, place, initial = "", focus, s
       <div className="comment-trap" aria-hidden="true">
         <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
       </div>
-      <div id={`${id}-about`} className="comment-about">
-        {left < COUNT_FROM ? <p>{left >= 0 ? `${left} characters left` : `${-left} characters too many`}</p> : null}
-        {failure ? (
-          <p className="field-error" role="alert">
-            {failure.message} {failure.signedOut ? <PageLink to={routes.login(threadPath(slug))}>Login</PageLink> : null}
-          </p>
-        ) : null}
-      </div>
+      <CommentNotes id={`${id}-about`} slug={slug} text={text} failure={failure} />
       <p className="comment-buttons">
         <button type="submit" className="button button-solid" aria-disabled={isBusy || undefined}>
           {isBusy ? "Sending..." : button}
