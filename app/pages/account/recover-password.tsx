@@ -15,11 +15,43 @@ import { codeOf, problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { useAuthReady } from "./frame/require-user.tsx";
 
+/** Says what happens after a request, and lets the user ask for another address. */
+function RequestSent({ to, onAgain }: { to: string; onAgain(): void }) {
+  const { name: site, sendsMail } = useSite();
+  const life = oneTimeLife("recovery", sendsMail);
+  return (
+    <FormPage title="Forgot password" heading={sendsMail ? "Check your email" : "Request received"}>
+      <div role="status" className="form-news">
+        {sendsMail ? (
+          <>
+            <p>
+              If there is an account for <strong>{to}</strong>, we have sent it a link to set a new password. The link works for{" "}
+              {life}.
+            </p>
+            <p>Nothing there? Look in your spam folder, or check the address.</p>
+          </>
+        ) : (
+          <p>
+            If there is an account for <strong>{to}</strong>, {site} will send you a link to set a new password. This site doesn't
+            send email by itself, so it can take a while. The link works for {life}.
+          </p>
+        )}
+      </div>
+      <p className="form-buttons">
+        <button type="button" className="button" onClick={onAgain}>
+          Try another address
+        </button>
+        <PageLink className="button button-quiet" to={routes.login()}>
+          Back to sign-in
+        </PageLink>
+      </p>
+    </FormPage>
+  );
+}
+
 /** Requests a mail with a link to set a new password. The answer is the same whether or not there is an account. */
 export function ForgotPassword() {
   useAuthReady();
-  const { name: site, sendsMail } = useSite();
-  const life = oneTimeLife("recovery", sendsMail);
   const [sentTo, setSentTo] = useState("");
   const state = useForm(async (value: Values) => {
     const email = value("email").trim();
@@ -36,36 +68,7 @@ export function ForgotPassword() {
     }
   });
 
-  if (sentTo) {
-    return (
-      <FormPage title="Forgot password" heading={sendsMail ? "Check your email" : "Request received"}>
-        <div role="status" className="form-news">
-          {sendsMail ? (
-            <>
-              <p>
-                If there is an account for <strong>{sentTo}</strong>, we have sent it a link to set a new password. The link works
-                for {life}.
-              </p>
-              <p>Nothing there? Look in your spam folder, or check the address.</p>
-            </>
-          ) : (
-            <p>
-              If there is an account for <strong>{sentTo}</strong>, {site} will send you a link to set a new password. This site
-              doesn't send email by itself, so it can take a while. The link works for {life}.
-            </p>
-          )}
-        </div>
-        <p className="form-buttons">
-          <button type="button" className="button" onClick={() => setSentTo("")}>
-            Try another address
-          </button>
-          <PageLink className="button button-quiet" to={routes.login()}>
-            Back to sign-in
-          </PageLink>
-        </p>
-      </FormPage>
-    );
-  }
+  if (sentTo) return <RequestSent to={sentTo} onAgain={() => setSentTo("")} />;
   return (
     <FormPage
       title="Forgot password"

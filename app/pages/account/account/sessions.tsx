@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
+import type { Api } from "../../../http/api/client.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { messageOf } from "../frame/failure.ts";
 import { sessionsQuery } from "./queries.ts";
@@ -39,6 +40,46 @@ export function deviceName(userAgent: string | null): string {
 
 const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
+type AccountSession = Awaited<ReturnType<Api["account"]["sessions"]>>[number];
+
+type DeviceProps = {
+  session: AccountSession;
+  /** the id of the session that is being ended; empty if none is */
+  ending: string;
+  onEnd(id: string): Promise<void>;
+};
+
+function Device({ session, ending, onEnd }: DeviceProps) {
+  const { id, user_agent, address, place, last_used_at, current } = session;
+  const name = deviceName(user_agent);
+  return (
+    <li>
+      <div>
+        <p>{name}</p>
+        <p className="meta">
+          {current ? <strong>This device</strong> : null}
+          {place ? <span>{place}</span> : null}
+          {address ? <span>{address}</span> : null}
+          <span>
+            Last used <time dateTime={last_used_at}>{when.format(new Date(last_used_at))}</time>
+          </span>
+        </p>
+      </div>
+      {current ? null : (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={`Sign out ${name}`}
+          aria-disabled={ending !== "" || undefined}
+          onClick={() => void onEnd(id)}
+        >
+          {ending === id ? "Signing out..." : "Sign out"}
+        </button>
+      )}
+    </li>
+  );
+}
+
 /** The devices on which the account is signed in. All but this one have a button to sign out. */
 export function Sessions() {
   const queryClient = useQueryClient();
@@ -68,35 +109,9 @@ export function Sessions() {
   return (
     <>
       <ul className="devices">
-        {sessions.map(({ id, user_agent, address, place, last_used_at, current }) => {
-          const name = deviceName(user_agent);
-          return (
-            <li key={id}>
-              <div>
-                <p>{name}</p>
-                <p className="meta">
-                  {current ? <strong>This device</strong> : null}
-                  {place ? <span>{place}</span> : null}
-                  {address ? <span>{address}</span> : null}
-                  <span>
-                    Last used <time dateTime={last_used_at}>{when.format(new Date(last_used_at))}</time>
-                  </span>
-                </p>
-              </div>
-              {current ? null : (
-                <button
-                  type="button"
-                  className="button button-quiet"
-                  aria-label={`Sign out ${name}`}
-                  aria-disabled={ending !== "" || undefined}
-                  onClick={() => void end(id)}
-                >
-                  {ending === id ? "Signing out..." : "Sign out"}
-                </button>
-              )}
-            </li>
-          );
-        })}
+        {sessions.map((session) => (
+          <Device key={session.id} session={session} ending={ending} onEnd={end} />
+        ))}
       </ul>
       <p role="alert" className="field-error">
         {problem}
