@@ -4,15 +4,12 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import type { DashboardActivity, Dashboard as DashboardData, DashboardFigure } from "../../../domain/dashboard/dashboard.ts";
-import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/use-form.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { saveProfile } from "../../account/frame/save-profile.ts";
-import { unfinishedQuery } from "../editor/queries.ts";
-import { continueAddress } from "../editor/unfinished.tsx";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
@@ -20,130 +17,7 @@ import { Ago } from "../frame/dates.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-
-/** How many unfinished posts and hosts are listed; the list of posts has them all. */
-const SHOWN = 3;
-
-const counted = (count: number, one: string, many: string) =>
-  `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
-
-/** Some hosts, the first three by name. */
-const namesOf = (hosts: string[]) => (hosts.length > SHOWN ? `${hosts.slice(0, SHOWN).join(", ")} and more` : hosts.join(", "));
-
-/** For how long a restart of the database is news, in ms. */
-const RECENT_MS = 7 * 86_400_000;
-
-const recentRestart = ({ last }: DashboardData["waiting"]["database_restarts"]) =>
-  last && Date.now() - Date.parse(last.at) < RECENT_MS ? last : null;
-
-/** What waits for an admin. */
-function Waiting({
-  backups,
-  waiting: { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy, database_restarts, offsite_pictures },
-}: {
-  waiting: DashboardData["waiting"];
-  backups: DashboardData["backups"];
-}) {
-  const unfinished = useQuery(unfinishedQuery()).data?.items ?? [];
-  const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts, backups.warnings.length];
-  const restart = recentRestart(database_restarts);
-  const isNothing = unfinished.length + counts.reduce((sum, one) => sum + one, 0) === 0 && !unknown_proxy && !restart;
-  return (
-    <section className="panel" aria-labelledby="waiting-title">
-      <h2 id="waiting-title">Waiting for you</h2>
-      {isNothing ? (
-        <p className="waiting-none">
-          <AdminIcon name="check" />
-          You're all caught up.
-        </p>
-      ) : (
-        <ul className="waiting">
-          {unfinished.slice(0, SHOWN).map(({ id, ...row }) => (
-            <li key={id}>
-              <Link to={continueAddress(id)}>
-                <AdminIcon name="posts" />
-                {`Continue “${unfinishedName(row)}”`}
-              </Link>
-            </li>
-          ))}
-          {unfinished.length > SHOWN ? (
-            <li>
-              <Link to={adminRoutes.posts()}>
-                <AdminIcon name="posts" />
-                {counted(unfinished.length - SHOWN, "more unfinished post", "more unfinished posts")}
-              </Link>
-            </li>
-          ) : null}
-          {pending_comments > 0 ? (
-            <li>
-              <Link to={`${adminRoutes.comments()}?status=pending`}>
-                <AdminIcon name="comments" />
-                {counted(pending_comments, "pending comment", "pending comments")}
-              </Link>
-            </li>
-          ) : null}
-          {people_waiting > 0 ? (
-            <li>
-              <Link to={`${adminRoutes.outbox()}?state=kept`}>
-                <AdminIcon name="mail" />
-                {counted(people_waiting, "person is waiting for a link", "people are waiting for a link")}: email isn't set up
-              </Link>
-            </li>
-          ) : null}
-          {unsent_mails > 0 ? (
-            <li>
-              <Link to={adminRoutes.outbox()}>
-                <AdminIcon name="mail" />
-                {counted(unsent_mails, "unsent email", "unsent emails")}
-              </Link>
-            </li>
-          ) : null}
-          {failed_jobs > 0 ? (
-            <li>
-              <Link to={adminRoutes.system()}>
-                <AdminIcon name="alert" />
-                {counted(failed_jobs, "failed job", "failed jobs")}
-              </Link>
-            </li>
-          ) : null}
-          {offsite_pictures.posts > 0 ? (
-            <li>
-              <Link to={`${adminRoutes.posts()}?status=published&pictures=elsewhere`}>
-                <AdminIcon name="alert" />
-                {counted(offsite_pictures.posts, "article has", "articles have")} pictures on other sites, which readers don't
-                see: {namesOf(offsite_pictures.hosts)}
-              </Link>
-            </li>
-          ) : null}
-          {backups.warnings.map(({ code, message }) => (
-            <li key={code}>
-              <Link to={adminRoutes.backups()}>
-                <AdminIcon name="alert" />
-                {message}
-              </Link>
-            </li>
-          ))}
-          {restart ? (
-            <li>
-              <Link to={adminRoutes.system()}>
-                <AdminIcon name="alert" />
-                The database stopped unexpectedly <Ago iso={restart.at} /> and was running again after{" "}
-                {counted(restart.seconds, "second", "seconds")}
-              </Link>
-            </li>
-          ) : null}
-          {unknown_proxy ? (
-            <li>
-              <Link to={adminRoutes.system()}>
-                <AdminIcon name="alert" />A proxy seems to be in front of the site: set TRUST_PROXY
-              </Link>
-            </li>
-          ) : null}
-        </ul>
-      )}
-    </section>
-  );
-}
+import { Waiting } from "./waiting.tsx";
 
 /** Figures count as fresh for five minutes, activity for two (specification, section 7). One request has both, so two applies. */
 const FRESH = 2 * 60_000;

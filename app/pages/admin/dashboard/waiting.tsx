@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
+import type { Dashboard } from "../../../domain/dashboard/dashboard.ts";
+import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
+import type { UnfinishedRow } from "../../../domain/posts/staged-edits/staged-edit.ts";
+import { Link } from "../../../ui/link.tsx";
+import { unfinishedQuery } from "../editor/queries.ts";
+import { continueAddress } from "../editor/unfinished.tsx";
+import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
+import { Ago } from "../frame/dates.tsx";
+
+/** How many unfinished posts and hosts are listed; the list of posts has them all. */
+const SHOWN = 3;
+
+const counted = (count: number, one: string, many: string) =>
+  `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
+
+/** Some hosts, the first three by name. */
+const namesOf = (hosts: string[]) => (hosts.length > SHOWN ? `${hosts.slice(0, SHOWN).join(", ")} and more` : hosts.join(", "));
+
+/** For how long a restart of the database is news, in ms. */
+const RECENT_MS = 7 * 86_400_000;
+
+const recentRestart = ({ last }: Dashboard["waiting"]["database_restarts"]) =>
+  last && Date.now() - Date.parse(last.at) < RECENT_MS ? last : null;
+
+function Item({ icon, to, children }: { icon: AdminIconName; to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to}>
+        <AdminIcon name={icon} />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** The posts that were begun and not finished: the first by name, the others as a number. */
+function UnfinishedItems({ posts }: { posts: readonly UnfinishedRow[] }) {
+  return (
+    <>
+      {posts.slice(0, SHOWN).map(({ id, ...row }) => (
+        <Item key={id} icon="posts" to={continueAddress(id)}>
+          {`Continue “${unfinishedName(row)}”`}
+        </Item>
+      ))}
+      {posts.length > SHOWN ? (
+        <Item icon="posts" to={adminRoutes.posts()}>
+          {counted(posts.length - SHOWN, "more unfinished post", "more unfinished posts")}
+        </Item>
+      ) : null}
+    </>
+  );
+}
+
+/** Comments, emails, jobs and pictures that need an admin. */
+function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
+  const { pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures } = waiting;
+  return (
+    <>
+      {pending_comments > 0 ? (
+        <Item icon="comments" to={`${adminRoutes.comments()}?status=pending`}>
+          {counted(pending_comments, "pending comment", "pending comments")}
+        </Item>
+      ) : null}
+      {people_waiting > 0 ? (
+        <Item icon="mail" to={`${adminRoutes.outbox()}?state=kept`}>
+          {counted(people_waiting, "person is waiting for a link", "people are waiting for a link")}: email isn't set up
+        </Item>
+      ) : null}
+      {unsent_mails > 0 ? (
+        <Item icon="mail" to={adminRoutes.outbox()}>
+          {counted(unsent_mails, "unsent email", "unsent emails")}
+        </Item>
+      ) : null}
+      {failed_jobs > 0 ? (
+        <Item icon="alert" to={adminRoutes.system()}>
+          {counted(failed_jobs, "failed job", "failed jobs")}
+        </Item>
+      ) : null}
+      {offsite_pictures.posts > 0 ? (
+        <Item icon="alert" to={`${adminRoutes.posts()}?status=published&pictures=elsewhere`}>
+          {counted(offsite_pictures.posts, "article has", "articles have")} pictures on other sites, which readers don't see:{" "}
+          {namesOf(offsite_pictures.hosts)}
+        </Item>
+      ) : null}
+    </>
+  );
+}
+
+type ServerItemsProps = {
+  warnings: Dashboard["backups"]["warnings"];
+  /** a restart of the database that is news */
+  restart: ReturnType<typeof recentRestart>;
+  isProxyUnknown: boolean;
+};
+
+/** What is wrong with the server: its backups, its database, its proxy. */
+function ServerItems({ warnings, restart, isProxyUnknown }: ServerItemsProps) {
+  return (
+    <>
+      {warnings.map(({ code, message }) => (
+        <Item key={code} icon="alert" to={adminRoutes.backups()}>
+          {message}
+        </Item>
+      ))}
+      {restart ? (
+        <Item icon="alert" to={adminRoutes.system()}>
+          The database stopped unexpectedly <Ago iso={restart.at} /> and was running again after{" "}
+          {counted(restart.seconds, "second", "seconds")}
+        </Item>
+      ) : null}
+      {isProxyUnknown ? (
+        <Item icon="alert" to={adminRoutes.system()}>
+          A proxy seems to be in front of the site: set TRUST_PROXY
+        </Item>
+      ) : null}
+    </>
+  );
+}
+
+/** What waits for an admin. */
+export function Waiting({ backups: { warnings }, waiting }: Pick<Dashboard, "waiting" | "backups">) {
+  const { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy, database_restarts, offsite_pictures } =
+    waiting;
+  const unfinished = useQuery(unfinishedQuery()).data?.items ?? [];
+  const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts, warnings.length];
+  const restart = recentRestart(database_restarts);
+  const isNothing = unfinished.length + counts.reduce((sum, one) => sum + one, 0) === 0 && !unknown_proxy && !restart;
+  return (
+    <section className="panel" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">Waiting for you</h2>
+      {isNothing ? (
+        <p className="waiting-none">
+          <AdminIcon name="check" />
+          You're all caught up.
+        </p>
+      ) : (
+        <ul className="waiting">
+          <UnfinishedItems posts={unfinished} />
+          <CountedItems waiting={waiting} />
+          <ServerItems warnings={warnings} restart={restart} isProxyUnknown={unknown_proxy} />
+        </ul>
+      )}
+    </section>
+  );
+}
