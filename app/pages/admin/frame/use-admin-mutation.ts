@@ -4,7 +4,7 @@ import { messageOf } from "../../account/frame/failure.ts";
 
 type Told<Data, Input> = string | ((data: Data, input: Input) => string | undefined);
 
-type AdminMutation<Data, Input> = {
+export type AdminMutation<Data, Input> = {
   call(input: Input): Promise<Data>;
   /** the toast after success; none if undefined */
   success?: Told<Data, Input>;

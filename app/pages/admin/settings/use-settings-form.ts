@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   SETTING_NAMES,
@@ -8,12 +7,10 @@ import {
   settingsSave,
 } from "../../../domain/settings/settings.ts";
 import { flattenContent, type SiteContent, withTexts } from "../../../domain/settings/site-content.ts";
-import { ApiError } from "../../../http/api/client.ts";
-import { toast } from "../../../ui/toast/toast.ts";
 import { codeOf } from "../../account/frame/failure.ts";
 import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
-import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useDraftCopy } from "../frame/use-draft-copy.ts";
+import { useVersionedSave } from "../frame/use-versioned-save.ts";
 import { FIELD_NAMES } from "./fields.ts";
 import { type SettingsAnswer, saveSettings, settingsQuery } from "./queries.ts";
 
@@ -64,23 +61,41 @@ const FAILED = "Failed to save settings. Please try again.";
 /** A setting that matters once it is saved, whatever its value: until then the listing keeps its own page size. */
 const COUNTS_WHEN_SAVED: SettingName = "postsPerPage";
 
+/** The values with one of them changed. */
+const withField = ({ fields, chosen }: FormValues, name: string, value: string | boolean): FormValues => ({
+  fields: { ...fields, [name]: value },
+  chosen: name === COUNTS_WHEN_SAVED && !chosen.includes(name) ? [...chosen, name] : chosen,
+});
+
+/** How the form is saved. */
+const SAVE = {
+  call: saveSettings,
+  query: settingsQuery,
+  success: "Settings saved",
+  failure: (_: string, error: Error) => (codeOf(error) === "stale_version" ? undefined : FAILED),
+  unread: FAILED,
+  errorsOf,
+  invalidates: [["site"], ["posts"], ["admin", "audit"]],
+};
+
 /**
  * The state of the form: its values, how they differ from what is stored, and how they are saved.
  * @param stored the settings as they were read last
  */
 export function useSettingsForm(stored: SettingsAnswer) {
-  const queryClient = useQueryClient();
   const [base, setBase] = useState<SettingsState>(stored);
   const [values, setValues] = useState<FormValues>(() => toValues(stored));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failures, setFailures] = useState(0);
-  /** what someone else has saved in the meantime */
-  const [theirs, setTheirs] = useState<SettingsAnswer | null>(null);
   const isDirty = !isSame(values, toValues(base));
-  const isDefault = isSame(values, defaultsOf(stored));
   const copy = useDraftCopy("settings", values, { isDirty });
   useLeaveWarning(isDirty);
 
+  const { save, isBusy, errors, setErrors, failures, theirs, setTheirs } = useVersionedSave({
+    ...SAVE,
+    onSaved: (saved) => {
+      copy.clear();
+      adopt(saved);
+    },
+  });
   const adopt = (state: SettingsState) => {
     setBase(state);
     setValues(toValues(state));
@@ -89,40 +104,6 @@ export function useSettingsForm(stored: SettingsAnswer) {
   // When nothing was typed, the form takes over what others have saved.
   if (stored.version > base.version && !isDirty) adopt(stored);
 
-  const fail = (found: Record<string, string>) => {
-    setErrors(found);
-    setFailures((count) => count + 1);
-  };
-  const mutation = useAdminMutation({
-    call: saveSettings,
-    success: "Settings saved",
-    failure: (_, error) => (codeOf(error) === "stale_version" ? undefined : FAILED),
-    invalidates: [["site"], ["posts"], ["admin", "audit"]],
-  });
-
-  /** Fetches what someone else has saved, to compare it with the form. */
-  const compare = async () => {
-    const read = await queryClient.fetchQuery(settingsQuery).catch(() => null);
-    if (read) setTheirs(read);
-    else toast({ title: FAILED, tone: "error" });
-  };
-
-  /** Saves `wanted` over the version of `from`. */
-  const send = async (wanted: FormValues, from: SettingsState) => {
-    const { input, errors: found } = toSave(wanted, from);
-    if (!input) return fail(found);
-    setErrors({});
-    try {
-      const saved = await mutation.mutateAsync(input);
-      copy.clear();
-      adopt(saved);
-      queryClient.setQueryData(settingsQuery.queryKey, saved);
-    } catch (error) {
-      if (codeOf(error) === "stale_version") await compare();
-      else if (error instanceof ApiError && error.details) fail(errorsOf(error.details));
-    }
-  };
-
   return {
     values,
     base,
@@ -130,8 +111,8 @@ export function useSettingsForm(stored: SettingsAnswer) {
     /** counts the saves that were refused for a field */
     failures,
     isDirty,
-    isDefault,
-    isBusy: mutation.isPending,
+    isDefault: isSame(values, defaultsOf(stored)),
+    isBusy,
     found: copy.found,
     restore: (found: FormValues) => {
       setValues({ fields: { ...values.fields, ...found.fields }, chosen: found.chosen });
@@ -140,16 +121,13 @@ export function useSettingsForm(stored: SettingsAnswer) {
     discardFound: copy.discard,
     change: (name: string, value: string | boolean) => {
       setErrors(({ [name]: _, ...rest }) => rest);
-      setValues(({ fields, chosen }) => ({
-        fields: { ...fields, [name]: value },
-        chosen: name === COUNTS_WHEN_SAVED && !chosen.includes(name) ? [...chosen, name] : chosen,
-      }));
+      setValues((before) => withField(before, name, value));
     },
     reset: () => {
       setErrors({});
       setValues(defaultsOf(stored));
     },
-    save: () => void send(values, base),
+    save: () => void save(toSave(values, base)),
     conflict: theirs && {
       theirs,
       /** Saves the choices over what someone else has saved. */
@@ -157,7 +135,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
         setTheirs(null);
         setBase(theirs);
         setValues(wanted);
-        void send(wanted, theirs);
+        void save(toSave(wanted, theirs));
       },
       close: () => setTheirs(null),
     },
