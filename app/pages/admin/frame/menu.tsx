@@ -29,10 +29,8 @@ const entriesOf = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLButtonElement>('[role="menuitem"]:not(:disabled)') ?? []),
 ];
 
-/** A button with a list of what can be done; arrow keys walk through it, Escape and a click elsewhere close it. */
-export function Menu({ label, items, children }: MenuProps) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
+/** Opens and closes the list of a menu, and moves the focus along it. */
+function useMenuPopover() {
   // A list has a menu for each row, and few are ever opened, so the items render on the first opening.
   const [isDrawn, setDrawn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,6 +58,33 @@ export function Menu({ label, items, children }: MenuProps) {
     event.preventDefault();
     entries.at(next % entries.length)?.focus();
   };
+  return { button, list, isDrawn, show, hide, walk };
+}
+
+function MenuItems({ items, onChosen }: { items: readonly MenuItem[]; onChosen(): void }) {
+  return items.map((item) => (
+    <button
+      key={item.label}
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      disabled={item.disabled}
+      className={item.tone === "danger" ? "menu-danger" : undefined}
+      onClick={() => {
+        onChosen();
+        item.onSelect();
+      }}
+    >
+      {item.label}
+    </button>
+  ));
+}
+
+/** A button with a list of what can be done; arrow keys walk through it, Escape and a click elsewhere close it. */
+export function Menu({ label, items, children }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { button, list, isDrawn, show, hide, walk } = useMenuPopover();
 
   return (
     <div className="menu">
@@ -96,24 +121,7 @@ export function Menu({ label, items, children }: MenuProps) {
         onKeyDown={walk}
         onToggle={(event) => setOpen(event.newState === "open")}
       >
-        {isDrawn
-          ? items.map((item) => (
-              <button
-                key={item.label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                disabled={item.disabled}
-                className={item.tone === "danger" ? "menu-danger" : undefined}
-                onClick={() => {
-                  hide();
-                  item.onSelect();
-                }}
-              >
-                {item.label}
-              </button>
-            ))
-          : null}
+        {isDrawn ? <MenuItems items={items} onChosen={hide} /> : null}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type PointerEvent as PressEvent, type ReactNode, useRef, useState } from "react";
+import { type PointerEvent as PressEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { AdminIcon } from "./admin-icon.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
@@ -38,14 +38,16 @@ const rowsAbove = (rows: readonly Element[], y: number) =>
     return y > top + height / 2;
   }).length;
 
+type ListRef = RefObject<HTMLOListElement | null>;
+
 /**
  * Lets a row be dragged by its handle, with a mouse, a pen or a finger. The rows stay where they are until it is dropped; Escape
  * cancels.
+ * @param list the element of the list
  * @param drop is told the old index and the new one
  * @param dropElsewhere is told the old index, the number of the other list, and the row of it before which it lands
  */
-function useDrag(drop: (from: number, to: number) => void, dropElsewhere?: Lists["give"]) {
-  const list = useRef<HTMLOListElement>(null);
+function useDrag(list: ListRef, drop: (from: number, to: number) => void, dropElsewhere?: Lists["give"]) {
   const [drag, setDrag] = useState<Drag | null>(null);
 
   const start = (
@@ -103,7 +105,7 @@ function useDrag(drop: (from: number, to: number) => void, dropElsewhere?: Lists
     const side = drag.before === index ? "before" : drag.before === count && index === count - 1 ? "after" : undefined;
     return { "data-dragged": drag.from === index || undefined, "data-drop": side };
   };
-  return { list, start, marks };
+  return { start, marks };
 }
 
 type SortableListProps<Item> = {
@@ -119,19 +121,10 @@ type SortableListProps<Item> = {
   children(item: Item, index: number): ReactNode;
 };
 
-/**
- * Rows that can be put in order: dragged by the handle, by the arrow keys on it, or by buttons; and removed, unless `isFixed`. With `lists`, the first row goes up
- * into the list before, and the last one down into the list after.
- */
-export function SortableList<Item extends { key: string }>({
-  name,
-  items,
-  nameOf,
-  onChange,
-  lists,
-  isFixed = false,
-  children,
-}: SortableListProps<Item>) {
+type Moved<Item> = Pick<SortableListProps<Item>, "items" | "nameOf" | "onChange" | "lists">;
+
+/** Moves and removes the rows of a list, and says what was done. */
+function useMoves<Item>(list: ListRef, { items, nameOf, onChange, lists }: Moved<Item>) {
   const [said, setSaid] = useState("");
   const give: Lists["give"] = (from, to, before) => {
     const item = items[from];
@@ -164,32 +157,63 @@ export function SortableList<Item extends { key: string }>({
     // React moves the row in the document, which takes the focus away.
     if (control) requestAnimationFrame(() => control.focus());
   };
-  const { list, start, marks } = useDrag((from, to) => move(from, to), lists && give);
   const remove = (index: number, item: Item) => {
     onChange(items.toSpliced(index, 1));
     setSaid(`${nameOf(item)} removed.`);
     list.current?.parentElement?.querySelector<HTMLElement>(".sortable-next")?.focus();
   };
+  return { said, give, beyond, move, remove };
+}
+
+type GripProps = { name: string; onPress(event: PressEvent): void; onStep(step: number, button: HTMLButtonElement): void };
+
+/** The handle of a row, for the pointer and the arrow keys. */
+function Grip({ name, onPress, onStep }: GripProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button sortable-grip"
+      aria-label={`Move ${name}: drag, or press the up and down arrow keys`}
+      title="Drag to move"
+      onPointerDown={onPress}
+      onKeyDown={(event) => {
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        onStep(step, event.currentTarget);
+      }}
+    >
+      <AdminIcon name="grip" />
+    </button>
+  );
+}
+
+/**
+ * Rows that can be put in order: dragged by the handle, by the arrow keys on it, or by buttons; and removed, unless `isFixed`. With `lists`, the first row goes up
+ * into the list before, and the last one down into the list after.
+ */
+export function SortableList<Item extends { key: string }>({
+  name,
+  items,
+  nameOf,
+  onChange,
+  lists,
+  isFixed = false,
+  children,
+}: SortableListProps<Item>) {
+  const list = useRef<HTMLOListElement>(null);
+  const { said, give, beyond, move, remove } = useMoves(list, { items, nameOf, onChange, lists });
+  const { start, marks } = useDrag(list, (from, to) => move(from, to), lists && give);
   return (
     <>
       <ol className="sortable" ref={list} aria-label={name}>
         {items.map((item, index) => (
           <li key={item.key} className="sortable-row" {...marks(index, items.length)}>
-            <button
-              type="button"
-              className="icon-button sortable-grip"
-              aria-label={`Move ${nameOf(item)}: drag, or press the up and down arrow keys`}
-              title="Drag to move"
-              onPointerDown={(event) => start(index, { ...event, preventDefault: () => {} })}
-              onKeyDown={(event) => {
-                const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-                if (!step) return;
-                event.preventDefault();
-                move(index, index + step, event.currentTarget);
-              }}
-            >
-              <AdminIcon name="grip" />
-            </button>
+            <Grip
+              name={nameOf(item)}
+              onPress={(event) => start(index, { ...event, preventDefault: () => {} })}
+              onStep={(step, button) => move(index, index + step, button)}
+            />
             <div className="sortable-fields">{children(item, index)}</div>
             <div className="sortable-buttons">
               <StepButtons

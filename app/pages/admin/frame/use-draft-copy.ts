@@ -108,6 +108,17 @@ const PAUSE = 250;
 
 const copies = draftCopies(() => localStorage);
 
+/** Writes when the page is left or the form goes. */
+function useLastWrite(write: () => void): void {
+  useEffect(() => {
+    addEventListener("pagehide", write);
+    return () => {
+      removeEventListener("pagehide", write);
+      write();
+    };
+  }, [write]);
+}
+
 /**
  * Stores a copy of a form in this browser while it has unsaved changes, so that a closed tab, a crash or a lost session loses nothing.
  * The copy is removed once the form equals what is saved.
@@ -173,13 +184,7 @@ export function useDraftCopy<T>(key: string, value: T, { isDirty }: { isDirty: b
     }
   }, [value, isDirty, key, write, remove]);
 
-  useEffect(() => {
-    addEventListener("pagehide", write);
-    return () => {
-      removeEventListener("pagehide", write);
-      write();
-    };
-  }, [write]);
+  useLastWrite(write);
 
   const clear = useCallback(() => {
     remove(key);
