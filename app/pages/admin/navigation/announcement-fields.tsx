@@ -11,9 +11,9 @@ type AnnouncementFieldsProps = {
   onChange(values: AnnouncementValues): void;
 };
 
-/** The announcement: its text, a link, and when it ends. */
-export function AnnouncementFields({ values, timezone, errors, onChange }: AnnouncementFieldsProps) {
-  const change = (part: Partial<AnnouncementValues>) => onChange({ ...values, ...part });
+type AnnouncementDetailsProps = Omit<AnnouncementFieldsProps, "onChange"> & { onChange(part: Partial<AnnouncementValues>): void };
+
+function AnnouncementDetails({ values, timezone, errors, onChange }: AnnouncementDetailsProps) {
   const ends = values.ends === "" ? null : momentOf(values.ends, timezone);
   const hint =
     ends && ends.getTime() <= Date.now()
@@ -22,7 +22,60 @@ export function AnnouncementFields({ values, timezone, errors, onChange }: Annou
   const typed =
     (name: "text" | "linkLabel" | "linkAddress" | "ends") =>
     ({ target }: { target: { value: string } }) =>
-      change({ [name]: target.value });
+      onChange({ [name]: target.value });
+  return (
+    <>
+      <Field
+        label="Text"
+        name="announcement.text"
+        value={values.text}
+        maxLength={ANNOUNCEMENT_MAX}
+        autoComplete="off"
+        error={errors["announcement.text"]}
+        onChange={typed("text")}
+      />
+      <div className="announcement-link">
+        <Field
+          label="Link text"
+          name="announcement.link.label"
+          value={values.linkLabel}
+          maxLength={MENU_LABEL_MAX}
+          autoComplete="off"
+          hint="Optional"
+          error={errors["announcement.link.label"]}
+          onChange={typed("linkLabel")}
+        />
+        <Field
+          label="Link address"
+          name="announcement.link.address"
+          value={values.linkAddress}
+          maxLength={MENU_ADDRESS_MAX}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="/path or https://…"
+          error={errors["announcement.link.address"]}
+          onChange={typed("linkAddress")}
+        />
+      </div>
+      <div className="announcement-end">
+        <Field
+          type="datetime-local"
+          label="Ends"
+          name="announcement.ends_at"
+          value={values.ends}
+          hint={hint}
+          error={errors["announcement.ends_at"]}
+          onChange={typed("ends")}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The announcement: its text, a link, and when it ends. */
+export function AnnouncementFields({ values, timezone, errors, onChange }: AnnouncementFieldsProps) {
+  const change = (part: Partial<AnnouncementValues>) => onChange({ ...values, ...part });
   return (
     <div className="setting-fields">
       <Toggle
@@ -32,54 +85,7 @@ export function AnnouncementFields({ values, timezone, errors, onChange }: Annou
         checked={values.isOn}
         onChange={({ target }) => change({ isOn: target.checked })}
       />
-      {values.isOn ? (
-        <>
-          <Field
-            label="Text"
-            name="announcement.text"
-            value={values.text}
-            maxLength={ANNOUNCEMENT_MAX}
-            autoComplete="off"
-            error={errors["announcement.text"]}
-            onChange={typed("text")}
-          />
-          <div className="announcement-link">
-            <Field
-              label="Link text"
-              name="announcement.link.label"
-              value={values.linkLabel}
-              maxLength={MENU_LABEL_MAX}
-              autoComplete="off"
-              hint="Optional"
-              error={errors["announcement.link.label"]}
-              onChange={typed("linkLabel")}
-            />
-            <Field
-              label="Link address"
-              name="announcement.link.address"
-              value={values.linkAddress}
-              maxLength={MENU_ADDRESS_MAX}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              placeholder="/path or https://…"
-              error={errors["announcement.link.address"]}
-              onChange={typed("linkAddress")}
-            />
-          </div>
-          <div className="announcement-end">
-            <Field
-              type="datetime-local"
-              label="Ends"
-              name="announcement.ends_at"
-              value={values.ends}
-              hint={hint}
-              error={errors["announcement.ends_at"]}
-              onChange={typed("ends")}
-            />
-          </div>
-        </>
-      ) : null}
+      {values.isOn ? <AnnouncementDetails values={values} timezone={timezone} errors={errors} onChange={change} /> : null}
     </div>
   );
 }

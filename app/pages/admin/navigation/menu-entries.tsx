@@ -20,18 +20,63 @@ type MenuEntriesProps = {
   onChange(entries: EntryValues[]): void;
 };
 
+type EntryFieldsProps = Pick<MenuEntriesProps, "targets" | "errors"> & {
+  entry: EntryValues;
+  /** where the entry is in what is sent: `header.0` */
+  at: string;
+  onChange(values: Partial<EntryValues>): void;
+};
+
+/** The label of an entry and what it leads to. */
+function EntryFields({ entry, at, targets, errors, onChange }: EntryFieldsProps) {
+  const isAddress = entry.target === "address";
+  /** A label that nobody has written follows the target. */
+  const aim = (target: string) => {
+    const isFollowing = entry.label.trim() === "" || entry.label === targetName(entry.target, targets);
+    onChange({ target, ...(isFollowing && { label: targetName(target, targets).slice(0, MENU_LABEL_MAX) }) });
+  };
+  return (
+    <>
+      <Field
+        label="Label"
+        name={`${at}.label`}
+        value={entry.label}
+        maxLength={MENU_LABEL_MAX}
+        autoComplete="off"
+        error={errors[`${at}.label`]}
+        onChange={(event) => onChange({ label: event.target.value })}
+      />
+      <TargetField
+        name={`${at}.target`}
+        value={entry.target}
+        targets={targets}
+        error={isAddress ? undefined : errors[`${at}.to`]}
+        onChange={(target) => aim(target)}
+      />
+      {isAddress ? (
+        <div className="entry-address">
+          <Field
+            label="Address"
+            name={`${at}.to`}
+            value={entry.address}
+            maxLength={MENU_ADDRESS_MAX}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder="/path or https://…"
+            error={errors[`${at}.to`]}
+            onChange={(event) => onChange({ address: event.target.value })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 /** The entries of a menu. */
 export function MenuEntries({ name, place, max, entries, targets, errors, lists, onChange }: MenuEntriesProps) {
   const change = (key: string, values: Partial<EntryValues>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...values } : entry)));
-  /** A label that nobody has written follows the target. */
-  const aim = ({ key, label, target: before }: EntryValues, target: string) =>
-    change(key, {
-      target,
-      ...((label.trim() === "" || label === targetName(before, targets)) && {
-        label: targetName(target, targets).slice(0, MENU_LABEL_MAX),
-      }),
-    });
   return (
     <>
       <SortableList
@@ -41,46 +86,15 @@ export function MenuEntries({ name, place, max, entries, targets, errors, lists,
         lists={lists}
         onChange={onChange}
       >
-        {(entry, index) => {
-          const at = `${place}.${index}`;
-          const isAddress = entry.target === "address";
-          return (
-            <>
-              <Field
-                label="Label"
-                name={`${at}.label`}
-                value={entry.label}
-                maxLength={MENU_LABEL_MAX}
-                autoComplete="off"
-                error={errors[`${at}.label`]}
-                onChange={(event) => change(entry.key, { label: event.target.value })}
-              />
-              <TargetField
-                name={`${at}.target`}
-                value={entry.target}
-                targets={targets}
-                error={isAddress ? undefined : errors[`${at}.to`]}
-                onChange={(target) => aim(entry, target)}
-              />
-              {isAddress ? (
-                <div className="entry-address">
-                  <Field
-                    label="Address"
-                    name={`${at}.to`}
-                    value={entry.address}
-                    maxLength={MENU_ADDRESS_MAX}
-                    autoComplete="off"
-                    autoCapitalize="off"
-                    spellCheck={false}
-                    placeholder="/path or https://…"
-                    error={errors[`${at}.to`]}
-                    onChange={(event) => change(entry.key, { address: event.target.value })}
-                  />
-                </div>
-              ) : null}
-            </>
-          );
-        }}
+        {(entry, index) => (
+          <EntryFields
+            entry={entry}
+            at={`${place}.${index}`}
+            targets={targets}
+            errors={errors}
+            onChange={(values) => change(entry.key, values)}
+          />
+        )}
       </SortableList>
       {errors[place] ? (
         <p className="field-error" role="alert">

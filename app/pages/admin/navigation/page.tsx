@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { NavigationState } from "../../../domain/navigation/navigation.ts";
-import { FOOTER_MAX, GROUP_MAX, HEADER_MAX, MENU_LABEL_MAX } from "../../../domain/navigation/navigation-rules.ts";
-import { Field } from "../../../ui/form/field.tsx";
+import { FOOTER_MAX, HEADER_MAX } from "../../../domain/navigation/navigation-rules.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
-import { LIST_ATTRIBUTE } from "../frame/sortable-list.tsx";
-import { StepButtons } from "../frame/step-buttons.tsx";
 import { AnnouncementFields } from "./announcement-fields.tsx";
+import { FooterGroups } from "./footer-groups.tsx";
 import { MenuEntries } from "./menu-entries.tsx";
-import { type GroupValues, isFooterShipped, isHeaderShipped, newGroup, shippedFooter, shippedHeader } from "./menu-values.ts";
+import { isFooterShipped, isHeaderShipped, shippedFooter, shippedHeader } from "./menu-values.ts";
 import { navigationQuery } from "./queries.ts";
 import { SocialLinks } from "./social-links.tsx";
 import { type NavigationForm, useNavigationForm } from "./use-navigation-form.ts";
@@ -37,85 +35,6 @@ function Part({ id, title, lead, onReset, children }: PartProps) {
       <p className="setting-lead">{lead}</p>
       {children}
     </section>
-  );
-}
-
-/** The groups of the footer, each with its heading and entries. */
-function FooterGroups({ form: { values, targets, errors, change } }: { form: NavigationForm }) {
-  const { footer } = values;
-  const changeGroup = (key: string, values: Partial<GroupValues>) =>
-    change(
-      "footer",
-      footer.map((group) => (group.key === key ? { ...group, ...values } : group)),
-    );
-  const nameOf = ({ heading }: GroupValues, index: number) => `group ${heading || index + 1}`;
-  const all = footer.map((group, index) => ({ rows: group.entries.length, name: nameOf(group, index) }));
-  /** Moves an entry of a group to another one. */
-  const give = (group: number, from: number, to: number, before: number) => {
-    const entry = footer[group]?.entries[from];
-    if (!entry || (all[to]?.rows ?? GROUP_MAX) >= GROUP_MAX) return false;
-    const after = footer.map((one, index) => {
-      if (index === group) return { ...one, entries: one.entries.toSpliced(from, 1) };
-      return index === to ? { ...one, entries: one.entries.toSpliced(before, 0, entry) } : one;
-    });
-    change("footer", after);
-    return true;
-  };
-  const shift = (index: number, by: number) => {
-    const group = footer[index];
-    if (group && index + by >= 0 && index + by < footer.length)
-      change("footer", footer.toSpliced(index, 1).toSpliced(index + by, 0, group));
-  };
-  return (
-    <>
-      {footer.map(({ key, heading, entries }, index) => (
-        <fieldset key={key} className="menu-group" {...{ [LIST_ATTRIBUTE]: "" }}>
-          <legend>{`Group ${index + 1}${heading ? `: ${heading}` : ""}`}</legend>
-          <div className="menu-group-head">
-            <Field
-              label="Heading"
-              name={`footer.${index}.heading`}
-              value={heading}
-              maxLength={MENU_LABEL_MAX}
-              autoComplete="off"
-              error={errors[`footer.${index}.heading`]}
-              onChange={({ target }) => changeGroup(key, { heading: target.value })}
-            />
-            <div className="sortable-buttons">
-              <StepButtons
-                name={`group ${heading || index + 1}`}
-                canStep={(step) => index + step >= 0 && index + step < footer.length}
-                onStep={(step) => shift(index, step)}
-              />
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Remove group ${heading || index + 1}`}
-                onClick={() => change("footer", footer.toSpliced(index, 1))}
-              >
-                <AdminIcon name="trash" />
-              </button>
-            </div>
-          </div>
-          <MenuEntries
-            name={`Entries of group ${heading || index + 1}`}
-            place={`footer.${index}.entries`}
-            max={GROUP_MAX}
-            entries={entries}
-            targets={targets}
-            errors={errors}
-            lists={{ index, all, give: (...move) => give(index, ...move) }}
-            onChange={(next) => changeGroup(key, { entries: next })}
-          />
-        </fieldset>
-      ))}
-      {footer.length < FOOTER_MAX ? (
-        <button type="button" className="small-button" onClick={() => change("footer", [...footer, newGroup()])}>
-          <AdminIcon name="plus" />
-          Add group
-        </button>
-      ) : null}
-    </>
   );
 }
 

@@ -26,6 +26,40 @@ type TargetFieldProps = {
   onChange(target: string): void;
 };
 
+function TargetOptions({ first, targets }: Pick<TargetFieldProps, "first" | "targets">) {
+  return (
+    <>
+      {first ? (
+        <option value={first.value}>{first.label}</option>
+      ) : (
+        <option value="" disabled>
+          Choose...
+        </option>
+      )}
+      <optgroup label="This site">
+        {SITE_LINKS.map(({ to, label }) => (
+          <option key={to} value={`site:${to}`}>
+            {label}
+          </option>
+        ))}
+      </optgroup>
+      {KINDS.map(({ kind, title }) => {
+        const own = targets.filter((target) => target.kind === kind);
+        return own.length === 0 ? null : (
+          <optgroup key={kind} label={title}>
+            {own.map((target) => (
+              <option key={target.id} value={`${kind}:${target.id}`}>
+                {optionText(target)}
+              </option>
+            ))}
+          </optgroup>
+        );
+      })}
+      <option value="address">Another address...</option>
+    </>
+  );
+}
+
 /** What an entry of a menu or a button leads to: a page of the site, or an address. */
 export function TargetField({
   name,
@@ -57,33 +91,7 @@ export function TargetField({
           aria-describedby={error ? `${id}-error` : note ? `${id}-note` : undefined}
           onChange={(event) => onChange(event.target.value)}
         >
-          {first ? (
-            <option value={first.value}>{first.label}</option>
-          ) : (
-            <option value="" disabled>
-              Choose...
-            </option>
-          )}
-          <optgroup label="This site">
-            {SITE_LINKS.map(({ to, label }) => (
-              <option key={to} value={`site:${to}`}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-          {KINDS.map(({ kind, title }) => {
-            const own = targets.filter((target) => target.kind === kind);
-            return own.length === 0 ? null : (
-              <optgroup key={kind} label={title}>
-                {own.map((target) => (
-                  <option key={target.id} value={`${kind}:${target.id}`}>
-                    {optionText(target)}
-                  </option>
-                ))}
-              </optgroup>
-            );
-          })}
-          <option value="address">Another address...</option>
+          <TargetOptions first={first} targets={targets} />
         </select>
       </div>
       {error ? (
