@@ -69,6 +69,46 @@ const marksOf = (points: readonly Bucket[]) =>
     [...new Set(marks.map(({ kind }) => kind))].map((kind, at) => ({ key: `${from}${kind}`, from, kind, at })),
   );
 
+type CurvesProps = Pick<PlotProps, "hasPrevious" | "isSoFar"> & { isSinglePoint: boolean };
+
+/** The curves of the figure and of the period before. A single point has no line, so it gets a dot. */
+function Curves({ hasPrevious, isSoFar, isSinglePoint }: CurvesProps) {
+  return (
+    <>
+      {hasPrevious ? (
+        <Line
+          dataKey="previousValue"
+          stroke="var(--ink-3)"
+          strokeWidth={1.5}
+          strokeDasharray="4 4"
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ) : null}
+      {isSoFar ? (
+        <Line
+          dataKey="soFar"
+          stroke="var(--chart-line)"
+          strokeWidth={2}
+          strokeDasharray="3 4"
+          dot={isSinglePoint ? { r: 3, strokeDasharray: "none" } : false}
+          activeDot={{ r: 4, fill: "var(--chart-line)", stroke: "var(--paper)" }}
+          isAnimationActive={false}
+        />
+      ) : null}
+      <Line
+        dataKey="done"
+        stroke="var(--chart-line)"
+        strokeWidth={2}
+        dot={isSinglePoint ? { r: 3 } : false}
+        activeDot={{ r: 4, fill: "var(--chart-line)", stroke: "var(--paper)" }}
+        isAnimationActive={false}
+      />
+    </>
+  );
+}
+
 /**
  * The chart itself. Its library is loaded by the analytics screens only. Arrow keys move along the points. There is no animation,
  * so `prefers-reduced-motion` needs no handling. A new render forgets the point that the keys have reached, so only new figures cause one.
@@ -114,36 +154,7 @@ export const Plot = memo(function Plot({ label, points, series, hasPrevious, isS
           return active && point ? <Tip point={point} series={series} isSoFar={isSoFar && isLast} /> : null;
         }}
       />
-      {hasPrevious ? (
-        <Line
-          dataKey="previousValue"
-          stroke="var(--ink-3)"
-          strokeWidth={1.5}
-          strokeDasharray="4 4"
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
-        />
-      ) : null}
-      {isSoFar ? (
-        <Line
-          dataKey="soFar"
-          stroke="var(--chart-line)"
-          strokeWidth={2}
-          strokeDasharray="3 4"
-          dot={points.length === 1 ? { r: 3, strokeDasharray: "none" } : false}
-          activeDot={{ r: 4, fill: "var(--chart-line)", stroke: "var(--paper)" }}
-          isAnimationActive={false}
-        />
-      ) : null}
-      <Line
-        dataKey="done"
-        stroke="var(--chart-line)"
-        strokeWidth={2}
-        dot={points.length === 1 ? { r: 3 } : false}
-        activeDot={{ r: 4, fill: "var(--chart-line)", stroke: "var(--paper)" }}
-        isAnimationActive={false}
-      />
+      <Curves hasPrevious={hasPrevious} isSoFar={isSoFar} isSinglePoint={points.length === 1} />
       {marksOf(points).map(({ key, from, kind, at }) => (
         <ReferenceDot
           key={key}
