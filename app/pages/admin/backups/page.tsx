@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Backup } from "../../../domain/backups/backup.ts";
+import type { Backup, BackupSchedule } from "../../../domain/backups/backup.ts";
 import { isBackupAtWork } from "../../../domain/backups/backup-rules.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
@@ -54,6 +54,24 @@ function useBackupActions() {
   return { start, prove, download, askDelete };
 }
 
+function ScheduleSection({ query }: { query: UseQueryResult<BackupSchedule> }) {
+  return (
+    <section className="backup-section" aria-labelledby="backup-schedule">
+      <h2 id="backup-schedule">Schedule</h2>
+      <QueryView query={query} noun="schedule">
+        {(stored) => (
+          <>
+            <ScheduleForm key={stored.version} stored={stored} />
+            {stored.free_bytes === null ? null : (
+              <p className="backup-note">{`${sizeOf(stored.free_bytes)} are free on this server's disk.`}</p>
+            )}
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
 /** The screen of the backups: how they are, all of them, their schedule. */
 export function Backups() {
   const { values, href } = useListState(SHOWN);
@@ -100,19 +118,7 @@ export function Backups() {
           </>
         )}
       </QueryView>
-      <section className="backup-section" aria-labelledby="backup-schedule">
-        <h2 id="backup-schedule">Schedule</h2>
-        <QueryView query={schedule} noun="schedule">
-          {(stored) => (
-            <>
-              <ScheduleForm key={stored.version} stored={stored} />
-              {stored.free_bytes === null ? null : (
-                <p className="backup-note">{`${sizeOf(stored.free_bytes)} are free on this server's disk.`}</p>
-              )}
-            </>
-          )}
-        </QueryView>
-      </section>
+      <ScheduleSection query={schedule} />
       {restored && schedule.data ? (
         <RestoreDialog backup={restored} schedule={schedule.data} onClose={() => setRestored(null)} />
       ) : null}

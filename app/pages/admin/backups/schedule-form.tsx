@@ -10,6 +10,33 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 const PLACES = { disk: "This server's disk", external: "Bucket" } as const;
 
+/** What to know about where backups are kept, and who could read them. */
+function ScheduleNotes({ stored }: { stored: BackupSchedule }) {
+  return (
+    <>
+      {stored.places.length === 1 ? (
+        <p className="backup-note">
+          A backup on this server's disk is lost together with the server. Set <code>BACKUP_URL</code> to keep backups in a
+          bucket, or copy them elsewhere.
+        </p>
+      ) : null}
+      <p className="backup-note">
+        {stored.is_encrypted ? (
+          <>
+            Backups are encrypted with <code>BACKUP_PASSPHRASE</code>. Keep a copy somewhere else: without it, no one can restore
+            them.
+          </>
+        ) : (
+          <>
+            Backups aren't encrypted. They contain accounts, drafts and visits. Set <code>BACKUP_PASSPHRASE</code> to encrypt
+            them.
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
 /** When and where backups are made by themselves. */
 export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
   const { timezone } = useSite();
@@ -62,25 +89,7 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
           onChange={({ target }) => choose({ place: target.value as BackupScheduleInput["place"] })}
         />
       </div>
-      {stored.places.length === 1 ? (
-        <p className="backup-note">
-          A backup on this server's disk is lost together with the server. Set <code>BACKUP_URL</code> to keep backups in a
-          bucket, or copy them elsewhere.
-        </p>
-      ) : null}
-      <p className="backup-note">
-        {stored.is_encrypted ? (
-          <>
-            Backups are encrypted with <code>BACKUP_PASSPHRASE</code>. Keep a copy somewhere else: without it, no one can restore
-            them.
-          </>
-        ) : (
-          <>
-            Backups aren't encrypted. They contain accounts, drafts and visits. Set <code>BACKUP_PASSPHRASE</code> to encrypt
-            them.
-          </>
-        )}
-      </p>
+      <ScheduleNotes stored={stored} />
       <button type="submit" className="button" disabled={!isDirty || save.isPending}>
         {save.isPending ? "Saving..." : "Save schedule"}
       </button>
