@@ -31,6 +31,27 @@ type ColorFieldProps = {
   form: LookForm;
 };
 
+type SwatchesProps = Pick<ColorFieldProps, "label" | "suggestions"> & { chosen: string; onChoose(value: string): void };
+
+function Swatches({ label, suggestions, chosen, onChoose }: SwatchesProps) {
+  return (
+    <div className="swatches">
+      {suggestions.map(({ value, label: called }) => (
+        <button
+          key={value}
+          type="button"
+          className="swatch"
+          style={{ background: value }}
+          aria-pressed={chosen === value}
+          aria-label={`${label}: ${called}`}
+          title={called}
+          onClick={() => onChoose(value)}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** A colour: suggestions, and a free choice for each theme. */
 export function ColorField({ name, label, suggestions, form }: ColorFieldProps) {
   const id = useId();
@@ -39,20 +60,12 @@ export function ColorField({ name, label, suggestions, form }: ColorFieldProps) 
   return (
     <fieldset className="look-field">
       <legend>{label}</legend>
-      <div className="swatches">
-        {suggestions.map(({ value, label: called }) => (
-          <button
-            key={value}
-            type="button"
-            className="swatch"
-            style={{ background: value }}
-            aria-pressed={colors.light === value}
-            aria-label={`${label}: ${called}`}
-            title={called}
-            onClick={() => form.setColor(name, "light", value)}
-          />
-        ))}
-      </div>
+      <Swatches
+        label={label}
+        suggestions={suggestions}
+        chosen={colors.light}
+        onChoose={(value) => form.setColor(name, "light", value)}
+      />
       <div className="color-inputs">
         {THEMES.map(({ theme, words }) => {
           const problem = problemOf(theme);

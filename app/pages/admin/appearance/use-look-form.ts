@@ -22,6 +22,14 @@ function partnerOf(look: Look, name: ColorName, light: string): string {
 
 const follows = (look: Look, name: ColorName) => look[name].dark === partnerOf(look, name, look[name].light);
 
+/** The look with the dark colours of some names led by their light ones. */
+function withPartners(look: Look, names: readonly ColorName[]): Look {
+  const next = { ...look };
+  for (const name of COLOR_NAMES)
+    if (names.includes(name)) next[name] = { ...next[name], dark: partnerOf(next, name, next[name].light) };
+  return next;
+}
+
 /** The files that a choice needs and that aren't there yet. */
 const gapsOf = ({ sign, logo, hero, picture }: Look): ("logo" | "picture")[] => [
   ...(hasLogo(sign) && logo.light === null ? (["logo"] as const) : []),
@@ -80,17 +88,12 @@ export function useLookForm(stored: Appearance) {
     /** Sets the colour of one theme. The dark theme follows the light one until it has a colour of its own. */
     setColor: (name: ColorName, theme: "light" | "dark", value: string) => {
       if (theme === "dark") setFollowing((names) => names.filter((one) => one !== name));
-      setLook((before) => {
-        const next = { ...before, [name]: { ...before[name], [theme]: value } };
-        for (const one of COLOR_NAMES)
-          if (following.includes(one) && !(one === name && theme === "dark"))
-            next[one] = { ...next[one], dark: partnerOf(next, one, next[one].light) };
-        return next;
-      });
+      const led = following.filter((one) => theme === "light" || one !== name);
+      setLook((before) => withPartners({ ...before, [name]: { ...before[name], [theme]: value } }, led));
     },
     follow: (name: ColorName) => {
       setFollowing((names) => [...names, name]);
-      setLook((before) => ({ ...before, [name]: { ...before[name], dark: partnerOf(before, name, before[name].light) } }));
+      setLook((before) => withPartners(before, [name]));
     },
     /** Puts a look of the history, or the shipped one, into the form. */
     take: (wanted: Look) => {
