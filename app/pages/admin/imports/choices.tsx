@@ -70,11 +70,9 @@ function Folders({ of, chosen, choose }: { of: Import; chosen: ImportOptions; ch
   );
 }
 
-/** What a file becomes: author, status, category, pages and folders. Another choice is checked before it can be started. */
-export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean): void }) {
+/** The options of an import as they are chosen on the screen. `apply` stores them, and the file is checked again. */
+function useChoices(of: Import, onDirty: (isDirty: boolean) => void) {
   const [patch, setPatch] = useState<Partial<ImportOptions>>({});
-  const { data: admins } = useQuery(heirsQuery());
-  const { data: categories } = useQuery(categoriesQuery({ search: "" }));
   const check = useAdminMutation({
     call: chooseOptions,
     success: "The file is checked again",
@@ -98,6 +96,14 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
         },
       },
     );
+  return { chosen, choose, isDirty, isBusy: check.isPending, apply };
+}
+
+/** What a file becomes: author, status, category, pages and folders. Another choice is checked before it can be started. */
+export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean): void }) {
+  const { data: admins } = useQuery(heirsQuery());
+  const { data: categories } = useQuery(categoriesQuery({ search: "" }));
+  const { chosen, choose, isDirty, isBusy, apply } = useChoices(of, onDirty);
   return (
     <section className="import-choices" aria-label="Choices">
       <div className="import-choice-fields">
@@ -140,7 +146,7 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
       <Folders of={of} chosen={chosen} choose={choose} />
       {isDirty ? (
         <div className="import-buttons">
-          <button type="button" className="button button-solid" disabled={check.isPending} onClick={apply}>
+          <button type="button" className="button button-solid" disabled={isBusy} onClick={apply}>
             Check again with these choices
           </button>
           <span className="import-note">The file is checked again before you can start the import.</span>
