@@ -175,29 +175,56 @@ function FilePlayer({ media }: { media: Media }) {
   return <FileSign media={media} />;
 }
 
-/** The form of a picture's texts and focal point, with its facts, uses and actions. */
-export function MediaForm({ media, actions, onClose }: MediaFormProps) {
-  const { id, url, posts, uses } = media;
+/** The texts and the focal point as they are on the screen, and how they are saved. */
+function useMediaValues(media: Media) {
   const [values, setValues] = useState(() => valuesOf(media));
-  const [refusal, setRefusal] = useState("");
-  const stored = valuesOf(media);
   const saving = useAdminMutation({
     call: describeMedia,
     success: "File saved",
     failure: (message) => `Failed to save file: ${message}`,
     invalidates: CHANGED_MEDIA,
   });
-  useLeaveWarning(!isSame(values, stored));
+  const isChanged = !isSame(values, valuesOf(media));
+  useLeaveWarning(isChanged);
   const change = (patch: Partial<MediaValues>) => setValues((before) => ({ ...before, ...patch }));
+  return { values, change, isChanged, saving };
+}
+
+type MediaButtonsProps = { id: string; canSave: boolean; isSaving: boolean; actions: MediaActions; onDeleted(): void };
+
+/** Save and Delete, with the reason when a file can't be deleted. */
+function MediaButtons({ id, canSave, isSaving, actions, onDeleted }: MediaButtonsProps) {
+  const [refusal, setRefusal] = useState("");
   const remove = async () => {
     setRefusal("");
     try {
       await actions.trashOne(id);
-      onClose();
+      onDeleted();
     } catch (error) {
       setRefusal(messageOf(error, "The file could not be deleted."));
     }
   };
+  return (
+    <>
+      <div className="media-buttons">
+        <button type="submit" className="button button-solid" disabled={!canSave}>
+          {isSaving ? "Saving..." : "Save"}
+        </button>
+        <button type="button" className="button" disabled={actions.isBusy} onClick={() => void remove()}>
+          Delete
+        </button>
+      </div>
+      <p role="alert" className="field-error">
+        {refusal}
+      </p>
+    </>
+  );
+}
+
+/** The form of a picture's texts and focal point, with its facts, uses and actions. */
+export function MediaForm({ media, actions, onClose }: MediaFormProps) {
+  const { id, url, posts, uses } = media;
+  const { values, change, isChanged, saving } = useMediaValues(media);
   return (
     <form
       className="media-details"
@@ -238,17 +265,13 @@ export function MediaForm({ media, actions, onClose }: MediaFormProps) {
           error={ruleOf(saving.error, "name")}
           onChange={({ target }) => change({ name: target.value })}
         />
-        <div className="media-buttons">
-          <button type="submit" className="button button-solid" disabled={saving.isPending || isSame(values, stored)}>
-            {saving.isPending ? "Saving..." : "Save"}
-          </button>
-          <button type="button" className="button" disabled={actions.isBusy} onClick={() => void remove()}>
-            Delete
-          </button>
-        </div>
-        <p role="alert" className="field-error">
-          {refusal}
-        </p>
+        <MediaButtons
+          id={id}
+          canSave={!saving.isPending && isChanged}
+          isSaving={saving.isPending}
+          actions={actions}
+          onDeleted={onClose}
+        />
         <MediaLinks url={url} name={values.name} />
         <MediaFacts media={media} />
         <MediaUses posts={posts} uses={uses} />
