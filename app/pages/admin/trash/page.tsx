@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
-import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind } from "../../../domain/trash/trash.ts";
+import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "../../../domain/trash/trash.ts";
 import { Link } from "../../../ui/link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";
@@ -14,7 +14,15 @@ import { FilterChips, SearchBox, Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { CHANGED_TRASH, deleteForGood, emptyTrash, TRASH_AT_FIRST, type Trashed, trashQuery } from "./queries.ts";
+import {
+  CHANGED_TRASH,
+  deleteForGood,
+  emptyTrash,
+  TRASH_AT_FIRST,
+  type Trashed,
+  type TrashShown,
+  trashQuery,
+} from "./queries.ts";
 import { alongText, counted, daysText, KINDS, useRestore } from "./restore.ts";
 
 function What({ item: { kind, title, note, along, waits_for_post } }: { item: TrashItem }) {
@@ -137,38 +145,58 @@ function useTrashActions() {
 const NONE: TrashItem[] = [];
 const isKind = (text: string): text is TrashKind => (TRASH_KINDS as readonly string[]).includes(text);
 
+type TrashToolbarProps = {
+  values: TrashShown;
+  set(patch: Partial<TrashShown>): void;
+  counts: TrashPage["counts"] | undefined;
+};
+
+/** The search and the kinds of what was deleted. */
+function TrashToolbar({ values, set, counts }: TrashToolbarProps) {
+  const kinds = [
+    { value: "", label: "All", count: counts?.all },
+    ...TRASH_KINDS.map((one) => ({ value: one as string, label: KINDS[one].label, count: counts?.[one] })),
+  ];
+  return (
+    <Toolbar>
+      <SearchBox label="Search trash" value={values.search} onChange={(search) => set({ search })} />
+      <FilterChips label="Kind" options={kinds} value={values.kind} onChange={(next) => set({ kind: next })} />
+    </Toolbar>
+  );
+}
+
+function Nothing({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll(): void }) {
+  return isNarrowed ? (
+    <NothingFound title="Nothing found" hint="Try another search, or show all." showAll="Show all" onShowAll={onShowAll} />
+  ) : (
+    <EmptyState title="The trash is empty" hint={`Deleted items stay here for ${TRASH_DAYS} days.`} />
+  );
+}
+
+const lead = (
+  <>
+    {`Deleted items stay here for ${TRASH_DAYS} days. Deleted pictures are in the `}
+    <Link to={`${adminRoutes.media()}?show=trash`}>media library</Link>.
+  </>
+);
+
 /** The trash: what was deleted and can still be restored. */
 export function Trash() {
   const { values, set, href, reset } = useListState(TRASH_AT_FIRST);
   const trash = useQuery(trashQuery(values));
   const items = trash.data?.items ?? NONE;
-  const counts = trash.data?.counts;
   const ids = useMemo(() => items.map(keyOf), [items]);
   const selection = useSelection(ids);
   const { selected, clear } = selection;
   const { restoreItems, remove, empty, isBusy } = useTrashActions();
   const kind = isKind(values.kind) ? values.kind : undefined;
-  const held = counts?.[kind ?? "all"] ?? 0;
+  const held = trash.data?.counts[kind ?? "all"] ?? 0;
   const isNarrowed = values.search !== "" || values.kind !== "";
-  const nothing = isNarrowed ? (
-    <NothingFound title="Nothing found" hint="Try another search, or show all." showAll="Show all" onShowAll={reset} />
-  ) : (
-    <EmptyState title="The trash is empty" hint={`Deleted items stay here for ${TRASH_DAYS} days.`} />
-  );
-  const kinds = [
-    { value: "", label: "All", count: counts?.all },
-    ...TRASH_KINDS.map((one) => ({ value: one as string, label: KINDS[one].label, count: counts?.[one] })),
-  ];
   const chosen = items.filter((item) => selected.has(keyOf(item)));
   return (
     <AdminPage
       title="Trash"
-      lead={
-        <>
-          {`Deleted items stay here for ${TRASH_DAYS} days. Deleted pictures are in the `}
-          <Link to={`${adminRoutes.media()}?show=trash`}>media library</Link>.
-        </>
-      }
+      lead={lead}
       actions={
         // Items that a search hides must not be deleted unseen.
         held > 0 && values.search === "" ? (
@@ -178,11 +206,13 @@ export function Trash() {
         ) : null
       }
     >
-      <Toolbar>
-        <SearchBox label="Search trash" value={values.search} onChange={(search) => set({ search })} />
-        <FilterChips label="Kind" options={kinds} value={values.kind} onChange={(next) => set({ kind: next })} />
-      </Toolbar>
-      <QueryView query={trash} noun="trash" isEmpty={({ total }) => total === 0} empty={nothing}>
+      <TrashToolbar values={values} set={set} counts={trash.data?.counts} />
+      <QueryView
+        query={trash}
+        noun="trash"
+        isEmpty={({ total }) => total === 0}
+        empty={<Nothing isNarrowed={isNarrowed} onShowAll={reset} />}
+      >
         {({ items: rows, counts: _, ...paging }) => (
           <div className="trash-list">
             <BulkBar count={selected.size} onClear={clear}>
