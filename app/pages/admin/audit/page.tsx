@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { AUDIT_DAY, AUDIT_ENTITIES, AUDIT_SEARCH_MIN, type AuditRow } from "../../../domain/audit/audit.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
@@ -146,13 +146,61 @@ const optionsOf = (all: string, values: readonly string[], value: string) => {
   return [{ value: "", label: all }, ...known.map((one) => ({ value: one, label: capital(one) }))];
 };
 
+type AuditToolbarProps = {
+  values: AuditFilter;
+  /** the days of the filter that are valid */
+  days: { from: string; to: string };
+  set(patch: Partial<AuditFilter>): void;
+  /** who and what is in the log */
+  filters: { who: string[]; actions: string[] } | undefined;
+  /** the button that clears the filters, if there are any */
+  clear: ReactNode;
+};
+
+/** The search and the filters of the log. */
+function AuditToolbar({
+  values,
+  days: { from, to },
+  set,
+  filters: { who, actions } = { who: [], actions: [] },
+  clear,
+}: AuditToolbarProps) {
+  return (
+    <Toolbar>
+      <SearchBox label="Search activity" value={values.search} onChange={(search) => set({ search })} />
+      <SelectFilter
+        label="Who"
+        options={optionsOf("Everyone", who, values.who).map((one) => ({ ...one, label: one.value || "Everyone" }))}
+        value={values.who}
+        onChange={(one) => set({ who: one })}
+      />
+      <SelectFilter
+        label="What"
+        options={optionsOf("All items", AUDIT_ENTITIES, values.entity)}
+        value={values.entity}
+        onChange={(entity) => set({ entity })}
+      />
+      <SelectFilter
+        label="Action"
+        options={optionsOf("All actions", actions, values.action)}
+        value={values.action}
+        onChange={(action) => set({ action })}
+      />
+      <div className="day-filters">
+        <DayFilter label="From" value={from} max={to} onChange={(day) => set({ from: day })} />
+        <DayFilter label="To" value={to} min={from} onChange={(day) => set({ to: day })} />
+      </div>
+      {clear}
+    </Toolbar>
+  );
+}
+
 /** The activity log: who changed what in the back office, with the previous values, and who signed in or tried to. */
 export function Audit() {
   const { values, set, href, reset } = useListState(EVERYTHING);
-  const [from, to] = [values.from, values.to].map((day) => (AUDIT_DAY.test(day) ? day : ""));
+  const [from = "", to = ""] = [values.from, values.to].map((day) => (AUDIT_DAY.test(day) ? day : ""));
   const search = values.search.length < AUDIT_SEARCH_MIN ? "" : values.search;
-  const query = useQuery(auditQuery({ ...values, search, from: from ?? "", to: to ?? "" }));
-  const { who = [], actions = [] } = query.data?.filters ?? {};
+  const query = useQuery(auditQuery({ ...values, search, from, to }));
   const isFiltered = Object.entries(EVERYTHING).some(([name, value]) => name !== "page" && values[name as "who"] !== value);
   const clear = (
     <button type="button" className="small-button" onClick={reset}>
@@ -164,32 +212,13 @@ export function Audit() {
       title="Activity Log"
       lead="What changed in the back office, who changed it, and the previous value. Sign-ins and password resets are under Account."
     >
-      <Toolbar>
-        <SearchBox label="Search activity" value={values.search} onChange={(search) => set({ search })} />
-        <SelectFilter
-          label="Who"
-          options={optionsOf("Everyone", who, values.who).map((one) => ({ ...one, label: one.value || "Everyone" }))}
-          value={values.who}
-          onChange={(one) => set({ who: one })}
-        />
-        <SelectFilter
-          label="What"
-          options={optionsOf("All items", AUDIT_ENTITIES, values.entity)}
-          value={values.entity}
-          onChange={(entity) => set({ entity })}
-        />
-        <SelectFilter
-          label="Action"
-          options={optionsOf("All actions", actions, values.action)}
-          value={values.action}
-          onChange={(action) => set({ action })}
-        />
-        <div className="day-filters">
-          <DayFilter label="From" value={from ?? ""} max={to} onChange={(day) => set({ from: day })} />
-          <DayFilter label="To" value={to ?? ""} min={from} onChange={(day) => set({ to: day })} />
-        </div>
-        {isFiltered ? clear : null}
-      </Toolbar>
+      <AuditToolbar
+        values={values}
+        days={{ from, to }}
+        set={set}
+        filters={query.data?.filters}
+        clear={isFiltered ? clear : null}
+      />
       <QueryView
         query={query}
         noun="activity"
