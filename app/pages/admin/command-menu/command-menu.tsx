@@ -165,6 +165,38 @@ function Options({ id, groups, active, onRun }: OptionsProps) {
   );
 }
 
+type CommandFieldProps = {
+  /** the id of the list of commands */
+  list: string;
+  /** the id of the active one */
+  active: string | undefined;
+  text: string;
+  onType(text: string): void;
+  onKeyDown(event: KeyboardEvent): void;
+};
+
+function CommandField({ list, active, text, onType, onKeyDown }: CommandFieldProps) {
+  return (
+    <div className="command-field">
+      <AdminIcon name="search" />
+      <input
+        role="combobox"
+        aria-label="Go to a screen, post, user or setting"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={active}
+        aria-autocomplete="list"
+        placeholder="Go to a screen, post, user or setting..."
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
 type CommandMenuProps = { isOpen: boolean; onClose(): void; onView(view: MenuView): void };
 
 /** Goes to any screen, post, user or setting, creates, switches the theme, and does what the open screen offers. */
@@ -199,6 +231,10 @@ export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
     },
     [onClose, navigate],
   );
+  const type = (typed: string) => {
+    setText(typed);
+    setChosen(0);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const last = all.length - 1;
     const now = Math.min(chosen, last);
@@ -213,26 +249,7 @@ export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
   };
   return (
     <Modal label="Command menu" isOpen={isOpen} onClose={onClose}>
-      <div className="command-field">
-        <AdminIcon name="search" />
-        <input
-          role="combobox"
-          aria-label="Go to a screen, post, user or setting"
-          aria-expanded="true"
-          aria-controls={id}
-          aria-activedescendant={activeId}
-          aria-autocomplete="list"
-          placeholder="Go to a screen, post, user or setting..."
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            setChosen(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <CommandField list={id} active={activeId} text={text} onType={type} onKeyDown={onKeyDown} />
       <Options id={id} groups={groups} active={active} onRun={run} />
       <p className="command-none" role="status">
         {all.length === 0 ? "Nothing found" : ""}
