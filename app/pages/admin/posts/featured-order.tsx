@@ -44,8 +44,11 @@ function rest({ posts, total }: FeaturedOrderState): string {
   return "Posts that you feature later come after these, newest first.";
 }
 
-/** The list with its buttons. */
-function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose(): void }) {
+/**
+ * The order as it is on the screen, and how it is saved.
+ * @returns `isChanged`: whether someone else has changed what is stored since
+ */
+function useOrder(stored: FeaturedOrderState, onSaved: () => void) {
   const client = useQueryClient();
   const [base, setBase] = useState(stored);
   const [items, setItems] = useState(() => itemsOf(stored));
@@ -63,7 +66,7 @@ function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose():
     mutate(
       { post_ids: isNewestFirst ? [] : items.map(({ id }) => id), version: base.version },
       {
-        onSuccess: onClose,
+        onSuccess: onSaved,
         onError: async (error) => {
           if (codeOf(error) !== "stale_version" && codeOf(error) !== "invalid_input") return;
           const now = await client.fetchQuery(featuredOrderQuery).catch(() => null);
@@ -74,6 +77,12 @@ function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose():
         },
       },
     );
+  return { base, items, setItems, isChanged, isNewestFirst, isDirty, isPending, save };
+}
+
+/** The list with its buttons. */
+function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose(): void }) {
+  const { base, items, setItems, isChanged, isNewestFirst, isDirty, isPending, save } = useOrder(stored, onClose);
   return (
     <>
       <p>Home shows the first four, the first one large.</p>

@@ -220,6 +220,19 @@ const create = (
   </Link>
 );
 
+function NoPosts({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll(): void }) {
+  return isNarrowed ? (
+    <NothingFound
+      title="No posts found"
+      hint="Try another search, or show all posts."
+      showAll="Show all posts"
+      onShowAll={onShowAll}
+    />
+  ) : (
+    <EmptyState title="No posts found" hint="Write the first one." action={create} />
+  );
+}
+
 /** Every post of the blog, whatever its status. */
 export function Posts() {
   const { values, set, href, ahead, reset } = useListState(DEFAULT_POST_FILTERS, askPosts);
@@ -231,16 +244,6 @@ export function Posts() {
   const { remove, change, isBusy } = usePostActions();
   const [isOrdering, setOrdering] = useState(false);
   const isNarrowed = values.search !== "" || values.status !== "" || values.category !== "" || values.pictures !== "";
-  const empty = isNarrowed ? (
-    <NothingFound
-      title="No posts found"
-      hint="Try another search, or show all posts."
-      showAll="Show all posts"
-      onShowAll={reset}
-    />
-  ) : (
-    <EmptyState title="No posts found" hint="Write the first one." action={create} />
-  );
   const actions = (
     <>
       <button type="button" className="button" onClick={() => setOrdering(true)}>
@@ -260,7 +263,12 @@ export function Posts() {
         isAnswered={posts.isFetched}
       />
       {isNarrowed || values.page !== "1" ? null : <UnfinishedList />}
-      <QueryView query={posts} noun="posts" isEmpty={({ total }) => total === 0} empty={empty}>
+      <QueryView
+        query={posts}
+        noun="posts"
+        isEmpty={({ total }) => total === 0}
+        empty={<NoPosts isNarrowed={isNarrowed} onShowAll={reset} />}
+      >
         {({ items: rows, counts: _, ...paging }) => (
           <div className="posts-list">
             <BulkActions
