@@ -110,6 +110,18 @@ async function checked(values: CategoryValues): Promise<Problems | undefined> {
   return error && schemaProblems(error);
 }
 
+/** Validates the values and saves them. @returns their problems, or undefined if there are none */
+async function saved(values: CategoryValues, save: CategoryFormProps["onSave"]): Promise<Problems | undefined> {
+  const problems = await checked(values);
+  if (problems) return problems;
+  try {
+    await save(values);
+    return undefined;
+  } catch (error) {
+    return problemsOf(error);
+  }
+}
+
 type CategoryFormProps = {
   /** the initial values; a new category has none */
   values?: CategoryValues;
@@ -130,15 +142,9 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
   const state = useForm(async () => {
     // As specified: without a name nothing happens, and there is no message.
     if (isNew && name.trim() === "") return undefined;
-    const problems = await checked({ ...typed, slug });
-    if (problems) return problems;
-    try {
-      await onSave({ ...typed, slug });
-      onClose();
-      return undefined;
-    } catch (error) {
-      return problemsOf(error);
-    }
+    const problems = await saved({ ...typed, slug }, onSave);
+    if (!problems) onClose();
+    return problems;
   });
   const field = (of: keyof CategoryValues) => ({ name: of, error: state.errorOf(of), readOnly: state.isBusy });
   return (
