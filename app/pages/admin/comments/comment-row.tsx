@@ -127,6 +127,21 @@ type Author = { full_name: string | null; email?: string } | null;
 const nameOf = (author: Author, guest: string | null = null) =>
   author ? author.full_name || author.email || "A reader" : (guest ?? "A former reader");
 
+/** Who wrote a comment, when, and its state. */
+function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edited_at, reports }: AdminComment) {
+  return (
+    <p className="moderated-who">
+      <strong dir="auto">{nameOf(author, guest_name)}</strong>
+      {author?.full_name ? <span>{author.email}</span> : null}
+      <Ago iso={created_at} />
+      {edited_at ? <span>edited</span> : null}
+      <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
+      {is_spam ? <Badge tone="red">{spam_reason ? `Spam: ${SPAM_REASON[spam_reason]}` : "Spam"}</Badge> : null}
+      {reports.length > 0 ? <Badge tone="blue">{`Reported ${reports.length}×`}</Badge> : null}
+    </p>
+  );
+}
+
 /** The article of a comment. */
 function Article({ post, id, status }: AdminComment) {
   const address = `${routes.story(post.slug)}#${status === "approved" ? `comment-${id}` : "comments"}`;
@@ -189,7 +204,7 @@ type CommentRowProps = {
 export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
   const { comment, moderation, isSelected, isAnswered, onSelect, onReply } = props;
   const row = useRef<HTMLLIElement>(null);
-  const { id, status, is_spam, spam_reason, author, guest_name, created_at, edited_at, content, reports } = comment;
+  const { id, status, author, guest_name, content, reports } = comment;
   const { setState, isBusy } = moderation;
   const name = `the comment by ${nameOf(author, guest_name)}`;
   // The keys continue from this row.
@@ -204,15 +219,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
         <span className="sr-only">{`Select ${name}`}</span>
       </label>
       <div className="moderated-head">
-        <p className="moderated-who">
-          <strong dir="auto">{nameOf(author, guest_name)}</strong>
-          {author?.full_name ? <span>{author.email}</span> : null}
-          <Ago iso={created_at} />
-          {edited_at ? <span>edited</span> : null}
-          <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
-          {is_spam ? <Badge tone="red">{spam_reason ? `Spam: ${SPAM_REASON[spam_reason]}` : "Spam"}</Badge> : null}
-          {reports.length > 0 ? <Badge tone="blue">{`Reported ${reports.length}×`}</Badge> : null}
-        </p>
+        <Who {...comment} />
         <Article {...comment} />
       </div>
       <div className="moderated-main">
