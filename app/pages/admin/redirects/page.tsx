@@ -192,6 +192,22 @@ function Missing() {
 
 const SHOWN = { search: "", sort: "-created_at", page: "1", old: "1", from: "" };
 
+function NoRedirects({ isSearch, onShowAll }: { isSearch: boolean; onShowAll(): void }) {
+  return isSearch ? (
+    <EmptyState
+      title="No redirects found"
+      hint="Try another search, or show all."
+      action={
+        <button type="button" className="button" onClick={onShowAll}>
+          Show all redirects
+        </button>
+      }
+    />
+  ) : (
+    <EmptyState title="No redirects found" hint="Add one when a page has moved." />
+  );
+}
+
 /** The screen of redirects, and of missing pages that have none yet. */
 export function Redirects() {
   const { values, set, href, reset } = useListState(SHOWN);
@@ -217,25 +233,17 @@ export function Redirects() {
       Add redirect
     </button>
   );
-  const empty = values.search ? (
-    <EmptyState
-      title="No redirects found"
-      hint="Try another search, or show all."
-      action={
-        <button type="button" className="button" onClick={reset}>
-          Show all redirects
-        </button>
-      }
-    />
-  ) : (
-    <EmptyState title="No redirects found" hint="Add one when a page has moved." />
-  );
   return (
     <AdminPage title="Redirects" lead="Send readers from an old address to a page that exists." actions={add}>
       <Toolbar>
         <SearchBox label="Search redirects" value={values.search} onChange={(search) => set({ search, old: "1" })} />
       </Toolbar>
-      <QueryView query={redirects} noun="redirects" isEmpty={({ total }) => total === 0} empty={empty}>
+      <QueryView
+        query={redirects}
+        noun="redirects"
+        isEmpty={({ total }) => total === 0}
+        empty={<NoRedirects isSearch={values.search !== ""} onShowAll={reset} />}
+      >
         {({ items, ...paging }) => (
           <>
             <RedirectsTable
