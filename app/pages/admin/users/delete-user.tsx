@@ -65,6 +65,24 @@ function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: Po
   );
 }
 
+function DeleteButtons({ isBusy, onCancel, onDelete }: { isBusy: boolean; onCancel(): void; onDelete(): void }) {
+  return (
+    <>
+      <button type="button" className="button" onClick={onCancel}>
+        Cancel
+      </button>
+      <button
+        type="button"
+        className="button button-danger-solid"
+        aria-disabled={isBusy || undefined}
+        onClick={() => (isBusy ? undefined : onDelete())}
+      >
+        {isBusy ? "Deleting..." : "Delete"}
+      </button>
+    </>
+  );
+}
+
 type DeleteUserProps = { user: AdminUser; onClose(): void };
 
 const failure = (message: string) => `Failed to delete user: ${message}`;
@@ -97,21 +115,7 @@ export function DeleteUser({ user: { id, email, posts_count }, onClose }: Delete
       open
       size="small"
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="button button-danger-solid"
-            aria-disabled={remove.isPending || undefined}
-            onClick={() => (remove.isPending ? undefined : void go())}
-          >
-            {remove.isPending ? "Deleting..." : "Delete"}
-          </button>
-        </>
-      }
+      footer={<DeleteButtons isBusy={remove.isPending} onCancel={onClose} onDelete={() => void go()} />}
     >
       <FormAlert message={remove.error ? failure(messageOf(remove.error, "The server could not be reached.")) : undefined} />
       <p>Are you sure you want to delete this user? This action cannot be undone.</p>
