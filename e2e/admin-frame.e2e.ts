@@ -397,6 +397,9 @@ test("the repository's documents and the facts about the installation can be rea
   await expect(main.getByRole("row").filter({ hasText: "ADMIN_PASSWORD" })).toContainText("Set");
   await expect(main.getByText("No background work has failed in the last 24 hours.")).toBeVisible();
   await expect(main).not.toContainText(ADMIN.password);
+  // Long lists are folded under their numbers.
+  await expect(main.getByText(/^\d+ operations$/)).toBeVisible();
+  for (const list of await main.locator("details > summary").all()) await list.click();
   await expect(main.getByRole("row").filter({ hasText: "0001_reading.sql" })).toBeVisible();
   await expect(main.getByRole("row").filter({ hasText: "Read the state of the system" })).toBeVisible();
   await expect(main.getByText("/story/:part", { exact: true })).toBeVisible();

@@ -104,6 +104,19 @@ test("the screen is accessible, at every width, in both themes", async ({ visito
   }
 });
 
+test("a phone shows small figures side by side, and each visit in a few lines", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(visitor, "/admin/analytics");
+  const visits = visitor.getByRole("table", { name: "Recent sessions" }).locator("tbody tr");
+  await expect(visits.first()).toBeVisible();
+  const tops = await visitor.locator(".stat-card").evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(tops.length / 2);
+  const heights = await visits.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(200);
+  const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(hidden).toBe(0);
+});
+
 test("a click on a page filters every panel, and the filter is in the URL", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics?source=larkletter");
   await panel(visitor, "Top Pages").getByRole("link").last().click();

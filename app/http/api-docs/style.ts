@@ -43,10 +43,10 @@ h1 { margin: 0; font: 600 2.25rem/1.15 var(--serif); letter-spacing: -0.02em; }
 section > h2 { margin: 3.5rem 0 0; font: 600 1.625rem/1.25 var(--serif); }
 section > p, .version { margin: 0.25rem 0 1rem; color: var(--ink-3); }
 .operations { list-style: none; margin: 0.75rem 0 0; padding: 0; }
-.operations li { padding: 0.5rem 0; border-top: 1px solid var(--line); scroll-margin-top: 1.5rem; }
+.operations li { display: grid; grid-template-columns: auto minmax(0, auto) minmax(0, 1fr); gap: 0 0.75rem; align-items: baseline; padding: 0.5rem 0; border-top: 1px solid var(--line); scroll-margin-top: 1.5rem; }
+@media (max-width: 44rem) { .operations li { grid-template-columns: auto minmax(0, 1fr); } .operations code { grid-column: 2; } }
 .operations li:target { background: var(--paper-2); }
-.operations .method { min-width: 4.25rem; margin-right: 0.75rem; text-align: center; }
-.operations a { margin-right: 0.5rem; }
+.operations .method { min-width: 4.25rem; text-align: center; }
 .operations code { color: var(--ink-3); overflow-wrap: anywhere; }
 article { padding: 1.5rem 0; border-top: 1px solid var(--line); }
 h3 { margin: 0; font-size: 1.1875rem; line-height: 1.35; }

@@ -126,7 +126,7 @@ function columnsOf(time: (iso: string) => string): Column<RecentSession>[] {
     },
     { key: "os", title: "OS", render: ({ operating_system }) => operating_system },
     { key: "started", title: "Started", render: ({ started_at }) => at(started_at) },
-    { key: "last", title: "Last seen", render: ({ last_at }) => at(last_at) },
+    { key: "last", title: "Last seen", wide: true, render: ({ last_at }) => at(last_at) },
     {
       key: "duration",
       title: "Duration",

@@ -74,6 +74,18 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** A list that few people need, folded under what it holds. */
+function Folded({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="docs-fold">
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+const lines = (noun: string, { length }: readonly unknown[]) => `${length} ${noun}`;
+
 function Versions({ facts: { version, node, postgres } }: { facts: SystemFacts }) {
   const rows = { Version: version, "Node.js": node, PostgreSQL: postgres };
   return (
@@ -92,30 +104,34 @@ function Operations() {
   return (
     <QueryView query={useQuery(operationsQuery())} noun="routes">
       {(rows) => (
-        <DataTable
-          caption="Operations of the API"
-          rows={rows}
-          rowKey={({ method, path }) => `${method} ${path}`}
-          columns={[
-            { key: "path", title: "Path", render: ({ path }) => <code>{path}</code> },
-            { key: "method", title: "Method", render: ({ method }) => method },
-            { key: "summary", title: "What it does", render: ({ summary }) => summary },
-          ]}
-        />
+        <Folded summary={lines("operations", rows)}>
+          <DataTable
+            caption="Operations of the API"
+            rows={rows}
+            rowKey={({ method, path }) => `${method} ${path}`}
+            columns={[
+              { key: "path", title: "Path", render: ({ path }) => <code>{path}</code> },
+              { key: "method", title: "Method", render: ({ method }) => method },
+              { key: "summary", title: "What it does", render: ({ summary }) => summary },
+            ]}
+          />
+        </Folded>
       )}
     </QueryView>
   );
 }
 
-function Addresses({ of }: { of: string[] }) {
+function Addresses({ of, noun }: { of: string[]; noun: string }) {
   return (
-    <ul className="docs-addresses">
-      {of.map((address) => (
-        <li key={address}>
-          <code>{address}</code>
-        </li>
-      ))}
-    </ul>
+    <Folded summary={lines(noun, of)}>
+      <ul className="docs-addresses">
+        {of.map((address) => (
+          <li key={address}>
+            <code>{address}</code>
+          </li>
+        ))}
+      </ul>
+    </Folded>
   );
 }
 
@@ -155,34 +171,38 @@ function Facts({ facts }: { facts: SystemFacts }) {
         />
       </Section>
       <Section title="Migrations">
-        <DataTable
-          caption="Applied migrations"
-          rows={facts.migrations}
-          rowKey={({ name }) => name}
-          columns={[
-            { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
-            { key: "at", title: "Applied", render: ({ applied_at }) => dates.time(applied_at) },
-          ]}
-        />
+        <Folded summary={lines("migrations applied", facts.migrations)}>
+          <DataTable
+            caption="Applied migrations"
+            rows={facts.migrations}
+            rowKey={({ name }) => name}
+            columns={[
+              { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
+              { key: "at", title: "Applied", render: ({ applied_at }) => dates.time(applied_at) },
+            ]}
+          />
+        </Folded>
       </Section>
       <Section title="Pages">
-        <Addresses of={publicPaths()} />
-        <Addresses of={adminPaths()} />
+        <Addresses of={publicPaths()} noun="public pages, feeds and files" />
+        <Addresses of={adminPaths()} noun="pages of the back office" />
       </Section>
       <Section title="API">
         <Operations />
       </Section>
       <Section title="Dependencies and licenses">
-        <DataTable
-          caption="Dependencies"
-          rows={facts.dependencies}
-          rowKey={({ name }) => name}
-          columns={[
-            { key: "name", title: "Package", render: ({ name }) => name },
-            { key: "version", title: "Version", render: ({ version }) => version },
-            { key: "license", title: "License", render: ({ license }) => license },
-          ]}
-        />
+        <Folded summary={lines("packages", facts.dependencies)}>
+          <DataTable
+            caption="Dependencies"
+            rows={facts.dependencies}
+            rowKey={({ name }) => name}
+            columns={[
+              { key: "name", title: "Package", render: ({ name }) => name },
+              { key: "version", title: "Version", render: ({ version }) => version },
+              { key: "license", title: "License", render: ({ license }) => license },
+            ]}
+          />
+        </Folded>
       </Section>
     </>
   );

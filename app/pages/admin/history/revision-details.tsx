@@ -194,14 +194,14 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
           hint="Named versions are kept forever. Others are kept while they are among the newest 200."
           onChange={({ target }) => setName(target.value)}
         />
-        <p className="history-buttons">
-          <button type="submit" className="button button-solid" aria-disabled={naming.isPending || undefined}>
-            {naming.isPending ? "Saving..." : "Save name"}
-          </button>
+        <div className="form-buttons">
           <button type="button" className="button" onClick={onClose}>
             Cancel
           </button>
-        </p>
+          <button type="submit" className="button button-solid" aria-disabled={naming.isPending || undefined}>
+            {naming.isPending ? "Saving..." : "Save name"}
+          </button>
+        </div>
       </form>
     </Dialog>
   );

@@ -256,7 +256,7 @@ export function Traffic() {
       title="Traffic"
       lead="Filtered traffic and the rules behind it."
       before={
-        <Link className="text-link traffic-back" to={adminRoutes.analytics()}>
+        <Link className="back-link" to={adminRoutes.analytics()}>
           <AdminIcon name="arrow-left" />
           Website Analytics
         </Link>
