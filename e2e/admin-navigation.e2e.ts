@@ -24,7 +24,7 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
   visitor.forgive("400");
   await signInAsAdmin(visitor, "/admin/navigation");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Navigation");
-  expect(await labels(visitor)).toEqual(["Home", "Categories", "About"]);
+  await expect.poll(() => labels(visitor)).toEqual(["Home", "Categories", "About"]);
   await expectFine(visitor, "navigation");
 
   const add = visitor.getByRole("region", { name: "Header menu" }).getByRole("button", { name: "Add entry" });
@@ -124,7 +124,7 @@ test("an entry says when its page isn't public, and the original menu comes back
   await expectFine(visitor, "an entry without a public page");
   await save(visitor);
   await visitor.getByRole("button", { name: "Restore the original header menu" }).click();
-  expect(await labels(visitor)).toEqual(["Home", "Categories", "About"]);
+  await expect.poll(() => labels(visitor)).toEqual(["Home", "Categories", "About"]);
   await visitor.getByLabel("Show an announcement").uncheck();
   await save(visitor);
   const reader = await newBrowser();
