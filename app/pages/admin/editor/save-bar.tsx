@@ -75,6 +75,61 @@ function useSaveKeys(save: () => void, publish: () => void): void {
   }, []);
 }
 
+type SaveButtonProps = {
+  /** the key that does the same, together with Ctrl */
+  keyName: "S" | "Enter";
+  isSolid: boolean;
+  isDisabled: boolean;
+  children: string;
+  onPress(): void;
+};
+
+function SaveButton({ keyName, isSolid, isDisabled, children, onPress }: SaveButtonProps) {
+  return (
+    <button
+      type="button"
+      className={isSolid ? "button button-solid" : "button"}
+      aria-keyshortcuts={`Control+${keyName}`}
+      title={`Ctrl+${keyName}`}
+      aria-disabled={isDisabled || undefined}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+type SaveButtonsProps = Pick<SaveBarProps, "onSave"> & {
+  isNew: boolean;
+  isPage: boolean;
+  /** what is stored; null for a new post */
+  status: PostStatus | null;
+  busy: SessionState["saving"];
+};
+
+/** Saves a new post as a draft, or an older one as it is; publishes what isn't public yet. */
+function SaveButtons({ isNew, isPage, status, busy, onSave }: SaveButtonsProps) {
+  const update = isPage ? PAGE.update : "Update Post";
+  return (
+    <div className="post-save">
+      {isNew ? (
+        <SaveButton keyName="S" isSolid={false} isDisabled={busy !== null} onPress={() => onSave("draft")}>
+          {busy === "draft" ? "Saving..." : "Save Draft"}
+        </SaveButton>
+      ) : (
+        <SaveButton keyName="S" isSolid={status !== "draft"} isDisabled={busy !== null} onPress={() => onSave()}>
+          {busy && busy !== "published" ? "Updating..." : update}
+        </SaveButton>
+      )}
+      {isNew || status === "draft" ? (
+        <SaveButton keyName="Enter" isSolid isDisabled={busy !== null} onPress={() => onSave("published")}>
+          {busy === "published" ? "Publishing..." : "Publish"}
+        </SaveButton>
+      ) : null}
+    </div>
+  );
+}
+
 /** The way back, what is unsaved, and the buttons that save. */
 export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: SaveBarProps) {
   const { saving: busy, stored } = state;
@@ -82,7 +137,6 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
   const isPage = state.values.kind === "page";
   const status = isNew ? null : stored.values.status;
   const { clock } = useDates();
-  const disabled = busy ? true : undefined;
   useSaveKeys(onSaveKey, () => onSave(isNew || status === "draft" ? "published" : undefined));
   return (
     <header className="save-line">
@@ -107,57 +161,7 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
         {describeState(state, uploads, clock)}
       </p>
       {children}
-      <div className="post-save">
-        {isNew ? (
-          <>
-            <button
-              type="button"
-              className="button"
-              aria-keyshortcuts="Control+S"
-              title="Ctrl+S"
-              aria-disabled={disabled}
-              onClick={() => onSave("draft")}
-            >
-              {busy === "draft" ? "Saving..." : "Save Draft"}
-            </button>
-            <button
-              type="button"
-              className="button button-solid"
-              aria-keyshortcuts="Control+Enter"
-              title="Ctrl+Enter"
-              aria-disabled={disabled}
-              onClick={() => onSave("published")}
-            >
-              {busy === "published" ? "Publishing..." : "Publish"}
-            </button>
-          </>
-        ) : (
-          <>
-            <button
-              type="button"
-              className={status === "draft" ? "button" : "button button-solid"}
-              aria-keyshortcuts="Control+S"
-              title="Ctrl+S"
-              aria-disabled={disabled}
-              onClick={() => onSave()}
-            >
-              {busy && busy !== "published" ? "Updating..." : isPage ? PAGE.update : "Update Post"}
-            </button>
-            {status === "draft" ? (
-              <button
-                type="button"
-                className="button button-solid"
-                aria-keyshortcuts="Control+Enter"
-                title="Ctrl+Enter"
-                aria-disabled={disabled}
-                onClick={() => onSave("published")}
-              >
-                {busy === "published" ? "Publishing..." : "Publish"}
-              </button>
-            ) : null}
-          </>
-        )}
-      </div>
+      <SaveButtons isNew={isNew} isPage={isPage} status={status} busy={busy} onSave={onSave} />
     </header>
   );
 }
