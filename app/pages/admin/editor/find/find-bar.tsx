@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import type { FindTarget, SearchTerms } from "./matches.ts";
@@ -78,6 +78,94 @@ function stateOf(count: number, index: number, text: string): string {
   return index < 0 ? `${figures.format(count)} found` : `${figures.format(index + 1)} of ${figures.format(count)}`;
 }
 
+const onEnter = (act: (back: boolean) => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  act(event.shiftKey);
+};
+
+type Find = ReturnType<typeof useFind>;
+
+/** What is sought, the way from match to match, and which one is shown. */
+function FindLine({ find, field, onLeave }: { find: Find; field: RefObject<HTMLInputElement | null>; onLeave(): void }) {
+  const { sought, change, count, index, said, step } = find;
+  const id = useId();
+  const isNone = count === 0 ? true : undefined;
+  return (
+    <div className="find-line">
+      <label htmlFor={id}>Find</label>
+      <input
+        id={id}
+        ref={field}
+        value={sought.text}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target: { value } }) => change({ text: value })}
+        onKeyDown={onEnter((back) => step(back ? -1 : 1))}
+      />
+      <ButtonGroup className="find-steps" aria-label="Matches">
+        <button type="button" className="small-button" aria-disabled={isNone} onClick={() => step(-1)}>
+          Previous
+        </button>
+        <button type="button" className="small-button" aria-disabled={isNone} onClick={() => step(1)}>
+          Next
+        </button>
+      </ButtonGroup>
+      <p className="find-state" role="status">
+        {said || stateOf(count, index, sought.text)}
+      </p>
+      <button type="button" className="icon-button" aria-label="Close find and replace" onClick={onLeave}>
+        <AdminIcon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** What matches are replaced with, and what counts as a match. */
+function ReplaceLine({ find: { sought, change, count, replace, replaceAll } }: { find: Find }) {
+  const id = useId();
+  const [by, setBy] = useState("");
+  const isNone = count === 0 ? true : undefined;
+  return (
+    <div className="find-line">
+      <label htmlFor={id}>Replace with</label>
+      <input
+        id={id}
+        value={by}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ target: { value } }) => setBy(value)}
+        onKeyDown={onEnter(() => replace(by))}
+      />
+      <ButtonGroup className="find-steps" aria-label="Replacing">
+        <button type="button" className="small-button" aria-disabled={isNone} onClick={() => replace(by)}>
+          Replace
+        </button>
+        <button type="button" className="small-button" aria-disabled={isNone} onClick={() => replaceAll(by)}>
+          Replace all
+        </button>
+      </ButtonGroup>
+      <label className="find-option">
+        <input
+          type="checkbox"
+          checked={sought.matchCase}
+          onChange={({ target: { checked } }) => change({ matchCase: checked })}
+        />
+        Match case
+      </label>
+      <label className="find-option">
+        <input
+          type="checkbox"
+          checked={sought.wholeWord}
+          onChange={({ target: { checked } }) => change({ wholeWord: checked })}
+        />
+        Whole words
+      </label>
+    </div>
+  );
+}
+
 type FindBarProps = {
   target: FindTarget;
   onClose(): void;
@@ -85,12 +173,9 @@ type FindBarProps = {
 
 /** Find and replace in the article: Enter goes on, Shift+Enter goes back, Escape leaves. */
 export function FindBar({ target, onClose }: FindBarProps) {
-  const id = useId();
-  const [by, setBy] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const { sought, change, count, index, said, step, replace, replaceAll } = useFind(target);
+  const find = useFind(target);
   useEffect(() => field.current?.focus(), []);
-
   const leave = () => {
     target.leave(true);
     onClose();
@@ -102,79 +187,13 @@ export function FindBar({ target, onClose }: FindBarProps) {
       leave();
     } else if (event.key === "F3") {
       event.preventDefault();
-      step(event.shiftKey ? -1 : 1);
+      find.step(event.shiftKey ? -1 : 1);
     }
   };
-  const onEnter = (act: (back: boolean) => void) => (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    act(event.shiftKey);
-  };
-  const isNone = count === 0 ? true : undefined;
   return (
     <search className="find-bar" aria-label="Find and replace" onKeyDown={onKeyDown}>
-      <div className="find-line">
-        <label htmlFor={`${id}-find`}>Find</label>
-        <input
-          id={`${id}-find`}
-          ref={field}
-          value={sought.text}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target: { value } }) => change({ text: value })}
-          onKeyDown={onEnter((back) => step(back ? -1 : 1))}
-        />
-        <ButtonGroup className="find-steps" aria-label="Matches">
-          <button type="button" className="small-button" aria-disabled={isNone} onClick={() => step(-1)}>
-            Previous
-          </button>
-          <button type="button" className="small-button" aria-disabled={isNone} onClick={() => step(1)}>
-            Next
-          </button>
-        </ButtonGroup>
-        <p className="find-state" role="status">
-          {said || stateOf(count, index, sought.text)}
-        </p>
-        <button type="button" className="icon-button" aria-label="Close find and replace" onClick={leave}>
-          <AdminIcon name="close" />
-        </button>
-      </div>
-      <div className="find-line">
-        <label htmlFor={`${id}-by`}>Replace with</label>
-        <input
-          id={`${id}-by`}
-          value={by}
-          maxLength={200}
-          autoComplete="off"
-          onChange={({ target: { value } }) => setBy(value)}
-          onKeyDown={onEnter(() => replace(by))}
-        />
-        <ButtonGroup className="find-steps" aria-label="Replacing">
-          <button type="button" className="small-button" aria-disabled={isNone} onClick={() => replace(by)}>
-            Replace
-          </button>
-          <button type="button" className="small-button" aria-disabled={isNone} onClick={() => replaceAll(by)}>
-            Replace all
-          </button>
-        </ButtonGroup>
-        <label className="find-option">
-          <input
-            type="checkbox"
-            checked={sought.matchCase}
-            onChange={({ target: { checked } }) => change({ matchCase: checked })}
-          />
-          Match case
-        </label>
-        <label className="find-option">
-          <input
-            type="checkbox"
-            checked={sought.wholeWord}
-            onChange={({ target: { checked } }) => change({ wholeWord: checked })}
-          />
-          Whole words
-        </label>
-      </div>
+      <FindLine find={find} field={field} onLeave={leave} />
+      <ReplaceLine find={find} />
     </search>
   );
 }
