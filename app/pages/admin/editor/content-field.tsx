@@ -84,13 +84,15 @@ function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void 
   );
 }
 
-/** The content as rich text, HTML or Markdown. A change of view first lists what would be lost. */
-export function ContentField({ writing, error, isRequired, onChange, onReady, onTyped, uploads, statistics }: ContentFieldProps) {
-  const id = useId();
+/**
+ * How the content is shown, and the way to another view.
+ * @returns `opened`: the writing and the view at first; `begin`: what the rich editor starts with each time it is created; `ask` goes to
+ *   a view, unless it would convert or lose something: then `passage` is set, for `go`
+ */
+function useView(writing: Writing, { onChange, onReady }: Pick<ContentFieldProps, "onChange" | "onReady">) {
   const [opened] = useState(() => ({ writing, view: openingView(writing) }));
   const [view, setView] = useState(opened.view);
   const [passage, setPassage] = useState<Passage | null>(null);
-  // The content that the rich editor starts with each time it is created.
   const [begin, setBegin] = useState(writing.content);
 
   useEffect(() => {
@@ -109,6 +111,25 @@ export function ContentField({ writing, error, isRequired, onChange, onReady, on
     if (wanted.converts || wanted.losses.length > 0) setPassage(wanted);
     else go(wanted);
   };
+  return { opened, view, begin, passage, setPassage, go, ask };
+}
+
+function ViewButtons({ view, onChoose }: { view: View; onChoose(view: View): void }) {
+  return (
+    <ButtonGroup className="segments" aria-label={TOOLS.views}>
+      {VIEWS.map(([name, label]) => (
+        <button key={name} type="button" aria-pressed={name === view} onClick={() => onChoose(name)}>
+          {label}
+        </button>
+      ))}
+    </ButtonGroup>
+  );
+}
+
+/** The content as rich text, HTML or Markdown. A change of view first lists what would be lost. */
+export function ContentField({ writing, error, isRequired, onChange, onReady, onTyped, uploads, statistics }: ContentFieldProps) {
+  const id = useId();
+  const { opened, view, begin, passage, setPassage, go, ask } = useView(writing, { onChange, onReady });
   const [source, setSource] = useState<HTMLTextAreaElement | null>(null);
   const tools = useTextTools(source);
   const onRichTyped = useCallback((content: string) => onTyped({ content, content_format: "html" }), [onTyped]);
@@ -157,13 +178,7 @@ export function ContentField({ writing, error, isRequired, onChange, onReady, on
         </span>
       ) : null}
       <div className="content-foot">
-        <ButtonGroup className="segments" aria-label={TOOLS.views}>
-          {VIEWS.map(([name, label]) => (
-            <button key={name} type="button" aria-pressed={name === view} onClick={() => ask(name)}>
-              {label}
-            </button>
-          ))}
-        </ButtonGroup>
+        <ViewButtons view={view} onChoose={ask} />
         {tools.buttons}
         {statistics}
       </div>
