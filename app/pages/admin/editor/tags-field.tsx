@@ -31,9 +31,8 @@ export function suggestionsFor(typed: string, names: string[]): string[] {
 
 type TagsFieldProps = { value: string; error: string | undefined; onChange(typed: string): void };
 
-/** Tags with commas between them; those that exist are suggested while one is typed. */
-export function TagsField({ value, error, onChange }: TagsFieldProps) {
-  const id = useId();
+/** The tags that are suggested for the one being typed, the active one of them, and how one is taken. */
+function useSuggestions(value: string, onChange: (typed: string) => void) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { last } = lastOf(useDeferredValue(value));
@@ -50,8 +49,13 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
     onChange(`${before}${before ? " " : ""}${name}, `);
     setActive(-1);
   };
+  const open = () => {
+    setOpen(true);
+    setActive(-1);
+  };
+  const close = () => setOpen(false);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") return setOpen(false);
+    if (event.key === "Escape") return close();
     if (options.length === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[active];
@@ -63,6 +67,13 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
       take(chosen);
     }
   };
+  return { options, active, take, open, close, onKeyDown };
+}
+
+/** Tags with commas between them; those that exist are suggested while one is typed. */
+export function TagsField({ value, error, onChange }: TagsFieldProps) {
+  const id = useId();
+  const { options, active, take, open, close, onKeyDown } = useSuggestions(value, onChange);
 
   return (
     <div className="field tags-field">
@@ -82,11 +93,10 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
           aria-describedby={error ? `${id}-error` : `${id}-hint`}
           onChange={({ target }) => {
             onChange(target.value);
-            setOpen(true);
-            setActive(-1);
+            open();
           }}
           onKeyDown={onKeyDown}
-          onBlur={() => setOpen(false)}
+          onBlur={close}
         />
         <div className="suggestions" id={`${id}-list`} role="listbox" aria-label="Existing tags" hidden={options.length === 0}>
           {options.map((name, index) => (
