@@ -165,6 +165,24 @@ const replaced = (state: SessionState, values: PostValues): SessionState => ({
 const reset = (state: SessionState, post: AdminPost, draft: ServerDraft): SessionState =>
   replaced({ ...state, draft, stored: storedOf(post, null) }, valuesOf(post));
 
+function saved(state: SessionState, { post, sent, draft }: Extract<SessionEvent, { type: "saved" }>): SessionState {
+  const next = storedOf(post, null);
+  return {
+    ...state,
+    values: afterSaving(sent, state.values, next.values),
+    stored: next,
+    draft,
+    saving: null,
+    // A draft that was stored while the post was saved is part of it.
+    autosave: { ...state.autosave, at: null },
+    problems: [],
+    // The server decides what happens to the plan.
+    plan: { ...state.plan, planned: post.planned },
+    created: state.stored.id === null ? post.id : state.created,
+    live: post.status === "published" ? post.slug : null,
+  };
+}
+
 function autosaveFailed(state: SessionState, failure: AutosaveFailure, sent: PostValues, now: number): SessionState {
   const { autosave, stored } = state;
   const mayHaveArrived = failure === "offline" || failure === "failing";
@@ -207,31 +225,15 @@ function merged(state: SessionState, values: PostValues): SessionState {
 
 /** Applies an event to the state, except for the time of the next autosave. */
 function apply(state: SessionState, event: SessionEvent, now: number): SessionState {
-  const { autosave, plan, stored } = state;
+  const { autosave, plan } = state;
   switch (event.type) {
     case "typed":
       return typed(state, event.patch);
     case "save began":
       // Messages about earlier drafts no longer apply.
       return { ...state, saving: event.button, autosave: { ...autosave, state: "resting", at: null, unanswered: null } };
-    case "saved": {
-      const { post, sent, draft } = event;
-      const next = storedOf(post, null);
-      return {
-        ...state,
-        values: afterSaving(sent, state.values, next.values),
-        stored: next,
-        draft,
-        saving: null,
-        // A draft that was stored while the post was saved is part of it.
-        autosave: { ...autosave, at: null },
-        problems: [],
-        // The server decides what happens to the plan.
-        plan: { ...plan, planned: post.planned },
-        created: stored.id === null ? post.id : state.created,
-        live: post.status === "published" ? post.slug : null,
-      };
-    }
+    case "saved":
+      return saved(state, event);
     case "save refused":
       return { ...state, saving: null, problems: event.problems, refusals: state.refusals + 1 };
     case "autosave began": {
