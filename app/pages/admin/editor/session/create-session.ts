@@ -160,6 +160,21 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
   };
 }
 
+/** Throws the server draft away and shows the post as it was saved. */
+async function discardDraft({ get, dispatch }: SessionStore, settled: () => Promise<void>): Promise<void> {
+  const { id } = get().stored;
+  if (id === null) return;
+  try {
+    await settled();
+    await discardChanges(id, get().draft.version);
+    dispatch({ type: "draft discarded", post: await readPost(id), draft: emptyDraft() });
+    toast({ title: "Changes discarded", tone: "success" });
+  } catch (error) {
+    const reason = messageOf(error, "The server could not be reached.");
+    toast({ title: `Failed to discard the changes: ${reason}`, tone: "error" });
+  }
+}
+
 /**
  * The editing session of a post: its state and its actions. It autosaves, follows plans and detects conflicts; React subscribes to it.
  * @param post the post, null for a new one; `edit`: its server draft
@@ -215,20 +230,7 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
       dispatch({ type: "conflict merged", merged });
       void save({ keepDate, base });
     },
-    /** Throws the server draft away and shows the post as it was saved. */
-    async discardDraft(): Promise<void> {
-      const { id } = get().stored;
-      if (id === null) return;
-      try {
-        await autosave.settled();
-        await discardChanges(id, get().draft.version);
-        dispatch({ type: "draft discarded", post: await readPost(id), draft: emptyDraft() });
-        toast({ title: "Changes discarded", tone: "success" });
-      } catch (error) {
-        const reason = messageOf(error, "The server could not be reached.");
-        toast({ title: `Failed to discard the changes: ${reason}`, tone: "error" });
-      }
-    },
+    discardDraft: () => discardDraft(store, autosave.settled),
     continueUnfinished: (unfinished: Unfinished) => dispatch({ type: "unfinished continued", unfinished }),
     /** Takes up what an earlier visit left in this browser. */
     async restore(copy: BrowserCopy): Promise<void> {
