@@ -170,18 +170,10 @@ function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFie
   );
 }
 
-/** The settings of the post: category, tags, featured image, address, excerpt, status. */
-export function SideFields(props: SideFieldsProps) {
-  const { values, isLive, keepDate, readValues, errorOf, onChange, onKeepDate, onSlug } = props;
-  const isPage = values.kind === "page";
+/** The featured image; while there is none, the first picture of the article is offered. */
+function FeaturedImage({ values, readValues, errorOf, onChange }: SideFieldsProps) {
   return (
-    <section className="editor-panel" aria-label="Post settings">
-      {isPage ? null : (
-        <>
-          <CategoryField {...props} />
-          <TagsField value={values.tags} error={errorOf("tags")} onChange={(tags) => onChange({ tags })} />
-        </>
-      )}
+    <>
       <ImageField
         label="Featured image"
         name="featured_image"
@@ -192,18 +184,41 @@ export function SideFields(props: SideFieldsProps) {
         onChange={({ url, alt }) => onChange({ featured_image: url, featured_image_alt: alt })}
       />
       <FirstPictureOffer values={values} readValues={readValues} onChange={onChange} />
-      <Field
-        label="Slug"
-        isRequired
-        name="slug"
-        value={values.slug}
-        error={errorOf("slug")}
-        hint={<SlugHint values={values} isLive={isLive} />}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        onChange={({ target }) => onSlug(target.value)}
-      />
+    </>
+  );
+}
+
+function SlugField({ values, isLive, errorOf, onSlug }: SideFieldsProps) {
+  return (
+    <Field
+      label="Slug"
+      isRequired
+      name="slug"
+      value={values.slug}
+      error={errorOf("slug")}
+      hint={<SlugHint values={values} isLive={isLive} />}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      onChange={({ target }) => onSlug(target.value)}
+    />
+  );
+}
+
+/** The settings of the post: category, tags, featured image, address, excerpt, status. */
+export function SideFields(props: SideFieldsProps) {
+  const { values, keepDate, errorOf, onChange, onKeepDate } = props;
+  const isPage = values.kind === "page";
+  return (
+    <section className="editor-panel" aria-label="Post settings">
+      {isPage ? null : (
+        <>
+          <CategoryField {...props} />
+          <TagsField value={values.tags} error={errorOf("tags")} onChange={(tags) => onChange({ tags })} />
+        </>
+      )}
+      <FeaturedImage {...props} />
+      <SlugField {...props} />
       <TextArea
         label="Excerpt"
         name="excerpt"
