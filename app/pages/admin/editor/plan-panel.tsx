@@ -63,6 +63,29 @@ function TimeForm({ label, save, begin, timezone, error, isBusy, onSave, onClose
   );
 }
 
+type PlanStateProps = { planned: NonNullable<SessionState["plan"]["planned"]>; words: (typeof WORDS)["publish"] };
+
+/** What is planned for when, and why the last plan failed. */
+function PlanState({ planned, words }: PlanStateProps) {
+  const { time } = useDates();
+  return (
+    <>
+      <p className="plan-state">
+        <AdminIcon name="clock" />
+        <span>
+          {`${words.will} `}
+          <time dateTime={planned.at}>{time(planned.at)}</time>
+        </span>
+      </p>
+      {planned.failure ? (
+        <p className="plan-failure" role="alert">
+          {`It could not be ${words.failed} as planned: ${planned.failure}`}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 type PlanPanelProps = { session: Session; state: SessionState; keepDate: boolean };
 
 /** What happens to the post by itself, and the way to plan it. */
@@ -70,7 +93,6 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
   const { planned, error, isBusy } = state.plan;
   const [isOpen, setOpen] = useState(false);
   const { timezone } = useSite();
-  const { time } = useDates();
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -87,20 +109,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
   return (
     <section className="editor-panel" aria-labelledby="plan-title">
       <h2 id="plan-title">Schedule</h2>
-      {planned ? (
-        <p className="plan-state">
-          <AdminIcon name="clock" />
-          <span>
-            {`${words.will} `}
-            <time dateTime={planned.at}>{time(planned.at)}</time>
-          </span>
-        </p>
-      ) : null}
-      {planned?.failure ? (
-        <p className="plan-failure" role="alert">
-          {`It could not be ${words.failed} as planned: ${planned.failure}`}
-        </p>
-      ) : null}
+      {planned ? <PlanState planned={planned} words={words} /> : null}
       {nothingToUpdate ? (
         <p className="plan-hint">{SCHEDULE.nothing}</p>
       ) : isOpen ? (
