@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
-import type { Unfinished } from "../../../domain/posts/staged-edits/staged-edit.ts";
+import type { Unfinished, UnfinishedRow } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Link } from "../../../ui/link.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { placePopover } from "../frame/menu.tsx";
@@ -21,19 +21,11 @@ export const continueAddress = (id: string): string => `${adminRoutes.createPost
 /** The most unfinished posts that are offered at once. */
 const SHOWN = 3;
 
-/** A button with the unfinished posts, to continue or discard them. It covers the text instead of moving it. */
-export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished): void }) {
-  const { data } = useQuery(unfinishedQuery());
-  const { time } = useDates();
-  const take = useAdminMutation({ call: readUnfinished, failure: (message) => `Failed to open it: ${message}` });
-  const discard = useAdminMutation({
-    call: discardUnfinished,
-    failure: (message) => `Failed to discard it: ${message}`,
-    invalidates: [unfinishedQuery().queryKey],
-  });
+/** Takes up an unfinished post: the one that the address asks for at once, others when the returned function is called with their id. */
+function useTakeUp(onTakeUp: (unfinished: Unfinished) => void): (id: string) => void {
+  const { mutate } = useAdminMutation({ call: readUnfinished, failure: (message) => `Failed to open it: ${message}` });
   const [asked, setAsked] = useSearchParams();
   const wanted = asked.get(CONTINUE);
-  const { mutate } = take;
   const taken = useRef<string | null>(null);
   useEffect(() => {
     if (!wanted || taken.current === wanted) return;
@@ -41,6 +33,36 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
     setAsked({}, { replace: true });
     mutate(wanted, { onSuccess: onTakeUp });
   }, [wanted, setAsked, mutate, onTakeUp]);
+  return (id) => mutate(id, { onSuccess: onTakeUp });
+}
+
+type UnfinishedItemProps = { item: UnfinishedRow; onTake(): void; onDiscard(): void };
+
+function UnfinishedItem({ item, onTake, onDiscard }: UnfinishedItemProps) {
+  const { time } = useDates();
+  const name = unfinishedName(item);
+  return (
+    <li>
+      <span>{`${name}, ${time(item.updated_at)}`}</span>
+      <button type="button" className="small-button" aria-label={`Continue ${name}`} onClick={onTake}>
+        Continue
+      </button>
+      <button type="button" className="small-button" aria-label={`Discard ${name}`} onClick={onDiscard}>
+        Discard
+      </button>
+    </li>
+  );
+}
+
+/** A button with the unfinished posts, to continue or discard them. It covers the text instead of moving it. */
+export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished): void }) {
+  const { data } = useQuery(unfinishedQuery());
+  const take = useTakeUp(onTakeUp);
+  const discard = useAdminMutation({
+    call: discardUnfinished,
+    failure: (message) => `Failed to discard it: ${message}`,
+    invalidates: [unfinishedQuery().queryKey],
+  });
   const items = data?.items ?? [];
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLElement>(null);
@@ -63,26 +85,8 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
       >
         <p>{items.length === 1 ? UNSAVED.one : UNSAVED.many}</p>
         <ul>
-          {items.slice(0, SHOWN).map(({ id: item, updated_at, ...row }) => (
-            <li key={item}>
-              <span>{`${unfinishedName(row)}, ${time(updated_at)}`}</span>
-              <button
-                type="button"
-                className="small-button"
-                aria-label={`Continue ${unfinishedName(row)}`}
-                onClick={() => take.mutate(item, { onSuccess: onTakeUp })}
-              >
-                Continue
-              </button>
-              <button
-                type="button"
-                className="small-button"
-                aria-label={`Discard ${unfinishedName(row)}`}
-                onClick={() => discard.mutate(item)}
-              >
-                Discard
-              </button>
-            </li>
+          {items.slice(0, SHOWN).map((item) => (
+            <UnfinishedItem key={item.id} item={item} onTake={() => take(item.id)} onDiscard={() => discard.mutate(item.id)} />
           ))}
         </ul>
         {items.length > SHOWN ? <p>{UNSAVED.more(items.length - SHOWN)}</p> : null}
