@@ -65,21 +65,14 @@ function pictureHere(editor: Editor): Here | null {
 const isSame = (a: Here | null, b: Here | null) =>
   a === b || (!!a && !!b && a.room === b.room && a.at === b.at && a.alt === b.alt && a.layout === b.layout);
 
-/** The tools of the selected picture, below it: alternative text, width, replacement. */
-export function PictureTools({ editor }: { editor: Editor }) {
-  const [isReplacing, setReplacing] = useState(false);
-  const here = useEditorState({
-    editor,
-    selector: ({ editor: current }) => pictureHere(current),
-    equalityFn: (a, b) => isSame(a, b),
-  });
-  if (!here) return null;
-  const { at, alt, layout, room } = here;
-  const change = (attributes: Partial<PictureAttributes>) => {
-    const { tr } = editor.state;
-    for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(at, name, value);
-    editor.view.dispatch(tr);
-  };
+type PictureBarProps = {
+  editor: Editor;
+  here: Here;
+  onChange(attributes: Partial<PictureAttributes>): void;
+  onReplace(): void;
+};
+
+function PictureBar({ editor, here: { at, alt, layout }, onChange, onReplace }: PictureBarProps) {
   const leave = (event: KeyboardEvent) => {
     if (!["Enter", "Escape", "ArrowDown"].includes(event.key) || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -93,7 +86,7 @@ export function PictureTools({ editor }: { editor: Editor }) {
       .focus()
       .run();
   };
-  const bar = (
+  return (
     <ButtonGroup className="picture-bar" aria-label="Image">
       <label className="tool-field">
         <span>Alt text</span>
@@ -101,18 +94,18 @@ export function PictureTools({ editor }: { editor: Editor }) {
           value={alt}
           placeholder="What the image shows"
           maxLength={300}
-          onChange={({ target }) => change({ alt: target.value })}
+          onChange={({ target }) => onChange({ alt: target.value })}
           onKeyDown={leave}
         />
       </label>
       <ButtonGroup className="segments" aria-label="Width">
         {WIDTHS.map(([width, label]) => (
-          <button key={width} type="button" aria-pressed={width === layout} onClick={() => change({ layout: width })}>
+          <button key={width} type="button" aria-pressed={width === layout} onClick={() => onChange({ layout: width })}>
             {label}
           </button>
         ))}
       </ButtonGroup>
-      <button type="button" className="small-button" onClick={() => setReplacing(true)}>
+      <button type="button" className="small-button" onClick={onReplace}>
         Replace
       </button>
       <button type="button" className="small-button" onClick={remove}>
@@ -120,9 +113,26 @@ export function PictureTools({ editor }: { editor: Editor }) {
       </button>
     </ButtonGroup>
   );
+}
+
+/** The tools of the selected picture, below it: alternative text, width, replacement. */
+export function PictureTools({ editor }: { editor: Editor }) {
+  const [isReplacing, setReplacing] = useState(false);
+  const here = useEditorState({
+    editor,
+    selector: ({ editor: current }) => pictureHere(current),
+    equalityFn: (a, b) => isSame(a, b),
+  });
+  if (!here) return null;
+  const { at, alt, room } = here;
+  const change = (attributes: Partial<PictureAttributes>) => {
+    const { tr } = editor.state;
+    for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(at, name, value);
+    editor.view.dispatch(tr);
+  };
   return (
     <>
-      {createPortal(bar, room)}
+      {createPortal(<PictureBar editor={editor} here={here} onChange={change} onReplace={() => setReplacing(true)} />, room)}
       <MediaPicker
         open={isReplacing}
         onClose={() => setReplacing(false)}
