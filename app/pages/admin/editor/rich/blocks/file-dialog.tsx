@@ -73,14 +73,41 @@ function Choices({ asked, onPick }: { asked: AskedFile; onPick(media: Media): vo
   );
 }
 
+/** The address of a file, what is wrong with it, and how it is fetched. @param load fetches it, and returns why the file can't be taken */
+function useAddress(load: (address: string) => Promise<string | undefined>) {
+  const [address, setAddress] = useState("");
+  const [error, setError] = useState<string>();
+  const [isFetching, setFetching] = useState(false);
+  const type = (typed: string) => {
+    setAddress(typed);
+    setError(undefined);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (address.trim() === "") return setError("This must be the address of a file, as in https://example.com/larks.mp3");
+    setFetching(true);
+    try {
+      const refusal = await load(address);
+      if (refusal) setError(refusal);
+    } catch (failure) {
+      setError(explainFetch(failure, "file"));
+    } finally {
+      setFetching(false);
+    }
+    return undefined;
+  };
+  return { address, error, isFetching, type, submit };
+}
+
 /** Asks for a file: uploaded here, dropped here, chosen from the library, or at an address. */
 export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClose(): void; onPick(media: Media): void }) {
   const { title, hint, accept } = ASKED[asked];
   const queryClient = useQueryClient();
-  const [address, setAddress] = useState("");
-  const [error, setError] = useState<string>();
   const [misfit, setMisfit] = useState("");
-  const [isFetching, setFetching] = useState(false);
+  const { address, error, isFetching, type, submit } = useAddress(async (from) =>
+    take(await fileAtAddress(from)) ? undefined : NOT_FITTING[asked],
+  );
   const take = (media: Media): boolean => {
     void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
     if (fits(asked, media)) onPick(media);
@@ -92,20 +119,6 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
   const upload = (chosen: File) => {
     setMisfit("");
     void start(chosen);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (address.trim() === "") return setError("This must be the address of a file, as in https://example.com/larks.mp3");
-    setFetching(true);
-    try {
-      if (!take(await fileAtAddress(address))) setError(NOT_FITTING[asked]);
-    } catch (failure) {
-      setError(explainFetch(failure, "file"));
-    } finally {
-      setFetching(false);
-    }
-    return undefined;
   };
   return (
     <Dialog title={title} open onClose={onClose} size="small">
@@ -131,10 +144,7 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
           error={error}
           hint="A file from another site is fetched once and stored here."
           autoComplete="off"
-          onChange={({ target }) => {
-            setAddress(target.value);
-            setError(undefined);
-          }}
+          onChange={({ target }) => type(target.value)}
         />
         <FetchButtons label={`Add ${title.toLowerCase()}`} isFetching={isFetching} onCancel={onClose} />
       </form>
