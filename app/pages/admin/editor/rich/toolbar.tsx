@@ -106,72 +106,78 @@ const headings: Action[] = HEADINGS.map((level) => ({
   run: (editor) => chain(editor).toggleHeading({ level }).run(),
 }));
 
+const marks: Action[] = [
+  { name: "Bold", sign: "bold", keys: "Control+B", isOn: (e) => e.isActive("bold"), run: (e) => chain(e).toggleBold().run() },
+  {
+    name: "Italic",
+    sign: "italic",
+    keys: "Control+I",
+    isOn: (e) => e.isActive("italic"),
+    run: (e) => chain(e).toggleItalic().run(),
+  },
+  {
+    name: "Strikethrough",
+    sign: "strike",
+    keys: "Control+Shift+S",
+    isOn: (e) => e.isActive("strike"),
+    run: (e) => chain(e).toggleStrike().run(),
+  },
+  { name: "Code", sign: "code", keys: "Control+E", isOn: (e) => e.isActive("code"), run: (e) => chain(e).toggleCode().run() },
+];
+
+const blocks: Action[] = [
+  {
+    name: "Bullet list",
+    sign: "bullets",
+    keys: "Control+Shift+8",
+    isOn: (e) => e.isActive("bulletList"),
+    run: (e) => chain(e).toggleBulletList().run(),
+  },
+  {
+    name: "Numbered list",
+    sign: "numbers",
+    keys: "Control+Shift+7",
+    isOn: (e) => e.isActive("orderedList"),
+    run: (e) => chain(e).toggleOrderedList().run(),
+  },
+  {
+    name: "Quote",
+    sign: "quote",
+    keys: "Control+Shift+B",
+    isOn: (e) => e.isActive("blockquote"),
+    run: (e) => chain(e).toggleBlockquote().run(),
+  },
+  {
+    name: "Code block",
+    sign: "code-block",
+    keys: "Control+Alt+C",
+    isOn: (e) => e.isActive("codeBlock"),
+    run: (e) => chain(e).toggleCodeBlock().run(),
+  },
+];
+
+const inserts: Action[] = [
+  {
+    name: "Table",
+    sign: "table",
+    can: (e) => !e.isActive("table"),
+    run: (e) => chain(e).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  },
+  { name: "Divider", sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
+];
+
+const history: Action[] = [
+  { name: "Undo", sign: "undo", keys: "Control+Z", can: (e) => e.can().undo(), run: (e) => chain(e).undo().run() },
+  { name: "Redo", sign: "redo", keys: "Control+Shift+Z", can: (e) => e.can().redo(), run: (e) => chain(e).redo().run() },
+];
+
 /** The toolbar's buttons, in groups. Link and picture ask first, so what they do is given. */
 export const actionGroups = (ask: { link(): void; picture(): void }): Action[][] => [
   headings,
-  [
-    { name: "Bold", sign: "bold", keys: "Control+B", isOn: (e) => e.isActive("bold"), run: (e) => chain(e).toggleBold().run() },
-    {
-      name: "Italic",
-      sign: "italic",
-      keys: "Control+I",
-      isOn: (e) => e.isActive("italic"),
-      run: (e) => chain(e).toggleItalic().run(),
-    },
-    {
-      name: "Strikethrough",
-      sign: "strike",
-      keys: "Control+Shift+S",
-      isOn: (e) => e.isActive("strike"),
-      run: (e) => chain(e).toggleStrike().run(),
-    },
-    { name: "Code", sign: "code", keys: "Control+E", isOn: (e) => e.isActive("code"), run: (e) => chain(e).toggleCode().run() },
-    { name: "Link", sign: "link", keys: "Control+K", isOn: (e) => e.isActive("link"), run: ask.link },
-  ],
-  [
-    {
-      name: "Bullet list",
-      sign: "bullets",
-      keys: "Control+Shift+8",
-      isOn: (e) => e.isActive("bulletList"),
-      run: (e) => chain(e).toggleBulletList().run(),
-    },
-    {
-      name: "Numbered list",
-      sign: "numbers",
-      keys: "Control+Shift+7",
-      isOn: (e) => e.isActive("orderedList"),
-      run: (e) => chain(e).toggleOrderedList().run(),
-    },
-    {
-      name: "Quote",
-      sign: "quote",
-      keys: "Control+Shift+B",
-      isOn: (e) => e.isActive("blockquote"),
-      run: (e) => chain(e).toggleBlockquote().run(),
-    },
-    {
-      name: "Code block",
-      sign: "code-block",
-      keys: "Control+Alt+C",
-      isOn: (e) => e.isActive("codeBlock"),
-      run: (e) => chain(e).toggleCodeBlock().run(),
-    },
-  ],
-  [
-    { name: "Image", sign: "image", run: ask.picture },
-    {
-      name: "Table",
-      sign: "table",
-      can: (e) => !e.isActive("table"),
-      run: (e) => chain(e).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
-    },
-    { name: "Divider", sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
-  ],
-  [
-    { name: "Undo", sign: "undo", keys: "Control+Z", can: (e) => e.can().undo(), run: (e) => chain(e).undo().run() },
-    { name: "Redo", sign: "redo", keys: "Control+Shift+Z", can: (e) => e.can().redo(), run: (e) => chain(e).redo().run() },
-  ],
+  [...marks, { name: "Link", sign: "link", keys: "Control+K", isOn: (e) => e.isActive("link"), run: ask.link }],
+  blocks,
+  [{ name: "Image", sign: "image", run: ask.picture }, ...inserts],
+  history,
 ];
 
 const buttonsOf = (bar: HTMLElement | null) => [...(bar?.querySelectorAll<HTMLButtonElement>("button:not(:disabled)") ?? [])];
