@@ -122,6 +122,18 @@ const Tool = ({ name, hint, icon, isOn, onPress }: ToolProps) => (
   </button>
 );
 
+/** What an author chooses for writing on paper: the toolbar in view, typographic quotes. */
+function PaperTools() {
+  const toolbar = useChoice("toolbar");
+  const quotes = useChoice("quotes");
+  return (
+    <>
+      <Tool name={TOOLS.toolbar} hint={TOOLS.toolbarHint} icon="pin" isOn={toolbar} onPress={() => choose("toolbar", !toolbar)} />
+      <Tool name={TOOLS.quotes} hint={TOOLS.quotesHint} icon="quote" isOn={quotes} onPress={() => choose("quotes", !quotes)} />
+    </>
+  );
+}
+
 /** The tools for the whole text, in all views: find and replace, focus mode. */
 export function useTextTools(source: HTMLTextAreaElement | null): {
   buttons: ReactNode;
@@ -140,28 +152,9 @@ export function useTextTools(source: HTMLTextAreaElement | null): {
     event.preventDefault();
     setFinding(true);
   };
-  const toolbar = useChoice("toolbar");
-  const quotes = useChoice("quotes");
   const buttons = (
     <span className="text-tools">
-      {editor ? (
-        <>
-          <Tool
-            name={TOOLS.toolbar}
-            hint={TOOLS.toolbarHint}
-            icon="pin"
-            isOn={toolbar}
-            onPress={() => choose("toolbar", !toolbar)}
-          />
-          <Tool
-            name={TOOLS.quotes}
-            hint={TOOLS.quotesHint}
-            icon="quote"
-            isOn={quotes}
-            onPress={() => choose("quotes", !quotes)}
-          />
-        </>
-      ) : null}
+      {editor ? <PaperTools /> : null}
       <button
         type="button"
         className="tool"
