@@ -135,8 +135,68 @@ function Addresses({ of, noun }: { of: string[]; noun: string }) {
   );
 }
 
-function Facts({ facts }: { facts: SystemFacts }) {
+function Environment({ facts }: { facts: SystemFacts }) {
+  return (
+    <>
+      {facts.unknown_proxy ? (
+        <p>
+          Requests seem to come through a proxy, but <code>TRUST_PROXY</code> is 0. Visitors can't be told apart by their
+          addresses, so they share limits. Set <code>TRUST_PROXY</code> to the number of proxies in front of the site.
+        </p>
+      ) : null}
+      <p>Which variables are set. Their values are never shown.</p>
+      <DataTable
+        caption="Environment variables"
+        rows={facts.environment}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
+          {
+            key: "set",
+            title: "Status",
+            render: ({ is_set }) => <Badge tone={is_set ? "green" : "grey"}>{is_set ? "Set" : "Not set"}</Badge>,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Migrations({ facts }: { facts: SystemFacts }) {
   const dates = useDates();
+  return (
+    <Folded summary={lines("migrations applied", facts.migrations)}>
+      <DataTable
+        caption="Applied migrations"
+        rows={facts.migrations}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
+          { key: "at", title: "Applied", render: ({ applied_at }) => dates.time(applied_at) },
+        ]}
+      />
+    </Folded>
+  );
+}
+
+function Dependencies({ facts }: { facts: SystemFacts }) {
+  return (
+    <Folded summary={lines("packages", facts.dependencies)}>
+      <DataTable
+        caption="Dependencies"
+        rows={facts.dependencies}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: "name", title: "Package", render: ({ name }) => name },
+          { key: "version", title: "Version", render: ({ version }) => version },
+          { key: "license", title: "License", render: ({ license }) => license },
+        ]}
+      />
+    </Folded>
+  );
+}
+
+function Facts({ facts }: { facts: SystemFacts }) {
   return (
     <>
       <Section title="Versions">
@@ -149,39 +209,10 @@ function Facts({ facts }: { facts: SystemFacts }) {
         <FailedJobs jobs={facts.failed_jobs} />
       </Section>
       <Section title="Environment">
-        {facts.unknown_proxy ? (
-          <p>
-            Requests seem to come through a proxy, but <code>TRUST_PROXY</code> is 0. Visitors can't be told apart by their
-            addresses, so they share limits. Set <code>TRUST_PROXY</code> to the number of proxies in front of the site.
-          </p>
-        ) : null}
-        <p>Which variables are set. Their values are never shown.</p>
-        <DataTable
-          caption="Environment variables"
-          rows={facts.environment}
-          rowKey={({ name }) => name}
-          columns={[
-            { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
-            {
-              key: "set",
-              title: "Status",
-              render: ({ is_set }) => <Badge tone={is_set ? "green" : "grey"}>{is_set ? "Set" : "Not set"}</Badge>,
-            },
-          ]}
-        />
+        <Environment facts={facts} />
       </Section>
       <Section title="Migrations">
-        <Folded summary={lines("migrations applied", facts.migrations)}>
-          <DataTable
-            caption="Applied migrations"
-            rows={facts.migrations}
-            rowKey={({ name }) => name}
-            columns={[
-              { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
-              { key: "at", title: "Applied", render: ({ applied_at }) => dates.time(applied_at) },
-            ]}
-          />
-        </Folded>
+        <Migrations facts={facts} />
       </Section>
       <Section title="Pages">
         <Addresses of={publicPaths()} noun="public pages, feeds and files" />
@@ -191,18 +222,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
         <Operations />
       </Section>
       <Section title="Dependencies and licenses">
-        <Folded summary={lines("packages", facts.dependencies)}>
-          <DataTable
-            caption="Dependencies"
-            rows={facts.dependencies}
-            rowKey={({ name }) => name}
-            columns={[
-              { key: "name", title: "Package", render: ({ name }) => name },
-              { key: "version", title: "Version", render: ({ version }) => version },
-              { key: "license", title: "License", render: ({ license }) => license },
-            ]}
-          />
-        </Folded>
+        <Dependencies facts={facts} />
       </Section>
     </>
   );
