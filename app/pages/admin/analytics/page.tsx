@@ -175,6 +175,45 @@ function DrillChips({ values, onRemove }: DrillChipsProps) {
   );
 }
 
+type ReadersProps = { look: PanelFilters; attribution: string | null | undefined };
+
+/** What was read, and by whom: pages, sources, places, devices and software. */
+function Readers({ look, attribution }: ReadersProps) {
+  return (
+    <div className="stats-grid">
+      <Pages look={look} />
+      <Breakdowns
+        label="Sources"
+        look={look}
+        choices={[
+          ["Sources", "source"],
+          ["Channels", "channel"],
+          ["Campaigns", "campaign"],
+        ]}
+      />
+      <Breakdowns
+        label="Places"
+        look={look}
+        choices={[
+          ["Locations", "city", attribution ?? undefined],
+          ["Countries", "country"],
+        ]}
+      />
+      <div className="stats-stack">
+        <Breakdown by="device" look={look} />
+        <Breakdowns
+          label="Software"
+          look={look}
+          choices={[
+            ["Browsers", "browser"],
+            ["Systems", "os"],
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
 /** The screen of website analytics: visitors, where they came from, and what they read. */
 export function WebAnalytics() {
   const { values, set, today, ...look } = useFilters();
@@ -201,37 +240,7 @@ export function WebAnalytics() {
       <Cards asked={look.asked} />
       <Live href={look.href} isNarrow={isNarrow} />
       <Timeline {...look} />
-      <div className="stats-grid">
-        <Pages look={look} />
-        <Breakdowns
-          label="Sources"
-          look={look}
-          choices={[
-            ["Sources", "source"],
-            ["Channels", "channel"],
-            ["Campaigns", "campaign"],
-          ]}
-        />
-        <Breakdowns
-          label="Places"
-          look={look}
-          choices={[
-            ["Locations", "city", data?.attribution ?? undefined],
-            ["Countries", "country"],
-          ]}
-        />
-        <div className="stats-stack">
-          <Breakdown by="device" look={look} />
-          <Breakdowns
-            label="Software"
-            look={look}
-            choices={[
-              ["Browsers", "browser"],
-              ["Systems", "os"],
-            ]}
-          />
-        </div>
-      </div>
+      <Readers look={look} attribution={data?.attribution} />
       <div className="stats-grid stats-grid-one">
         <Sessions {...look} />
       </div>
