@@ -58,7 +58,7 @@ test("bots are held with the reason, released and blocked, and the figures follo
   await visitor.getByRole("checkbox", { name: "Select all on this page" }).check();
   await visitor.getByRole("button", { name: "Block", exact: true }).press("Enter");
   await visitor.getByRole("menuitem", { name: "Block by user agent" }).press("Enter");
-  await expect(dialog(visitor)).toContainText("The user agents of 2 hits aren't counted any more.");
+  await expect(dialog(visitor)).toContainText("The user agents of 2 hits are no longer counted.");
   await dialog(visitor).getByRole("button", { name: "Block" }).click();
   await expect(toast(visitor, "1 rule added; 1 recorded visit moved to quarantine")).toBeVisible();
   await visitor.getByLabel("Reason").selectOption("blocked");
