@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { GIVEN_ELSEWHERE, NOT_PROSE, READ, RIGHT_ANYWAY, RULES, SPECIFIED, TITLES } from "./word-rules.mjs";
+import { GIVEN_ELSEWHERE, IN_SEVERAL, NOT_PROSE, READ, RIGHT_ANYWAY, RULES, SPECIFIED, TITLES, UNSPOKEN } from "./word-rules.mjs";
 
 /** @typedef {import("./structure.mjs").Violation} Violation */
 /** @typedef {import("./read-texts.mjs").Text} Text */
@@ -45,11 +45,12 @@ function capitalsIn(/** @type {string} */ text, /** @type {House} */ { names, sp
 /**
  * What is wrong with one text, and what to write instead.
  * @param {Text} text
- * @param {boolean} isScreen whether it is a text of a screen, and not of the API or the log
+ * @param {{ isScreen: boolean, home: string | undefined }} source `isScreen`: whether it is a text of a screen, and not of the API or
+ *   the log; `home`: the file in which the texts of its screen are together
  * @param {House} house
  * @returns {string[]}
  */
-function faultsOf({ text, raw, place, isPart }, isScreen, house) {
+function faultsOf({ text, raw, place, isPart }, { isScreen, home }, house) {
   const isSpecified = house.specification.includes(`'${text}'`) || SPECIFIED.includes(text);
   if (isSpecified || Object.hasOwn(RIGHT_ANYWAY, text)) return [];
   const prose = text.replace(/`[^`]*`/g, "`x`");
@@ -65,9 +66,16 @@ function faultsOf({ text, raw, place, isPart }, isScreen, house) {
     ...(isScreen ? capitalsIn(text, house) : []).map(
       (word) => `“${word}” within a label: write “${word.toLowerCase()}”, or add the title to bin/check/word-rules.mjs`,
     ),
+    ...(home && !isPart && !UNSPOKEN.test(text) ? [`write it in ${home}, with the other texts of the screen`] : []),
     ...(/\S {2,}\S/.test(raw) && !raw.includes("\n") ? ["two spaces: write one"] : []),
   ];
 }
+
+/** The file in which the texts of a screen are together, if there is one and this isn't it. */
+const homeOf = (/** @type {string} */ path, /** @type {string[]} */ paths) =>
+  paths.find(
+    (one) => one.endsWith("/texts.ts") && !IN_SEVERAL.includes(one) && one !== path && path.startsWith(`${dirname(one)}/`),
+  );
 
 /** The sources whose texts are read, relative to the project's folder. */
 function sourcesOf(/** @type {string} */ root) {
@@ -105,19 +113,21 @@ export async function checkWords(root) {
   const basis = createHash("sha256")
     .update([...tools, specification, list, readFileSync(own("package-lock.json"), "utf8")].join("\0"))
     .digest("hex");
-  const hashOf = (/** @type {string} */ path, /** @type {string} */ text) =>
-    createHash("sha256").update(basis).update(path).update("\0").update(text).digest("base64url");
+  const hashOf = (/** @type {(string | undefined)[]} */ ...parts) =>
+    createHash("sha256")
+      .update([basis, ...parts].join("\0"))
+      .digest("base64url");
 
   const before = readCache(root);
-  const files = sourcesOf(root).map((path) => {
-    const code = read(path);
-    return { path, code, key: hashOf(path, code) };
+  const files = sourcesOf(root).map((path, _, paths) => {
+    const [code, home] = [read(path), homeOf(path, paths)];
+    return { path, code, home, key: hashOf(path, home, code) };
   });
   /** @type {Record<string, Violation[]>} */
   const now = {};
   /** @type {House | undefined} */
   let house;
-  for (const { path, code, key } of files) {
+  for (const { path, code, home, key } of files) {
     const known = before[key];
     if (known) {
       now[key] = known;
@@ -133,7 +143,7 @@ export async function checkWords(root) {
     const isScreen = /^app\/(pages|ui)\//.test(path);
     now[key] = [];
     for (const text of readTexts(path, code))
-      for (const fault of faultsOf(text, isScreen, house))
+      for (const fault of faultsOf(text, { isScreen, home }, house))
         now[key].push({ path, line: text.line, what: `“${text.text.slice(0, 90)}”: ${fault}` });
   }
   mkdirSync(dirname(join(root, CACHE)), { recursive: true });

@@ -126,6 +126,43 @@ describe("is allowed:", () => {
   });
 });
 
+describe("a screen with a texts.ts has its texts there", () => {
+  const IN_TEXTS = "write it in app/pages/admin/posts/texts.ts, with the other texts of the screen";
+  const screen = async (source: string, path = SCREEN) => {
+    const texts = 'export const LIST = { title: "Your posts" } as const;';
+    const root = tree({ "docs/SPECIFICATION.md": SPECIFICATION, "app/pages/admin/posts/texts.ts": texts, [path]: source });
+    const { violations } = await checkWords(root);
+    return violations.map(({ what }: { what: string }) => what);
+  };
+
+  test.each([
+    ["in JSX", "export const A = () => <p>Your posts</p>;"],
+    ["in an attribute", 'export const A = () => <Panel title="Your posts" />;'],
+    ["in a value", 'const a = { label: "Newest first" };'],
+    ["with a value in it", `const a = \`Delete \${name} permanently\`;`],
+  ])("%s", async (_, source) => {
+    expect(await screen(source)).toEqual([expect.stringContaining(IN_TEXTS)]);
+  });
+
+  test("also those of its folders", async () => {
+    const found = await screen('const a = "Your posts";', "app/pages/admin/posts/rows/row.ts");
+    expect(found).toEqual([expect.stringContaining(IN_TEXTS)]);
+  });
+
+  test.each([
+    ["one of the specification", 'const a = "Post created!";'],
+    ["a sentence around an element", "export const A = () => <p>Written by <b>{name}</b></p>;"],
+    ["a key", 'if (event.key === "Escape") close();'],
+    ["a value with its unit", `const width = \`\${x}px\`;`],
+  ])("but %s", async (_, source) => {
+    expect(await screen(source)).toEqual([]);
+  });
+
+  test("and other screens are left alone", async () => {
+    expect(await screen('const a = "Your posts";', "app/pages/admin/postscript/page.ts")).toEqual([]);
+  });
+});
+
 test("a file is read again when it has changed, and only then", async () => {
   const root = tree({ "docs/SPECIFICATION.md": SPECIFICATION, [SCREEN]: 'const a = "Write it anew.";' });
   expect((await checkWords(root)).violations).toHaveLength(1);

@@ -7,18 +7,19 @@ import { useDates } from "../frame/dates.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { heirsQuery } from "../users/queries.ts";
 import { CHANGED_IMPORTS, chooseOptions } from "./queries.ts";
+import { CHOICES, REPORT, SCREEN } from "./texts.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
 const STATUSES = [
-  { value: "original", label: "As in the file" },
-  { value: "drafts", label: "All as drafts" },
+  { value: "original", label: CHOICES.asInFile },
+  { value: "drafts", label: CHOICES.allDrafts },
 ];
 const PAGES = [
-  { value: "pages", label: "Pages of this site" },
-  { value: "articles", label: "Articles outside lists and feeds" },
-  { value: "drafts", label: "Drafts" },
-  { value: "skip", label: "Leave them out" },
+  { value: "pages", label: CHOICES.ownPages },
+  { value: "articles", label: CHOICES.articles },
+  { value: "drafts", label: CHOICES.drafts },
+  { value: "skip", label: CHOICES.skip },
 ];
 
 type Choose = (patch: Partial<ImportOptions>) => void;
@@ -27,17 +28,15 @@ type Choose = (patch: Partial<ImportOptions>) => void;
 function SameBlog({ of, chosen, choose }: { of: Import; chosen: ImportOptions; choose: Choose }) {
   const { day } = useDates();
   if (!of.same_as && chosen.blog === "recognised") return null;
-  const hint = of.same_as
-    ? `It is the blog of ${of.same_as.name}, imported on ${day(of.same_as.imported_at)}. Posts that are already here are updated, not added again.`
-    : "Previously imported posts aren't updated.";
+  const hint = of.same_as ? CHOICES.sameHint(of.same_as.name, day(of.same_as.imported_at)) : CHOICES.otherHint;
   return (
     <SelectField
-      label="Blog"
+      label={CHOICES.blog}
       name="blog"
       value={chosen.blog}
       options={[
-        { value: "recognised", label: "The same as before" },
-        { value: "another", label: "Another blog" },
+        { value: "recognised", label: CHOICES.sameBlog },
+        { value: "another", label: CHOICES.otherBlog },
       ]}
       hint={hint}
       onChange={({ target }) => choose({ blog: target.value as ImportOptions["blog"] })}
@@ -57,11 +56,11 @@ function Folders({ of, chosen, choose }: { of: Import; chosen: ImportOptions; ch
   };
   return (
     <fieldset className="import-folders">
-      <legend>Folders with posts</legend>
+      <legend>{CHOICES.folders}</legend>
       {of.folders.map(({ path, texts }) => (
         <Checkbox
           key={path}
-          label={`${path || "Top folder"} (${figures.format(texts)})`}
+          label={`${path || CHOICES.topFolder} (${figures.format(texts)})`}
           checked={folders.has(path)}
           onChange={() => toggle(path)}
         />
@@ -75,8 +74,8 @@ function useChoices(of: Import, onDirty: (isDirty: boolean) => void) {
   const [patch, setPatch] = useState<Partial<ImportOptions>>({});
   const check = useAdminMutation({
     call: chooseOptions,
-    success: "The file is checked again",
-    failure: (message) => `Failed to change import: ${message}`,
+    success: CHOICES.checking,
+    failure: REPORT.changeFailed,
     invalidates: CHANGED_IMPORTS,
   });
   const chosen = { ...of.options, ...patch };
@@ -105,38 +104,38 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
   const { data: categories } = useQuery(categoriesQuery({ search: "" }));
   const { chosen, choose, isDirty, isBusy, apply } = useChoices(of, onDirty);
   return (
-    <section className="import-choices" aria-label="Choices">
+    <section className="import-choices" aria-label={CHOICES.label}>
       <div className="import-choice-fields">
         <SameBlog of={of} chosen={chosen} choose={choose} />
         <SelectField
-          label="Author"
+          label={CHOICES.author}
           name="author_id"
           value={chosen.author_id ?? ""}
           options={[
-            { value: "", label: "As in the file" },
+            { value: "", label: CHOICES.asInFile },
             ...(admins?.items ?? []).map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
           ]}
           onChange={({ target }) => choose({ author_id: target.value || null })}
         />
         <SelectField
-          label="Status"
+          label={SCREEN.status}
           name="status"
           value={chosen.status}
           options={STATUSES}
           onChange={({ target }) => choose({ status: target.value as ImportOptions["status"] })}
         />
         <SelectField
-          label="Category of posts without one"
+          label={CHOICES.category}
           name="category_id"
           value={chosen.category_id ?? ""}
           options={[
-            { value: "", label: "None" },
+            { value: "", label: CHOICES.noCategory },
             ...(categories?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={({ target }) => choose({ category_id: target.value || null })}
         />
         <SelectField
-          label="Pages"
+          label={CHOICES.pages}
           name="pages"
           value={chosen.pages}
           options={PAGES}
@@ -147,9 +146,9 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
       {isDirty ? (
         <div className="import-buttons">
           <button type="button" className="button button-solid" disabled={isBusy} onClick={apply}>
-            Check again with these choices
+            {CHOICES.check}
           </button>
-          <span className="import-note">The file is checked again before you can start the import.</span>
+          <span className="import-note">{CHOICES.checkHint}</span>
         </div>
       ) : null}
     </section>

@@ -8,11 +8,12 @@ import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { FilterChips } from "../frame/toolbar.tsx";
 import { findingsQuery } from "./queries.ts";
+import { FINDINGS, REPORT } from "./texts.ts";
 
 const LOOKS: Record<Severity, { label: string; tone: BadgeTone }> = {
-  dropped: { label: "Dropped", tone: "red" },
-  changed: { label: "Changed", tone: "amber" },
-  kept: { label: "Kept as it is here", tone: "blue" },
+  dropped: { label: FINDINGS.dropped, tone: "red" },
+  changed: { label: FINDINGS.changed, tone: "amber" },
+  kept: { label: FINDINGS.kept, tone: "blue" },
 };
 
 const figures = new Intl.NumberFormat("en-US");
@@ -20,12 +21,12 @@ const figures = new Intl.NumberFormat("en-US");
 type Row = { place: string; sentence: string };
 const WHERE: Column<Row> = {
   key: "place",
-  title: "Where",
+  title: FINDINGS.where,
   render: ({ place }) => <span className="import-place">{place}</span>,
 };
 const WHAT: Column<Row> = {
   key: "sentence",
-  title: "What",
+  title: FINDINGS.what,
   render: ({ sentence }) => <span className="import-place">{sentence}</span>,
 };
 
@@ -55,9 +56,7 @@ function OpenGroup({ of, group, page, href }: OpenGroupProps) {
             rowKey={({ place, sentence }) => `${place} ${sentence}`}
             busy={query.isPlaceholderData}
           />
-          {paging.total < group.count ? (
-            <p className="import-note">{`The first ${figures.format(paging.total)} are listed.`}</p>
-          ) : null}
+          {paging.total < group.count ? <p className="import-note">{FINDINGS.first(figures.format(paging.total))}</p> : null}
           {paging.pages > 1 ? <Pager {...paging} noun="findings" href={href} /> : null}
         </>
       )}
@@ -77,7 +76,7 @@ function Group({ isOpen, onToggle, ...props }: GroupProps) {
         <span className="finding-sentence">{sentence}</span>
         <span className="finding-count">
           <span aria-hidden="true">{figures.format(count)}</span>
-          <span className="sr-only">{count === 1 ? "once" : `${figures.format(count)} times`}</span>
+          <span className="sr-only">{count === 1 ? FINDINGS.once : FINDINGS.times(figures.format(count))}</span>
         </span>
       </button>
       <div id={id}>{isOpen ? <OpenGroup {...props} /> : null}</div>
@@ -89,15 +88,15 @@ function Group({ isOpen, onToggle, ...props }: GroupProps) {
 export function Findings({ of, severity, group, page, href, onChange }: FindingsProps) {
   const query = useQuery(findingsQuery(of.id, { severity, group: "", page: "1", state: of.state }));
   const all = SEVERITIES.reduce((sum, one) => sum + of.found[one], 0);
-  if (all === 0) return <p className="import-note">Nothing is changed or dropped.</p>;
+  if (all === 0) return <p className="import-note">{FINDINGS.nothing}</p>;
   const options = [
-    { value: "", label: "All", count: all },
+    { value: "", label: FINDINGS.all, count: all },
     ...SEVERITIES.map((one) => ({ value: one as string, label: LOOKS[one].label, count: of.found[one] })),
   ];
   return (
-    <section className="import-findings" aria-label="Findings">
+    <section className="import-findings" aria-label={FINDINGS.label}>
       <FilterChips
-        label="Result"
+        label={REPORT.result}
         options={options}
         value={severity}
         onChange={(value) => onChange({ severity: value, group: "" })}
@@ -106,7 +105,7 @@ export function Findings({ of, severity, group, page, href, onChange }: Findings
         query={query}
         noun="findings"
         isEmpty={({ groups }) => groups.length === 0}
-        empty={<p className="import-note">Nothing here.</p>}
+        empty={<p className="import-note">{FINDINGS.none}</p>}
       >
         {({ groups }) => (
           <ul className="finding-groups">

@@ -21,34 +21,35 @@ import { Choices } from "./choices.tsx";
 import { Findings, type FindingsProps } from "./findings.tsx";
 import { MissingPictures } from "./missing-pictures.tsx";
 import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, startImport, undoImport } from "./queries.ts";
+import { COUNTED, MISSING, REPORT, SETTINGS, STATE } from "./texts.ts";
 
 export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
-  checking: { label: "Checking", tone: "blue" },
-  checked: { label: "Ready to import", tone: "amber" },
-  refused: { label: "Refused", tone: "red" },
-  importing: { label: "Importing", tone: "blue" },
-  pictures: { label: "Fetching pictures", tone: "blue" },
-  done: { label: "Imported", tone: "green" },
-  cancelled: { label: "Canceled", tone: "grey" },
-  failed: { label: "Failed", tone: "red" },
-  undoing: { label: "Undoing", tone: "blue" },
-  undone: { label: "Undone", tone: "grey" },
+  checking: { label: STATE.checking, tone: "blue" },
+  checked: { label: STATE.checked, tone: "amber" },
+  refused: { label: STATE.refused, tone: "red" },
+  importing: { label: STATE.importing, tone: "blue" },
+  pictures: { label: MISSING.fetching, tone: "blue" },
+  done: { label: STATE.done, tone: "green" },
+  cancelled: { label: STATE.canceled, tone: "grey" },
+  failed: { label: STATE.failed, tone: "red" },
+  undoing: { label: STATE.undoing, tone: "blue" },
+  undone: { label: STATE.undone, tone: "grey" },
 };
 
 const THING_NAMES: Record<Thing, string> = {
-  posts: "Posts",
-  authors: "Authors",
-  categories: "Categories",
+  posts: COUNTED.posts,
+  authors: COUNTED.authors,
+  categories: COUNTED.categories,
   tags: "Tags",
-  comments: "Comments",
-  pictures: "Pictures",
-  redirects: "Redirects",
+  comments: COUNTED.comments,
+  pictures: COUNTED.pictures,
+  redirects: COUNTED.redirects,
 };
 const OUTCOME_NAMES: Record<Outcome, string> = {
-  added: "New",
-  updated: "Updated",
-  unchanged: "Unchanged",
-  skipped: "Left out",
+  added: COUNTED.added,
+  updated: COUNTED.updated,
+  unchanged: COUNTED.unchanged,
+  skipped: COUNTED.skipped,
 };
 const figures = new Intl.NumberFormat("en-US");
 export const figure = (n: number): string => figures.format(n);
@@ -56,14 +57,14 @@ export const figure = (n: number): string => figures.format(n);
 /** How far an import has come, in words. */
 function progressOf({ state, done, total }: Import): string {
   const what = state === "pictures" ? "pictures" : "posts";
-  return total > 0 ? `${figure(done)} of ${figure(total)} ${what}` : "Reading the file...";
+  return total > 0 ? REPORT.progressOf(figure(done), figure(total), what) : REPORT.reading;
 }
 
 /** @param taken whether the settings that can be imported will be or have been */
 const columnsFor = (taken: boolean): Column<ArchivedSetting>[] => [
-  { key: "name", title: "Setting", render: ({ name }) => <span className="import-place">{name}</span> },
-  { key: "value", title: "In the archive", render: ({ value }) => <span className="import-place">{value || "(empty)"}</span> },
-  { key: "refused", title: "Result", render: ({ refused }) => refused ?? (taken ? "Imported" : "Not imported") },
+  { key: "name", title: SETTINGS.setting, render: ({ name }) => <span className="import-place">{name}</span> },
+  { key: "value", title: SETTINGS.value, render: ({ value }) => <span className="import-place">{value || SETTINGS.empty}</span> },
+  { key: "refused", title: REPORT.result, render: ({ refused }) => refused ?? (taken ? STATE.done : SETTINGS.notTaken) },
 ];
 
 type SettingsChoiceProps = { of: Import; checked: boolean; onChange(checked: boolean): void };
@@ -77,14 +78,14 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
     <>
       {canBeTaken && !isUnderWay ? (
         <Checkbox
-          label="Import settings"
-          hint="Only settings that haven't been changed here. The site's address, maintenance mode and account rules are never imported."
+          label={SETTINGS.choose}
+          hint={SETTINGS.chooseHint}
           checked={checked}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
       ) : null}
       <DataTable
-        caption="Settings of the archive"
+        caption={SETTINGS.caption}
         columns={columnsFor(checked || (isDone && of.take_settings))}
         rows={of.settings}
         rowKey={({ name }) => name}
@@ -98,17 +99,15 @@ function Progress({ of }: { of: Import }) {
   if (of.refusal)
     return (
       <p role="alert" className="import-refusal">
-        <strong>{of.state === "failed" ? "The import stopped. " : "The file can't be imported; nothing was stored. "}</strong>
-        {`${of.refusal.place}: ${of.refusal.sentence}`}
+        <strong>{of.state === "failed" ? REPORT.stopped : REPORT.refused}</strong> {`${of.refusal.place}: ${of.refusal.sentence}`}
       </p>
     );
-  if (of.state === "undone") return <p className="import-note">Everything it added was deleted.</p>;
-  if (of.state === "checked")
-    return <p className="import-note">Nothing has been stored yet. This is what the import would do.</p>;
+  if (of.state === "undone") return <p className="import-note">{REPORT.undone}</p>;
+  if (of.state === "checked") return <p className="import-note">{REPORT.forecast}</p>;
   if (of.finished_at) return null;
   return (
     <div className="import-progress">
-      <progress aria-label="Progress" max={Math.max(1, of.total)} value={of.total > 0 ? of.done : undefined} />
+      <progress aria-label={REPORT.progress} max={Math.max(1, of.total)} value={of.total > 0 ? of.done : undefined} />
       <span role="status">{progressOf(of)}</span>
     </div>
   );
@@ -117,7 +116,7 @@ function Progress({ of }: { of: Import }) {
 /** The state of an import, and the result for each kind of thing. */
 function Outcomes({ of }: { of: Import }) {
   const columns: Column<Thing>[] = [
-    { key: "thing", title: "Kind", render: (thing) => THING_NAMES[thing] },
+    { key: "thing", title: REPORT.kind, render: (thing) => THING_NAMES[thing] },
     ...OUTCOMES.filter((outcome) => outcome === "added" || THINGS.some((thing) => of.counts[thing][outcome] > 0)).map(
       (outcome): Column<Thing> => ({
         key: outcome,
@@ -130,22 +129,23 @@ function Outcomes({ of }: { of: Import }) {
   return (
     <>
       <Progress of={of} />
-      {of.state === "refused" ? null : <DataTable caption="Result" columns={columns} rows={THINGS} rowKey={(thing) => thing} />}
+      {of.state === "refused" ? null : (
+        <DataTable caption={REPORT.result} columns={columns} rows={THINGS} rowKey={(thing) => thing} />
+      )}
     </>
   );
 }
 
-const failure = (message: string) => `Failed to change import: ${message}`;
+const failure = REPORT.changeFailed;
 const START: Partial<Record<Import["state"], string>> = {
-  checked: "Import now",
-  cancelled: "Continue",
+  checked: REPORT.start,
+  cancelled: REPORT.resume,
   failed: "Try Again",
-  done: "Import again",
-  undone: "Import again",
+  done: REPORT.again,
+  undone: REPORT.again,
 };
 
-const UNDO =
-  "Posts it added are deleted with their comments, pictures, categories, tags and redirects. Posts it updated get their previous text back. Anything edited here since then, or with comments from your readers, stays. This can't be undone.";
+const UNDO = REPORT.undoText;
 
 /** `isDirty`: the file hasn't been checked with the current choices yet. */
 type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClose(): void };
@@ -153,22 +153,22 @@ type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClo
 /** The buttons for an import in its current state. */
 function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
   const confirm = useConfirm();
-  const start = useAdminMutation({ call: startImport, success: "Import started", failure, invalidates: CHANGED_IMPORTS });
-  const cancel = useAdminMutation({ call: cancelImport, success: "Import canceled", failure, invalidates: CHANGED_IMPORTS });
+  const start = useAdminMutation({ call: startImport, success: REPORT.started, failure, invalidates: CHANGED_IMPORTS });
+  const cancel = useAdminMutation({ call: cancelImport, success: REPORT.canceled, failure, invalidates: CHANGED_IMPORTS });
   const remove = useAdminMutation({
     call: deleteImport,
-    success: "Import deleted",
+    success: REPORT.removed,
     failure,
     invalidates: [["admin", "imports", "list"]],
   });
-  const undo = useAdminMutation({ call: undoImport, success: "Import is being undone", failure, invalidates: CHANGED_IMPORTS });
+  const undo = useAdminMutation({ call: undoImport, success: REPORT.undoing, failure, invalidates: CHANGED_IMPORTS });
   const isBusy = start.isPending || cancel.isPending || remove.isPending || undo.isPending;
   const takeBack = async () => {
-    if (await confirm({ title: "Undo import", text: UNDO, action: "Undo import", tone: "danger" })) undo.mutate(of.id);
+    if (await confirm({ title: REPORT.undo, text: UNDO, action: REPORT.undo, tone: "danger" })) undo.mutate(of.id);
   };
   const forget = async () => {
-    const text = "This deletes the file and its report. Everything it imported stays.";
-    if (!(await confirm({ title: "Delete import", text, action: "Delete", tone: "danger" }))) return;
+    const text = REPORT.removeText;
+    if (!(await confirm({ title: REPORT.removeTitle, text, action: REPORT.remove, tone: "danger" }))) return;
     remove.mutate(of.id, { onSuccess: onClose });
   };
   const label = START[of.state];
@@ -186,20 +186,20 @@ function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
       ) : null}
       {AT_WORK.includes(of.state) ? (
         <button type="button" className="button" disabled={isBusy} onClick={() => cancel.mutate(of.id)}>
-          Cancel
+          {REPORT.cancel}
         </button>
       ) : (
         <button type="button" className="button" disabled={isBusy} onClick={() => void forget()}>
-          Delete
+          {REPORT.remove}
         </button>
       )}
       {of.undo_until && !AT_WORK.includes(of.state) ? (
         <button type="button" className="button" disabled={isBusy} onClick={() => void takeBack()}>
-          Undo import
+          {REPORT.undo}
         </button>
       ) : null}
       <button type="button" className="button" onClick={onClose}>
-        All imports
+        {REPORT.all}
       </button>
     </div>
   );

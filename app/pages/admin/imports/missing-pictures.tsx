@@ -9,12 +9,13 @@ import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_IMPORTS, fetchMissingPictures, missingPicturesQuery } from "./queries.ts";
+import { MISSING } from "./texts.ts";
 
 type Missing = MissingPicturePage["items"][number];
 
 function Tried({ of }: { of: Missing }) {
   const { time } = useDates();
-  if (!of.reason) return "Not tried yet";
+  if (!of.reason) return MISSING.untried;
   return (
     <>
       {of.reason}
@@ -26,20 +27,20 @@ function Tried({ of }: { of: Missing }) {
 const COLUMNS: Column<Missing>[] = [
   {
     key: "address",
-    title: "Picture",
+    title: MISSING.picture,
     render: ({ address, is_featured }) => (
       <>
         <span className="import-place">{address}</span>
-        {is_featured ? <span className="row-note">Featured image</span> : null}
+        {is_featured ? <span className="row-note">{MISSING.featured}</span> : null}
       </>
     ),
   },
   {
     key: "post",
-    title: "Post",
+    title: MISSING.post,
     render: ({ post_id, post_title }) => <Link to={adminRoutes.editPost(post_id)}>{post_title}</Link>,
   },
-  { key: "reason", title: "Why", render: (of) => <Tried of={of} /> },
+  { key: "reason", title: MISSING.why, render: (of) => <Tried of={of} /> },
 ];
 
 type MissingPicturesProps = { of: Import; page: string; href(patch: { page: string }): string };
@@ -49,21 +50,18 @@ export function MissingPictures({ of, page, href }: MissingPicturesProps) {
   const query = useQuery(missingPicturesQuery(of.id, { page, state: of.state }));
   const again = useAdminMutation({
     call: fetchMissingPictures,
-    success: "Fetching pictures",
-    failure: (message) => `Failed to fetch pictures: ${message}`,
+    success: MISSING.fetching,
+    failure: MISSING.failed,
     invalidates: CHANGED_IMPORTS,
   });
   return (
     <section className="import-findings" aria-labelledby="missing-pictures">
-      <h3 id="missing-pictures">Missing pictures</h3>
-      <p className="import-note">
-        These pictures couldn't be fetched. Their articles show a link in their place. Try again while the old blog is still
-        online.
-      </p>
+      <h3 id="missing-pictures">{MISSING.title}</h3>
+      <p className="import-note">{MISSING.lead}</p>
       {AT_WORK.includes(of.state) ? null : (
         <div className="import-buttons">
           <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate(of.id)}>
-            Fetch missing pictures again
+            {MISSING.fetch}
           </button>
         </div>
       )}
@@ -71,7 +69,7 @@ export function MissingPictures({ of, page, href }: MissingPicturesProps) {
         {({ items, ...paging }) => (
           <>
             <DataTable
-              caption="Missing pictures"
+              caption={MISSING.title}
               columns={COLUMNS}
               rows={items}
               rowKey={({ post_id, address }) => `${post_id} ${address}`}

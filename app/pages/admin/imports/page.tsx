@@ -13,13 +13,14 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { figure, ImportReport, STATES } from "./import-report.tsx";
 import { download, importsQuery } from "./queries.ts";
+import { EXPORT, SCREEN } from "./texts.ts";
 import { UploadForm } from "./upload-form.tsx";
 
 function Uploaded({ of }: { of: Import }) {
   return (
     <>
       <time dateTime={of.created_at}>{useDates().day(of.created_at)}</time>
-      <span className="row-note">{of.started_by ?? "Command line"}</span>
+      <span className="row-note">{of.started_by ?? SCREEN.commandLine}</span>
     </>
   );
 }
@@ -35,7 +36,7 @@ function History({ query, openHref, href }: HistoryProps) {
   const columns: Column<Import>[] = [
     {
       key: "name",
-      title: "File",
+      title: SCREEN.file,
       render: ({ id, name, refusal }) => (
         <>
           <Link className="row-title" to={openHref(id)} preventScrollReset>
@@ -45,18 +46,24 @@ function History({ query, openHref, href }: HistoryProps) {
         </>
       ),
     },
-    { key: "state", title: "Status", render: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
-    { key: "kind", title: "From", wide: true, render: ({ kind }) => (kind ? KIND_NAMES[kind] : "") },
-    { key: "size", title: "Size", wide: true, align: "right", render: ({ bytes }) => sizeOf(bytes) },
-    { key: "posts", title: "New posts", align: "right", render: ({ counts }) => figure(counts.posts.added) },
-    { key: "created", title: "Uploaded", wide: true, render: (of) => <Uploaded of={of} /> },
+    { key: "state", title: SCREEN.status, render: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
+    { key: "kind", title: SCREEN.from, wide: true, render: ({ kind }) => (kind ? KIND_NAMES[kind] : "") },
+    { key: "size", title: SCREEN.size, wide: true, align: "right", render: ({ bytes }) => sizeOf(bytes) },
+    { key: "posts", title: SCREEN.newPosts, align: "right", render: ({ counts }) => figure(counts.posts.added) },
+    { key: "created", title: SCREEN.uploaded, wide: true, render: (of) => <Uploaded of={of} /> },
   ];
-  const empty = <EmptyState title="No imports yet" hint="Upload an export of another blog to preview what it would add." />;
+  const empty = <EmptyState title={SCREEN.none} hint={SCREEN.noneHint} />;
   return (
     <QueryView query={query} noun="imports" isEmpty={({ total }) => total === 0} empty={empty}>
       {({ items, ...paging }) => (
         <>
-          <DataTable caption="Imports" columns={columns} rows={items} rowKey={({ id }) => id} busy={query.isPlaceholderData} />
+          <DataTable
+            caption={SCREEN.caption}
+            columns={columns}
+            rows={items}
+            rowKey={({ id }) => id}
+            busy={query.isPlaceholderData}
+          />
           <Pager {...paging} noun="imports" href={href} />
         </>
       )}
@@ -67,21 +74,17 @@ function History({ query, openHref, href }: HistoryProps) {
 const SHOWN = { open: "", severity: "", group: "", finding: "1", picture: "1", page: "1" };
 
 function Export() {
-  const { mutate, isPending } = useAdminMutation({ call: download, failure: (message) => `Failed to export: ${message}` });
+  const { mutate, isPending } = useAdminMutation({ call: download, failure: EXPORT.failed });
   return (
     <section className="import-section" aria-labelledby="export">
-      <h2 id="export">Export</h2>
-      <p>
-        Everything on this site: posts, comments, pictures, categories, tags, redirects and settings. You can import the archive
-        again, with or without its settings. It doesn't contain like and view counts, revisions, unpublished changes or the trash.
-        It contains the email addresses of authors and commenters, so keep it private.
-      </p>
+      <h2 id="export">{EXPORT.title}</h2>
+      <p>{EXPORT.contains}</p>
       <div className="import-buttons">
         <button type="button" className="button" disabled={isPending} onClick={() => mutate("zip")}>
-          Download archive
+          {EXPORT.archive}
         </button>
         <button type="button" className="button" disabled={isPending} onClick={() => mutate("json")}>
-          Download JSON
+          {EXPORT.json}
         </button>
       </div>
     </section>
@@ -94,10 +97,10 @@ export function ImportExport() {
   const imports = useQuery(importsQuery(values));
   const open = (id: string) => set({ open: id, severity: "", group: "", finding: "1" });
   return (
-    <AdminPage title="Import and Export" lead="Move content in or out.">
+    <AdminPage title={SCREEN.title} lead={SCREEN.lead}>
       {values.open ? null : (
         <section className="import-section" aria-labelledby="import">
-          <h2 id="import">Import</h2>
+          <h2 id="import">{SCREEN.importTitle}</h2>
           <UploadForm onUploaded={open} />
         </section>
       )}

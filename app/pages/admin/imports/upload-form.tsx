@@ -9,6 +9,7 @@ import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/use-form.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
+import { UPLOAD } from "./texts.ts";
 
 type UploadOptions = {
   /** the URL of the old blog; empty when unknown */
@@ -23,8 +24,8 @@ type Reply = { status: number; json: object | null };
 const tooLarge = (file: File) =>
   new ApiError(413, {
     code: "payload_too_large",
-    message: "The file is too large",
-    details: [{ field: "file", rule: `${file.name} must have at most ${IMPORT_MAX_BYTES / 1024 ** 3} GB` }],
+    message: UPLOAD.tooLarge,
+    details: [{ field: "file", rule: UPLOAD.tooLargeRule(file.name, IMPORT_MAX_BYTES / 1024 ** 3) }],
   });
 
 /** Sends the file once. `fetch` does not report the progress of an upload. */
@@ -38,8 +39,8 @@ const send = (file: File, token: string, { oldSite, onProgress, signal }: Upload
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, json: request.response });
-    request.onerror = () => reject(new Error("The upload was interrupted. Please try again."));
-    request.onabort = () => reject(new DOMException("The upload was canceled.", "AbortError"));
+    request.onerror = () => reject(new Error(UPLOAD.interrupted));
+    request.onabort = () => reject(new DOMException(UPLOAD.canceled, "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(file);
   });
@@ -58,14 +59,14 @@ async function uploadExport(file: File, options: UploadOptions): Promise<Import>
   throw new ApiError(status, json);
 }
 
-const UNANSWERED = "The server could not be reached. Please try again.";
+const UNANSWERED = UPLOAD.unanswered;
 
 /** What went wrong: the server's words if there are any. */
 function problemOf(error: unknown): { message: string; oldSite?: string } | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   const details = error instanceof ApiError ? (error.details ?? []) : [];
   const oldSite = details.find(({ field }) => field === "old_site")?.rule;
-  if (oldSite) return { message: "", oldSite: `Address of the old blog ${oldSite}` };
+  if (oldSite) return { message: "", oldSite: UPLOAD.oldSiteRule(oldSite) };
   const rule = details.find(({ field }) => field === "file")?.rule;
   return { message: rule ? `${rule}.` : messageOf(error, UNANSWERED) };
 }
@@ -84,12 +85,12 @@ function FileField({ isBusy, onRefused }: FileFieldProps) {
     setOver(false);
     const { files } = event.dataTransfer;
     if (isBusy || !input.current || files.length === 0) return;
-    if (files.length > 1) return onRefused("Drop one file at a time. Several files can be imported as a zip.");
+    if (files.length > 1) return onRefused(UPLOAD.oneFile);
     input.current.files = files;
   };
   return (
     <div className="field">
-      <label htmlFor="import-file">Export file</label>
+      <label htmlFor="import-file">{UPLOAD.file}</label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only a target for drops; the input inside works by keyboard */}
       <div
         className="import-drop"
@@ -110,11 +111,10 @@ function FileField({ isBusy, onRefused }: FileFieldProps) {
           disabled={isBusy}
           aria-describedby="import-file-hint"
         />
-        <span className="import-drop-hint">or drop it here</span>
+        <span className="import-drop-hint">{UPLOAD.drop}</span>
       </div>
       <p id="import-file-hint" className="field-hint">
-        An export of WordPress, Ghost, Medium, Substack, Blogger or Squarespace; a zip or tar.gz of Markdown or HTML files
-        (Jekyll, Hugo, Hexo, Astro, Eleventy, Zola, Obsidian); or an archive exported here. At most 1 GB.
+        {UPLOAD.kinds}
       </p>
     </div>
   );
@@ -128,7 +128,7 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
   const queryClient = useQueryClient();
   const upload = async (form: FormData) => {
     const file = form.get("file");
-    if (!(file instanceof File) || file.size === 0) return setProblem({ message: "Choose a file first." });
+    if (!(file instanceof File) || file.size === 0) return setProblem({ message: UPLOAD.noFile });
     stop.current = new AbortController();
     setProblem(null);
     setShare(0);
@@ -156,10 +156,10 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
       <FormAlert message={problem?.message} />
       <FileField isBusy={isBusy} onRefused={(message) => setProblem({ message })} />
       <Field
-        label="Address of the old blog"
+        label={UPLOAD.oldSite}
         name="old_site"
         type="url"
-        hint="Optional. Ghost and Markdown exports leave it out, but Skylark needs it to find the pictures and to redirect old links."
+        hint={UPLOAD.oldSiteHint}
         error={problem?.oldSite}
         readOnly={isBusy}
         autoComplete="off"
@@ -167,14 +167,14 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
       <div className="form-buttons">
         {isBusy ? (
           <>
-            <progress aria-label="Upload" max={1} value={share} />
+            <progress aria-label={UPLOAD.progress} max={1} value={share} />
             <button type="button" className="button" onClick={() => stop.current?.abort()}>
-              Cancel upload
+              {UPLOAD.cancel}
             </button>
           </>
         ) : (
           <button type="submit" className="button button-solid">
-            Upload and preview
+            {UPLOAD.start}
           </button>
         )}
       </div>
