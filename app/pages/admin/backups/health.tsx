@@ -2,6 +2,7 @@ import type { BackupHealth } from "../../../domain/backups/backup.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import { sizeOf } from "../frame/size-of.ts";
+import { HEALTH } from "./texts.ts";
 
 /** How the backups are: the last good one, the last proof, the next one. */
 export function HealthFacts({ health: { last, proven, next_at } }: { health: BackupHealth }) {
@@ -9,22 +10,22 @@ export function HealthFacts({ health: { last, proven, next_at } }: { health: Bac
   return (
     <dl className="backup-facts">
       <div>
-        <dt>Last backup</dt>
+        <dt>{HEALTH.last}</dt>
         <dd>
-          {last ? <Ago iso={last.at} /> : "None yet"}
+          {last ? <Ago iso={last.at} /> : HEALTH.none}
           {last?.bytes ? <span className="row-note">{sizeOf(last.bytes)}</span> : null}
         </dd>
       </div>
       <div>
-        <dt>Last verified</dt>
+        <dt>{HEALTH.verified}</dt>
         <dd>
-          {proven ? <Ago iso={proven.at} /> : "Not yet"}
-          {proven ? <span className="row-note">Restored and compared</span> : null}
+          {proven ? <Ago iso={proven.at} /> : HEALTH.notYet}
+          {proven ? <span className="row-note">{HEALTH.verifiedHint}</span> : null}
         </dd>
       </div>
       <div>
-        <dt>Next backup</dt>
-        <dd>{next_at ? <time dateTime={next_at}>{dates.time(next_at)}</time> : "Automatic backups are off"}</dd>
+        <dt>{HEALTH.next}</dt>
+        <dd>{next_at ? <time dateTime={next_at}>{dates.time(next_at)}</time> : HEALTH.off}</dd>
       </div>
     </dl>
   );
@@ -34,7 +35,7 @@ export function HealthFacts({ health: { last, proven, next_at } }: { health: Bac
 export function HealthWarnings({ health: { warnings } }: { health: BackupHealth }) {
   if (warnings.length === 0) return null;
   return (
-    <ul className="backup-warnings" aria-label="Warnings">
+    <ul className="backup-warnings" aria-label={HEALTH.warnings}>
       {warnings.map(({ code, message }) => (
         <li key={code}>
           <AdminIcon name="alert" />

@@ -23,6 +23,7 @@ import {
 } from "./queries.ts";
 import { RestoreDialog } from "./restore-dialog.tsx";
 import { ScheduleForm } from "./schedule-form.tsx";
+import { ACTIONS, SCHEDULE, SCREEN } from "./texts.ts";
 
 const SHOWN = { page: "1" };
 
@@ -30,26 +31,21 @@ const SHOWN = { page: "1" };
 function useBackupActions() {
   const confirm = useConfirm();
   const dates = useDates();
-  const failure = (what: string) => (message: string) => `Failed to ${what}: ${message}`;
+  const failure = (what: string) => (message: string) => ACTIONS.failed(what, message);
   const invalidates = CHANGED_BACKUPS;
   const start = useAdminMutation<Backup, void>({ call: startBackup, failure: failure("back up"), invalidates });
-  const prove = useAdminMutation({ call: proveBackup, failure: failure("prove the backup"), invalidates });
+  const prove = useAdminMutation({ call: proveBackup, failure: failure(ACTIONS.verifying), invalidates });
   const remove = useAdminMutation({
     call: deleteBackup,
-    success: "Backup deleted",
+    success: ACTIONS.removed,
     failure: failure("delete the backup"),
     invalidates,
   });
-  const download = useAdminMutation({ call: downloadBackup, failure: failure("download the backup"), invalidates: [] });
+  const download = useAdminMutation({ call: downloadBackup, failure: failure(ACTIONS.downloading), invalidates: [] });
   const askDelete = async ({ id, created_at, is_here, state }: Backup) => {
     const of = dates.time(created_at);
-    const text =
-      state !== "done"
-        ? "The failed attempt is removed from the list."
-        : is_here
-          ? `The backup of ${of} and its file are permanently deleted.`
-          : `The backup of ${of} is removed from the list. This server can't reach its file, so the file isn't deleted.`;
-    if (await confirm({ title: "Delete backup", text, action: "Delete", tone: "danger" })) remove.mutate(id);
+    const text = state !== "done" ? ACTIONS.removeFailed : is_here ? ACTIONS.removeFile(of) : ACTIONS.removeEntry(of);
+    if (await confirm({ title: ACTIONS.removeTitle, text, action: ACTIONS.remove, tone: "danger" })) remove.mutate(id);
   };
   return { start, prove, download, askDelete };
 }
@@ -57,14 +53,12 @@ function useBackupActions() {
 function ScheduleSection({ query }: { query: UseQueryResult<BackupSchedule> }) {
   return (
     <section className="backup-section" aria-labelledby="backup-schedule">
-      <h2 id="backup-schedule">Schedule</h2>
+      <h2 id="backup-schedule">{SCHEDULE.title}</h2>
       <QueryView query={query} noun="schedule">
         {(stored) => (
           <>
             <ScheduleForm key={stored.version} stored={stored} />
-            {stored.free_bytes === null ? null : (
-              <p className="backup-note">{`${sizeOf(stored.free_bytes)} are free on this server's disk.`}</p>
-            )}
+            {stored.free_bytes === null ? null : <p className="backup-note">{SCREEN.free(sizeOf(stored.free_bytes))}</p>}
           </>
         )}
       </QueryView>
@@ -81,11 +75,11 @@ export function Backups() {
   const [restored, setRestored] = useState<Backup | null>(null);
   const { start, prove, download, askDelete } = useBackupActions();
   const isMade = query.data?.items.some(({ state }) => state === "waiting" || state === "running") ?? false;
-  const empty = <EmptyState title="No backups yet" hint="Create one now, or wait for the first scheduled one." />;
+  const empty = <EmptyState title={SCREEN.none} hint={SCREEN.noneHint} />;
   return (
     <AdminPage
-      title="Backups"
-      lead="Each backup is one file with everything: the database, pictures and settings."
+      title={SCREEN.title}
+      lead={SCREEN.lead}
       actions={
         <button
           type="button"
@@ -93,7 +87,7 @@ export function Backups() {
           disabled={start.isPending || isMade}
           onClick={() => start.mutate(undefined)}
         >
-          {isMade ? "Backing up..." : "Back up now"}
+          {isMade ? SCREEN.starting : SCREEN.start}
         </button>
       }
     >

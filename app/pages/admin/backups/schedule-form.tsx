@@ -5,10 +5,11 @@ import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
 import { useSite } from "../../data.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_BACKUPS, saveSchedule } from "./queries.ts";
+import { SCHEDULE, TABLE } from "./texts.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, "0")}:00` }));
 
-const PLACES = { disk: "This server's disk", external: "Bucket" } as const;
+const PLACES = { disk: SCHEDULE.disk, external: TABLE.bucket } as const;
 
 /** What to know about where backups are kept, and who could read them. */
 function ScheduleNotes({ stored }: { stored: BackupSchedule }) {
@@ -45,8 +46,8 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
   const choose = (more: Partial<BackupScheduleInput>) => setPatch((before) => ({ ...before, ...more }));
   const save = useAdminMutation({
     call: saveSchedule,
-    success: "Schedule saved",
-    failure: (message) => `Failed to save the schedule: ${message}`,
+    success: SCHEDULE.saved,
+    failure: SCHEDULE.failed,
     invalidates: CHANGED_BACKUPS,
   });
   const isDirty = automatic !== stored.automatic || hour !== stored.hour || place !== stored.place;
@@ -60,24 +61,24 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
       }}
     >
       <Toggle
-        label="Automatic backups"
+        label={SCHEDULE.automatic}
         name="automatic"
         checked={automatic}
-        hint={`One each day; the newest of each of the last ${KEPT_DAYS} days, ${KEPT_WEEKS} weeks and ${KEPT_MONTHS} months is kept. Every week one is restored into a scratch database and compared.`}
+        hint={SCHEDULE.automaticHint(KEPT_DAYS, KEPT_WEEKS, KEPT_MONTHS)}
         onChange={({ currentTarget }) => choose({ automatic: currentTarget.checked })}
       />
       <div className="backup-fields">
         <SelectField
-          label="Time of day"
+          label={SCHEDULE.hour}
           name="hour"
           value={String(hour)}
           disabled={!automatic}
           options={HOURS}
-          hint={`In the site's time zone (${timezone})`}
+          hint={SCHEDULE.hourHint(timezone)}
           onChange={({ target }) => choose({ hour: Number(target.value) })}
         />
         <SelectField
-          label="Where backups are kept"
+          label={SCHEDULE.where}
           name="place"
           value={place}
           options={(["disk", "external"] as const).map((value) => ({
@@ -91,7 +92,7 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
       </div>
       <ScheduleNotes stored={stored} />
       <button type="submit" className="button" disabled={!isDirty || save.isPending}>
-        {save.isPending ? "Saving..." : "Save schedule"}
+        {save.isPending ? SCHEDULE.saving : SCHEDULE.save}
       </button>
     </form>
   );
