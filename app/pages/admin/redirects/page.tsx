@@ -22,8 +22,9 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { OldAddresses } from "./old-addresses.tsx";
 import { CHANGED_REDIRECTS, createRedirect, deleteRedirect, type RedirectValues, redirectsQuery } from "./queries.ts";
+import { ADD, DELETE, MISSING, SCREEN, TABLE } from "./texts.ts";
 
-const failure = (message: string) => `Failed to add redirect: ${message}`;
+const failure = ADD.failed;
 
 /** Validates the values with the server's own schema. */
 async function checked(values: RedirectValues): Promise<Problems | undefined> {
@@ -38,7 +39,7 @@ type AddRedirectProps = { values?: Partial<RedirectValues>; onClose(): void };
 function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
   const { mutateAsync } = useAdminMutation({
     call: createRedirect,
-    success: "Redirect added",
+    success: ADD.added,
     failure,
     invalidates: CHANGED_REDIRECTS,
   });
@@ -64,16 +65,12 @@ function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
     spellCheck: false,
   });
   return (
-    <Dialog title="Add redirect" open onClose={onClose}>
+    <Dialog title={ADD.title} open onClose={onClose}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
-        <Field
-          label="Old address"
-          hint="A path without a page, such as /2019/05/my-article.html, or an address such as /?p=17"
-          {...field("from_path")}
-        />
-        <Field label="New address" hint="A page of this site, such as /story/my-article" {...field("to_path")} />
-        <DialogButtons state={state} label="Add redirect" busyLabel="Adding..." onCancel={onClose} />
+        <Field label={TABLE.from} hint={ADD.fromHint} {...field("from_path")} />
+        <Field label={ADD.to} hint={ADD.toHint} {...field("to_path")} />
+        <DialogButtons state={state} label={ADD.title} busyLabel={ADD.adding} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -115,32 +112,32 @@ type RedirectsTableProps = {
 /** A row for each redirect. */
 function RedirectsTable({ redirects, sort, onSort, busy, onDelete }: RedirectsTableProps) {
   const columns: Column<Redirect>[] = [
-    { key: "from", title: "Old address", sortKey: "from_path", render: ({ from_path }) => <Address path={from_path} title /> },
-    { key: "to", title: "Leads to", render: ({ to_path }) => <Address path={to_path} /> },
-    { key: "hits", title: "Followed", sortKey: "hits", align: "right", render: ({ hits }) => figures.format(hits) },
+    { key: "from", title: TABLE.from, sortKey: "from_path", render: ({ from_path }) => <Address path={from_path} title /> },
+    { key: "to", title: TABLE.to, render: ({ to_path }) => <Address path={to_path} /> },
+    { key: "hits", title: TABLE.followed, sortKey: "hits", align: "right", render: ({ hits }) => figures.format(hits) },
     {
       key: "last",
-      title: "Last",
+      title: TABLE.last,
       wide: true,
-      render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : "Never"),
+      render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : TABLE.never),
     },
     {
       key: "created",
-      title: "Created",
+      title: TABLE.created,
       sortKey: "created_at",
       wide: true,
       render: (redirect) => <Created redirect={redirect} />,
     },
     {
       key: "actions",
-      title: "Actions",
+      title: TABLE.actions,
       align: "right",
       render: (redirect) => (
         <div className="row-actions">
           <button
             type="button"
             className="icon-button"
-            aria-label={`Delete redirect from ${readableAddress(redirect.from_path)}`}
+            aria-label={DELETE.label(readableAddress(redirect.from_path))}
             onClick={() => onDelete(redirect)}
           >
             <AdminIcon name="trash" />
@@ -151,7 +148,7 @@ function RedirectsTable({ redirects, sort, onSort, busy, onDelete }: RedirectsTa
   ];
   return (
     <DataTable
-      caption="Redirects"
+      caption={SCREEN.title}
       columns={columns}
       rows={redirects}
       rowKey={({ id }) => id}
@@ -171,13 +168,13 @@ function Missing() {
   const days = rangeDays(DEFAULT_RANGE);
   return (
     <section className="missing-section" aria-labelledby="missing-pages">
-      <h2 id="missing-pages">Missing Pages</h2>
-      <p className="admin-lead">{`Addresses without a page that readers asked for in the last ${days} days.`}</p>
+      <h2 id="missing-pages">{MISSING.title}</h2>
+      <p className="admin-lead">{MISSING.lead(days)}</p>
       <QueryView
         query={query}
         noun="missing pages"
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className="missing-none">No reader has run into a missing page.</p>}
+        empty={<p className="missing-none">{MISSING.none}</p>}
       >
         {({ items, total }) => (
           <>
@@ -195,8 +192,8 @@ const SHOWN = { search: "", sort: "-created_at", page: "1", old: "1", from: "" }
 function NoRedirects({ isSearch, onShowAll }: { isSearch: boolean; onShowAll(): void }) {
   return isSearch ? (
     <EmptyState
-      title="No redirects found"
-      hint="Try another search, or show all."
+      title={SCREEN.none}
+      hint={SCREEN.notFoundHint}
       action={
         <button type="button" className="button" onClick={onShowAll}>
           Show all redirects
@@ -204,7 +201,7 @@ function NoRedirects({ isSearch, onShowAll }: { isSearch: boolean; onShowAll(): 
       }
     />
   ) : (
-    <EmptyState title="No redirects found" hint="Add one when a page has moved." />
+    <EmptyState title={SCREEN.none} hint={SCREEN.noneHint} />
   );
 }
 
@@ -216,13 +213,13 @@ export function Redirects() {
   const [isAdding, setAdding] = useState(false);
   const { mutate } = useAdminMutation({
     call: deleteRedirect,
-    success: "Redirect deleted",
-    failure: (message) => `Failed to delete redirect: ${message}`,
+    success: DELETE.done,
+    failure: DELETE.failed,
     invalidates: CHANGED_REDIRECTS,
   });
   const remove = async ({ id, from_path }: Redirect) => {
-    const text = `${readableAddress(from_path)} will be a missing page again.`;
-    if (await confirm({ title: "Delete redirect", text, action: "Delete", tone: "danger" })) mutate(id);
+    const text = DELETE.text(readableAddress(from_path));
+    if (await confirm({ title: DELETE.title, text, action: "Delete", tone: "danger" })) mutate(id);
   };
   const close = () => {
     setAdding(false);
@@ -230,13 +227,13 @@ export function Redirects() {
   };
   const add = (
     <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
-      Add redirect
+      {ADD.title}
     </button>
   );
   return (
-    <AdminPage title="Redirects" lead="Send readers from an old address to a page that exists." actions={add}>
+    <AdminPage title={SCREEN.title} lead={SCREEN.lead} actions={add}>
       <Toolbar>
-        <SearchBox label="Search redirects" value={values.search} onChange={(search) => set({ search, old: "1" })} />
+        <SearchBox label={SCREEN.search} value={values.search} onChange={(search) => set({ search, old: "1" })} />
       </Toolbar>
       <QueryView
         query={redirects}
