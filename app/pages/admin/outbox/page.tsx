@@ -10,6 +10,7 @@ import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
 import { FilterChips, Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
+import { OUTBOX, STATE } from "./texts.ts";
 
 /** The filter of the outbox, as given in the URL; values that the API doesn't know are ignored. */
 type OutboxAsked = { page: string; state: string };
@@ -32,16 +33,16 @@ const outboxQuery = ({ page, state }: OutboxAsked) => {
 const retryMail = (id: string) => body(adminApi.outbox[":id"].retry.$post({ param: { id }, query: {} }));
 
 const STATES: Record<MailState, { label: string; tone: BadgeTone }> = {
-  waiting: { label: "Queued", tone: "amber" },
-  "given up": { label: "Failed", tone: "red" },
-  sent: { label: "Sent", tone: "green" },
-  kept: { label: "Not sent", tone: "blue" },
+  waiting: { label: STATE.queued, tone: "amber" },
+  "given up": { label: STATE.failed, tone: "red" },
+  sent: { label: STATE.sent, tone: "green" },
+  kept: { label: STATE.notSent, tone: "blue" },
 };
 
-const attemptsText = (attempts: number) => (attempts === 1 ? "1 attempt" : `${attempts} attempts`);
+const attemptsText = (attempts: number) => (attempts === 1 ? "1 attempt" : OUTBOX.attempts(attempts));
 
 const Retry = ({ id, subject }: { id: string; subject: string }) => (
-  <RetryButton id={id} name={subject} noun="mail" call={retryMail} success="Email queued again" list="outbox" />
+  <RetryButton id={id} name={subject} noun="mail" call={retryMail} success={OUTBOX.queuedAgain} list="outbox" />
 );
 
 /** One mail with its state, and with its link or code when no mail server has taken it. */
@@ -74,7 +75,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
       ) : null}
       {last_error ? <p className="field-error">{last_error}</p> : null}
       <details>
-        <summary>Message</summary>
+        <summary>{OUTBOX.message}</summary>
         <p>{body_text}</p>
       </details>
     </li>
@@ -82,7 +83,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
 }
 
 const options = (counts: OutboxCounts | undefined) => [
-  { value: "", label: "All", count: counts?.all },
+  { value: "", label: OUTBOX.all, count: counts?.all },
   ...Object.entries(STATES).map(([value, { label }]) => ({ value, label, count: counts?.[value as keyof OutboxCounts] })),
 ];
 
@@ -91,10 +92,10 @@ export function Outbox() {
   const { values, set, href } = useListState({ state: "", page: "1" });
   const query = useQuery(outboxQuery(values));
   return (
-    <AdminPage title="Outbox" lead="Emails from the last 30 days. Without a mail server, pass on the link or code yourself.">
+    <AdminPage title={OUTBOX.title} lead={OUTBOX.lead}>
       <Toolbar>
         <FilterChips
-          label="Status"
+          label={OUTBOX.status}
           options={options(query.data?.counts)}
           value={values.state}
           onChange={(state) => set({ state })}
@@ -104,12 +105,7 @@ export function Outbox() {
         query={query}
         noun="emails"
         isEmpty={({ total }) => total === 0}
-        empty={
-          <EmptyState
-            title="No emails found"
-            hint={values.state ? "No email has this status." : "Emails appear here once someone signs up."}
-          />
-        }
+        empty={<EmptyState title={OUTBOX.none} hint={values.state ? OUTBOX.noneOfStatus : OUTBOX.noneHint} />}
       >
         {({ items, ...page }) => (
           <>
