@@ -24,25 +24,26 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { POST_LABELS } from "../post-labels.ts";
 import { CHANGED, nameRevision, restoreRevision, revisionQuery } from "./queries.ts";
+import { KIND, NAME, RESTORE, VERSION } from "./texts.ts";
 
 export const KIND_WORDS: Record<RevisionKind, string> = {
-  earlier: "Before the first change",
-  created: "Created",
-  updated: "Saved",
-  autosaved: "Saved while writing",
-  published: "Published",
-  scheduled: "Published as planned",
-  unpublished: "Back to draft",
-  archived: "Archived",
-  restored: "Restored",
+  earlier: KIND.earlier,
+  created: KIND.created,
+  updated: KIND.saved,
+  autosaved: KIND.autosaved,
+  published: KIND.published,
+  scheduled: KIND.planned,
+  unpublished: KIND.unpublished,
+  archived: KIND.archived,
+  restored: KIND.restored,
 };
 
 const FIELD_WORDS: Record<FieldDifference["field"], string> = { ...POST_LABELS, category: POST_LABELS.category_id };
 
 const LEFT_OUT_WORDS: Record<LeftOut, string> = {
-  slug: "The slug wasn't changed, because another post uses the old one.",
-  category: "The category wasn't changed, because the old one was deleted.",
-  featured_image: "The featured image wasn't changed, because the old one was deleted.",
+  slug: RESTORE.slugStays,
+  category: RESTORE.categoryStays,
+  featured_image: RESTORE.imageStays,
 };
 
 /** The fields that could not be restored, in sentences. */
@@ -50,7 +51,7 @@ const leftOutText = (left: readonly LeftOut[]): string => left.map((one) => LEFT
 
 /** The name of an author, or else the email address. */
 export const writerName = (author: { full_name: string | null; email: string } | null): string =>
-  author ? author.full_name || author.email : "A former user";
+  author ? author.full_name || author.email : VERSION.formerUser;
 
 const figures = new Intl.NumberFormat("en-US");
 const words = (count: number) => `${figures.format(count)} ${count === 1 ? "word" : "words"}`;
@@ -59,7 +60,7 @@ const words = (count: number) => `${figures.format(count)} ${count === 1 ? "word
 export const wordChange = ({ words_added, words_removed }: { words_added: number; words_removed: number }) => ({
   added: `+${figures.format(words_added)}`,
   removed: `−${figures.format(words_removed)}`,
-  full: `${words(words_added)} added, ${words(words_removed)} removed`,
+  full: VERSION.words(words(words_added), words(words_removed)),
 });
 
 /** The number of unchanged blocks that are shown around a change. */
@@ -117,13 +118,13 @@ const rows = (blocks: readonly ComparedBlock[]) =>
 
 /** The text before and after: side by side, or in one column on narrow screens. */
 function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
-  if (blocks.every(({ change }) => change === "same")) return <p className="history-same">The text is the same.</p>;
+  if (blocks.every(({ change }) => change === "same")) return <p className="history-same">{VERSION.same}</p>;
   return (
     <div className="difference">
       {runsOf(blocks).map(({ key, isSame, blocks: some }) =>
         isSame ? (
           <details key={key} className="difference-same">
-            <summary>{some.length === 1 ? "1 unchanged passage" : `${some.length} unchanged passages`}</summary>
+            <summary>{some.length === 1 ? "1 unchanged passage" : VERSION.unchanged(some.length)}</summary>
             {rows(some)}
           </details>
         ) : (
@@ -135,10 +136,7 @@ function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
 }
 
 /** Explains the effect of restoring a version before it happens. */
-const effectOf = (status: RevisionPage["post"]["status"]): string =>
-  status === "draft"
-    ? "The draft returns to this version. The current text stays in the history."
-    : "This version opens in the editor as unpublished changes. Readers don't see it until you update the post.";
+const effectOf = (status: RevisionPage["post"]["status"]): string => (status === "draft" ? RESTORE.draft : RESTORE.published);
 
 /** Restores a version after a confirmation and opens the editor. */
 function useRestore(post: RevisionPage["post"]) {
@@ -147,21 +145,21 @@ function useRestore(post: RevisionPage["post"]) {
   const navigate = useNavigate();
   const restoring = useAdminMutation({
     call: restoreRevision,
-    failure: (message) => `Failed to restore the version: ${message}`,
+    failure: RESTORE.failed,
     invalidates: CHANGED,
   });
   const restore = async (revision: Revision) => {
     if (restoring.isPending) return;
     const question = {
-      title: `Restore the version of ${time(revision.created_at)}?`,
+      title: RESTORE.title(time(revision.created_at)),
       text: effectOf(post.status),
-      action: "Restore",
+      action: RESTORE.start,
     };
     if (!(await confirm(question))) return;
     const wanted = { id: post.id, revision: revision.id, version: post.version };
     const result = await restoring.mutateAsync(wanted).catch(() => null);
     if (!result) return;
-    toast({ title: "Version restored", description: leftOutText(result.left_out), tone: "success" });
+    toast({ title: RESTORE.done, description: leftOutText(result.left_out), tone: "success" });
     void navigate(adminRoutes.editPost(post.id));
   };
   return { restore, isBusy: restoring.isPending };
@@ -174,8 +172,8 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
   const [name, setName] = useState(revision.name ?? "");
   const naming = useAdminMutation({
     call: nameRevision,
-    success: ({ name: given }) => (given ? "Version named" : "Name removed"),
-    failure: (message) => `Failed to name the version: ${message}`,
+    success: ({ name: given }) => (given ? NAME.named : NAME.removed),
+    failure: NAME.failed,
     invalidates: CHANGED,
   });
   const submit = (event: FormEvent) => {
@@ -184,22 +182,22 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
     naming.mutate(given, { onSuccess: onClose });
   };
   return (
-    <Dialog title="Name this version" open size="small" onClose={onClose}>
+    <Dialog title={NAME.title} open size="small" onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <Field
-          label="Name"
+          label={NAME.name}
           name="name"
           value={name}
           maxLength={REVISION_NAME_MAX}
-          hint="Named versions are kept forever. Others are kept while they are among the newest 200."
+          hint={NAME.hint}
           onChange={({ target }) => setName(target.value)}
         />
         <div className="form-buttons">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {NAME.cancel}
           </button>
           <button type="submit" className="button button-solid" aria-disabled={naming.isPending || undefined}>
-            {naming.isPending ? "Saving..." : "Save name"}
+            {naming.isPending ? NAME.saving : NAME.save}
           </button>
         </div>
       </form>
@@ -208,8 +206,8 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
 }
 
 const SIDES: readonly (readonly [against: Comparison, label: string])[] = [
-  ["previous", "Compare with previous"],
-  ["current", "Compare with current"],
+  ["previous", VERSION.withPrevious],
+  ["current", VERSION.withCurrent],
 ];
 
 type RevisionDetailsProps = {
@@ -227,14 +225,14 @@ function Sides({ difference: { against, before, revision } }: { difference: Revi
   const nameOf = ({ created_at, name }: { created_at: string; name: string | null }) =>
     name ? `${name}, ${time(created_at)}` : time(created_at);
   const [left, right] =
-    against === "current" ? [nameOf(revision), "The post now"] : [before ? nameOf(before) : "Nothing", nameOf(revision)];
+    against === "current" ? [nameOf(revision), VERSION.now] : [before ? nameOf(before) : VERSION.nothing, nameOf(revision)];
   return (
     <p className="difference-sides">
       <span>
-        <span className="history-removed">Before</span> {left}
+        <span className="history-removed">{VERSION.before}</span> {left}
       </span>
       <span>
-        <span className="history-added">After</span> {right}
+        <span className="history-added">{VERSION.after}</span> {right}
       </span>
     </p>
   );
@@ -247,9 +245,9 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
   const { restore, isBusy } = useRestore(post);
   const query = useQuery(revisionQuery(post.id, id, against));
   return (
-    <section className="history-chosen" aria-label="Chosen version">
+    <section className="history-chosen" aria-label={VERSION.label}>
       <Link className="text-link history-back" to={back}>
-        All versions
+        {VERSION.all}
       </Link>
       <QueryView query={query} noun="this version">
         {(difference) => {
@@ -270,7 +268,7 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
                 </div>
                 <div className="history-buttons">
                   <button type="button" className="button" onClick={() => setNaming(true)}>
-                    {revision.name ? "Rename" : "Name this version"}
+                    {revision.name ? NAME.rename : NAME.title}
                   </button>
                   <button
                     type="button"
@@ -278,11 +276,11 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
                     aria-disabled={isBusy || undefined}
                     onClick={() => void restore(revision)}
                   >
-                    {isBusy ? "Restoring..." : "Restore"}
+                    {isBusy ? RESTORE.restoring : RESTORE.start}
                   </button>
                 </div>
               </header>
-              <ButtonGroup className="segments" aria-label="Compare">
+              <ButtonGroup className="segments" aria-label={VERSION.compare}>
                 {SIDES.map(([side, label]) => (
                   <button key={side} type="button" aria-pressed={side === against} onClick={() => onAgainst(side)}>
                     {label}
