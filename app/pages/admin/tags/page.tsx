@@ -20,6 +20,7 @@ import { SearchBox, Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
+import { DELETE, MERGE, RENAME, TAGS } from "./texts.ts";
 
 /** How long the data counts as fresh, in ms (specification, section 7). */
 const FRESH = 10 * 60_000;
@@ -61,18 +62,18 @@ function Choices({ tag, into, onChoose }: ChoicesProps) {
   const tags = useQuery(tagsQuery({ search, sort: search ? "name" : "-posts_count", page: "1", limit: IN_SIGHT }));
   return (
     <>
-      <SearchBox label="Search tags" value={search} onChange={setSearch} />
-      <QueryView query={tags} noun="tags" isEmpty={({ total }) => total === 0} empty={<p>No tags found</p>}>
+      <SearchBox label={TAGS.search} value={search} onChange={setSearch} />
+      <QueryView query={tags} noun="tags" isEmpty={({ total }) => total === 0} empty={<p>{TAGS.none}</p>}>
         {({ items }) => (
           <fieldset className="tag-choices">
-            <legend className="sr-only">{`Merge ${tag.name} into`}</legend>
+            <legend className="sr-only">{MERGE.into(tag.name)}</legend>
             {items
               .filter(({ id }) => id !== tag.id)
               .map((one) => (
                 <label key={one.id}>
                   <input type="radio" name="into" checked={into?.id === one.id} onChange={() => onChoose(one)} />
                   {one.name}
-                  <small>{one.posts_count === 1 ? "1 post" : `${one.posts_count} posts`}</small>
+                  <small>{one.posts_count === 1 ? "1 post" : MERGE.posts(one.posts_count)}</small>
                 </label>
               ))}
           </fieldset>
@@ -87,8 +88,8 @@ function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const [into, setInto] = useState<AdminTag | null>(null);
   const { mutate, isPending } = useAdminMutation({
     call: mergeTags,
-    success: "Tag updated",
-    failure: (message) => `Failed to update tag: ${message}`,
+    success: TAGS.updated,
+    failure: TAGS.updateFailed,
     invalidates: CHANGED_TAGS,
   });
   const merge = () => {
@@ -97,16 +98,16 @@ function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const footer = (
     <>
       <button type="button" className="button" onClick={onClose}>
-        Cancel
+        {TAGS.cancel}
       </button>
       <button type="button" className="button button-solid" disabled={into === null || isPending} onClick={merge}>
-        {into ? `Merge into ${into.name}` : "Merge"}
+        {into ? MERGE.start(into.name) : MERGE.startAny}
       </button>
     </>
   );
   return (
-    <Dialog title={`Merge ${tag.name}`} open onClose={onClose} footer={footer}>
-      <p>Its posts get the tag you choose instead. This tag is deleted, which can't be undone.</p>
+    <Dialog title={MERGE.title(tag.name)} open onClose={onClose} footer={footer}>
+      <p>{MERGE.lead}</p>
       <Choices tag={tag} into={into} onChoose={setInto} />
     </Dialog>
   );
@@ -144,10 +145,10 @@ type TagsTableProps = {
 /** A row for each tag. */
 function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
   const columns: Column<AdminTag>[] = [
-    { key: "name", title: "Name", sortKey: "name", render: (tag) => <Name tag={tag} /> },
+    { key: "name", title: TAGS.name, sortKey: "name", render: (tag) => <Name tag={tag} /> },
     {
       key: "uses",
-      title: "Posts",
+      title: TAGS.posts,
       sortKey: "posts_count",
       align: "right",
       unit: (tag) => (tag.posts_count === 1 ? "post" : "posts"),
@@ -155,23 +156,23 @@ function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
     },
     {
       key: "published",
-      title: "Published",
+      title: TAGS.published,
       align: "right",
       unit: () => "published",
       render: (tag) => figures.format(tag.published_count),
     },
-    { key: "created", title: "Created", sortKey: "created_at", render: (tag) => <Created iso={tag.created_at} /> },
+    { key: "created", title: TAGS.created, sortKey: "created_at", render: (tag) => <Created iso={tag.created_at} /> },
     {
       key: "actions",
-      title: "Actions",
+      title: TAGS.actions,
       align: "right",
       render: (tag) => (
         <Menu
-          label={`Actions for ${tag.name}`}
+          label={TAGS.actionsFor(tag.name)}
           items={[
-            { label: "Rename", onSelect: () => onTask("rename", tag) },
-            { label: "Merge into another", onSelect: () => onTask("merge", tag) },
-            { label: "Delete", tone: "danger", onSelect: () => onTask("delete", tag) },
+            { label: RENAME.action, onSelect: () => onTask("rename", tag) },
+            { label: MERGE.action, onSelect: () => onTask("merge", tag) },
+            { label: DELETE.action, tone: "danger", onSelect: () => onTask("delete", tag) },
           ]}
         />
       ),
@@ -179,7 +180,7 @@ function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
   ];
   return (
     <DataTable
-      caption="Tags"
+      caption={TAGS.title}
       columns={columns}
       rows={tags}
       rowKey={({ id }) => id}
@@ -195,8 +196,8 @@ function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
 function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const { mutateAsync } = useAdminMutation({
     call: renameTag,
-    success: "Tag updated",
-    failure: (message) => `Failed to update tag: ${message}`,
+    success: TAGS.updated,
+    failure: TAGS.updateFailed,
     invalidates: CHANGED_TAGS,
   });
   const state = useForm(async (value) => {
@@ -213,10 +214,10 @@ function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
     }
   });
   return (
-    <Dialog title={`Rename ${tag.name}`} open size="small" onClose={onClose}>
+    <Dialog title={RENAME.title(tag.name)} open size="small" onClose={onClose}>
       <form {...state.form} className="form">
         <Field
-          label="Name"
+          label={TAGS.name}
           name="name"
           defaultValue={tag.name}
           maxLength={TAG_NAME_MAX}
@@ -224,16 +225,16 @@ function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
           readOnly={state.isBusy}
           error={state.errorOf("name")}
         />
-        <DialogButtons state={state} label="Rename" busyLabel="Saving..." onCancel={onClose} />
+        <DialogButtons state={state} label={RENAME.action} busyLabel={RENAME.saving} onCancel={onClose} />
       </form>
     </Dialog>
   );
 }
 
 const QUESTION = {
-  title: "Delete tag",
-  text: "Are you sure you want to delete this tag? This action cannot be undone.",
-  action: "Delete",
+  title: DELETE.title,
+  text: DELETE.text,
+  action: DELETE.action,
   tone: "danger",
 } as const;
 
@@ -245,8 +246,8 @@ export function Tags() {
   const [task, setTask] = useState<{ kind: "rename" | "merge"; tag: AdminTag } | null>(null);
   const { mutate: remove } = useAdminMutation({
     call: deleteTag,
-    success: "Tag deleted",
-    failure: (message) => `Failed to delete tag: ${message}`,
+    success: DELETE.done,
+    failure: DELETE.failed,
     invalidates: CHANGED_TAGS,
   });
   const begin = async (kind: "rename" | "merge" | "delete", tag: AdminTag) => {
@@ -254,15 +255,15 @@ export function Tags() {
     else if (await confirm(QUESTION)) remove(tag.id);
   };
   const empty = values.search ? (
-    <NothingFound title="No tags found" hint="Try another search, or show all." showAll="Show all tags" onShowAll={reset} />
+    <NothingFound title={TAGS.none} hint={TAGS.notFoundHint} showAll={TAGS.showAll} onShowAll={reset} />
   ) : (
-    <EmptyState title="No tags found" hint="Tags are created when you add them to a post." />
+    <EmptyState title={TAGS.none} hint={TAGS.noneHint} />
   );
   const close = () => setTask(null);
   return (
-    <AdminPage title="Tags">
+    <AdminPage title={TAGS.title}>
       <Toolbar>
-        <SearchBox label="Search tags" value={values.search} onChange={(search) => set({ search })} />
+        <SearchBox label={TAGS.search} value={values.search} onChange={(search) => set({ search })} />
       </Toolbar>
       <QueryView query={tags} noun="tags" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items, ...paging }) => (
