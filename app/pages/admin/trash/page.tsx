@@ -24,6 +24,7 @@ import {
   trashQuery,
 } from "./queries.ts";
 import { alongText, counted, daysText, KINDS, useRestore } from "./restore.ts";
+import { DELETE, RESTORE, TRASH } from "./texts.ts";
 
 function What({ item: { kind, title, note, along, waits_for_post } }: { item: TrashItem }) {
   const notes = [kind === "comment" ? `on ${note}` : note, alongText(kind, along)].filter((text) => text !== undefined);
@@ -33,7 +34,7 @@ function What({ item: { kind, title, note, along, waits_for_post } }: { item: Tr
         {title}
       </span>
       <span className="row-note">{notes.join(" · ")}</span>
-      {waits_for_post ? <span className="row-note">Its post is in the trash, too: restore that first.</span> : null}
+      {waits_for_post ? <span className="row-note">{TRASH.postFirst}</span> : null}
     </>
   );
 }
@@ -64,13 +65,13 @@ const keyOf = ({ kind, id }: Pick<TrashItem, "kind" | "id">): string => `${kind}
 /** A row for each item in the trash. */
 function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableProps) {
   const columns: Column<TrashItem>[] = [
-    { key: "what", title: "Item", render: (item) => <What item={item} /> },
-    { key: "kind", title: "Kind", render: ({ kind }) => <Badge tone="grey">{KINDS[kind].title}</Badge> },
-    { key: "deleted", title: "Deleted", render: (item) => <Deleted item={item} /> },
-    { key: "left", title: "Days left", align: "right", render: ({ days_left }) => daysText(days_left) },
+    { key: "what", title: TRASH.item, render: (item) => <What item={item} /> },
+    { key: "kind", title: TRASH.kind, render: ({ kind }) => <Badge tone="grey">{KINDS[kind].title}</Badge> },
+    { key: "deleted", title: TRASH.deleted, render: (item) => <Deleted item={item} /> },
+    { key: "left", title: TRASH.daysLeft, align: "right", render: ({ days_left }) => daysText(days_left) },
     {
       key: "actions",
-      title: "Actions",
+      title: TRASH.actions,
       align: "right",
       render: (item) => (
         <div className="trash-actions">
@@ -78,18 +79,18 @@ function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableP
             type="button"
             className="small-button"
             disabled={item.waits_for_post}
-            aria-label={`Restore ${shortName(item)}`}
+            aria-label={RESTORE.label(shortName(item))}
             onClick={() => onRestore(item)}
           >
-            Restore
+            {RESTORE.action}
           </button>
           <button
             type="button"
             className="small-button"
-            aria-label={`Delete ${shortName(item)} permanently`}
+            aria-label={DELETE.label(shortName(item))}
             onClick={() => onDelete(item)}
           >
-            Delete
+            {DELETE.action}
           </button>
         </div>
       ),
@@ -97,7 +98,7 @@ function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableP
   ];
   return (
     <DataTable
-      caption="Trash"
+      caption={TRASH.title}
       columns={columns}
       rows={items}
       rowKey={keyOf}
@@ -116,28 +117,28 @@ function useTrashActions() {
   const restore = useRestore();
   const removal = useAdminMutation({
     call: deleteForGood,
-    success: (_, { kind }: Trashed) => `${KINDS[kind].title} deleted`,
-    failure: (message, _error) => `Failed to delete: ${message}`,
+    success: (_, { kind }: Trashed) => DELETE.done(KINDS[kind].title),
+    failure: (message, _error) => DELETE.failed(message),
     invalidates: CHANGED_TRASH,
   });
   const emptying = useAdminMutation({
     call: emptyTrash,
-    success: "Trash emptied",
-    failure: (message) => `Failed to empty the trash: ${message}`,
+    success: DELETE.emptied,
+    failure: DELETE.emptyFailed,
     invalidates: CHANGED_TRASH,
   });
   return {
     isBusy: removal.isPending || emptying.isPending,
     restoreItems: (items: TrashItem[]) => restore(items.map(({ kind, id }) => ({ kind, id }))),
     async remove({ kind, id }: TrashItem) {
-      const text = `Are you sure you want to delete this ${KINDS[kind].one}? ${FINAL}`;
-      if (await confirm({ title: `Delete ${KINDS[kind].one}`, text, action: "Delete", tone: "danger" }))
+      const text = DELETE.question(KINDS[kind].one, FINAL);
+      if (await confirm({ title: DELETE.title(KINDS[kind].one), text, action: DELETE.action, tone: "danger" }))
         removal.mutate({ kind, id });
     },
     /** @param kind deletes items of this kind only. @param count how many that are, as far as is known */
     async empty(kind: TrashKind | undefined, count: number) {
-      const text = `Are you sure you want to delete ${count === 1 ? "" : "all "}${counted(count, kind)} in the trash? ${FINAL}`;
-      if (await confirm({ title: "Empty trash", text, action: "Empty trash", tone: "danger" })) emptying.mutate(kind);
+      const text = DELETE.emptyQuestion(count === 1 ? "" : "all ", counted(count, kind), FINAL);
+      if (await confirm({ title: DELETE.emptyTitle, text, action: DELETE.emptyTitle, tone: "danger" })) emptying.mutate(kind);
     },
   };
 }
@@ -154,29 +155,29 @@ type TrashToolbarProps = {
 /** The search and the kinds of what was deleted. */
 function TrashToolbar({ values, set, counts }: TrashToolbarProps) {
   const kinds = [
-    { value: "", label: "All", count: counts?.all },
+    { value: "", label: TRASH.all, count: counts?.all },
     ...TRASH_KINDS.map((one) => ({ value: one as string, label: KINDS[one].label, count: counts?.[one] })),
   ];
   return (
     <Toolbar>
-      <SearchBox label="Search trash" value={values.search} onChange={(search) => set({ search })} />
-      <FilterChips label="Kind" options={kinds} value={values.kind} onChange={(next) => set({ kind: next })} />
+      <SearchBox label={TRASH.search} value={values.search} onChange={(search) => set({ search })} />
+      <FilterChips label={TRASH.kind} options={kinds} value={values.kind} onChange={(next) => set({ kind: next })} />
     </Toolbar>
   );
 }
 
 function Nothing({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll(): void }) {
   return isNarrowed ? (
-    <NothingFound title="Nothing found" hint="Try another search, or show all." showAll="Show all" onShowAll={onShowAll} />
+    <NothingFound title={TRASH.notFound} hint={TRASH.notFoundHint} showAll={TRASH.showAll} onShowAll={onShowAll} />
   ) : (
-    <EmptyState title="The trash is empty" hint={`Deleted items stay here for ${TRASH_DAYS} days.`} />
+    <EmptyState title={TRASH.empty} hint={TRASH.stay(TRASH_DAYS)} />
   );
 }
 
 const lead = (
   <>
-    {`Deleted items stay here for ${TRASH_DAYS} days. Deleted pictures are in the `}
-    <Link to={`${adminRoutes.media()}?show=trash`}>media library</Link>.
+    {`${TRASH.stay(TRASH_DAYS)} ${TRASH.picturesIn} `}
+    <Link to={`${adminRoutes.media()}?show=trash`}>{TRASH.library}</Link>.
   </>
 );
 
@@ -195,13 +196,13 @@ export function Trash() {
   const chosen = items.filter((item) => selected.has(keyOf(item)));
   return (
     <AdminPage
-      title="Trash"
+      title={TRASH.title}
       lead={lead}
       actions={
         // Items that a search hides must not be deleted unseen.
         held > 0 && values.search === "" ? (
           <button type="button" className="button" disabled={isBusy} onClick={() => void empty(kind, held)}>
-            Empty trash
+            {DELETE.emptyTitle}
           </button>
         ) : null
       }
@@ -222,7 +223,7 @@ export function Trash() {
                 disabled={isBusy}
                 onClick={() => void restoreItems(chosen).then((done) => done && clear())}
               >
-                Restore
+                {RESTORE.action}
               </button>
             </BulkBar>
             <TrashTable
