@@ -3,6 +3,7 @@ import { momentOf } from "../../../platform/time/zone.ts";
 import { Toggle } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import type { AnnouncementValues } from "./menu-values.ts";
+import { ANNOUNCEMENT, MENUS } from "./texts.ts";
 
 type AnnouncementFieldsProps = {
   values: AnnouncementValues;
@@ -15,10 +16,7 @@ type AnnouncementDetailsProps = Omit<AnnouncementFieldsProps, "onChange"> & { on
 
 function AnnouncementDetails({ values, timezone, errors, onChange }: AnnouncementDetailsProps) {
   const ends = values.ends === "" ? null : momentOf(values.ends, timezone);
-  const hint =
-    ends && ends.getTime() <= Date.now()
-      ? "It has ended. Readers no longer see it."
-      : `In the site's time zone: ${timezone}. Empty: until you remove it.`;
+  const hint = ends && ends.getTime() <= Date.now() ? ANNOUNCEMENT.ended : ANNOUNCEMENT.endsHint(timezone);
   const typed =
     (name: "text" | "linkLabel" | "linkAddress" | "ends") =>
     ({ target }: { target: { value: string } }) =>
@@ -26,7 +24,7 @@ function AnnouncementDetails({ values, timezone, errors, onChange }: Announcemen
   return (
     <>
       <Field
-        label="Text"
+        label={ANNOUNCEMENT.text}
         name="announcement.text"
         value={values.text}
         maxLength={ANNOUNCEMENT_MAX}
@@ -36,24 +34,24 @@ function AnnouncementDetails({ values, timezone, errors, onChange }: Announcemen
       />
       <div className="announcement-link">
         <Field
-          label="Link text"
+          label={ANNOUNCEMENT.linkText}
           name="announcement.link.label"
           value={values.linkLabel}
           maxLength={MENU_LABEL_MAX}
           autoComplete="off"
-          hint="Optional"
+          hint={ANNOUNCEMENT.optional}
           error={errors["announcement.link.label"]}
           onChange={typed("linkLabel")}
         />
         <Field
-          label="Link address"
+          label={ANNOUNCEMENT.linkAddress}
           name="announcement.link.address"
           value={values.linkAddress}
           maxLength={MENU_ADDRESS_MAX}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder="/path or https://…"
+          placeholder={MENUS.addressFormat}
           error={errors["announcement.link.address"]}
           onChange={typed("linkAddress")}
         />
@@ -61,7 +59,7 @@ function AnnouncementDetails({ values, timezone, errors, onChange }: Announcemen
       <div className="announcement-end">
         <Field
           type="datetime-local"
-          label="Ends"
+          label={ANNOUNCEMENT.ends}
           name="announcement.ends_at"
           value={values.ends}
           hint={hint}
@@ -79,9 +77,9 @@ export function AnnouncementFields({ values, timezone, errors, onChange }: Annou
   return (
     <div className="setting-fields">
       <Toggle
-        label="Show an announcement"
+        label={ANNOUNCEMENT.show}
         name="announcement"
-        hint="A bar above the header of every page. Readers can close it."
+        hint={ANNOUNCEMENT.showHint}
         checked={values.isOn}
         onChange={({ target }) => change({ isOn: target.checked })}
       />

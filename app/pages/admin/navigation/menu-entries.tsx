@@ -5,6 +5,7 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { type Lists, SortableList } from "../frame/sortable-list.tsx";
 import { type EntryValues, newEntry, targetName } from "./menu-values.ts";
 import { TargetField } from "./target-field.tsx";
+import { MENUS } from "./texts.ts";
 
 type MenuEntriesProps = {
   /** the name of the menu for screen readers */
@@ -38,7 +39,7 @@ function EntryFields({ entry, at, targets, errors, onChange }: EntryFieldsProps)
   return (
     <>
       <Field
-        label="Label"
+        label={MENUS.label}
         name={`${at}.label`}
         value={entry.label}
         maxLength={MENU_LABEL_MAX}
@@ -56,14 +57,14 @@ function EntryFields({ entry, at, targets, errors, onChange }: EntryFieldsProps)
       {isAddress ? (
         <div className="entry-address">
           <Field
-            label="Address"
+            label={MENUS.address}
             name={`${at}.to`}
             value={entry.address}
             maxLength={MENU_ADDRESS_MAX}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            placeholder="/path or https://…"
+            placeholder={MENUS.addressFormat}
             error={errors[`${at}.to`]}
             onChange={(event) => onChange({ address: event.target.value })}
           />
@@ -79,13 +80,7 @@ export function MenuEntries({ name, place, max, entries, targets, errors, lists,
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...values } : entry)));
   return (
     <>
-      <SortableList
-        name={name}
-        items={entries}
-        nameOf={({ label }) => label || "the new entry"}
-        lists={lists}
-        onChange={onChange}
-      >
+      <SortableList name={name} items={entries} nameOf={({ label }) => label || MENUS.newEntry} lists={lists} onChange={onChange}>
         {(entry, index) => (
           <EntryFields
             entry={entry}
@@ -107,7 +102,7 @@ export function MenuEntries({ name, place, max, entries, targets, errors, lists,
           Add entry
         </button>
       ) : (
-        <p className="field-hint">{`This menu has all ${max} entries it can have.`}</p>
+        <p className="field-hint">{MENUS.full(max)}</p>
       )}
     </>
   );

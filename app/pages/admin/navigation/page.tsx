@@ -12,6 +12,7 @@ import { MenuEntries } from "./menu-entries.tsx";
 import { isFooterShipped, isHeaderShipped, shippedFooter, shippedHeader } from "./menu-values.ts";
 import { navigationQuery } from "./queries.ts";
 import { SocialLinks } from "./social-links.tsx";
+import { ANNOUNCEMENT, MENUS, SCREEN, SOCIAL } from "./texts.ts";
 import { type NavigationForm, useNavigationForm } from "./use-navigation-form.ts";
 
 type PartProps = { id: string; title: string; lead: string; onReset?: (() => void) | undefined; children: ReactNode };
@@ -40,13 +41,10 @@ function Part({ id, title, lead, onReset, children }: PartProps) {
 
 /** What the bar with Save says. */
 function stateOf({ conflict, errors, isDirty }: NavigationForm): string {
-  if (conflict) return "Someone else has saved this screen in the meantime. Your changes aren't lost.";
+  if (conflict) return SCREEN.overtaken;
   const count = Object.keys(errors).length;
-  if (count > 0)
-    return count === 1
-      ? "One field needs attention. Nothing has been saved yet."
-      : `${count} fields need attention. Nothing has been saved yet.`;
-  return isDirty ? "Unsaved changes" : "All changes saved";
+  if (count > 0) return count === 1 ? SCREEN.oneProblem : SCREEN.problems(count);
+  return isDirty ? SCREEN.changed : SCREEN.unchanged;
 }
 
 function SaveBar({ form }: { form: NavigationForm }) {
@@ -57,16 +55,16 @@ function SaveBar({ form }: { form: NavigationForm }) {
       {conflict ? (
         <>
           <button type="button" className="button" onClick={conflict.takeTheirs}>
-            Take theirs
+            {SCREEN.takeTheirs}
           </button>
           <button type="button" className="button button-solid" onClick={conflict.saveMine}>
-            Save mine
+            {SCREEN.saveMine}
           </button>
         </>
       ) : (
         <>
           <button type="button" className="button" disabled={!isDirty || isBusy} onClick={undo}>
-            Discard
+            {SCREEN.discard}
           </button>
           <button
             type="submit"
@@ -74,7 +72,7 @@ function SaveBar({ form }: { form: NavigationForm }) {
             disabled={!isDirty && !isBusy}
             aria-disabled={isBusy || undefined}
           >
-            {isBusy ? "Saving..." : "Save"}
+            {isBusy ? SCREEN.saving : SCREEN.save}
           </button>
         </>
       )}
@@ -88,13 +86,13 @@ function FoundCopy({ form: { found, restore, discardFound } }: { form: Navigatio
   if (!found) return null;
   return (
     <div className="setting-group found-copy" role="status">
-      <p>{`This browser has unsaved changes of yours from ${dates.time(new Date(found.savedAt).toISOString())}.`}</p>
+      <p>{SCREEN.copyFrom(dates.time(new Date(found.savedAt).toISOString()))}</p>
       <p className="found-copy-buttons">
         <button type="button" className="button button-solid" onClick={() => restore(found.value)}>
-          Restore
+          {SCREEN.restore}
         </button>
         <button type="button" className="button" onClick={discardFound}>
-          Discard
+          {SCREEN.discard}
         </button>
       </p>
     </div>
@@ -123,8 +121,8 @@ function MenusForm({ stored }: { stored: NavigationState }) {
       >
         <Part
           id="header"
-          title="Header menu"
-          lead="At the top of every page, and in the menu on phones. Sign-in and search stay where they are."
+          title={MENUS.header}
+          lead={MENUS.headerHint}
           onReset={isHeaderShipped(values.header) ? undefined : () => change("header", shippedHeader())}
         >
           <MenuEntries
@@ -139,16 +137,16 @@ function MenusForm({ stored }: { stored: NavigationState }) {
         </Part>
         <Part
           id="footer"
-          title="Footer menu"
-          lead={`Up to ${FOOTER_MAX} groups of links at the end of every page.`}
+          title={MENUS.footer}
+          lead={MENUS.footerHint(FOOTER_MAX)}
           onReset={isFooterShipped(values.footer) ? undefined : () => change("footer", shippedFooter())}
         >
           <FooterGroups form={form} />
         </Part>
-        <Part id="social" title="Social links" lead="Links to your profiles elsewhere, in the footer below the site's name.">
+        <Part id="social" title={SOCIAL.title} lead={SOCIAL.lead}>
           <SocialLinks links={values.social} errors={errors} onChange={(social) => change("social", social)} />
         </Part>
-        <Part id="announcement" title="Announcement" lead="A short message for all readers.">
+        <Part id="announcement" title={ANNOUNCEMENT.title} lead={ANNOUNCEMENT.lead}>
           <AnnouncementFields
             values={values.announcement}
             timezone={timezone}
@@ -166,7 +164,7 @@ function MenusForm({ stored }: { stored: NavigationState }) {
 export function Navigation() {
   const query = useQuery(navigationQuery);
   return (
-    <AdminPage title="Navigation" lead="Menus, social links and an announcement." width="narrow">
+    <AdminPage title={SCREEN.title} lead={SCREEN.lead} width="narrow">
       <QueryView query={query} noun="navigation">
         {(stored) => <MenusForm stored={stored} />}
       </QueryView>

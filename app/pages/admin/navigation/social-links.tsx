@@ -11,6 +11,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { SortableList } from "../frame/sortable-list.tsx";
 import { newSocial, type SocialValues } from "./menu-values.ts";
+import { MENUS, SOCIAL } from "./texts.ts";
 
 const OPTIONS = NETWORK_NAMES.map((value) => ({ value, label: NETWORKS[value].name }));
 
@@ -28,11 +29,11 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
     onChange(links.map((link) => (link.key === key ? { ...link, ...values } : link)));
   return (
     <>
-      <SortableList name="Social links" items={links} nameOf={({ label }) => label || "the new link"} onChange={onChange}>
+      <SortableList name={SOCIAL.title} items={links} nameOf={({ label }) => label || SOCIAL.newLink} onChange={onChange}>
         {({ key, network, label, address }, index) => (
           <>
             <SelectField
-              label="Network"
+              label={SOCIAL.network}
               name={`social.${index}.network`}
               options={OPTIONS}
               value={network}
@@ -43,7 +44,7 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
               }}
             />
             <Field
-              label="Label"
+              label={MENUS.label}
               name={`social.${index}.label`}
               value={label}
               maxLength={MENU_LABEL_MAX}
@@ -53,7 +54,7 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
             />
             <div className="entry-address">
               <Field
-                label="Address"
+                label={MENUS.address}
                 name={`social.${index}.address`}
                 value={address}
                 maxLength={MENU_ADDRESS_MAX}

@@ -2,11 +2,12 @@ import { useId } from "react";
 import type { MenuTarget } from "../../../domain/navigation/navigation.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { SITE_LINKS } from "./menu-values.ts";
+import { TARGET } from "./texts.ts";
 
 const KINDS = [
-  { kind: "page", title: "Own pages" },
-  { kind: "category", title: "Categories" },
-  { kind: "tag", title: "Tags" },
+  { kind: "page", title: TARGET.pages },
+  { kind: "category", title: TARGET.categories },
+  { kind: "tag", title: TARGET.tags },
 ] as const;
 
 const optionText = ({ name, state }: MenuTarget) =>
@@ -33,10 +34,10 @@ function TargetOptions({ first, targets }: Pick<TargetFieldProps, "first" | "tar
         <option value={first.value}>{first.label}</option>
       ) : (
         <option value="" disabled>
-          Choose...
+          {TARGET.choose}
         </option>
       )}
-      <optgroup label="This site">
+      <optgroup label={TARGET.site}>
         {SITE_LINKS.map(({ to, label }) => (
           <option key={to} value={`site:${to}`}>
             {label}
@@ -55,7 +56,7 @@ function TargetOptions({ first, targets }: Pick<TargetFieldProps, "first" | "tar
           </optgroup>
         );
       })}
-      <option value="address">Another address...</option>
+      <option value="address">{TARGET.other}</option>
     </>
   );
 }
@@ -63,7 +64,7 @@ function TargetOptions({ first, targets }: Pick<TargetFieldProps, "first" | "tar
 /** What an entry of a menu or a button leads to: a page of the site, or an address. */
 export function TargetField({
   name,
-  label = "Leads to",
+  label = TARGET.label,
   value,
   first,
   what = "entry",
@@ -73,12 +74,7 @@ export function TargetField({
 }: TargetFieldProps) {
   const id = useId();
   const state = targets.find(({ kind, id: own }) => `${kind}:${own}` === value)?.state ?? "public";
-  const note =
-    state === "public"
-      ? null
-      : state === "gone"
-        ? `This was deleted, so readers don't see the ${what}.`
-        : `This isn't published, so readers don't see the ${what}.`;
+  const note = state === "public" ? null : state === "gone" ? TARGET.gone(what) : TARGET.hidden(what);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

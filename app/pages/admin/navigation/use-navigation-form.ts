@@ -7,14 +7,15 @@ import { useDraftCopy } from "../frame/use-draft-copy.ts";
 import { useVersionedSave } from "../frame/use-versioned-save.ts";
 import { errorsOf, type MenuValues, toNavigation, toSave, toValues } from "./menu-values.ts";
 import { navigationQuery, saveNavigation } from "./queries.ts";
+import { SCREEN } from "./texts.ts";
 
-const FAILED = "Failed to save navigation. Please try again.";
+const FAILED = SCREEN.failed;
 
 /** How the form is saved. */
 const SAVE = {
   call: saveNavigation,
   query: navigationQuery,
-  success: "Navigation saved",
+  success: SCREEN.saved,
   failure: (_: string, error: Error) =>
     codeOf(error) === "stale_version" || codeOf(error) === "invalid_input" ? undefined : FAILED,
   unread: FAILED,
