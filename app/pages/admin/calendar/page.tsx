@@ -16,6 +16,7 @@ import { QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { type Asked, type Choice, ScheduleDialog } from "./schedule-dialog.tsx";
 import { offeredTime } from "./schedule-post.ts";
+import { CALENDAR, DAY, PLANNING } from "./texts.ts";
 
 /** How long the data counts as fresh, in ms. It is short, because posts are published while the calendar is open. */
 const FRESH = 15_000;
@@ -44,9 +45,13 @@ export const monthName = (month: string): string =>
 export const dayName = (day: string): string =>
   timeFormat({ timeZone: "UTC", weekday: "long", month: "long", day: "numeric" }).format(Date.parse(day));
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const WEEKDAYS = [DAY.monday, DAY.tuesday, DAY.wednesday, DAY.thursday, DAY.friday, DAY.saturday, DAY.sunday];
 
-const KINDS: Record<CalendarEntry["kind"], string> = { published: "Published", publish: "Scheduled", update: "Update" };
+const KINDS: Record<CalendarEntry["kind"], string> = {
+  published: CALENDAR.published,
+  publish: CALENDAR.scheduled,
+  update: CALENDAR.update,
+};
 
 /** A post that is dragged; `at`: when it is planned, in ISO 8601. */
 type Dragged = Choice & { at?: string };
@@ -73,7 +78,7 @@ function Entry({ entry }: { entry: CalendarEntry }) {
     >
       <span className="calendar-when">
         <time dateTime={at}>{clock(at)}</time>
-        {` ${failure ? "Failed" : KINDS[kind]}`}
+        {` ${failure ? CALENDAR.failed : KINDS[kind]}`}
       </span>
       <Link to={adminRoutes.editPost(post_id)} dir="auto" title={failure ?? undefined} draggable={false}>
         {title}
@@ -123,7 +128,7 @@ function Day({ day, month, today, entries, onPlan }: DayProps) {
           <button
             type="button"
             className="icon-button calendar-add"
-            aria-label={`Schedule a post for ${dayName(day)}`}
+            aria-label={PLANNING.forDay(dayName(day))}
             onClick={() => onPlan(day)}
           >
             <AdminIcon name="plus" />
@@ -175,8 +180,8 @@ function MonthTable({ month, today, entries, busy, onPlan }: MonthTableProps) {
 function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; onPlan(post: Choice): void }) {
   return (
     <section className="calendar-drafts" aria-labelledby="calendar-drafts">
-      <h2 id="calendar-drafts">Drafts without a date</h2>
-      {items.length === 0 ? <p className="calendar-none">Every draft has a date.</p> : null}
+      <h2 id="calendar-drafts">{CALENDAR.drafts}</h2>
+      {items.length === 0 ? <p className="calendar-none">{CALENDAR.noDrafts}</p> : null}
       <ul>
         {items.map(({ id, title, updated_at }) => (
           <li key={id} {...dragged({ id, title })}>
@@ -187,8 +192,13 @@ function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; 
               {"Edited "}
               <Ago iso={updated_at} />
             </span>
-            <button type="button" className="small-button" aria-label={`Schedule ${title}`} onClick={() => onPlan({ id, title })}>
-              Schedule...
+            <button
+              type="button"
+              className="small-button"
+              aria-label={PLANNING.draft(title)}
+              onClick={() => onPlan({ id, title })}
+            >
+              {PLANNING.open}
             </button>
           </li>
         ))}
@@ -218,18 +228,18 @@ export function Calendar() {
     </Link>
   );
   return (
-    <AdminPage title="Calendar" lead="Published and scheduled posts." actions={create}>
-      <nav className="calendar-steps" aria-label="Months">
-        <Link className="icon-button" to={to(addMonths(month, -1))} aria-label={`Back to ${monthName(addMonths(month, -1))}`}>
+    <AdminPage title={CALENDAR.title} lead={CALENDAR.lead} actions={create}>
+      <nav className="calendar-steps" aria-label={CALENDAR.months}>
+        <Link className="icon-button" to={to(addMonths(month, -1))} aria-label={CALENDAR.back(monthName(addMonths(month, -1)))}>
           <AdminIcon name="arrow-left" />
         </Link>
         <h2 aria-live="polite">{monthName(month)}</h2>
-        <Link className="icon-button" to={to(addMonths(month, 1))} aria-label={`On to ${monthName(addMonths(month, 1))}`}>
+        <Link className="icon-button" to={to(addMonths(month, 1))} aria-label={CALENDAR.on(monthName(addMonths(month, 1)))}>
           <AdminIcon name="arrow-right" />
         </Link>
         {month === present ? null : (
           <Link className="small-button" to={to(present)}>
-            Today
+            {CALENDAR.today}
           </Link>
         )}
       </nav>
@@ -238,8 +248,8 @@ export function Calendar() {
           <div className="calendar-columns">
             <div>
               <MonthTable month={month} today={today} entries={entries} busy={days.isPlaceholderData} onPlan={plan} />
-              {entries.length === 0 ? <p className="calendar-none">Nothing is published or scheduled in these weeks.</p> : null}
-              {more ? <p className="calendar-none">Some entries of these weeks aren't shown.</p> : null}
+              {entries.length === 0 ? <p className="calendar-none">{CALENDAR.nothing}</p> : null}
+              {more ? <p className="calendar-none">{CALENDAR.more}</p> : null}
             </div>
             <Drafts drafts={drafts} onPlan={(post) => plan(undefined, post)} />
             <ScheduleDialog asked={asked} choices={drafts.items} onClose={() => setAsked(null)} />

@@ -9,6 +9,7 @@ import { SCHEDULE } from "../editor/texts.ts";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { schedulePost, scheduleProblem } from "./schedule-post.ts";
+import { CALENDAR, PLANNING } from "./texts.ts";
 
 /** A post that can be scheduled. */
 export type Choice = { id: string; title: string };
@@ -28,12 +29,12 @@ function ScheduleForm({ asked: { at, post }, choices, onClose }: ScheduleFormPro
   const { timezone } = useSite();
   const schedule = useAdminMutation({
     call: ({ id, time }: { id: string; time: Date }) => schedulePost(id, { kind: "publish", at: time }),
-    success: "Post scheduled",
+    success: PLANNING.done,
     invalidates: CHANGED,
   });
   const state = useForm(async (value) => {
     const time = momentOf(value("at"), timezone);
-    if (!time) return { fields: { at: "Choose a day and a time" } };
+    if (!time) return { fields: { at: PLANNING.incomplete } };
     try {
       await schedule.mutateAsync({ id: value("post"), time });
       onClose();
@@ -45,20 +46,20 @@ function ScheduleForm({ asked: { at, post }, choices, onClose }: ScheduleFormPro
   return (
     <form {...state.form} className="form">
       <SelectField
-        label="Post"
+        label={PLANNING.post}
         name="post"
         defaultValue={post?.id}
         options={posts.map(({ id, title }) => ({ value: id, label: title }))}
       />
       <Field
         type="datetime-local"
-        label="Publish at"
+        label={PLANNING.at}
         name="at"
         defaultValue={at}
         hint={SCHEDULE.zone(timezone)}
         error={state.errorOf("at")}
       />
-      <DialogButtons state={state} label="Schedule" busyLabel="Scheduling..." onCancel={onClose} />
+      <DialogButtons state={state} label={PLANNING.start} busyLabel={PLANNING.busy} onCancel={onClose} />
     </form>
   );
 }
@@ -76,10 +77,10 @@ export function ScheduleDialog({
   if (!asked) return null;
   const isEmpty = choices.length === 0 && !asked.post;
   return (
-    <Dialog title="Schedule a post" open size="small" onClose={onClose}>
+    <Dialog title={PLANNING.title} open size="small" onClose={onClose}>
       {isEmpty ? (
         <p>
-          {"Every draft has a date. "}
+          {CALENDAR.noDrafts}
           <Link className="text-link" to={adminRoutes.createPost()}>
             Create New Post
           </Link>

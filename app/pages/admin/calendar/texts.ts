@@ -1,0 +1,48 @@
+/*
+ * The visible texts of the calendar that the specification doesn't give.
+ */
+
+/** The screen. */
+export const CALENDAR = {
+  title: "Calendar",
+  lead: "Published and scheduled posts.",
+  months: "Months",
+  back: (month: string) => `Back to ${month}`,
+  on: (month: string) => `On to ${month}`,
+  today: "Today",
+  nothing: "Nothing is published or scheduled in these weeks.",
+  more: "Some entries of these weeks aren't shown.",
+  published: "Published",
+  scheduled: "Scheduled",
+  update: "Update",
+  failed: "Failed",
+  drafts: "Drafts without a date",
+  noDrafts: "Every draft has a date.",
+} as const;
+
+/** The days of the week. */
+export const DAY = {
+  monday: "Monday",
+  tuesday: "Tuesday",
+  wednesday: "Wednesday",
+  thursday: "Thursday",
+  friday: "Friday",
+  saturday: "Saturday",
+  sunday: "Sunday",
+} as const;
+
+/** The dialog that schedules a post. */
+export const PLANNING = {
+  title: "Schedule a post",
+  forDay: (day: string) => `Schedule a post for ${day}`,
+  draft: (title: string) => `Schedule ${title}`,
+  open: "Schedule...",
+  post: "Post",
+  at: "Publish at",
+  start: "Schedule",
+  busy: "Scheduling...",
+  done: "Post scheduled",
+  incomplete: "Choose a day and a time",
+  future: "Choose a time in the future, at most five years ahead",
+  unanswered: "The server could not be reached. Nothing is lost. Please try again.",
+} as const;
