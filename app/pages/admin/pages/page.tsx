@@ -19,6 +19,7 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { CHANGED_POSTS, deletePost } from "../posts/queries.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
+import { PAGES, SHIPPED } from "./texts.ts";
 
 /** Fresh for so long, in ms, as posts are. */
 const FRESH = 2 * 60_000;
@@ -32,16 +33,16 @@ const pagesQuery = () =>
   });
 
 const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
-  published: { label: "Published", tone: "green" },
-  draft: { label: "Draft", tone: "amber" },
-  archived: { label: "Archived", tone: "grey" },
+  published: { label: PAGES.published, tone: "green" },
+  draft: { label: PAGES.draft, tone: "amber" },
+  archived: { label: PAGES.archived, tone: "grey" },
 };
 
 /** The product's pages: what an own text does to them. */
-const SHIPPED: Record<ShippedPage, { title: string; hint: string }> = {
-  about: { title: "About", hint: "Your own text replaces figures, mission and values." },
-  privacy: { title: "Privacy", hint: "Your own text comes first. What this site stores is listed below it." },
-  terms: { title: "Terms", hint: "Your own text replaces the terms that come with the site." },
+const OWN_TEXT: Record<ShippedPage, { title: string; hint: string }> = {
+  about: { title: SHIPPED.about, hint: SHIPPED.aboutHint },
+  privacy: { title: SHIPPED.privacy, hint: SHIPPED.privacyHint },
+  terms: { title: SHIPPED.terms, hint: SHIPPED.termsHint },
 };
 
 function Title({ page: { id, title, slug } }: { page: PageRow }) {
@@ -60,8 +61,8 @@ function Status({ page: { status, planned_at, has_changes } }: { page: PageRow }
   return (
     <div className="post-status">
       <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
-      {planned_at ? <Badge tone="blue">Scheduled</Badge> : null}
-      {has_changes && !planned_at ? <span className="row-note">Unpublished changes</span> : null}
+      {planned_at ? <Badge tone="blue">{PAGES.scheduled}</Badge> : null}
+      {has_changes && !planned_at ? <span className="row-note">{PAGES.changes}</span> : null}
     </div>
   );
 }
@@ -84,8 +85,8 @@ function Actions({ page, onDelete }: { page: PageRow; onDelete(page: PageRow): v
           href={pathTo(routes.page(page.slug))}
           target="_blank"
           rel="noreferrer"
-          aria-label={`View ${page.title}`}
-          title="View"
+          aria-label={PAGES.viewPage(page.title)}
+          title={PAGES.view}
         >
           <AdminIcon name="external" />
         </a>
@@ -93,8 +94,8 @@ function Actions({ page, onDelete }: { page: PageRow; onDelete(page: PageRow): v
       <button
         type="button"
         className="icon-button"
-        aria-label={`Delete ${page.title}`}
-        title="Delete"
+        aria-label={PAGES.deletePage(page.title)}
+        title={PAGES.remove}
         onClick={() => onDelete(page)}
       >
         <AdminIcon name="trash" />
@@ -109,34 +110,36 @@ function PagesTable({ pages }: { pages: readonly PageRow[] }) {
   const undo = useUndo();
   const { mutate } = useAdminMutation({
     call: ({ id }: PageRow) => deletePost(id),
-    success: "Page deleted",
+    success: PAGES.removed,
     undo: (_, { id }) => undo([{ kind: "post", id }]),
-    failure: (message) => `Failed to delete page: ${message}`,
+    failure: PAGES.failed,
     invalidates: CHANGED_POSTS,
   });
   const columns = useMemo((): Column<PageRow>[] => {
     const remove = async (page: PageRow) => {
       const question = {
-        title: `Delete “${page.title}”?`,
+        title: PAGES.question(page.title),
         text: inTrash(1),
-        action: "Delete",
+        action: PAGES.remove,
         tone: "danger" as const,
       };
       if (await confirm(question)) mutate(page);
     };
     return [
-      { key: "title", title: "Title", render: (page) => <Title page={page} /> },
-      { key: "status", title: "Status", render: (page) => <Status page={page} /> },
-      { key: "updated", title: "Updated", wide: true, render: ({ updated_at }) => <Updated iso={updated_at} /> },
+      { key: "title", title: PAGES.title, render: (page) => <Title page={page} /> },
+      { key: "status", title: PAGES.status, render: (page) => <Status page={page} /> },
+      { key: "updated", title: PAGES.updated, wide: true, render: ({ updated_at }) => <Updated iso={updated_at} /> },
       {
         key: "actions",
-        title: "Actions",
+        title: PAGES.actions,
         align: "right",
         render: (page) => <Actions page={page} onDelete={(one) => void remove(one)} />,
       },
     ];
   }, [confirm, mutate]);
-  return <DataTable caption="Pages" columns={columns} rows={pages} rowKey={({ id }) => id} rowName={({ title }) => title} />;
+  return (
+    <DataTable caption={PAGES.heading} columns={columns} rows={pages} rowKey={({ id }) => id} rowName={({ title }) => title} />
+  );
 }
 
 /** The product's pages that have no text of the owner's yet. */
@@ -145,18 +148,18 @@ function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
   if (left.length === 0) return null;
   return (
     <section className="shipped-pages" aria-labelledby="shipped-pages">
-      <h2 id="shipped-pages">Pages that come with the site</h2>
+      <h2 id="shipped-pages">{SHIPPED.title}</h2>
       <ul>
         {left.map((name) => (
           <li key={name}>
             <div>
               <a className="row-title" href={pathTo(routes.page(name))} target="_blank" rel="noreferrer">
-                {SHIPPED[name].title}
+                {OWN_TEXT[name].title}
               </a>
-              <span className="row-note">{SHIPPED[name].hint}</span>
+              <span className="row-note">{OWN_TEXT[name].hint}</span>
             </div>
-            <Link className="button" to={adminRoutes.createPage(name)} aria-label={`Write your own: ${SHIPPED[name].title}`}>
-              Write your own
+            <Link className="button" to={adminRoutes.createPage(name)} aria-label={SHIPPED.writePage(OWN_TEXT[name].title)}>
+              {SHIPPED.write}
             </Link>
           </li>
         ))}
@@ -167,7 +170,7 @@ function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
 
 const NewPage = () => (
   <Link className="button button-solid" to={adminRoutes.createPage()}>
-    New page
+    {PAGES.create}
   </Link>
 );
 
@@ -175,16 +178,12 @@ const NewPage = () => (
 export function Pages() {
   const query = useQuery(pagesQuery());
   return (
-    <AdminPage
-      title="Pages"
-      lead="Pages such as an imprint or a contact page, outside the list of articles."
-      actions={<NewPage />}
-    >
+    <AdminPage title={PAGES.heading} lead={PAGES.lead} actions={<NewPage />}>
       <QueryView query={query} noun="pages">
         {({ items }) => (
           <>
             {items.length === 0 ? (
-              <EmptyState title="No pages yet" hint="A page has its own address, such as /imprint." action={<NewPage />} />
+              <EmptyState title={PAGES.none} hint={PAGES.noneHint} action={<NewPage />} />
             ) : (
               <PagesTable pages={items} />
             )}
