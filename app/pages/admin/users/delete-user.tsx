@@ -8,6 +8,7 @@ import { messageOf } from "../../account/frame/failure.ts";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_USERS, deleteUser, heirsQuery } from "./queries.ts";
+import { DELETE } from "./texts.ts";
 
 type PostsChoiceFieldsProps = {
   count: number;
@@ -26,14 +27,14 @@ const nameOf = ({ full_name, email }: AdminUser) => (full_name ? `${full_name} (
 function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: PostsChoiceFieldsProps) {
   const them = count === 1 ? "it" : "them";
   const choices: { value: PostsChoice["posts"]; label: string; disabled?: boolean }[] = [
-    { value: "keep", label: `Keep ${them} without an author` },
-    { value: "give", label: `Give ${them} to another admin`, disabled: heirs.length === 0 },
-    { value: "delete", label: `Delete ${them}, too` },
+    { value: "keep", label: DELETE.keep(them) },
+    { value: "give", label: DELETE.give(them), disabled: heirs.length === 0 },
+    { value: "delete", label: DELETE.remove(them) },
   ];
   return (
     <>
       <fieldset className="posts-choice">
-        <legend>{`What happens to the ${count === 1 ? "article" : `${count} articles`} of this user?`}</legend>
+        <legend>{DELETE.posts(count === 1 ? "article" : DELETE.articles(count))}</legend>
         {choices.map(({ value, label, disabled }) => (
           <label key={value}>
             <input
@@ -50,13 +51,13 @@ function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: Po
       </fieldset>
       {posts === "give" ? (
         <SelectField
-          label="Who gets the articles"
+          label={DELETE.heir}
           name="to"
           value={to}
           error={error}
           onChange={(event) => onTo(event.target.value)}
           options={[
-            { value: "", label: "Choose an admin" },
+            { value: "", label: DELETE.chooseHeir },
             ...heirs.map((admin) => ({ value: admin.id, label: nameOf(admin) })),
           ]}
         />
@@ -69,7 +70,7 @@ function DeleteButtons({ isBusy, onCancel, onDelete }: { isBusy: boolean; onCanc
   return (
     <>
       <button type="button" className="button" onClick={onCancel}>
-        Cancel
+        {DELETE.cancel}
       </button>
       <button
         type="button"
@@ -77,7 +78,7 @@ function DeleteButtons({ isBusy, onCancel, onDelete }: { isBusy: boolean; onCanc
         aria-disabled={isBusy || undefined}
         onClick={() => (isBusy ? undefined : onDelete())}
       >
-        {isBusy ? "Deleting..." : "Delete"}
+        {isBusy ? DELETE.busy : DELETE.start}
       </button>
     </>
   );
@@ -85,7 +86,7 @@ function DeleteButtons({ isBusy, onCancel, onDelete }: { isBusy: boolean; onCanc
 
 type DeleteUserProps = { user: AdminUser; onClose(): void };
 
-const failure = (message: string) => `Failed to delete user: ${message}`;
+const failure = DELETE.failed;
 
 /** The dialog that deletes a user. It also asks what happens to their articles, if there are any. */
 export function DeleteUser({ user: { id, email, posts_count }, onClose }: DeleteUserProps) {
@@ -111,15 +112,15 @@ export function DeleteUser({ user: { id, email, posts_count }, onClose }: Delete
   };
   return (
     <Dialog
-      title={`Delete ${email}?`}
+      title={DELETE.title(email)}
       open
       size="small"
       onClose={onClose}
       footer={<DeleteButtons isBusy={remove.isPending} onCancel={onClose} onDelete={() => void go()} />}
     >
-      <FormAlert message={remove.error ? failure(messageOf(remove.error, "The server could not be reached.")) : undefined} />
-      <p>Are you sure you want to delete this user? This action cannot be undone.</p>
-      {isOwn ? <p>This is your own account: you will be signed out.</p> : null}
+      <FormAlert message={remove.error ? failure(messageOf(remove.error, DELETE.unanswered)) : undefined} />
+      <p>{DELETE.text}</p>
+      {isOwn ? <p>{DELETE.own}</p> : null}
       {posts_count > 0 ? (
         <PostsChoiceFields
           count={posts_count}

@@ -28,9 +28,10 @@ import {
   type UsersShown,
   usersQuery,
 } from "./queries.ts";
+import { EDIT, USERS } from "./texts.ts";
 import { UsersTable } from "./users-table.tsx";
 
-const failure = (message: string) => `Failed to update user: ${message}`;
+const failure = EDIT.failed;
 
 /** The dialog that changes the name and bio that readers see below a user's articles. */
 function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
@@ -47,12 +48,12 @@ function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
     }
   });
   return (
-    <Dialog title="Edit name and bio" open onClose={onClose}>
+    <Dialog title={EDIT.title} open onClose={onClose}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <p>{user.email}</p>
         <Field
-          label="Full Name"
+          label={EDIT.fullName}
           name="full_name"
           autoComplete="off"
           required
@@ -62,24 +63,24 @@ function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
           error={state.errorOf("full_name")}
         />
         <TextArea
-          label="Bio"
+          label={EDIT.bio}
           name="bio"
           maxLength={BIO_MAX}
           defaultValue={user.bio}
           readOnly={state.isBusy}
           error={state.errorOf("bio")}
-          hint="One or two sentences, shown under their articles."
+          hint={EDIT.bioHint}
         />
-        <DialogButtons state={state} label="Save" busyLabel="Saving..." onCancel={onClose} />
+        <DialogButtons state={state} label={EDIT.save} busyLabel={EDIT.saving} onCancel={onClose} />
       </form>
     </Dialog>
   );
 }
 
 const ROLES = [
-  { value: "", label: "All roles" },
-  { value: "user", label: "Users" },
-  { value: "admin", label: "Admins" },
+  { value: "", label: USERS.allRoles },
+  { value: "user", label: USERS.title },
+  { value: "admin", label: USERS.admins },
 ];
 
 type UsersToolbarProps = {
@@ -93,21 +94,21 @@ type UsersToolbarProps = {
 /** The filters of the list. */
 function UsersToolbar({ values, set, address, counts }: UsersToolbarProps) {
   const states = [
-    { value: "", label: "All", count: counts?.total },
-    { value: "active", label: "Active", count: counts?.active },
-    { value: "inactive", label: "Inactive", count: counts?.inactive },
-    { value: "invited", label: "Invited", count: counts?.invited },
+    { value: "", label: USERS.all, count: counts?.total },
+    { value: "active", label: USERS.active, count: counts?.active },
+    { value: "inactive", label: USERS.inactive, count: counts?.inactive },
+    { value: "invited", label: USERS.invited, count: counts?.invited },
   ];
   return (
     <Toolbar>
       <SearchBox
-        label="Search users"
-        placeholder="Search name or email..."
+        label={USERS.search}
+        placeholder={USERS.searchHint}
         value={values.search}
         onChange={(search) => set({ search })}
       />
-      <FilterChips label="Status" options={states} value={values.state} onChange={(state) => set({ state })} />
-      <SelectFilter label="Role" options={ROLES} value={values.role} onChange={(role) => set({ role })} />
+      <FilterChips label={USERS.status} options={states} value={values.state} onChange={(state) => set({ state })} />
+      <SelectFilter label={USERS.role} options={ROLES} value={values.role} onChange={(role) => set({ role })} />
       <DensityToggle />
       <SavedFilters list="users" address={address} />
     </Toolbar>
@@ -123,19 +124,19 @@ type UserFiguresProps = {
 /** The numbers of users; each links to its list. */
 function UserFigures({ counts, href }: UserFiguresProps) {
   const all = { role: "", state: "", search: "" };
-  const waiting = counts?.invited ? `${counts.invited} invited` : undefined;
+  const waiting = counts?.invited ? USERS.totalInvited(counts.invited) : undefined;
   return (
     <div className="user-figures">
       <StatCards>
-        <StatCard label="Total users" value={counts?.total ?? "–"} to={href(all)} />
-        <StatCard label="Admins" value={counts?.admins ?? "–"} to={href({ ...all, role: "admin" })} />
+        <StatCard label={USERS.total} value={counts?.total ?? "–"} to={href(all)} />
+        <StatCard label={USERS.admins} value={counts?.admins ?? "–"} to={href({ ...all, role: "admin" })} />
         <StatCard
-          label="Active"
+          label={USERS.active}
           value={counts?.active ?? "–"}
           to={href({ ...all, state: "active" })}
           {...(waiting && { note: waiting })}
         />
-        <StatCard label="New this month" value={counts?.new_this_month ?? "–"} />
+        <StatCard label={USERS.newThisMonth} value={counts?.new_this_month ?? "–"} />
       </StatCards>
     </div>
   );
@@ -157,17 +158,12 @@ export function Users() {
   );
   const isNarrowed = values.search !== "" || values.role !== "" || values.state !== "";
   const empty = isNarrowed ? (
-    <NothingFound
-      title="No users found"
-      hint="Try another name or email address, or show everyone."
-      showAll="Show everyone"
-      onShowAll={reset}
-    />
+    <NothingFound title={USERS.none} hint={USERS.notFoundHint} showAll={USERS.showAll} onShowAll={reset} />
   ) : (
-    <EmptyState title="No users found" hint="Invite someone to get started." />
+    <EmptyState title={USERS.none} hint={USERS.noneHint} />
   );
   return (
-    <AdminPage title="Users" actions={add}>
+    <AdminPage title={USERS.title} actions={add}>
       <UserFigures counts={users.data?.counts} href={href} />
       <UsersToolbar values={values} set={set} address={href({ page: "1" })} counts={users.data?.counts} />
       <QueryView query={users} noun="users" isEmpty={({ total }) => total === 0} empty={empty}>
