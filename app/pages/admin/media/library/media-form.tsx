@@ -16,6 +16,7 @@ import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { CHANGED_MEDIA, describeMedia, type MediaValues } from "../queries.ts";
 import { FileSign } from "../thumbnail.tsx";
+import { FILE, FOCUS } from "./texts.ts";
 import { type MediaActions, percentOf } from "./use-media-actions.ts";
 
 /** Copies a picture's address, and downloads the original. */
@@ -25,13 +26,13 @@ function MediaLinks({ url, name }: { url: string; name: string }) {
   const onCopy = async () => {
     if (await copy(address)) return;
     // Pages without TLS can't write to the clipboard.
-    toast({ title: "The address could not be copied", description: address, tone: "error" });
+    toast({ title: FILE.notCopied, description: address, tone: "error" });
   };
   return (
     <div className="media-links">
       <button type="button" className="small-button" onClick={() => void onCopy()}>
         <AdminIcon name="copy" />
-        <span aria-live="polite">{isCopied ? "Copied!" : "Copy address"}</span>
+        <span aria-live="polite">{isCopied ? "Copied!" : FILE.copy}</span>
       </button>
       <a className="small-button" href={pathTo(url)} download={name}>
         <AdminIcon name="down" />
@@ -46,9 +47,9 @@ export function MediaFacts({ media }: { media: Media }) {
   const { bytes, mime, created_at } = media;
   const dates = useDates();
   const facts = [
-    ["Size", isPicture(media) ? `${media.width} × ${media.height}, ${sizeText(bytes)}` : sizeText(bytes)],
-    ["Kind", isPicture(media) ? mime.replace("image/", "").toUpperCase() : fileKindText(media.url)],
-    ["Uploaded", dates.time(created_at)],
+    [FILE.size, isPicture(media) ? `${media.width} × ${media.height}, ${sizeText(bytes)}` : sizeText(bytes)],
+    [FILE.kind, isPicture(media) ? mime.replace("image/", "").toUpperCase() : fileKindText(media.url)],
+    [FILE.uploaded, dates.time(created_at)],
   ] as const;
   return (
     <dl className="media-facts">
@@ -113,11 +114,11 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
   };
   return (
     <fieldset className="focal">
-      <legend className="sr-only">Focal point</legend>
+      <legend className="sr-only">{FOCUS.title}</legend>
       <button
         type="button"
         className="focal-picture"
-        aria-label={`Focal point: ${percentOf(x)}% from the left, ${percentOf(y)}% from the top. The arrow keys move it.`}
+        aria-label={FOCUS.label(percentOf(x), percentOf(y))}
         onClick={point}
         onKeyDown={walk}
       >
@@ -125,13 +126,13 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
         <span className="focal-cross" style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
       </button>
       <div className="focal-numbers">
-        <Part label="From the left" value={x} onChange={(part) => onChange({ x: part, y })} />
-        <Part label="From the top" value={y} onChange={(part) => onChange({ x, y: part })} />
+        <Part label={FOCUS.left} value={x} onChange={(part) => onChange({ x: part, y })} />
+        <Part label={FOCUS.top} value={y} onChange={(part) => onChange({ x, y: part })} />
         <button type="button" className="small-button" onClick={() => onChange(MIDDLE)}>
-          Middle
+          {FOCUS.middle}
         </button>
       </div>
-      <p className="field-hint">Stays visible where the picture is cropped: on cards, above articles, in social images.</p>
+      <p className="field-hint">{FOCUS.hint}</p>
     </fieldset>
   );
 }
@@ -140,8 +141,8 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
 function MediaUses({ posts, uses }: { posts: readonly MediaUse[]; uses: number }) {
   const more = uses - posts.length;
   return (
-    <section className="media-uses" aria-label="Where it is used">
-      <h3>{uses === 0 ? "Not used anywhere" : `Used in ${uses === 1 ? "1 place" : `${uses} places`}`}</h3>
+    <section className="media-uses" aria-label={FILE.uses}>
+      <h3>{uses === 0 ? FILE.unused : FILE.usedIn(uses === 1 ? "1 place" : FILE.places(uses))}</h3>
       {posts.length > 0 ? (
         <ul>
           {posts.map(({ id, title, status }, place) => (
@@ -180,8 +181,8 @@ function useMediaValues(media: Media) {
   const [values, setValues] = useState(() => valuesOf(media));
   const saving = useAdminMutation({
     call: describeMedia,
-    success: "File saved",
-    failure: (message) => `Failed to save file: ${message}`,
+    success: FILE.saved,
+    failure: FILE.saveFailed,
     invalidates: CHANGED_MEDIA,
   });
   const isChanged = !isSame(values, valuesOf(media));
@@ -201,17 +202,17 @@ function MediaButtons({ id, canSave, isSaving, actions, onDeleted }: MediaButton
       await actions.trashOne(id);
       onDeleted();
     } catch (error) {
-      setRefusal(messageOf(error, "The file could not be deleted."));
+      setRefusal(messageOf(error, FILE.notDeleted));
     }
   };
   return (
     <>
       <div className="media-buttons">
         <button type="submit" className="button button-solid" disabled={!canSave}>
-          {isSaving ? "Saving..." : "Save"}
+          {isSaving ? FILE.saving : FILE.save}
         </button>
         <button type="button" className="button" disabled={actions.isBusy} onClick={() => void remove()}>
-          Delete
+          {FILE.remove}
         </button>
       </div>
       <p role="alert" className="field-error">
@@ -253,12 +254,12 @@ export function MediaForm({ media, actions, onClose }: MediaFormProps) {
             value={values.alt}
             maxLength={ALT_MAX}
             error={ruleOf(saving.error, "alt")}
-            hint="Describe the image for people who can't see it. Used as the default from now on."
+            hint={FILE.altHint}
             onChange={({ target }) => change({ alt: target.value })}
           />
         ) : null}
         <Field
-          label="Name"
+          label={FILE.name}
           name="name"
           value={values.name}
           maxLength={NAME_MAX}

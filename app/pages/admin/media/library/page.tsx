@@ -18,6 +18,7 @@ import { FileSign, Thumbnail, TrashedThumbnail } from "../thumbnail.tsx";
 import { ACCEPTED_BY_LIBRARY } from "../upload.ts";
 import { UploadButton } from "../upload-button.tsx";
 import { MediaFacts, MediaForm } from "./media-form.tsx";
+import { FILE, LIBRARY, TRASH } from "./texts.ts";
 import { DropZone, UploadList, useUploadQueue } from "./uploads.tsx";
 import { type MediaActions, useMediaActions, usesText } from "./use-media-actions.ts";
 
@@ -35,7 +36,7 @@ function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
   return (
     <li className="tile" data-chosen={isChosen || undefined}>
       <label className="tile-check">
-        <span className="sr-only">{`Choose ${name}`}</span>
+        <span className="sr-only">{LIBRARY.choose(name)}</span>
         <input type="checkbox" checked={isChosen} onChange={() => onChoose(id)} />
       </label>
       <button type="button" className="tile-open" onClick={() => onOpen(media)}>
@@ -56,7 +57,7 @@ type MediaTilesProps = { items: readonly Media[]; selection: Selection; busy: bo
 /** A page of pictures with their size and use. */
 function MediaTiles({ items, selection: { selected, toggle }, busy, onOpen }: MediaTilesProps) {
   return (
-    <ul className="tiles" aria-label="Files" aria-busy={busy}>
+    <ul className="tiles" aria-label={LIBRARY.files} aria-busy={busy}>
       {items.map((media) => (
         <Tile key={media.id} media={media} isChosen={selected.has(media.id)} onChoose={toggle} onOpen={onOpen} />
       ))}
@@ -65,12 +66,12 @@ function MediaTiles({ items, selection: { selected, toggle }, busy, onOpen }: Me
 }
 
 const ORDERS = [
-  { value: "-created_at", label: "Newest first" },
-  { value: "created_at", label: "Oldest first" },
-  { value: "name", label: "Name, A to Z" },
-  { value: "-name", label: "Name, Z to A" },
-  { value: "-bytes", label: "Largest first" },
-  { value: "bytes", label: "Smallest first" },
+  { value: "-created_at", label: LIBRARY.newest },
+  { value: "created_at", label: LIBRARY.oldest },
+  { value: "name", label: LIBRARY.aToZ },
+  { value: "-name", label: LIBRARY.zToA },
+  { value: "-bytes", label: LIBRARY.largest },
+  { value: "bytes", label: LIBRARY.smallest },
 ];
 
 type LibraryToolbarProps = {
@@ -82,16 +83,16 @@ type LibraryToolbarProps = {
 /** The search and the filters of the library. */
 function LibraryToolbar({ values, set, counts }: LibraryToolbarProps) {
   const filters = [
-    { value: "all", label: "All", count: counts?.all },
-    { value: "unused", label: "Unused", count: counts?.unused },
-    { value: "undescribed", label: "Without alternative text", count: counts?.undescribed },
-    { value: "trash", label: "Trash", count: counts?.trash },
+    { value: "all", label: LIBRARY.all, count: counts?.all },
+    { value: "unused", label: LIBRARY.unused, count: counts?.unused },
+    { value: "undescribed", label: LIBRARY.undescribed, count: counts?.undescribed },
+    { value: "trash", label: LIBRARY.trash, count: counts?.trash },
   ];
   return (
     <Toolbar>
-      <SearchBox label="Search files" value={values.search} onChange={(search) => set({ search })} />
-      <FilterChips label="Show" options={filters} value={values.show} onChange={(show) => set({ show })} />
-      <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
+      <SearchBox label={LIBRARY.search} value={values.search} onChange={(search) => set({ search })} />
+      <FilterChips label={LIBRARY.show} options={filters} value={values.show} onChange={(show) => set({ show })} />
+      <SelectFilter label={LIBRARY.order} options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
     </Toolbar>
   );
 }
@@ -116,7 +117,7 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
             disabled={actions.isBusy}
             onClick={() => actions.restore([id], onClose)}
           >
-            Restore
+            {TRASH.restore}
           </button>
           <button
             type="button"
@@ -124,7 +125,7 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
             disabled={actions.isBusy}
             onClick={() => void actions.deleteForGood([id], onClose)}
           >
-            Delete permanently
+            {TRASH.remove}
           </button>
         </div>
       </div>
@@ -152,19 +153,19 @@ function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsPro
   if (show !== "trash") {
     return (
       <BulkBar count={chosen.length} onClear={onClear}>
-        {button("Delete", () => trash(chosen))}
+        {button(FILE.remove, () => trash(chosen))}
       </BulkBar>
     );
   }
   return (
     <>
       <p className="trash-note">
-        <span>Deleted items stay here for 30 days.</span>
-        {button("Empty trash", () => void emptyTrash(inTrash))}
+        <span>{TRASH.stay}</span>
+        {button(TRASH.empty, () => void emptyTrash(inTrash))}
       </p>
       <BulkBar count={chosen.length} onClear={onClear}>
-        {button("Restore", () => restore(chosen))}
-        {button("Delete permanently", () => void deleteForGood(chosen))}
+        {button(TRASH.restore, () => restore(chosen))}
+        {button(TRASH.remove, () => void deleteForGood(chosen))}
       </BulkBar>
     </>
   );
@@ -176,8 +177,8 @@ type MediaDetailsProps = { id: string; actions: MediaActions; onClose(): void };
 function MediaDetails({ id, actions, onClose }: MediaDetailsProps) {
   const query = useQuery(mediaItemQuery(id));
   return (
-    <Dialog title={query.data?.name ?? "File"} open onClose={onClose} size="large">
-      <QueryView query={query} noun="file" skeleton={<Spinner label="Loading..." />}>
+    <Dialog title={query.data?.name ?? LIBRARY.file} open onClose={onClose} size="large">
+      <QueryView query={query} noun="file" skeleton={<Spinner label={LIBRARY.loading} />}>
         {(media) =>
           media.trashed_at ? (
             <TrashedDetails media={media} since={media.trashed_at} actions={actions} onClose={onClose} />
@@ -192,10 +193,10 @@ function MediaDetails({ id, actions, onClose }: MediaDetailsProps) {
 
 const NONE: Media[] = [];
 const EMPTY: Record<MediaShow, string> = {
-  all: "No files found",
-  unused: "Every file is used",
-  undescribed: "Every file is described",
-  trash: "The trash is empty",
+  all: LIBRARY.none,
+  unused: LIBRARY.allUsed,
+  undescribed: LIBRARY.allDescribed,
+  trash: LIBRARY.trashEmpty,
 };
 
 /** The media library: pictures and files are uploaded, described, searched and deleted here. */
@@ -211,24 +212,22 @@ export function MediaLibrary() {
   useLeaveWarning(uploads.some(({ state }) => state !== "failed"));
   // Keeps the page: a change of any other value would go back to the first one.
   const open = (media: string) => set({ media, page: values.page });
-  const upload = <UploadButton label="Upload" className="button button-solid" accept={ACCEPTED_BY_LIBRARY} onFiles={add} />;
+  const upload = (
+    <UploadButton label={LIBRARY.upload} className="button button-solid" accept={ACCEPTED_BY_LIBRARY} onFiles={add} />
+  );
   const empty =
     values.search || show !== "all" ? (
       <NothingFound
-        title={values.search ? "No files found" : (EMPTY[show] ?? EMPTY.all)}
-        hint={show === "trash" ? "Deleted items stay here for 30 days." : "Try another search, or show all files."}
-        showAll="Show all files"
+        title={values.search ? LIBRARY.none : (EMPTY[show] ?? EMPTY.all)}
+        hint={show === "trash" ? TRASH.stay : LIBRARY.notFoundHint}
+        showAll={LIBRARY.showAll}
         onShowAll={reset}
       />
     ) : (
-      <EmptyState title="No files found" hint="Drop files anywhere on this screen, paste them, or choose them." action={upload} />
+      <EmptyState title={LIBRARY.none} hint={LIBRARY.noneHint} action={upload} />
     );
   return (
-    <AdminPage
-      title="Media"
-      lead="The pictures and files of your articles. Drop, paste or choose files to upload them."
-      actions={upload}
-    >
+    <AdminPage title={LIBRARY.title} lead={LIBRARY.lead} actions={upload}>
       <DropZone onFiles={add} />
       <UploadList uploads={uploads} onCancel={cancel} onRetry={retry} />
       <LibraryToolbar values={values} set={set} counts={library.data?.counts} />

@@ -4,6 +4,7 @@ import { toast } from "../../../../ui/toast/toast.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { MEDIA_KEY } from "../queries.ts";
 import { isCalledOff, uploadAny, uploadProblem } from "../upload.ts";
+import { LIBRARY, UPLOADS } from "./texts.ts";
 
 /** An upload. `share` is the part that has been sent, from 0 to 1; at 1 the server still processes the file. */
 export type QueuedUpload = {
@@ -31,13 +32,13 @@ export const nextUploads = (uploads: readonly QueuedUpload[], underway: { size: 
   uploads.filter(({ state, key }) => state === "waiting" && !underway.has(key)).slice(0, Math.max(0, AT_ONCE - underway.size));
 
 /** The toast after the last upload. */
-export const uploadedText = (count: number): string => (count === 1 ? "File uploaded" : `${count} files uploaded`);
+export const uploadedText = (count: number): string => (count === 1 ? UPLOADS.one : UPLOADS.many(count));
 
 /** The state of an upload in words. */
 export function stateText({ state, share, problem }: QueuedUpload): string {
   if (state === "failed") return problem;
-  if (state === "waiting") return "Waiting...";
-  return share < 1 ? `${Math.round(share * 100)}%` : "Preparing...";
+  if (state === "waiting") return UPLOADS.waiting;
+  return share < 1 ? `${Math.round(share * 100)}%` : UPLOADS.preparing;
 }
 
 /** Uploads files in order, two at a time. A failed one can be retried. Unmounting cancels the rest. */
@@ -103,7 +104,7 @@ function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
         {stateText(upload)}
       </span>
       {isFailed ? (
-        <button type="button" className="small-button" aria-label={`Try Again: ${file.name}`} onClick={() => onRetry(key)}>
+        <button type="button" className="small-button" aria-label={UPLOADS.retry(file.name)} onClick={() => onRetry(key)}>
           <AdminIcon name="retry" />
           Try Again
         </button>
@@ -113,7 +114,7 @@ function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
       <button
         type="button"
         className="icon-button"
-        aria-label={isFailed ? `Dismiss ${file.name}` : `Cancel ${file.name}`}
+        aria-label={isFailed ? UPLOADS.dismiss(file.name) : UPLOADS.cancel(file.name)}
         onClick={() => onCancel(key)}
       >
         <AdminIcon name="close" />
@@ -128,7 +129,7 @@ type UploadListProps = { uploads: readonly QueuedUpload[] } & Omit<UploadRowProp
 export function UploadList({ uploads, ...actions }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
-    <section className="upload-list" aria-label="Uploads">
+    <section className="upload-list" aria-label={UPLOADS.title}>
       <ul>
         {uploads.map((upload) => (
           <UploadRow key={upload.key} upload={upload} {...actions} />
@@ -138,7 +139,7 @@ export function UploadList({ uploads, ...actions }: UploadListProps) {
   );
 }
 
-const hasFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes("Files") ?? false;
+const hasFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes(LIBRARY.files) ?? false;
 
 /** Accepts files that are dropped anywhere on the screen or pasted, and shows a message while they are dragged over it. */
 export function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
