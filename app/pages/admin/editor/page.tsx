@@ -1,55 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
+import type { CategoryRef } from "../../../domain/categories/category.ts";
 import { SHIPPED_PAGES, type ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
 import type { PostKind } from "../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import type { StagedEdit } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
-import { toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { UnlistedTitle } from "../../public/meta.tsx";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/query-view.tsx";
-import { uploadPicture, uploadProblem } from "../media/upload.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { ContentField } from "./content-field.tsx";
 import type { PostValues } from "./form-input.ts";
-import { MainFields } from "./main-fields.tsx";
-import { Notices, WarningList } from "./notices.tsx";
-import { PlanPanel } from "./plan-panel.tsx";
-import { NOTHING, warningsOf } from "./post-values.ts";
+import { Notices } from "./notices.tsx";
+import { NOTHING } from "./post-values.ts";
 import { Preview } from "./preview.tsx";
 import { categoryNamesQuery, editedPostQuery, shippedTextQuery } from "./queries.ts";
-import { ReviewPanel } from "./review-panel.tsx";
-import type { UploadOptions } from "./rich/uploads.ts";
 import { SaveBar, SIDES, type Tab } from "./save-bar.tsx";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import { useBrowserCopy, useSession } from "./session/use-session.ts";
-import { PostOptions, SideFields } from "./side-fields.tsx";
-import { type PanelTab, PanelToggle, SidePanel, usePanel } from "./side-panel.tsx";
-import { SidePanels } from "./side-panels.tsx";
-import { Statistics } from "./statistics.tsx";
+import { type PanelTab, PanelToggle, usePanel } from "./side-panel.tsx";
 import { Tabs, tabIds } from "./tabs.tsx";
 import { PAGE } from "./texts.ts";
 import { UnfinishedPosts } from "./unfinished.tsx";
-import { useSlug } from "./use-slug.ts";
-import type { Writing } from "./views.ts";
-
-/** Uploads dropped or pasted pictures to the library. @param onCount called with the number of uploads in progress */
-const pictureUploads = (onCount: (count: number) => void): UploadOptions => ({
-  async upload(file, onProgress) {
-    const { url, alt, width, height } = await uploadPicture(file, { onProgress });
-    return { src: url, alt, width, height };
-  },
-  onFailure: (file, error) =>
-    toast({ title: "Picture not uploaded", description: uploadProblem(error, file.name), tone: "error" }),
-  onCount,
-});
+import { WritingTab } from "./writing-tab.tsx";
 
 type PostFormProps = {
   post: AdminPost | null;
@@ -61,80 +40,6 @@ type PostFormProps = {
   onCreated(id: string): void;
 };
 
-type CategoryName = { id: string; name: string; slug: string };
-
-type WritingTabProps = Pick<PostFormProps, "post"> & {
-  session: Session;
-  state: SessionState;
-  panel: ReturnType<typeof usePanel>;
-  categories: CategoryName[];
-  keepDate: boolean;
-  onKeepDate(keepDate: boolean): void;
-  onTyped(typed: Partial<PostValues>): void;
-  onUploads(count: number): void;
-  onFollow(field?: keyof PostValues | ""): void;
-};
-
-/** The fields and the article, with the panel next to them. */
-function WritingTab({ post, session, state, panel, categories, keepDate, ...on }: WritingTabProps) {
-  const { onKeepDate, onTyped, onUploads, onFollow } = on;
-  const { values, stored } = state;
-  const { set } = session;
-  const isNew = stored.id === null;
-  const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
-  const { content, content_format } = values;
-  const writing = useMemo<Writing>(() => ({ content, content_format }), [content, content_format]);
-  const uploadOptions = useMemo(() => pictureUploads(onUploads), [onUploads]);
-  const judged = useDeferredValue(values);
-  const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
-  const [findings, setFindings] = useState(0);
-  const { changeTitle, changeSlug } = useSlug(values, isNew, set);
-  const errorOf = (field: keyof PostValues) => state.problems.find((problem) => problem.field === field)?.message;
-  const fields = { values, isNew, errorOf, onChange: set };
-  return (
-    <div className="editor-columns" data-panel={panel.isOpen ? "open" : "folded"}>
-      <div className="editor-main">
-        <MainFields {...fields} onTitle={changeTitle} />
-        <ContentField
-          key={state.edition}
-          writing={writing}
-          error={errorOf("content")}
-          isRequired={isNew}
-          onChange={set}
-          onReady={session.onReady}
-          onTyped={onTyped}
-          uploads={uploadOptions}
-          statistics={<Statistics writing={writing} />}
-        />
-      </div>
-      <SidePanel
-        tab={panel.tab}
-        isOpen={panel.isOpen}
-        findings={findings}
-        onTab={panel.setTab}
-        post={
-          <>
-            <WarningList warnings={warnings} onFollow={onFollow} />
-            <SideFields
-              {...fields}
-              readValues={session.readValues}
-              isLive={isLive}
-              categories={categories}
-              keepDate={!isNew && post?.published_at ? keepDate : undefined}
-              onKeepDate={onKeepDate}
-              onSlug={changeSlug}
-            />
-            <PlanPanel session={session} state={state} keepDate={keepDate} />
-            {post === null ? null : <PostOptions post={post} />}
-          </>
-        }
-        check={<SidePanels id={stored.id} values={judged} writing={writing} onFollow={onFollow} onFindings={setFindings} />}
-        review={<ReviewPanel id={stored.id} />}
-      />
-    </div>
-  );
-}
-
 /** The fields that aren't on the paper, by the tab of the panel that has them. */
 const tabOf = (field: keyof PostValues | ""): PanelTab | null =>
   ["title", "description", "content", ""].includes(field) ? null : "post";
@@ -143,24 +48,22 @@ const tabOf = (field: keyof PostValues | ""): PanelTab | null =>
 const titleOf = (kind: PostKind, isNew: boolean): string =>
   kind === "page" ? (isNew ? PAGE.create : PAGE.edit) : isNew ? "Create Post" : "Edit Post";
 
-/** A post as it is written: its fields, its article, how it will look, and what keeps it from being saved. */
-function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProps) {
-  const [tab, setTab] = useState<Tab>("edit");
-  const [keepDate, setKeepDate] = useState(false);
-  const [uploads, setUploads] = useState(0);
-  const { session, state } = useSession(post, staged, begun);
-  const { values, stored, conflict, created } = state;
-  const isNew = stored.id === null;
-  const { offer, restore, discard, keepTyped } = useBrowserCopy(session, state);
+/** Reports the id that a new post got when it was first saved. */
+function useCreated(session: Session, created: string | null, onCreated: (id: string) => void): void {
   useEffect(() => {
     if (created === null) return;
     onCreated(created);
     session.dispatch({ type: "moved" });
   }, [created, session, onCreated]);
-  const { data: categories } = useQuery(categoryNamesQuery());
-  const names = categories?.items ?? [];
-  const panel = usePanel();
-  const { show } = panel;
+}
+
+/** The side of the post that is shown. `turn` shows the other one, `follow` leads to a field. */
+function useSides(session: Session, show: (tab: PanelTab) => void) {
+  const [tab, setTab] = useState<Tab>("edit");
+  const turn = (next: Tab) => {
+    session.flush();
+    setTab(next);
+  };
   const follow = useCallback(
     (field: keyof PostValues | "" = "") => {
       setTab("edit");
@@ -169,6 +72,66 @@ function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProp
     },
     [show],
   );
+  return { tab, turn, follow };
+}
+
+function TabPanel({ name, shown, children }: { name: Tab; shown: Tab; children: ReactNode }) {
+  const { panel, tab } = tabIds(name);
+  return (
+    <div role="tabpanel" id={panel} aria-labelledby={tab} hidden={shown !== name}>
+      {children}
+    </div>
+  );
+}
+
+type PostPreviewProps = Pick<PostFormProps, "post" | "author"> & { state: SessionState; categories: CategoryRef[] };
+
+/** How the post will look to readers. */
+function PostPreview({ state: { values, stored }, post, author, categories }: PostPreviewProps) {
+  return (
+    <Preview
+      values={values}
+      surroundings={{
+        id: stored.id ?? "new",
+        category: categories.find(({ id }) => id === values.category_id) ?? null,
+        author: post ? (post.author?.full_name ?? null) : author,
+        publishedAt: post?.published_at ?? null,
+      }}
+    />
+  );
+}
+
+type ConflictProps = { session: Session; state: SessionState; categories: CategoryRef[]; keepDate: boolean };
+
+/** The choice between both versions, once someone else has saved the post. */
+function Conflict({ session, state: { stored, values, conflict, saving }, categories, keepDate }: ConflictProps) {
+  if (!conflict) return null;
+  return (
+    <ConflictDialog
+      base={stored.values}
+      mine={values}
+      theirs={conflict}
+      categoryName={(id) => categories.find((category) => category.id === id)?.name ?? ""}
+      isBusy={saving !== null}
+      onClose={() => session.dispatch({ type: "conflict closed" })}
+      onSave={(merged) => session.saveMerged(merged, keepDate)}
+    />
+  );
+}
+
+/** A post as it is written: its fields, its article, how it will look, and what keeps it from being saved. */
+function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProps) {
+  const [keepDate, setKeepDate] = useState(false);
+  const [uploads, setUploads] = useState(0);
+  const { session, state } = useSession(post, staged, begun);
+  const { values, stored, created } = state;
+  const isNew = stored.id === null;
+  const { keepTyped, ...copy } = useBrowserCopy(session, state);
+  useCreated(session, created, onCreated);
+  const { data: categories } = useQuery(categoryNamesQuery());
+  const names = categories?.items ?? [];
+  const panel = usePanel();
+  const { tab, turn, follow } = useSides(session, panel.show);
   const title = titleOf(values.kind, isNew);
 
   return (
@@ -182,29 +145,13 @@ function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProp
         onSaveKey={() => void session.saveByKey(keepDate)}
       >
         {isNew && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
-        <Tabs
-          label="Post"
-          tabs={SIDES}
-          tab={tab}
-          onChange={(next) => {
-            session.flush();
-            setTab(next);
-          }}
-        />
+        <Tabs label="Post" tabs={SIDES} tab={tab} onChange={turn} />
         {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
       <div className="editor-notices">
-        <Notices
-          session={session}
-          state={state}
-          categories={names}
-          offer={offer}
-          restore={restore}
-          discard={discard}
-          onFollow={follow}
-        />
+        <Notices session={session} state={state} categories={names} onFollow={follow} {...copy} />
       </div>
-      <div role="tabpanel" id={tabIds("edit").panel} aria-labelledby={tabIds("edit").tab} hidden={tab !== "edit"}>
+      <TabPanel name="edit" shown={tab}>
         <WritingTab
           post={post}
           session={session}
@@ -217,31 +164,11 @@ function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProp
           onUploads={setUploads}
           onFollow={follow}
         />
-      </div>
-      <div role="tabpanel" id={tabIds("preview").panel} aria-labelledby={tabIds("preview").tab} hidden={tab !== "preview"}>
-        {tab === "preview" ? (
-          <Preview
-            values={values}
-            surroundings={{
-              id: stored.id ?? "new",
-              category: names.find(({ id }) => id === values.category_id) ?? null,
-              author: post ? (post.author?.full_name ?? null) : author,
-              publishedAt: post?.published_at ?? null,
-            }}
-          />
-        ) : null}
-      </div>
-      {conflict ? (
-        <ConflictDialog
-          base={stored.values}
-          mine={values}
-          theirs={conflict}
-          categoryName={(id) => names.find((category) => category.id === id)?.name ?? ""}
-          isBusy={state.saving !== null}
-          onClose={() => session.dispatch({ type: "conflict closed" })}
-          onSave={(merged) => session.saveMerged(merged, keepDate)}
-        />
-      ) : null}
+      </TabPanel>
+      <TabPanel name="preview" shown={tab}>
+        {tab === "preview" ? <PostPreview state={state} post={post} author={author} categories={names} /> : null}
+      </TabPanel>
+      <Conflict session={session} state={state} categories={names} keepDate={keepDate} />
     </div>
   );
 }

@@ -1,0 +1,105 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import type { CategoryRef } from "../../../domain/categories/category.ts";
+import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
+import { toast } from "../../../ui/toast/toast.ts";
+import { uploadPicture, uploadProblem } from "../media/upload.ts";
+import { ContentField } from "./content-field.tsx";
+import type { PostValues } from "./form-input.ts";
+import { MainFields } from "./main-fields.tsx";
+import { WarningList } from "./notices.tsx";
+import { PlanPanel } from "./plan-panel.tsx";
+import { warningsOf } from "./post-values.ts";
+import { ReviewPanel } from "./review-panel.tsx";
+import type { UploadOptions } from "./rich/uploads.ts";
+import type { Session } from "./session/create-session.ts";
+import type { SessionState } from "./session/reduce-session.ts";
+import { PostOptions, SideFields } from "./side-fields.tsx";
+import { SidePanel, type usePanel } from "./side-panel.tsx";
+import { SidePanels } from "./side-panels.tsx";
+import { Statistics } from "./statistics.tsx";
+import { useSlug } from "./use-slug.ts";
+import type { Writing } from "./views.ts";
+
+/** Uploads dropped or pasted pictures to the library. @param onCount called with the number of uploads in progress */
+const pictureUploads = (onCount: (count: number) => void): UploadOptions => ({
+  async upload(file, onProgress) {
+    const { url, alt, width, height } = await uploadPicture(file, { onProgress });
+    return { src: url, alt, width, height };
+  },
+  onFailure: (file, error) =>
+    toast({ title: "Picture not uploaded", description: uploadProblem(error, file.name), tone: "error" }),
+  onCount,
+});
+
+type WritingTabProps = {
+  post: AdminPost | null;
+  session: Session;
+  state: SessionState;
+  panel: ReturnType<typeof usePanel>;
+  categories: CategoryRef[];
+  keepDate: boolean;
+  onKeepDate(keepDate: boolean): void;
+  onTyped(typed: Partial<PostValues>): void;
+  onUploads(count: number): void;
+  onFollow(field?: keyof PostValues | ""): void;
+};
+
+/** The fields and the article, with the panel next to them. */
+export function WritingTab({ post, session, state, panel, categories, keepDate, ...on }: WritingTabProps) {
+  const { onKeepDate, onTyped, onUploads, onFollow } = on;
+  const { values, stored } = state;
+  const { set } = session;
+  const isNew = stored.id === null;
+  const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
+  const { content, content_format } = values;
+  const writing = useMemo<Writing>(() => ({ content, content_format }), [content, content_format]);
+  const uploadOptions = useMemo(() => pictureUploads(onUploads), [onUploads]);
+  const judged = useDeferredValue(values);
+  const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
+  const [findings, setFindings] = useState(0);
+  const { changeTitle, changeSlug } = useSlug(values, isNew, set);
+  const errorOf = (field: keyof PostValues) => state.problems.find((problem) => problem.field === field)?.message;
+  const fields = { values, isNew, errorOf, onChange: set };
+  return (
+    <div className="editor-columns" data-panel={panel.isOpen ? "open" : "folded"}>
+      <div className="editor-main">
+        <MainFields {...fields} onTitle={changeTitle} />
+        <ContentField
+          key={state.edition}
+          writing={writing}
+          error={errorOf("content")}
+          isRequired={isNew}
+          onChange={set}
+          onReady={session.onReady}
+          onTyped={onTyped}
+          uploads={uploadOptions}
+          statistics={<Statistics writing={writing} />}
+        />
+      </div>
+      <SidePanel
+        tab={panel.tab}
+        isOpen={panel.isOpen}
+        findings={findings}
+        onTab={panel.setTab}
+        post={
+          <>
+            <WarningList warnings={warnings} onFollow={onFollow} />
+            <SideFields
+              {...fields}
+              readValues={session.readValues}
+              isLive={isLive}
+              categories={categories}
+              keepDate={!isNew && post?.published_at ? keepDate : undefined}
+              onKeepDate={onKeepDate}
+              onSlug={changeSlug}
+            />
+            <PlanPanel session={session} state={state} keepDate={keepDate} />
+            {post === null ? null : <PostOptions post={post} />}
+          </>
+        }
+        check={<SidePanels id={stored.id} values={judged} writing={writing} onFollow={onFollow} onFindings={setFindings} />}
+        review={<ReviewPanel id={stored.id} />}
+      />
+    </div>
+  );
+}
