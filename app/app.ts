@@ -25,14 +25,14 @@ import { mediaFileRoutes } from "./http/media-files.ts";
 import { accessLog, requestId } from "./http/middleware/access-log.ts";
 import { closeForMaintenance } from "./http/middleware/close-for-maintenance.ts";
 import { keepDocuments } from "./http/middleware/keep-documents.ts";
-import { countOutcomes, createMetrics, measure } from "./http/middleware/metrics.ts";
+import { countOutcomes, createMetrics, type Metrics, measure } from "./http/middleware/metrics.ts";
 import { mountRoutes } from "./http/middleware/require.ts";
 import { securityHeaders } from "./http/middleware/security-headers.ts";
 import { shareDatabase } from "./http/middleware/share-database.ts";
 import { tellSaved } from "./http/middleware/tell-saved.ts";
 import type { PageAssets } from "./http/pages/assets.ts";
 import { lookPreviewRoutes } from "./http/pages/look-preview.ts";
-import { createPages, type PagesOptions, pageRoutes, sendPage } from "./http/pages/pages.ts";
+import { createPages, type Pages, type PagesOptions, pageRoutes, sendPage } from "./http/pages/pages.ts";
 import { previewPages } from "./http/pages/preview.tsx";
 import type { ServedPage } from "./http/pages/serve.ts";
 import { setupPages } from "./http/pages/setup.tsx";
@@ -62,69 +62,81 @@ export type AppOptions = {
 /** Paths of what programs ask for, whose errors aren't pages. */
 const NO_PAGE = /^\/(api|auth|assets|brand|media|social|healthz|readyz|metrics)(\/|$)/;
 
-/** The product as a function from request to response. The process that runs it reports changes of content to it. */
-export function createApp(options: AppOptions) {
-  const { deps, health, machine, gatherMetrics, assets, file, otherFile, saved, ...pageOptions } = options;
-  const metrics = createMetrics();
-  countOutcomes(metrics.registry, deps.analytics);
-  const app = new Hono<AppEnv>();
-  const mediaTrash = createMediaTrash(deps.context);
+/** What this process keeps in memory of the content, for all requests. `renew`: call it when public content has changed. */
+function keepContent({ context, settings }: Deps) {
+  const mediaTrash = createMediaTrash(context);
+  const facts = keepFacts(context, settings);
+  const ownPages = keepPages(context);
+  const navigation = keepNavigation(context);
+  const sheets = createSiteSheets(context);
+  const redirects = createRedirects(context);
   mediaTrash.renew();
-  const facts = keepFacts(deps.context, deps.settings);
   facts.renew();
-  const ownPages = keepPages(deps.context);
   void ownPages.renew();
-  const navigation = keepNavigation(deps.context);
   void navigation.renew();
-  const sheets = createSiteSheets(deps.context);
   sheets.renew();
+  redirects.renew();
+  return {
+    mediaTrash,
+    facts,
+    ownPages,
+    navigation,
+    sheets,
+    redirects,
+    async renew(): Promise<void> {
+      sheets.renew();
+      redirects.renew();
+      mediaTrash.renew();
+      await Promise.all([settings.reload(), ownPages.renew(), navigation.renew()]);
+      facts.renew();
+    },
+  };
+}
+
+type Content = ReturnType<typeof keepContent>;
+
+/** Gives each request what it may need. */
+function provide(deps: Deps, { mediaTrash, facts, ownPages, navigation, sheets }: Content, assets: AppOptions["assets"]) {
+  const lastDocuments = createLastDocuments();
+  const figureRefresh = createFigureRefresh(deps.context);
   const fonts = async () => {
     const { fonts: pair } = await sheets.current();
     return { pair, sheet: assets().fontSheet(pair) };
   };
-  const figureRefresh = createFigureRefresh(deps.context);
-  const lastDocuments = createLastDocuments();
+  const variables = { lastDocuments, deps, mediaTrash, facts, fonts, ownPages, navigation, figureRefresh };
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
-    c.set("lastDocuments", lastDocuments);
-    c.set("deps", deps);
-    c.set("mediaTrash", mediaTrash);
-    c.set("facts", facts);
-    c.set("fonts", fonts);
-    c.set("ownPages", ownPages);
-    c.set("navigation", navigation);
-    c.set("figureRefresh", figureRefresh);
+    for (const name of Object.keys(variables) as (keyof typeof variables)[]) c.set(name, variables[name]);
     return next();
   };
-  const visitTaking = createVisitCollector();
-  mountRoutes(app, visitRoutes(visitTaking, withDeps, measure(metrics)));
-  app.use(withDeps, requestId(), accessLog(), watchProxies(), measure(metrics), securityHeaders());
-  app.use(closeForMaintenance(), keepDocuments());
-  app.use("/api/*", shareDatabase());
-  if (saved) app.use(tellSaved(saved));
-  app.notFound((c) => answerError(unknownPath(), c));
+  return { withDeps, lastDocuments, figureRefresh };
+}
 
-  // Pages read through the same API as everybody else. They call it in process, without the guards and counters of network requests.
+/** The API that pages read through, in process: as everybody else's, without the guards and counters of network requests. */
+function openInside(withDeps: MiddlewareHandler<AppEnv>) {
   const inside = new Hono<AppEnv>().use(withDeps).onError(answerError).route("/", apiRoutes());
-  const askInside = async (request: Request) => inside.fetch(request);
-  const api = createApi((input, init) => askInside(new Request(input, init)), "http://in-process");
-  const pages = createPages({ ...deps, ...pageOptions, api, assets, sheets, ownPages });
-  const redirects = createRedirects(deps.context);
-  redirects.renew();
-  app.onError(async (error, c) => {
-    const answer = answerError(error, c);
-    const isPage = (c.req.method === "GET" || c.req.method === "HEAD") && !NO_PAGE.test(c.req.path);
-    return isPage && isDatabaseUnavailable(error) ? sendPage(c, await pages.unavailable()) : answer;
-  });
+  const ask = async (request: Request) => inside.fetch(request);
+  return { ask, api: createApi((input, init) => ask(new Request(input, init)), "http://in-process") };
+}
 
-  registerSiteMetrics(metrics.registry, {
-    ...machine,
-    context: deps.context,
-    timezone: () => deps.settings.site().timezone,
-    pages: pages.figures,
-    traffic: () => proxyTraffic(deps),
-  });
-  const gather = gatherMetrics?.(metrics.registry) ?? (() => metrics.registry.metrics());
-  mountRoutes(app, healthRoutes({ ...health, metrics, gatherMetrics: gather }));
+/** Every route of the product, in order: what none of them takes is a page. */
+function mountAll(
+  app: Hono<AppEnv>,
+  {
+    health,
+    pages,
+    inside,
+    content: { sheets, redirects, mediaTrash },
+    assets,
+    file,
+    otherFile,
+  }: Pick<AppOptions, "assets" | "file" | "otherFile"> & {
+    health: HealthOptions;
+    pages: Pages;
+    inside: ReturnType<typeof openInside>;
+    content: Content;
+  },
+): void {
+  mountRoutes(app, healthRoutes(health));
   app.route("/", apiRoutes());
   app.route("/", authRoutes());
   mountRoutes(app, feedRoutes);
@@ -133,17 +145,77 @@ export function createApp(options: AppOptions) {
   mountRoutes(app, unsubscribeRoutes(assets, sheets));
   mountRoutes(app, previewPages(assets, sheets));
   mountRoutes(app, setupPages(assets, sheets));
-  mountRoutes(app, lookPreviewRoutes({ inside: askInside, assets, sheets, addressOf: pages.addressOf }));
+  mountRoutes(app, lookPreviewRoutes({ inside: inside.ask, assets, sheets, addressOf: pages.addressOf }));
   mountRoutes(app, mediaFileRoutes(mediaTrash));
   mountRoutes(app, brandFileRoutes);
   mountRoutes(app, pageRoutes({ pages, sheets, redirects, file, otherFile }));
+}
+
+/** Middleware in order, and what is answered when no route or no database is there. */
+function mountMiddleware(
+  app: Hono<AppEnv>,
+  {
+    withDeps,
+    metrics,
+    pages,
+    saved,
+  }: { withDeps: MiddlewareHandler<AppEnv>; metrics: Metrics; pages: Pages } & Pick<AppOptions, "saved">,
+): void {
+  app.use(withDeps, requestId(), accessLog(), watchProxies(), measure(metrics), securityHeaders());
+  app.use(closeForMaintenance(), keepDocuments());
+  app.use("/api/*", shareDatabase());
+  if (saved) app.use(tellSaved(saved));
+  app.notFound((c) => answerError(unknownPath(), c));
+  app.onError(async (error, c) => {
+    const answer = answerError(error, c);
+    const isPage = (c.req.method === "GET" || c.req.method === "HEAD") && !NO_PAGE.test(c.req.path);
+    return isPage && isDatabaseUnavailable(error) ? sendPage(c, await pages.unavailable()) : answer;
+  });
+}
+
+/** The metrics of this process. @returns those of all processes, as Prometheus text, when they are asked for */
+function registerMetrics(
+  { registry }: Metrics,
+  { deps, machine, gatherMetrics }: AppOptions,
+  pages: Pages,
+): () => Promise<string> {
+  countOutcomes(registry, deps.analytics);
+  registerSiteMetrics(registry, {
+    ...machine,
+    context: deps.context,
+    timezone: () => deps.settings.site().timezone,
+    pages: pages.figures,
+    traffic: () => proxyTraffic(deps),
+  });
+  return gatherMetrics?.(registry) ?? (() => registry.metrics());
+}
+
+/** The product as a function from request to response. The process that runs it reports changes of content to it. */
+export function createApp(options: AppOptions) {
+  const { deps, health, assets, file, otherFile, saved, ttlMs, isPurged } = options;
+  const metrics = createMetrics();
+  const app = new Hono<AppEnv>();
+  const content = keepContent(deps);
+  const { withDeps, lastDocuments, figureRefresh } = provide(deps, content, assets);
+  const inside = openInside(withDeps);
+  const { sheets, ownPages, redirects } = content;
+  const pages = createPages({ ...deps, ttlMs, isPurged, api: inside.api, assets, sheets, ownPages });
+  const gather = registerMetrics(metrics, options, pages);
+  const visitTaking = createVisitCollector();
+  // Ahead of the middleware, which hits do without.
+  mountRoutes(app, visitRoutes(visitTaking, withDeps, measure(metrics)));
+  mountMiddleware(app, { withDeps, metrics, pages, saved });
+  mountAll(app, { health: { ...health, metrics, gatherMetrics: gather }, pages, inside, content, assets, file, otherFile });
 
   const reads = createReadCache({
     newIds: (count) => deps.context.random.hex(16 * count).match(/.{32}/g) ?? [],
     observe: metrics.observe,
   });
-
   const fetch = reads.caching(app.fetch);
+  const forget = () => {
+    pages.forget();
+    reads.forget();
+  };
   return {
     fetch: basePath() ? leaveBasePath(fetch, basePath()) : fetch,
     /** Answers reads of the API that were answered before, ahead of `fetch`. Returns whether it did. */
@@ -156,16 +228,10 @@ export function createApp(options: AppOptions) {
     gatherMetrics: gather,
     /** Call it when public content has changed. It drops what was made from the old content or begun with the old settings. */
     async contentChanged(): Promise<void> {
-      sheets.renew();
-      pages.forget();
-      reads.forget();
-      redirects.renew();
-      mediaTrash.renew();
+      forget();
       deps.analytics.forget();
-      await Promise.all([deps.settings.reload(), ownPages.renew(), navigation.renew()]);
-      facts.renew();
-      pages.forget();
-      reads.forget();
+      await content.renew();
+      forget();
     },
     /** Call it when something public may no longer be shown, so that not even a copy from before is, while the database is away. */
     contentRemoved(): void {

@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from "node:util";
 import type { ViteDevServer } from "vite";
 import type { BootOptions, boot as bootFunction } from "./boot.ts";
 import { addressOf, greet } from "./greet.ts";
-import { openDatabase } from "./open-database.ts";
-import { type Handlers, openPort } from "./open-port.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import type { prepareDatabase as prepareFunction } from "./prepare.ts";
 
 /** Lets Vite answer for the modules it knows. Its own scripts are inline, so pages go without the content policy here. */
@@ -30,62 +30,66 @@ const FILE_EVENTS = ["add", "change", "unlink"] as const;
 
 type RunningApp = { handlers: Handlers; stop(): Promise<void> };
 
-/**
- * Starts the product for development. The port and the database stay open; after each edit of a source the app is started again.
- * Requests that arrive in the meantime wait for it. If it can't start, they get the reason as a 500.
- * @param vite loads the sources and serves the browser's modules
- * @returns how to stop
- */
-export async function bootDev(vite: ViteDevServer, options: BootOptions): Promise<() => Promise<void>> {
-  const { projectDir, log, signal, fail } = options;
-  const { siteUrl } = options.config;
-  // Vite serves its modules at the root of the port, and so is the site.
-  const config = { ...options.config, siteUrl: siteUrl && new URL(siteUrl).origin };
-  const port = await openPort(config.host, config.port);
-  const database = await openDatabase(config, projectDir, log, signal, { onGivenUp: fail }).catch(async (error: unknown) => {
-    await port.close();
-    throw error;
-  });
+/** What stays open while apps are replaced. */
+type Kept = { vite: ViteDevServer; options: BootOptions; port: OpenPort; database: OpenDatabase };
+
+/** The app that answers now. `replace` starts one from the sources as they are now, and stops the one before. */
+function createCurrentApp({ vite, options, port, database }: Kept) {
+  const { config, projectDir, log, signal } = options;
   let current: RunningApp | undefined;
   /** Apps that were replaced and are still stopping. */
   const leaving = new Set<Promise<void>>();
 
-  /** Starts an app from the sources as they are now, and stops the one before. */
-  const replaceApp = async (): Promise<RunningApp> => {
-    const { prepareDatabase } = (await vite.ssrLoadModule("/app/boot/prepare.ts")) as { prepareDatabase: typeof prepareFunction };
+  const start = async (): Promise<RunningApp> => {
     const { boot } = (await vite.ssrLoadModule("/app/boot/boot.ts")) as { boot: typeof bootFunction };
-    const prepared = await prepareDatabase(
-      database.connection,
-      // Migrations come by the hour here.
-      { ...config, upgradeBackup: false },
-      { projectDir, log, signal },
-    );
     const stopping = new AbortController();
     const ready = Promise.withResolvers<Handlers>();
     const stop = await boot({
       ...options,
-      config,
       signal: AbortSignal.any([signal, stopping.signal]),
       dev: vite,
       given: { connection: database.connection, port: { port: port.port, serve: ready.resolve, close: async () => {} } },
     });
-    const before = current;
-    current = {
+    return {
       handlers: await ready.promise,
       stop: async () => {
         stopping.abort();
         await stop();
       },
     };
-    if (before) {
-      const stopped: Promise<void> = before.stop().finally(() => leaving.delete(stopped));
-      leaving.add(stopped);
-    }
-    if (!before) greet(addressOf(config, port.port), prepared);
-    return current;
   };
 
-  let app = replaceApp();
+  return {
+    async replace(): Promise<RunningApp> {
+      const { prepareDatabase } = (await vite.ssrLoadModule("/app/boot/prepare.ts")) as {
+        prepareDatabase: typeof prepareFunction;
+      };
+      // Migrations come by the hour here.
+      const prepared = await prepareDatabase(
+        database.connection,
+        { ...config, upgradeBackup: false },
+        { projectDir, log, signal },
+      );
+      const started = await start();
+      const before = current;
+      current = started;
+      if (before) {
+        const stopped: Promise<void> = before.stop().finally(() => leaving.delete(stopped));
+        leaving.add(stopped);
+      } else greet(addressOf(config, port.port), prepared);
+      return started;
+    },
+    stop: () => Promise.all([current?.stop(), ...leaving]),
+  };
+}
+
+/**
+ * Replaces the app after each edit of a source.
+ * @param replace starts an app from the sources as they are now
+ * @returns `app`: the one that answers now or soon; rejected with the reason if it can't start. `watch` begins, `close` ends
+ */
+function createRestarts({ vite, options: { projectDir, log } }: Kept, replace: () => Promise<RunningApp>) {
+  let app = replace();
   let isRestarting = false;
   let hasChanged = false;
   /** The changed files, and when each was written as far as we know. */
@@ -99,7 +103,7 @@ export async function bootDev(vite: ViteDevServer, options: BootOptions): Promis
     } while (hasChanged);
     written.clear();
     const began = performance.now();
-    const replaced = await replaceApp().catch((error: Error) => {
+    const replaced = await replace().catch((error: Error) => {
       if (hasChanged) return null;
       vite.ssrFixStacktrace(error);
       log.error({ err: error }, "the app can't start from the changed sources");
@@ -121,33 +125,64 @@ export async function bootDev(vite: ViteDevServer, options: BootOptions): Promis
     // Callers get the error; there may be none just now.
     app.catch(() => {});
   };
+  return {
+    app: () => app,
+    watch() {
+      for (const event of FILE_EVENTS) vite.watcher.on(event, onChange);
+    },
+    close() {
+      for (const event of FILE_EVENTS) vite.watcher.off(event, onChange);
+    },
+  };
+}
+
+/** Answers with the app as soon as it runs. If it can't start, with the reason. */
+const answerWith = (app: () => Promise<RunningApp>): Handlers["fetch"] => {
+  return async (request, env) => {
+    const running = await app().catch((error: Error) => error);
+    if (!(running instanceof Error)) return running.handlers.fetch(request, env);
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    const reason = stripVTControlCharacters(running.stack ?? running.message);
+    return new Response(`The app can't start from the changed sources.\n\n${reason}\n`, { status: 500, headers });
+  };
+};
+
+/**
+ * Starts the product for development. The port and the database stay open; after each edit of a source the app is started again.
+ * Requests that arrive in the meantime wait for it. If it can't start, they get the reason as a 500.
+ * @param vite loads the sources and serves the browser's modules
+ * @returns how to stop
+ */
+export async function bootDev(vite: ViteDevServer, given: BootOptions): Promise<() => Promise<void>> {
+  const { projectDir, log, signal, fail } = given;
+  const { siteUrl } = given.config;
+  // Vite serves its modules at the root of the port, and so is the site.
+  const config = { ...given.config, siteUrl: siteUrl && new URL(siteUrl).origin };
+  const port = await openPort(config.host, config.port);
+  const database = await openDatabase(config, projectDir, log, signal, { onGivenUp: fail }).catch(async (error: unknown) => {
+    await port.close();
+    throw error;
+  });
+  const kept = { vite, options: { ...given, config }, port, database };
+  const current = createCurrentApp(kept);
+  const restarts = createRestarts(kept, current.replace);
 
   const stop = async () => {
-    for (const event of FILE_EVENTS) vite.watcher.off(event, onChange);
+    restarts.close();
     await port.close();
-    await app.catch(() => {});
-    await Promise.all([current?.stop(), ...leaving]);
+    await restarts.app().catch(() => {});
+    await current.stop();
     await database.close();
     await vite.close();
   };
   try {
-    await app;
+    await restarts.app();
   } catch (error) {
     await stop();
     throw error;
   }
-  for (const event of FILE_EVENTS) vite.watcher.on(event, onChange);
-  port.serve({
-    fastLane: () => false,
-    first: viteFirst(vite),
-    fetch: async (request, env) => {
-      const running = await app.catch((error: Error) => error);
-      if (!(running instanceof Error)) return running.handlers.fetch(request, env);
-      const headers = { "content-type": "text/plain; charset=utf-8" };
-      const reason = stripVTControlCharacters(running.stack ?? running.message);
-      return new Response(`The app can't start from the changed sources.\n\n${reason}\n`, { status: 500, headers });
-    },
-  });
+  restarts.watch();
+  port.serve({ fastLane: () => false, first: viteFirst(vite), fetch: answerWith(restarts.app) });
   return stop;
 }
 

@@ -68,11 +68,8 @@ function createFigures({ context, timezone }: SiteMetricsOptions): () => Promise
 
 const seconds = (date: string | Date | null | undefined) => (date ? new Date(date).getTime() / 1000 : null);
 
-/** Registers what an operator watches: database, background work, mails, page cache, disks, backups, proxies and version. */
-export function registerSiteMetrics(registry: Registry, options: SiteMetricsOptions): void {
-  const { version, pool, heardAt, databaseRestarts, standby, folders, pages, traffic } = options;
-  const figures = createFigures(options);
-
+/** Figures that are asked for when somebody reads the metrics. */
+function createMeters(registry: Registry) {
   /** A figure that is asked for; without an answer it is left out. */
   const gauge = (name: string, help: string, merge: Merge, ask: () => number | null | Promise<number | null>) =>
     new Gauge({
@@ -96,26 +93,43 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
         this.inc(ask());
       },
     });
-  const fromDatabase = (name: string, help: string, pick: (figures: Figures) => number | null) =>
-    gauge(name, help, "max", async () => {
-      const found = await figures();
-      return found && pick(found);
-    });
+  return { gauge, counter };
+}
 
+type Meters = ReturnType<typeof createMeters>;
+
+/** Registers what an operator watches: database, background work, mails, page cache, disks, backups, proxies and version. */
+export function registerSiteMetrics(registry: Registry, options: SiteMetricsOptions): void {
   new Gauge({
     name: "skylark_build_info",
     help: "The running version; always 1",
     labelNames: ["version", "node"] as const,
     aggregator: "first",
     registers: [registry],
-  }).set({ version, node: process.versions.node }, 1);
+  }).set({ version: options.version, node: process.versions.node }, 1);
 
-  gauge("skylark_database_up", "Whether the database answers", "min", async () => ((await figures()) ? 1 : 0));
+  const meters = createMeters(registry);
+  const figures = createFigures(options);
+  meters.gauge("skylark_database_up", "Whether the database answers", "min", async () => ((await figures()) ? 1 : 0));
+  registerDatabase(meters, options);
+  registerWork(meters, figures);
+  meters.gauge(
+    "skylark_notifications_last_heard_timestamp_seconds",
+    "When the connection that is told of changes was last alive",
+    "min",
+    () => seconds(options.heardAt?.()),
+  );
+  registerPageCache(meters, options.pages);
+  registerProxies(meters, options.traffic);
+  registerDisks(registry, options.folders);
+}
+
+/** The pool of connections, our own server, and the standby. */
+function registerDatabase({ gauge }: Meters, { pool, databaseRestarts, standby }: SiteMetricsOptions): void {
   gauge("skylark_database_connections_max", "The most connections of the pool", "sum", () => pool.options.max ?? null);
   gauge("skylark_database_connections_in_use", "Connections of the pool in use", "sum", () => pool.totalCount - pool.idleCount);
   gauge("skylark_database_connections_idle", "Connections of the pool that are open and idle", "sum", () => pool.idleCount);
   gauge("skylark_database_requests_waiting", "Requests that wait for a connection of the pool", "sum", () => pool.waitingCount);
-
   gauge(
     "skylark_database_restarts",
     "How often the embedded database ended by itself and was started again since the site started",
@@ -131,7 +145,15 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
     "max",
     () => standby?.().lagSeconds ?? null,
   );
+}
 
+/** What only the database knows: background jobs, emails and backups. */
+function registerWork({ gauge }: Meters, figures: () => Promise<Figures | null>): void {
+  const fromDatabase = (name: string, help: string, pick: (figures: Figures) => number | null) =>
+    gauge(name, help, "max", async () => {
+      const found = await figures();
+      return found && pick(found);
+    });
   fromDatabase("skylark_jobs_waiting", "Waiting background jobs", ({ jobs }) => jobs.waiting);
   fromDatabase("skylark_jobs_failed", "Background jobs that failed in the last day", ({ jobs }) => jobs.failed);
   fromDatabase("skylark_jobs_overdue_seconds", "For how long the oldest job has been due", ({ jobs }) => jobs.overdueSeconds);
@@ -149,18 +171,18 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
     seconds(backups.proven?.at),
   );
   fromDatabase("skylark_backup_warnings", "What is wrong with the backups", ({ backups }) => backups.warnings.length);
+}
 
-  gauge(
-    "skylark_notifications_last_heard_timestamp_seconds",
-    "When the connection that is told of changes was last alive",
-    "min",
-    () => seconds(heardAt?.()),
-  );
+/** Rendered pages in memory. */
+function registerPageCache({ gauge, counter }: Meters, pages: SiteMetricsOptions["pages"]): void {
   gauge("skylark_page_cache_pages", "Rendered pages in memory", "sum", () => pages().pages);
   gauge("skylark_page_cache_bytes", "Memory of rendered pages with their compressed forms", "sum", () => pages().bytes);
   counter("skylark_page_cache_hits_total", "Pages that were found in memory", () => pages().hits);
   counter("skylark_page_cache_misses_total", "Pages that had to be rendered", () => pages().misses);
+}
 
+/** Requests that came through proxies. */
+function registerProxies({ gauge, counter }: Meters, traffic: SiteMetricsOptions["traffic"]): void {
   counter("skylark_proxied_requests_total", "Requests while TRUST_PROXY is above 0", () => traffic().requests);
   counter(
     "skylark_proxied_requests_without_addresses_total",
@@ -176,7 +198,6 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
   gauge("skylark_unknown_proxy_seen", "Whether requests came through a proxy although TRUST_PROXY is 0", "max", () =>
     Number(traffic().unknownProxy),
   );
-  registerDisks(registry, folders);
 }
 
 /** The disks of folders. One that can't be looked at is left out. */

@@ -75,13 +75,8 @@ const causeOf = (error: unknown): string => {
   return cause?.code ?? message;
 };
 
-/**
- * One bucket of an S3-compatible service, over HTTP with signatures of version 4. Every failure is a StorageError that says what the
- * service said; what fails by itself (no answer, 5xx, 429) is tried three times.
- */
-export function openS3Bucket(place: S3Place) {
-  const { origin, bucket, prefix, region, accessKeyId, secretAccessKey } = place;
-  const where = `The bucket ${bucket} at ${new URL(origin).host}`;
+/** Signs requests to the service and sends them. @returns a function that asks once, and throws when no answer begins in time */
+function createRequests({ origin, bucket, prefix, region, accessKeyId, secretAccessKey }: S3Place) {
   let made: Promise<AwsClient> | undefined;
   /** Loaded with the first request, because it is only needed with a bucket. */
   const client = () => {
@@ -89,7 +84,7 @@ export function openS3Bucket(place: S3Place) {
     return made;
   };
 
-  async function askOnce(key: string, { method = "GET", part, body, query = {} }: Question): Promise<Response> {
+  return async (key: string, { method = "GET", part, body, query = {} }: Question): Promise<Response> => {
     const url = new URL(`${origin}/${bucket}${key === "" ? "" : `/${prefix}${key}`}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     // What is sent is signed, too.
@@ -109,7 +104,15 @@ export function openS3Bucket(place: S3Place) {
     } finally {
       clearTimeout(timer);
     }
-  }
+  };
+}
+
+/** Asks the service. @returns its good answer; null for 404 of an object */
+type Ask = (key: string, question?: Question) => Promise<Response | null>;
+
+/** How to ask about a bucket that errors call `where`. */
+function createAsk(place: S3Place, where: string): Ask {
+  const askOnce = createRequests(place);
 
   async function refusal(response: Response): Promise<StorageError> {
     const said = await response.text().catch(() => "");
@@ -118,8 +121,7 @@ export function openS3Bucket(place: S3Place) {
     return new StorageError(`${where} can't be used: ${code}${message ? `, ${message}` : ""}`);
   }
 
-  /** Asks the service. @returns its good answer; null for 404 of an object */
-  async function ask(key: string, question: Question = {}): Promise<Response | null> {
+  return async (key, question = {}) => {
     for (let tried = 1; ; tried += 1) {
       const answer = await askOnce(key, question).catch((error: unknown) => error as Error);
       const isFaulty = answer instanceof Error || answer.status >= 500 || answer.status === 429;
@@ -137,9 +139,55 @@ export function openS3Bucket(place: S3Place) {
         throw error;
       }
     }
-  }
+  };
+}
 
+/** Objects that are sent in parts. */
+const uploadsBy = (ask: Ask, where: string) => ({
+  /** Begins an object that is sent in parts. @returns the upload's id */
+  async beginUpload(key: string): Promise<string> {
+    const answer = await ask(key, { method: "POST", query: { uploads: "" } });
+    const id = textIn((await answer?.text()) ?? "", "UploadId");
+    if (!id) throw new StorageError(`${where} doesn't take files in parts`);
+    return id;
+  },
+
+  /** Sends a part of at least 5 MB (the last may be smaller), counted from 1. @returns what names it at the end */
+  async putPart(key: string, upload: string, number: number, body: Uint8Array<ArrayBuffer>): Promise<string> {
+    const query = { partNumber: String(number), uploadId: upload };
+    const answer = await ask(key, { method: "PUT", body, query });
+    await answer?.body?.cancel();
+    const etag = answer?.headers.get("etag");
+    if (!etag) throw new StorageError(`${where} has given an upload up`);
+    return etag;
+  },
+
+  /** Puts an object in place whose parts have been sent. */
+  async completeUpload(key: string, upload: string, etags: readonly string[]): Promise<void> {
+    const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`).join("");
+    const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`);
+    const said = (await (await ask(key, { method: "POST", body, query: { uploadId: upload } }))?.text()) ?? "";
+    // The service may begin a good answer before it knows.
+    if (!said.includes("<ETag>")) throw new StorageError(`${where} can't be used: ${textIn(said, "Message") || "no answer"}`);
+  },
+
+  /** Removes what was sent of an object. */
+  async abortUpload(key: string, upload: string): Promise<void> {
+    await (await ask(key, { method: "DELETE", query: { uploadId: upload } }))?.body?.cancel();
+  },
+});
+
+/**
+ * One bucket of an S3-compatible service, over HTTP with signatures of version 4. Every failure is a StorageError that says what the
+ * service said; what fails by itself (no answer, 5xx, 429) is tried three times.
+ */
+export function openS3Bucket(place: S3Place) {
+  const { origin, bucket, prefix } = place;
+  const where = `The bucket ${bucket} at ${new URL(origin).host}`;
+  const ask = createAsk(place, where);
   return {
+    ...uploadsBy(ask, where),
+
     /** An object's answer, its body not read yet; null when there is none. */
     get: (key: string, part?: Part) => ask(key, part ? { part } : {}),
 
@@ -154,38 +202,6 @@ export function openS3Bucket(place: S3Place) {
       const answer = await ask(key, { method: "PUT", body });
       if (!answer) throw new StorageError(`${where} doesn't take files`);
       await answer.body?.cancel();
-    },
-
-    /** Begins an object that is sent in parts. @returns the upload's id */
-    async beginUpload(key: string): Promise<string> {
-      const answer = await ask(key, { method: "POST", query: { uploads: "" } });
-      const id = textIn((await answer?.text()) ?? "", "UploadId");
-      if (!id) throw new StorageError(`${where} doesn't take files in parts`);
-      return id;
-    },
-
-    /** Sends a part of at least 5 MB (the last may be smaller), counted from 1. @returns what names it at the end */
-    async putPart(key: string, upload: string, number: number, body: Uint8Array<ArrayBuffer>): Promise<string> {
-      const query = { partNumber: String(number), uploadId: upload };
-      const answer = await ask(key, { method: "PUT", body, query });
-      await answer?.body?.cancel();
-      const etag = answer?.headers.get("etag");
-      if (!etag) throw new StorageError(`${where} has given an upload up`);
-      return etag;
-    },
-
-    /** Puts an object in place whose parts have been sent. */
-    async completeUpload(key: string, upload: string, etags: readonly string[]): Promise<void> {
-      const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`).join("");
-      const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`);
-      const said = (await (await ask(key, { method: "POST", body, query: { uploadId: upload } }))?.text()) ?? "";
-      // The service may begin a good answer before it knows.
-      if (!said.includes("<ETag>")) throw new StorageError(`${where} can't be used: ${textIn(said, "Message") || "no answer"}`);
-    },
-
-    /** Removes what was sent of an object. */
-    async abortUpload(key: string, upload: string): Promise<void> {
-      await (await ask(key, { method: "DELETE", query: { uploadId: upload } }))?.body?.cancel();
     },
 
     /** Deletes an object, if there is one. */
