@@ -20,34 +20,67 @@ function targetOf(link: string): string | null {
   return plain?.start ?? (address.path === "/" ? null : address.path);
 }
 
+/** What of the old blog's lists its posts are in. */
+type Listed = {
+  categories: Set<string>;
+  /** the tag here, by the old one's slug */
+  tags: Map<string, string>;
+  authors: Set<string>;
+  dates: Set<string>;
+};
+
+/** Where the list of a category leads: one without posts of its own has become a tag of theirs. */
+function categoryList({ key, slug, name }: PlannedCategory, { categories, tags }: Listed): string | null {
+  if (categories.has(key)) return routes.listing({ category: slug });
+  const tag = tagsFromNames([name])[0]?.slug;
+  return tag !== undefined && tags.has(tag) ? routes.listing({ tag }) : null;
+}
+
+/** Collects, post by post, which lists of the old blog there were. @param categories as they are here */
+function collectLists({ name, authors }: Pick<Source, "name" | "authors">, categories: PlannedCategory[]) {
+  const lists = listPaths(name);
+  const authorSlugs = new Map(authors.map(({ key, slug }) => [key, slug]));
+  const seen: Listed = { categories: new Set(), tags: new Map(), authors: new Set(), dates: new Set() };
+  return {
+    see({ category, tags, oldTags, author, published_at, created_at }: ImportedPost): void {
+      if (category !== null) seen.categories.add(category);
+      // Of two tags, the one that has the slug here comes first.
+      for (const { slug } of tags) seen.tags.set(slug, slug);
+      for (const { old, slug } of oldTags ?? []) if (!seen.tags.has(old)) seen.tags.set(old, slug);
+      const authorSlug = author === null ? undefined : authorSlugs.get(author);
+      if (authorSlug) seen.authors.add(authorSlug);
+      const at = published_at ?? created_at;
+      if (at) for (const path of datePaths(at)) seen.dates.add(path);
+    },
+    /** Where each list leads here. */
+    redirects(): (readonly [from: string, to: string])[] {
+      if (!lists) return [];
+      return [
+        ...categories.flatMap((one) => {
+          const to = categoryList(one, seen);
+          return to === null ? [] : lists.category.map((base) => [listPath(base, one.key), to] as const);
+        }),
+        ...[...seen.tags].flatMap(([old, tag]) =>
+          lists.tag.map((base) => [listPath(base, old), routes.listing({ tag })] as const),
+        ),
+        ...[...seen.authors].flatMap((slug) => lists.author.map((base) => [listPath(base, slug), routes.listing()] as const)),
+        ...(lists.hasDates ? [...seen.dates].map((path) => [path, routes.listing()] as const) : []),
+      ];
+    },
+  };
+}
+
 /**
  * Collects, post by post, which addresses of the old blog lead on: those of its posts, and those of its lists of categories, tags, authors
  * and dates. And which links of its posts lead nowhere in the end. It keeps paths, and no contents.
  * @param categories as they are here
  */
 export function createAddressPlan(source: Pick<Source, "name" | "authors">, categories: PlannedCategory[]) {
-  const lists = listPaths(source.name);
-  const authorSlugs = new Map(source.authors.map(({ key, slug }) => [key, slug]));
+  const lists = collectLists(source, categories);
   const paths = new Set<string>();
-  const seen = {
-    categories: new Set<string>(),
-    tags: new Map<string, string>(),
-    authors: new Set<string>(),
-    dates: new Set<string>(),
-  };
   const links = new Map<string, string[]>();
   let count = 0;
 
-  const seeLists = ({ category, tags, oldTags, author, published_at, created_at }: ImportedPost) => {
-    if (category !== null) seen.categories.add(category);
-    // Of two tags, the one that has the slug here comes first.
-    for (const { slug } of tags) seen.tags.set(slug, slug);
-    for (const { old, slug } of oldTags ?? []) if (!seen.tags.has(old)) seen.tags.set(old, slug);
-    const authorSlug = author === null ? undefined : authorSlugs.get(author);
-    if (authorSlug) seen.authors.add(authorSlug);
-    const at = published_at ?? created_at;
-    if (at) for (const path of datePaths(at)) seen.dates.add(path);
-  };
   const seeLinks = ({ content, format, place }: ImportedPost) => {
     for (const to of new Set(ownLinks(content, format).flatMap((link) => targetOf(link) ?? []))) {
       if (count >= LINKS_MAX) return;
@@ -56,14 +89,6 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
       if (places) places.push(place);
       else links.set(to, [place]);
     }
-  };
-
-  /** Where the list of a category leads: one without posts of its own has become a tag of theirs. */
-  const categoryList = ({ key, slug, name }: PlannedCategory): string => {
-    const tag = tagsFromNames([name])[0]?.slug;
-    return tag !== undefined && !seen.categories.has(key) && seen.tags.has(tag)
-      ? routes.listing({ tag })
-      : routes.listing({ category: slug });
   };
 
   return {
@@ -77,27 +102,14 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
           if (start !== null) paths.add(start);
         }
         // Pages were in no list there.
-        if (!post.isPage) seeLists(post);
+        if (!post.isPage) lists.see(post);
       }
       seeLinks(post);
     },
 
     /** Redirects from the lists of the old blog to those here, except where a post had the path. */
     redirects(): { from: string; to: string; place: string }[] {
-      if (!lists) return [];
-      const known = categories.filter(({ key, name }) => {
-        const tag = tagsFromNames([name])[0]?.slug;
-        return seen.categories.has(key) || (tag !== undefined && seen.tags.has(tag));
-      });
-      const all = [
-        ...known.flatMap((one) => lists.category.map((base) => [listPath(base, one.key), categoryList(one)] as const)),
-        ...[...seen.tags].flatMap(([old, tag]) =>
-          lists.tag.map((base) => [listPath(base, old), routes.listing({ tag })] as const),
-        ),
-        ...[...seen.authors].flatMap((slug) => lists.author.map((base) => [listPath(base, slug), routes.listing()] as const)),
-        ...(lists.hasDates ? [...seen.dates].map((path) => [path, routes.listing()] as const) : []),
-      ];
-      const free = all.filter(([from]) => !paths.has(startAddress(from) ?? ""));
+      const free = lists.redirects().filter(([from]) => !paths.has(startAddress(from) ?? ""));
       for (const [from] of free) paths.add(startAddress(from) ?? "");
       return free.map(([from, to]) => ({ from, to, place: PLACE }));
     },

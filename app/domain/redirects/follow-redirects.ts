@@ -24,19 +24,12 @@ function startsOf({ pathname, search }: Pick<URL, "pathname" | "search">): { sta
 
 type FollowOptions = { gatherMs?: number };
 
-/**
- * Holds the redirects in memory, and counts how often they are followed. The counts are written in batches.
- */
-export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOptions = {}) {
+/** The redirects in force, read once after each change. */
+function keepRedirects(ctx: Context) {
   let known: Promise<Map<string, string>> | null = null;
   let last = new Map<string, string>();
-  /** hits of redirects by path, and of former slugs by slug */
-  let gathered = new Map<string, number>();
-  let moved = new Map<string, number>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
 
-  /** Reads the redirects once after each change. If that fails, the earlier ones stay, and the next request tries again. */
+  /** If the redirects can't be read, the earlier ones stay, and the next request tries again. */
   const inForce = (): Promise<Map<string, string>> => {
     if (known) return known;
     const reading: Promise<Map<string, string>> = allRedirects(ctx.db).then(
@@ -55,48 +48,75 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
     known = reading;
     return reading;
   };
-
-  const count = (hits: Map<string, number>, what: string) => {
-    hits.set(what, (hits.get(what) ?? 0) + 1);
-    timer ??= setTimeout(() => void flush(), gatherMs).unref();
+  return {
+    inForce,
+    renew() {
+      known = null;
+      void inForce();
+    },
   };
+}
+
+/** Counts hits of redirects by path, and of former slugs by slug. They are written in batches. */
+function createHitCounts(ctx: Context, gatherMs: number) {
+  let followed = new Map<string, number>();
+  let moved = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const add = (hits: Map<string, number>, what: string, times = 1) => void hits.set(what, (hits.get(what) ?? 0) + times);
 
   /** Writes hits. If that fails, they are kept for the next time. */
-  const store = async (hits: Map<string, number>, add: typeof addHits, keep: (what: string, times: number) => void) => {
+  const store = async (hits: Map<string, number>, write: typeof addHits, keep: (what: string, times: number) => void) => {
     if (hits.size === 0) return;
-    await add(ctx.db, hits, ctx.clock.now()).catch((err: unknown) => {
+    await write(ctx.db, hits, ctx.clock.now()).catch((err: unknown) => {
       for (const [what, times] of hits) keep(what, times);
       ctx.log.warn({ err }, "hits of redirects could not be stored; they will be stored with the next ones");
     });
   };
-
   const write = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const [byPath, bySlug] = [gathered, moved];
-    [gathered, moved] = [new Map(), new Map()];
-    await store(byPath, addHits, (path, times) => gathered.set(path, (gathered.get(path) ?? 0) + times));
-    await store(bySlug, addOldHits, (slug, times) => moved.set(slug, (moved.get(slug) ?? 0) + times));
+    const [byPath, bySlug] = [followed, moved];
+    [followed, moved] = [new Map(), new Map()];
+    await store(byPath, addHits, (path, times) => add(followed, path, times));
+    await store(bySlug, addOldHits, (slug, times) => add(moved, slug, times));
   };
-
   /** Writes all counted hits, after the current write has finished. */
   const flush = (): Promise<void> => {
     writing = writing.then(write);
     return writing;
   };
+  const count = (hits: Map<string, number>, what: string) => {
+    add(hits, what);
+    timer ??= setTimeout(() => void flush(), gatherMs).unref();
+  };
+  return {
+    flush,
+    followed: (path: string) => count(followed, path),
+    moved: (slug: string) => count(moved, slug),
+  };
+}
+
+/**
+ * Holds the redirects in memory, and counts how often they are followed. The counts are written in batches.
+ */
+export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOptions = {}) {
+  const redirects = keepRedirects(ctx);
+  const hits = createHitCounts(ctx, gatherMs);
 
   const leadOn = async (url: Pick<URL, "pathname" | "search">): Promise<string | null> => {
     const starts = startsOf(url);
     if (starts.length === 0) return null;
-    const known = await inForce();
+    const known = await redirects.inForce();
     for (const { start, rest } of starts) {
       const to = known.get(start);
       if (to === undefined) continue;
-      count(gathered, start);
+      hits.followed(start);
       return /[?#]/.test(to) ? to : to + rest;
     }
     const ruled = await followRule(ctx.db, url, known);
-    if (ruled?.from !== undefined) count(gathered, ruled.from);
+    if (ruled?.from !== undefined) hits.followed(ruled.from);
     return ruled?.to ?? null;
   };
 
@@ -116,16 +136,13 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
     /** Counts the hit of a former slug of an article. Other redirects of pages are not counted. */
     moved(url: Pick<URL, "pathname">): void {
       const slug = storyNamed(url.pathname);
-      if (slug !== null) count(moved, slug);
+      if (slug !== null) hits.moved(slug);
     },
 
     /** Reads the redirects again after a change, at once, so that no reader waits for it. */
-    renew(): void {
-      known = null;
-      void inForce();
-    },
+    renew: redirects.renew,
 
-    flush,
+    flush: hits.flush,
   };
 }
 

@@ -18,6 +18,58 @@ type Options = {
   checkEveryMs?: number;
 };
 
+/** What one connection tells while it lasts. */
+type Ears = {
+  config: pg.ClientConfig;
+  checkEveryMs: number;
+  onOpen(client: pg.Client): void;
+  onListening(): void;
+  /** called with the payload of a notification, or without one when a check was answered */
+  onSign(payload?: string): void;
+};
+
+/** One connection from its beginning until it is lost. @throws the reason why it was */
+async function listenOnce(channel: string, { config, checkEveryMs, onOpen, onListening, onSign }: Ears): Promise<never> {
+  const client = clientOf({
+    application_name: `listen ${channel}`,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // A half-open connection answers nothing; then the check below fails instead of waiting forever.
+    query_timeout: 5000,
+    ...config,
+  });
+  onOpen(client);
+  let reason: unknown = new Error("the server closed the connection");
+  const lost = new Promise<void>((resolve) => {
+    client.once("end", () => resolve());
+    client.on("error", (error) => {
+      reason = error;
+      resolve();
+    });
+  });
+  client.on("notification", ({ payload = "" }) => onSign(payload));
+  let check: NodeJS.Timeout | undefined;
+  try {
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    onListening();
+    check = setInterval(
+      () =>
+        client.query("select 1").then(
+          () => onSign(),
+          (error) => client.emit("error", error),
+        ),
+      checkEveryMs,
+    );
+    await lost;
+    throw reason;
+  } finally {
+    clearInterval(check);
+    hangUp(client);
+  }
+}
+
 /**
  * Listens for NOTIFY on its own connection, which is opened again (after 0.25 s, doubling to 5 s) whenever it is lost.
  * @param handler called with the payload of each notification, in order.
@@ -34,9 +86,6 @@ export async function listen(
   let client: pg.Client | null = null;
   let times = 0;
   let heardAt: Date | null = null;
-  const heard = () => {
-    heardAt = new Date();
-  };
 
   const guarded = (what: string, run: () => void) => {
     try {
@@ -45,57 +94,25 @@ export async function listen(
       log.warn({ channel }, `${what} of the channel ${channel} failed: ${(error as Error).message}`);
     }
   };
-
-  /** One connection from its beginning until it is lost. */
-  const listenOnce = async (onListening: () => void) => {
-    const current = clientOf({
-      application_name: `listen ${channel}`,
-      connectionTimeoutMillis: 5000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      // A half-open connection answers nothing; then the check below fails instead of waiting forever.
-      query_timeout: 5000,
-      ...config,
-    });
-    client = current;
-    let reason: unknown = new Error("the server closed the connection");
-    const lost = new Promise<void>((resolve) => {
-      current.once("end", () => resolve());
-      current.on("error", (error) => {
-        reason = error;
-        resolve();
-      });
-    });
-    current.on("notification", ({ payload = "" }) => {
-      heard();
-      guarded("The handler", () => handler(payload));
-    });
-    let check: NodeJS.Timeout | undefined;
-    try {
-      await current.connect();
-      await current.query(`listen ${pg.escapeIdentifier(channel)}`);
-      times++;
-      heard();
-      onListening();
-      if (times > 1) {
-        log.info({ channel, host }, `Listening to the database at ${host} again`);
-        guarded("The reconnect handler", onReconnect);
-      }
-      check = setInterval(() => current.query("select 1").then(heard, (error) => current.emit("error", error)), checkEveryMs);
-      await lost;
-      throw reason;
-    } finally {
-      clearInterval(check);
-      hangUp(current);
-    }
+  const onOpen = (opened: pg.Client) => {
+    client = opened;
+  };
+  const onSign = (payload?: string) => {
+    heardAt = new Date();
+    if (payload !== undefined) guarded("The handler", () => handler(payload));
   };
 
-  const listenForGood = async (onListening: () => void) => {
+  const listenForGood = async (onFirst: () => void) => {
     for (let delay = 250; !closing.signal.aborted; delay = Math.min(delay * 2, 5000)) {
-      await listenOnce(() => {
+      const onListening = () => {
         delay = 125;
-        onListening();
-      }).catch((error) => {
+        onSign();
+        onFirst();
+        if (++times === 1) return;
+        log.info({ channel, host }, `Listening to the database at ${host} again`);
+        guarded("The reconnect handler", onReconnect);
+      };
+      await listenOnce(channel, { config, checkEveryMs, onOpen, onListening, onSign }).catch((error) => {
         if (closing.signal.aborted) return;
         const wait = Math.max(delay, 250) / 1000;
         log.warn(

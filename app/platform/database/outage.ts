@@ -30,73 +30,83 @@ export type Outage = Absence & {
 /** One outage, from the first sign of it. */
 type Episode = { since: number; failures: number; stale: number; reason: string };
 
+/** @returns why the database can't be used; null when it answers, or refuses just this connection */
+async function askDatabase(config: pg.ClientConfig): Promise<string | null> {
+  const client = clientOf({
+    application_name: "skylark outage",
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+    ...config,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return null;
+  } catch (error) {
+    return REFUSES.test(String((error as { code?: string }).code)) ? null : describeFailure(error, config);
+  } finally {
+    hangUp(client);
+  }
+}
+
+/** What the log says about outages. */
+function createReports(host: string, log: DatabaseLog) {
+  /** failures of single connections since the last line about them */
+  let untold = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    away(reason: string): void {
+      const sentence = `The database at ${host} is away: ${reason}. Pages are answered from earlier copies where there are any`;
+      log.warn({ host, reason }, sentence);
+    },
+    back({ since, failures, stale }: Episode): void {
+      const seconds = Math.round((performance.now() - since) / 1000);
+      const counts = `${failures} things failed, and ${stale} pages were answered from earlier copies`;
+      log.info({ host, seconds, failures, stale }, `The database at ${host} is back after ${seconds} s: ${counts}`);
+    },
+    /** Single connections failed, such as one too many. */
+    there({ failures, reason }: Episode): void {
+      untold += failures;
+      if (untold === 0 || performance.now() - toldAt <= TELL_MS) return;
+      toldAt = performance.now();
+      log.warn({ host, failures: untold, reason }, `The database at ${host} is there, but ${reason}`);
+      untold = 0;
+    },
+  };
+}
+
 /**
  * Notices when the database goes away and when it is back, by asking it over a connection of its own as soon as something fails or
  * takes long. The log has a line when an outage begins and one when it ends, with counts, instead of one for each failure.
  * @param config how to reach the database
  */
 export function createOutage(config: pg.ClientConfig, { log }: { log: DatabaseLog }): Outage {
-  const { host } = describeTarget(config);
+  const report = createReports(describeTarget(config).host, log);
   const closing = new AbortController();
   const acts = new Set<() => void>();
   let isAway = false;
   let episode: Episode | null = null;
   let following: Promise<void> = Promise.resolve();
-  /** failures of single connections since the last line about them */
-  let untold = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
 
   const wait = () => pause(ASK_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
 
-  /** @returns why the database can't be used; null when it answers, or refuses just this connection */
-  const ask = async (): Promise<string | null> => {
-    const client = clientOf({
-      application_name: "skylark outage",
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
-      ...config,
-    });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      await client.query("select 1");
-      return null;
-    } catch (error) {
-      return REFUSES.test(String((error as { code?: string }).code)) ? null : describeFailure(error, config);
-    } finally {
-      hangUp(client);
-    }
-  };
-
   const follow = async (current: Episode): Promise<void> => {
-    let reason = await ask();
+    let reason = await askDatabase(config);
     if (reason !== null && !closing.signal.aborted) {
       isAway = true;
-      log.warn(
-        { host, reason },
-        `The database at ${host} is away: ${reason}. Pages are answered from earlier copies where there are any`,
-      );
+      report.away(reason);
       for (const act of acts) act();
       while (reason !== null && !closing.signal.aborted) {
         await wait();
-        reason = await ask();
+        reason = await askDatabase(config);
       }
       isAway = false;
       episode = null;
-      if (closing.signal.aborted) return;
-      const { failures, stale } = current;
-      const seconds = Math.round((performance.now() - current.since) / 1000);
-      const counts = `${failures} things failed, and ${stale} pages were answered from earlier copies`;
-      log.info({ host, seconds, failures, stale }, `The database at ${host} is back after ${seconds} s: ${counts}`);
+      if (!closing.signal.aborted) report.back(current);
       return;
     }
-    // It is there. What failed were single connections, such as one too many.
-    untold += current.failures;
-    if (untold > 0 && performance.now() - toldAt > TELL_MS) {
-      toldAt = performance.now();
-      log.warn({ host, failures: untold, reason: current.reason }, `The database at ${host} is there, but ${current.reason}`);
-      untold = 0;
-    }
+    report.there(current);
     // So that many failures cost few questions.
     await wait();
     episode = null;

@@ -167,14 +167,14 @@ const notKept = (cause?: unknown) =>
     cause,
   });
 
-/** Creates the intake of one process: hits gather during a transaction, and the next one stores them all. */
-export function createIntake(ctx: Context, { places, settings }: IntakeOptions): Intake {
-  const counts = new Map<Outcome, number>();
-  const tell = (outcome: Outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  const dictionaries = createDictionaries();
-  const conditions = createConditions(ctx);
+/** What is done with a hit: it is stored as counted or as rejected, or neither. */
+type Decision = { hit: StoredHit } | { rejected: RejectedHit } | { outcome: Outcome };
+
+type History = ReturnType<typeof createHitHistory>;
+
+/** Decides hit by hit, by the rules and by what readers, sessions and IP addresses did before. */
+function createDecisions(ctx: Context, history: History, { places, settings }: IntakeOptions) {
   const identity = createIdentity(ctx);
-  const witness = createHitHistory(ctx);
 
   /** The outcome of a hit that is decided without the database. */
   const dismissed = ({ hit, address }: Taken, { countAdmins }: Conditions): Outcome | null => {
@@ -182,49 +182,55 @@ export function createIntake(ctx: Context, { places, settings }: IntakeOptions):
     return hit.who === "admin" && !countAdmins ? "admin" : null;
   };
 
-  const work = async (batch: Taken[]): Promise<PromiseSettledResult<Outcome>[]> => {
-    const inForce = await conditions.get();
+  return async (taken: Taken, conditions: Conditions): Promise<Decision> => {
+    const { hit, address, at } = taken;
     const { timezone } = settings.site();
-    const outcomes = new Map<Taken, Outcome>();
-    const counting: { taken: Taken; hit: StoredHit }[] = [];
-    const rejected: { taken: Taken; rejected: RejectedHit }[] = [];
-    for (const taken of batch) {
-      const { hit, address, at } = taken;
-      const dismissal = dismissed(taken, inForce);
-      if (dismissal) {
-        outcomes.set(taken, dismissal);
-        continue;
-      }
-      const evidence = { ...witness.see(hit, address.path, at), ruling: inForce.ruling };
-      const { userAgent, kind, headers, address: from } = hit;
-      const referrerHost = readReferrer(hit.referrer)?.host ?? null;
-      const reason = classifyHit(
-        { kind, userAgent, address: from, referrerHost, acceptLanguage: headers.acceptLanguage },
-        evidence,
-      );
-      if (reason && !witness.mayHold(networkOf(from), at)) {
-        outcomes.set(taken, "not_held");
-        continue;
-      }
-      const salt = await identity.saltAt(at, timezone);
-      const stored = normalise(hit, address, { at, day: localDay(at, timezone), salt, places });
-      if (reason) rejected.push({ taken, rejected: { reason, hit: stored } });
-      else counting.push({ taken, hit: stored });
-    }
-    const results = await countEach(ctx, {
-      hits: counting.map(({ hit }) => hit),
-      rejected: rejected.map((one) => one.rejected),
-      options: { timezone, dictionaries },
+    const dismissal = dismissed(taken, conditions);
+    if (dismissal) return { outcome: dismissal };
+    const evidence = { ...history.see(hit, address.path, at), ruling: conditions.ruling };
+    const { userAgent, kind, headers, address: from } = hit;
+    const referrerHost = readReferrer(hit.referrer)?.host ?? null;
+    const reason = classifyHit(
+      { kind, userAgent, address: from, referrerHost, acceptLanguage: headers.acceptLanguage },
+      evidence,
+    );
+    if (reason && !history.mayHold(networkOf(from), at)) return { outcome: "not_held" };
+    const salt = await identity.saltAt(at, timezone);
+    const stored = normalise(hit, address, { at, day: localDay(at, timezone), salt, places });
+    return reason ? { rejected: { reason, hit: stored } } : { hit: stored };
+  };
+}
+
+type Result = PromiseSettledResult<Outcome>;
+
+/** Creates the intake of one process: hits gather during a transaction, and the next one stores them all. */
+export function createIntake(ctx: Context, options: IntakeOptions): Intake {
+  const { settings } = options;
+  const counts = new Map<Outcome, number>();
+  const tell = (outcome: Outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const dictionaries = createDictionaries();
+  const conditions = createConditions(ctx);
+  const history = createHitHistory(ctx);
+  const decide = createDecisions(ctx, history, options);
+
+  const work = async (batch: Taken[]): Promise<Result[]> => {
+    const inForce = await conditions.get();
+    const decisions: Decision[] = [];
+    for (const taken of batch) decisions.push(await decide(taken, inForce));
+    const { counted, held } = await countEach(ctx, {
+      hits: decisions.flatMap((one) => ("hit" in one ? one.hit : [])),
+      rejected: decisions.flatMap((one) => ("rejected" in one ? one.rejected : [])),
+      options: { timezone: settings.site().timezone, dictionaries },
     });
-    const settled = new Map<Taken, PromiseSettledResult<Outcome>>();
-    counting.forEach(({ taken }, at) => {
-      const result = results.counted[at] as PromiseSettledResult<Outcome>;
-      settled.set(taken, result);
-      if (result.status === "fulfilled" && result.value === "missing")
-        witness.sawMissing(taken.hit, taken.address.path, taken.at);
+    const [ofCounted, ofHeld] = [counted.values(), held.values()];
+    return decisions.map((one, at): Result => {
+      if ("outcome" in one) return { status: "fulfilled", value: one.outcome };
+      if ("rejected" in one) return ofHeld.next().value as Result;
+      const result = ofCounted.next().value as Result;
+      const { hit, address, at: time } = batch[at] as Taken;
+      if (result.status === "fulfilled" && result.value === "missing") history.sawMissing(hit, address.path, time);
+      return result;
     });
-    rejected.forEach(({ taken }, at) => void settled.set(taken, results.held[at] as PromiseSettledResult<Outcome>));
-    return batch.map((taken) => settled.get(taken) ?? { status: "fulfilled", value: outcomes.get(taken) as Outcome });
   };
   const batches = createBatches(work, { atOnce: AT_ONCE, waiting: WAITING });
 
