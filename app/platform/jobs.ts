@@ -135,13 +135,54 @@ const STOP_MS = 8000;
 const BATCH = 5;
 const DAY = 86_400;
 
+/** Runs single jobs. @returns the outcome of each for pg-boss; one that throws is logged, and given up after its last try */
+function createRunner({ log, onGivenUp }: Pick<JobsOptions, "log" | "onGivenUp">) {
+  const giveUp = async (name: string, message: string, data: unknown) => {
+    try {
+      await onGivenUp?.(name, message, data);
+    } catch (error) {
+      reportError(log, error, `no notification could be sent that the job ${name} failed`);
+    }
+  };
+  return async (name: string, { id, data, retryCount, retryLimit }: JobWithMetadata, handler: JobHandler) => {
+    try {
+      await handler(data);
+      return { id, status: "completed" as const };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const isLast = retryCount >= retryLimit;
+      reportError(log, error, `the job ${name} failed; it is ${isLast ? "not " : ""}tried again`);
+      if (isLast) await giveUp(name, message, data);
+      return { id, status: "failed" as const, output: { message } };
+    }
+  };
+}
+
+/** Wakes workers when delayed jobs become due: there is no notification then, and this is sooner than the next poll. */
+function createAlarms(wake: (name: string) => void) {
+  const alarms = new Set<NodeJS.Timeout>();
+  return {
+    wakeIn(name: string, seconds: number): void {
+      const ring = () => {
+        alarms.delete(alarm);
+        wake(name);
+      };
+      const alarm = setTimeout(ring, seconds * 1000 + 50);
+      alarms.add(alarm.unref());
+    },
+    clear(): void {
+      for (const alarm of alarms) clearTimeout(alarm);
+    },
+  };
+}
+
 /**
  * Starts the queue of background work in the database (pg-boss, in its own schema, which it migrates itself).
  * Several processes may share it. A job that throws is logged and done again: 8 times at most, after growing pauses.
  * @throws what the database throws when the queue can't be installed
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { pool, connection, hears = true, names, log, pollSeconds = 10, retrySeconds = 5, onGivenUp } = options;
+  const { pool, connection, hears = true, names, log, pollSeconds = 10, retrySeconds = 5 } = options;
   const { heartbeatSeconds = 60, superviseSeconds = 30 } = options;
   const boss = new PgBoss({
     db: bossDatabase(pool, connection, log),
@@ -160,59 +201,26 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of names) await prepareQueue(boss, name, queues.get(name), { retryDelay: retrySeconds, heartbeatSeconds });
 
-  const run = async (name: string, { id, data, retryCount, retryLimit }: JobWithMetadata, handler: JobHandler) => {
-    try {
-      await handler(data);
-      return { id, status: "completed" as const };
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const isLast = retryCount >= retryLimit;
-      reportError(log, error, `the job ${name} failed; it is ${isLast ? "not " : ""}tried again`);
-      if (isLast) await giveUp(name, message, data);
-      return { id, status: "failed" as const, output: { message } };
-    }
-  };
-  const giveUp = async (name: string, message: string, data: unknown) => {
-    try {
-      await onGivenUp?.(name, message, data);
-    } catch (error) {
-      reportError(log, error, `no notification could be sent that the job ${name} failed`);
-    }
-  };
-
+  const run = createRunner(options);
   const workers = new Map<string, string>();
-  const alarms = new Set<NodeJS.Timeout>();
-  // There is no notification when a delayed job becomes due; waking the worker then is sooner than its next poll.
-  const wakeIn = (name: string, seconds: number) => {
-    const alarm = setTimeout(
-      () => {
-        alarms.delete(alarm);
-        boss.notifyWorker(workers.get(name) ?? "");
-      },
-      seconds * 1000 + 50,
-    );
-    alarms.add(alarm.unref());
-  };
+  const alarms = createAlarms((name) => boss.notifyWorker(workers.get(name) ?? ""));
+  const polling = { pollingIntervalSeconds: Math.min(2, pollSeconds), notifyPollingIntervalSeconds: pollSeconds };
+  const working = { ...polling, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const;
 
   return {
     async send(name, data, { db, after = 0, key = randomUUID(), lasts }) {
       const expiry = lasts === undefined ? {} : { expireInSeconds: lasts };
       await boss.send(name, data, { db: fromKysely(db), singletonKey: key, startAfter: after, ...expiry });
-      if (after > 0) wakeIn(name, after);
+      if (after > 0) alarms.wakeIn(name, after);
     },
     async work(handlers) {
-      const polling = { pollingIntervalSeconds: Math.min(2, pollSeconds), notifyPollingIntervalSeconds: pollSeconds };
       for (const [name, handler] of Object.entries(handlers)) {
-        const worker = await boss.work(
-          name,
-          { ...polling, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true },
-          async (jobs: JobWithMetadata[]) => Promise.all(jobs.map((job) => run(name, job, handler))),
-        );
-        workers.set(name, worker);
+        const runAll = async (jobs: JobWithMetadata[]) => Promise.all(jobs.map((job) => run(name, job, handler)));
+        workers.set(name, await boss.work(name, working, runAll));
       }
     },
     stop() {
-      for (const alarm of alarms) clearTimeout(alarm);
+      alarms.clear();
       return boss.stop({ graceful: true, timeout: STOP_MS, close: false });
     },
   };

@@ -44,11 +44,8 @@ const CLEAN = "delete from rate_limits where expire < $1";
 
 type Row = { key: string; points: number; expire: number | string };
 
-/**
- * Tallies that all processes on one database share, in its table `rate_limits`. Counts are sent together, one statement at a time. While the
- * database can't be reached, each process counts by itself. Keys are stored as hashes.
- */
-function createSharedTallies<DB>(db: Kysely<DB>) {
+/** Sends counts to the database, many in one statement and one statement at a time. */
+function createSender<DB>(db: Kysely<DB>) {
   let due = new Set<Count>();
   let sending: Promise<void> | null = null;
   let cleanedAt = Date.now();
@@ -77,7 +74,6 @@ function createSharedTallies<DB>(db: Kysely<DB>) {
       // Our own counts stay. They aren't sent again, so that an outage leaves nothing to catch up with.
     }
   };
-
   const run = (): Promise<void> => {
     sending ??= sendDue().finally(() => {
       sending = null;
@@ -85,43 +81,58 @@ function createSharedTallies<DB>(db: Kysely<DB>) {
     });
     return sending;
   };
-
   return {
-    open({ bucket, points, windowMs, keys }: SharedTallyOptions): SharedTally {
-      const counts = new LRUCache<string, Count>({ max: keys });
-      const allowance = Math.max(LEAST_ALLOWANCE, Math.floor(points * ALLOWANCE));
-      const nameOf = (key: string) => `${bucket} ${createHash("sha256").update(key).digest("base64url")}`;
-      const count = (key: string, now: number): Count => {
-        let one = counts.get(key);
-        if (!one || now >= one.until) {
-          one = { key: nameOf(key), own: 0, others: 0, unsent: 0, until: now + windowMs };
-          counts.set(key, one);
-        }
-        one.own += 1;
-        // Whoever is over the limit costs no further statement.
-        if (one.own + one.others <= points) one.unsent += 1;
-        if (one.unsent >= allowance) due.add(one);
-        return one;
-      };
-      return {
-        add(key, now) {
-          const one = count(key, now);
-          if (due.has(one)) void run();
-          return one.own + one.others;
-        },
-        async addExactly(key, now) {
-          const one = count(key, now);
-          const mine = one.own;
-          if (due.has(one) && mine + one.others <= points) {
-            // What is under way may have begun without this one.
-            await sending;
-            await run();
-          }
-          return { count: mine + one.others, msLeft: Math.max(1, one.until - now) };
-        },
-      };
+    add: (one: Count) => void due.add(one),
+    isDue: (one: Count) => due.has(one),
+    run,
+    /** what is being sent now, if anything is */
+    underway: () => sending,
+  };
+}
+
+/** A tally that `sender` shares with the other processes. */
+function openTally(sender: ReturnType<typeof createSender>, { bucket, points, windowMs, keys }: SharedTallyOptions): SharedTally {
+  const counts = new LRUCache<string, Count>({ max: keys });
+  const allowance = Math.max(LEAST_ALLOWANCE, Math.floor(points * ALLOWANCE));
+  const nameOf = (key: string) => `${bucket} ${createHash("sha256").update(key).digest("base64url")}`;
+  const count = (key: string, now: number): Count => {
+    let one = counts.get(key);
+    if (!one || now >= one.until) {
+      one = { key: nameOf(key), own: 0, others: 0, unsent: 0, until: now + windowMs };
+      counts.set(key, one);
+    }
+    one.own += 1;
+    // Whoever is over the limit costs no further statement.
+    if (one.own + one.others <= points) one.unsent += 1;
+    if (one.unsent >= allowance) sender.add(one);
+    return one;
+  };
+  return {
+    add(key, now) {
+      const one = count(key, now);
+      if (sender.isDue(one)) void sender.run();
+      return one.own + one.others;
+    },
+    async addExactly(key, now) {
+      const one = count(key, now);
+      const mine = one.own;
+      if (sender.isDue(one) && mine + one.others <= points) {
+        // What is under way may have begun without this one.
+        await sender.underway();
+        await sender.run();
+      }
+      return { count: mine + one.others, msLeft: Math.max(1, one.until - now) };
     },
   };
+}
+
+/**
+ * Tallies that all processes on one database share, in its table `rate_limits`. Counts are sent together, one statement at a time. While the
+ * database can't be reached, each process counts by itself. Keys are stored as hashes.
+ */
+function createSharedTallies<DB>(db: Kysely<DB>) {
+  const sender = createSender(db);
+  return { open: (options: SharedTallyOptions) => openTally(sender, options) };
 }
 
 type SharedTallies = ReturnType<typeof createSharedTallies>;

@@ -64,69 +64,68 @@ function firstSteps(done: Record<FirstStep, boolean>): FirstStep[] {
   return done.article ? [] : order.filter((step) => !done[step]);
 }
 
-/**
- * Reads the dashboard: figures, each with its change against the 30 days before, the latest activity, and what needs attention.
- * @param seen `unknownProxy`: whether this process has seen requests that came through an undeclared proxy; `databaseRestarts`: since
- *   the site started; `ownHost`: host (with port) of
- *   the site; `timezone`: of the site, IANA name; `isDescribed`: whether the owner has described the site; `sendsMail`: whether a mail
- *   server is configured
- */
-export async function readDashboard(
-  ctx: Context,
-  seen: {
-    unknownProxy: boolean;
-    databaseRestarts: DatabaseRestarts;
-    ownHost: string;
-    timezone: string;
-    isDescribed: boolean;
-    sendsMail: boolean;
-  },
-): Promise<Dashboard> {
-  const today = ctx.clock.now();
-  const now = today.getTime();
+/** What this process knows of the site. */
+type Seen = {
+  /** whether it has seen requests that came through an undeclared proxy */
+  unknownProxy: boolean;
+  /** since the site started */
+  databaseRestarts: DatabaseRestarts;
+  /** host (with port) of the site */
+  ownHost: string;
+  /** of the site, IANA name */
+  timezone: string;
+  /** whether the owner has described the site */
+  isDescribed: boolean;
+  /** whether a mail server is configured */
+  sendsMail: boolean;
+};
+
+/** How many there are, and how many more than in the 30 days before. */
+async function readFigures({ db, clock }: Context): Promise<Pick<Dashboard, "posts" | "users" | "comments" | "views">> {
+  const now = clock.now().getTime();
   const periods = { since: new Date(now - DASHBOARD_DAYS * DAY_MS), before: new Date(now - 2 * DASHBOARD_DAYS * DAY_MS) };
-  const [
-    posts,
-    users,
-    comments,
-    views,
-    activity,
+  const [posts, users, comments, views] = await Promise.all([
+    countRows(db, "post_catalog", periods),
+    countRows(db, "users", periods),
+    countRows(db, "comments", periods),
+    countRows(db, "post_views", periods),
+  ]);
+  return { posts: figure(posts), users: figure(users), comments: figure(comments), views: figure(views) };
+}
+
+/** What needs the attention of an admin. */
+async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboard["waiting"]> {
+  const [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures] = await Promise.all([
+    countPendingComments(db),
+    countUnsentMails(db),
+    countPeopleWaiting(db, clock.now()),
+    countFailedJobs(db),
+    offsitePictures(db, seen.ownHost, DASHBOARD_HOSTS),
+  ]);
+  return {
     pending_comments,
     unsent_mails,
     people_waiting,
     failed_jobs,
+    unknown_proxy: seen.unknownProxy,
+    database_restarts: seen.databaseRestarts,
     offsite_pictures,
-    backups,
-    articles,
-  ] = await Promise.all([
-    countRows(ctx.db, "post_catalog", periods),
-    countRows(ctx.db, "users", periods),
-    countRows(ctx.db, "comments", periods),
-    countRows(ctx.db, "post_views", periods),
+  };
+}
+
+/** Reads the dashboard: figures, each with its change against the 30 days before, the latest activity, and what needs attention. */
+export async function readDashboard(ctx: Context, seen: Seen): Promise<Dashboard> {
+  const [figures, activity, waiting, backups, articles] = await Promise.all([
+    readFigures(ctx),
     activityOf(ctx),
-    countPendingComments(ctx.db),
-    countUnsentMails(ctx.db),
-    countPeopleWaiting(ctx.db, today),
-    countFailedJobs(ctx.db),
-    offsitePictures(ctx.db, seen.ownHost, DASHBOARD_HOSTS),
+    readWaiting(ctx, seen),
     readBackupHealth(ctx, seen.timezone),
     findArticles(ctx.db),
   ]);
   return {
-    posts: figure(posts),
-    users: figure(users),
-    comments: figure(comments),
-    views: figure(views),
+    ...figures,
     activity,
-    waiting: {
-      pending_comments,
-      unsent_mails,
-      people_waiting,
-      failed_jobs,
-      unknown_proxy: seen.unknownProxy,
-      database_restarts: seen.databaseRestarts,
-      offsite_pictures,
-    },
+    waiting,
     backups,
     first_steps: firstSteps({
       description: seen.isDescribed,

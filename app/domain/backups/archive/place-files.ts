@@ -56,15 +56,20 @@ class WorkQueue {
 const AT_ONCE = 6;
 const BYTES_AT_ONCE = 8_000_000;
 
-/**
- * Puts pictures into the store and imported files into their folder. Pictures that are there already with the same content stay, as after
- * the loss of the database alone.
- * @throws BackupError when another file has a picture's place; StorageError
- */
-export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
+/** @throws BackupError when the store has other content for a picture's file than the backup */
+async function compare(store: FileStore, { id, file }: { id: string; file: string }, entry: Entry): Promise<void> {
+  const there = await store.open(id, file, true);
+  const same = there !== null && (await hashOf(await there.read())) === (await hashOf(entry.bytes));
+  if (!same)
+    throw new BackupError(
+      `The store of pictures has other content for the picture ${id} (${entry.name}) than the backup. Restore into another DATA_DIR or bucket, or remove that picture's folder.`,
+    );
+}
+
+/** Puts pictures into the store, whose files come one after the other, several pictures at a time. */
+function placePictures(store: FileStore) {
   let open: OpenPicture | null = null;
   const placed: string[] = [];
-  const imports: string[] = [];
   /** pictures that are being stored */
   const begun = new Set<string>();
   const queue = new WorkQueue();
@@ -88,31 +93,41 @@ export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
         () => place(picture),
       );
   }
-
-  async function compare(id: string, file: string, entry: Entry): Promise<void> {
-    const there = await store.open(id, file, true);
-    const same = there !== null && (await hashOf(await there.read())) === (await hashOf(entry.bytes));
-    if (!same)
-      throw new BackupError(
-        `The store of pictures has other content for the picture ${id} (${entry.name}) than the backup. Restore into another DATA_DIR or bucket, or remove that picture's folder.`,
-      );
-  }
-
-  async function addPicture(id: string, file: string, entry: Entry): Promise<void> {
-    if (open?.id !== id) {
+  return {
+    async add(id: string, file: string, entry: Entry): Promise<void> {
+      if (open?.id !== id) {
+        await close();
+        const there = await store.open(id, file);
+        await there?.close();
+        open = { id, isThere: there !== null, files: [] };
+      }
+      if (open.isThere) await compare(store, { id, file }, entry);
+      else open.files.push({ name: file, bytes: await collect(entry.bytes) });
+    },
+    async end(): Promise<void> {
       await close();
-      const there = await store.open(id, file);
-      await there?.close();
-      open = { id, isThere: there !== null, files: [] };
-    }
-    if (open.isThere) await compare(id, file, entry);
-    else open.files.push({ name: file, bytes: await collect(entry.bytes) });
-  }
+      await queue.end();
+    },
+    async undo(): Promise<void> {
+      await queue.end().catch(() => {});
+      for (const id of begun) await store.end(id).catch(() => {});
+      for (const id of placed) await store.remove(id).catch(() => {});
+    },
+  };
+}
 
+/**
+ * Puts pictures into the store and imported files into their folder. Pictures that are there already with the same content stay, as after
+ * the loss of the database alone.
+ * @throws BackupError when another file has a picture's place; StorageError
+ */
+export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
+  const pictures = placePictures(store);
+  const imports: string[] = [];
   return {
     async add(entry) {
       const file = fileNamed(entry.name);
-      if (file?.kind === "media") return addPicture(file.id, file.file, entry);
+      if (file?.kind === "media") return pictures.add(file.id, file.file, entry);
       if (file?.kind !== "import")
         throw new BackupError(`The backup holds a file that no backup has: ${JSON.stringify(entry.name)}.`);
       await mkdir(importsDir, { recursive: true, mode: OWN.folder });
@@ -121,14 +136,9 @@ export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
       await receive(path, entry.bytes);
       imports.push(path);
     },
-    async end() {
-      await close();
-      await queue.end();
-    },
+    end: pictures.end,
     async undo() {
-      await queue.end().catch(() => {});
-      for (const id of begun) await store.end(id).catch(() => {});
-      for (const id of placed) await store.remove(id).catch(() => {});
+      await pictures.undo();
       for (const path of imports) await rm(path, { force: true });
     },
   };
