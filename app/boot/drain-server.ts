@@ -26,6 +26,25 @@ const countConnections = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count ?? 0)));
 
 /**
+ * Waits for a turn of the event loop in which nothing happened. After it, no connection waits to be accepted, and no request to be read.
+ * @param seen the connections that came in since its count was last set to 0
+ */
+async function quietTurn(seen: { connections: number }): Promise<void> {
+  for (const begun = performance.now(); performance.now() - begun < QUIET_WITHIN_MS; ) {
+    const asleep = performance.now();
+    await pause(SLEEP_MS);
+    seen.connections = 0;
+    const awake = performance.now();
+    // From the timers over what has arrived to here.
+    await turn();
+    const isQuiet = seen.connections === 0 && performance.now() - awake < EMPTY_TURN_MS;
+    const isOnTime = awake - asleep < SLEEP_MS + LATE_MS;
+    // On a machine that is always late, being quiet has to do.
+    if (isQuiet && (isOnTime || awake - begun > QUIET_WITHIN_MS / 2)) return;
+  }
+}
+
+/**
  * Prepares a server to be stopped without cutting a request.
  * @returns `answer`: wraps the handler of requests; `drain`: ends every connection with its next answer, then closes the port, and idle
  *   connections with it. Requests in progress get 10 s to finish.
@@ -53,22 +72,6 @@ export function createDrain(server: Server) {
     }
   };
 
-  /** Waits for a turn of the event loop in which nothing happened. After it, no connection waits to be accepted, and no request to be read. */
-  const quietTurn = async () => {
-    for (const begun = performance.now(); performance.now() - begun < QUIET_WITHIN_MS; ) {
-      const asleep = performance.now();
-      await pause(SLEEP_MS);
-      seen.connections = 0;
-      const awake = performance.now();
-      // From the timers over what has arrived to here.
-      await turn();
-      const isQuiet = seen.connections === 0 && performance.now() - awake < EMPTY_TURN_MS;
-      const isOnTime = awake - asleep < SLEEP_MS + LATE_MS;
-      // On a machine that is always late, being quiet has to do.
-      if (isQuiet && (isOnTime || awake - begun > QUIET_WITHIN_MS / 2)) return;
-    }
-  };
-
   return {
     answer(response: ServerResponse, respond: () => void): void {
       seen.requests++;
@@ -88,7 +91,7 @@ export function createDrain(server: Server) {
       isDraining = true;
       await lastAnswers(behindProxy ? LAST_ANSWERS.withProxy : LAST_ANSWERS.alone);
       held = [];
-      await quietTurn();
+      await quietTurn(seen);
       const closed = new Promise((resolve) => closeListener.call(server, resolve));
       // Only now: a request that came last has as much time as all others.
       const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);

@@ -44,6 +44,23 @@ type WatchOptions = {
   onError(error: unknown): void;
 };
 
+/** Reads the version. @returns null if the database doesn't answer within `ms` */
+const readWithin = (read: () => Promise<string>, ms: number): Promise<string | null> =>
+  Promise.race([read().catch(() => null), pause(ms, null, { ref: false })]);
+
+/** Lets callers wait for something that happens again and again. */
+function createMoments() {
+  let waiting = new Set<() => void>();
+  return {
+    next: () => new Promise<void>((resolve) => waiting.add(resolve)),
+    happened(): void {
+      const told = waiting;
+      waiting = new Set();
+      for (const tell of told) tell();
+    },
+  };
+}
+
 /**
  * Applies changes of content once each, however this process learns of them: by a notification, by a save of its own, or by comparing
  * versions every two seconds, which heals what a lost notification left stale. One tiny query per interval and process.
@@ -53,24 +70,18 @@ export function watchContent({ read, applied, apply, hears, onError }: WatchOpti
   /** Follows the comparison that runs, which may have begun too early for whoever asked since. */
   let next: Asked | null = null;
   let closed = false;
-  /** Those who wait for the next version to be applied. */
-  let waiting = new Set<() => void>();
-
-  /** Reads the version. @returns null if the database doesn't answer within `ms` */
-  const readWithin = (ms: number) => Promise.race([read().catch(() => null), pause(ms, null, { ref: false })]);
+  const changes = createMoments();
 
   /** @param isCertain whether there is a change even if the version can't be read */
   const compare = async (isCertain: boolean): Promise<void> => {
     if (closed) return;
     // Read before the change is applied: what is committed in between has a later version, and is applied next time.
-    const version = await readWithin(isCertain ? PATIENCE_MS : EVERY_MS);
+    const version = await readWithin(read, isCertain ? PATIENCE_MS : EVERY_MS);
     if (closed || version === applied || (version === null && !isCertain)) return;
     try {
       await apply();
       if (version !== null) applied = version;
-      const told = waiting;
-      waiting = new Set();
-      for (const tell of told) tell();
+      changes.happened();
     } catch (error) {
       onError(error);
     }
@@ -104,14 +115,14 @@ export function watchContent({ read, applied, apply, hears, onError }: WatchOpti
     notified: () => void ask(true),
     look: () => ask(false),
     async settle() {
-      const version = await readWithin(PATIENCE_MS);
+      const version = await readWithin(read, PATIENCE_MS);
       if (version === null) return;
       // Versions only rise.
       const isApplied = () => BigInt(applied || 0) >= BigInt(version || 0);
       const late = pause(NOTIFICATION_MS, null, { ref: false }).then(() => (isLate = true));
       let isLate = false;
       while (!isApplied() && !isLate && !closed) {
-        await Promise.race([late, new Promise<void>((resolve) => waiting.add(resolve))]);
+        await Promise.race([late, changes.next()]);
       }
       if (!isApplied()) await ask(false);
     },

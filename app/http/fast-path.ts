@@ -28,12 +28,8 @@ const OFTEN = 50;
 /** Longer bodies are sent as buffers, in bytes. */
 const TEXT_MAX = 64_000;
 
-/**
- * Answers cached pages and built files straight from Node's request, ahead of any router: they are most of a blog's traffic. Other
- * requests go through the router and get the same bytes there.
- * @returns whether the request was answered
- */
-export function createFastPath({ pageAddress, cachedPage, file, securityHeaders, observe }: FastPathOptions) {
+/** Prepares answers once for each page and encoding. */
+function createPreparation(securityHeaders: FastPathOptions["securityHeaders"]) {
   const prepared = new WeakMap<ServedPage, Map<string, Prepared>>();
   const recompress = createRecompression();
 
@@ -59,6 +55,16 @@ export function createFastPath({ pageAddress, cachedPage, file, securityHeaders,
     }
     return found;
   };
+  return { headersOf, prepare };
+}
+
+/**
+ * Answers cached pages and built files straight from Node's request, ahead of any router: they are most of a blog's traffic. Other
+ * requests go through the router and get the same bytes there.
+ * @returns whether the request was answered
+ */
+export function createFastPath({ pageAddress, cachedPage, file, securityHeaders, observe }: FastPathOptions) {
+  const { headersOf, prepare } = createPreparation(securityHeaders);
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const target = request.url ?? "";

@@ -43,18 +43,22 @@ const isPublic = ({ status, headers }: Response) =>
   headers.has("etag") &&
   !headers.has("set-cookie");
 
+/** Hands out ids, which are made many at once. */
+function createIds(newIds: ReadCacheOptions["newIds"]): () => string {
+  let ids: string[] = [];
+  return () => {
+    if (ids.length === 0) ids = newIds(IDS);
+    return ids.pop() ?? "";
+  };
+}
+
 /**
  * Caches the API's answers to anonymous reads as they were sent, and sends them again without a router, until content changes.
  * Requests with a token, searches and everything that isn't a read go the whole way.
  * @param options `newIds`: ids for requests that have none
  */
 export function createReadCache({ newIds, observe }: ReadCacheOptions) {
-  let ids: string[] = [];
-  const newId = (): string => {
-    if (ids.length === 0) ids = newIds(IDS);
-    return ids.pop() ?? "";
-  };
-
+  const newId = createIds(newIds);
   const cache = new LRUCache<string, Answers>({
     ...ROOM,
     ttl: TTL_MS,

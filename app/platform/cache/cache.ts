@@ -14,28 +14,33 @@ export type CacheOptions<T> = {
   now(): number;
 };
 
-/**
- * Caches values for a while. Concurrent calls for one key share one `make`. A value whose `make` began before `expire` or `clear` is
- * returned to waiting calls but not stored, so that no value survives a change that it didn't see, except as a stale one, for times when
- * no new one can be made. (`fetchMethod` of lru-cache would reject waiting calls, or keep the old value.)
- */
-export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOptions<T>) {
-  // Age is checked here: for lru-cache a ttl of 0 means forever, and an entry exactly as old as its ttl is still fresh.
+/** The values, of which those used longest ago make room for new ones. */
+function createEntries<T>({ max, maxSize, sizeOf }: Pick<CacheOptions<T>, "max" | "maxSize" | "sizeOf">) {
+  // `createCache` checks the age: for lru-cache a ttl of 0 means forever, and an entry exactly as old as its ttl is still fresh.
   const entries = new LRUCache<string, Entry<T>>({
     max,
     maxSize,
     sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
   });
+  const add = (key: string, entry: Entry<T>) => {
+    // Room is made for it even if there isn't enough.
+    if (sizeOf(entry.value) > maxSize) entries.clear();
+    else entries.set(key, entry);
+  };
+  return { entries, add };
+}
+
+/**
+ * Caches values for a while. Concurrent calls for one key share one `make`. A value whose `make` began before `expire` or `clear` is
+ * returned to waiting calls but not stored, so that no value survives a change that it didn't see, except as a stale one, for times when
+ * no new one can be made. (`fetchMethod` of lru-cache would reject waiting calls, or keep the old value.)
+ */
+export function createCache<T>({ ttlMs, now, ...room }: CacheOptions<T>) {
+  const { entries, add } = createEntries(room);
   let making = new Map<string, Promise<T>>();
   let generation = 0;
   let hits = 0;
   let misses = 0;
-
-  const add = (key: string, value: T, madeAt: number) => {
-    // Room is made for it even if there isn't enough.
-    if (sizeOf(value) > maxSize) entries.clear();
-    else entries.set(key, { value, madeAt, generation });
-  };
 
   const fresh = (key: string): T | undefined => {
     const entry = entries.get(key);
@@ -63,7 +68,7 @@ export function createCache<T>({ max, maxSize, sizeOf, ttlMs, now }: CacheOption
       mine.set(key, promise);
       try {
         const value = await promise;
-        if (begun === generation && worthKeeping(value)) add(key, value, madeAt);
+        if (begun === generation && worthKeeping(value)) add(key, { value, madeAt, generation });
         return value;
       } finally {
         mine.delete(key);

@@ -22,12 +22,9 @@ class ShareTakenError extends Error {
 
 type Kind = { held: number; waiting: (() => void)[] };
 
-/** Keeps one kind of work from taking all connections of a pool, for instance while a table is locked, so that everything else goes on. */
-export function sharePool(pool: pg.Pool): void {
-  const most = Math.ceil((pool.options.max ?? 10) * SHARE);
+/** Counts how many connections each kind of work has. @param most that one kind may have */
+function createShares(most: number) {
   const all = new Map<string, Kind>();
-  const kindOf = new WeakMap<pg.PoolClient, string>();
-
   const giveBack = (name: string) => {
     const kind = all.get(name);
     if (!kind) return;
@@ -55,6 +52,13 @@ export function sharePool(pool: pg.Pool): void {
       kind.waiting.push(go);
     });
   };
+  return { take, giveBack };
+}
+
+/** Keeps one kind of work from taking all connections of a pool, for instance while a table is locked, so that everything else goes on. */
+export function sharePool(pool: pg.Pool): void {
+  const { take, giveBack } = createShares(Math.ceil((pool.options.max ?? 10) * SHARE));
+  const kindOf = new WeakMap<pg.PoolClient, string>();
 
   pool.on("release", (_, client) => {
     const name = kindOf.get(client);

@@ -38,6 +38,23 @@ const ROWS = 2000;
 /** A comment's key among all of the source. */
 const keyOf = (post: ImportedPost, key: string) => `comment:${post.key}/${key}`.slice(0, 2000);
 
+type CommentRow = Insertable<DB["comments"]> & { is_root: boolean };
+
+/** What a comment says, and who says it. */
+const commentRow = (comment: ImportedPost["comments"][number], author_id: string | null) => ({
+  content: comment.content.replaceAll("\0", "").toWellFormed(),
+  status: comment.status,
+  is_spam: comment.spam,
+  spam_reason: comment.spamReason && SPAM_REASONS.has(comment.spamReason) ? comment.spamReason : null,
+  author_id,
+  guest_name: author_id === null ? comment.name : null,
+  is_reply: comment.isReply ?? comment.parent !== null,
+  created_at: comment.created_at,
+  updated_at: comment.updated_at,
+  edited_at: comment.edited_at,
+  notified_at: comment.created_at,
+});
+
 /** Stores the comments of posts, except those of earlier imports. */
 async function storeComments(
   db: Transaction<DB>,
@@ -69,25 +86,15 @@ async function storeComments(
     const id = ids.get(key);
     return id && (freshKeys.has(key) || standing.has(id)) ? id : null;
   };
-  const rows = fresh.map(({ comment, post, postId, key }): Insertable<DB["comments"]> & { is_root: boolean } => {
+  const rows = fresh.map(({ comment, post, postId, key }): CommentRow => {
     const parent_id = idOf(post, comment.parent);
     const author_id = comment.author === null ? null : (job.authors.get(comment.author) ?? null);
     return {
+      ...commentRow(comment, author_id),
       id: ids.get(key),
       post_id: postId,
-      content: comment.content.replaceAll("\0", "").toWellFormed(),
-      status: comment.status,
-      is_spam: comment.spam,
-      spam_reason: comment.spamReason && SPAM_REASONS.has(comment.spamReason) ? comment.spamReason : null,
-      author_id,
-      guest_name: author_id === null ? comment.name : null,
       parent_id,
       reply_to_id: idOf(post, comment.replyTo),
-      is_reply: comment.isReply ?? comment.parent !== null,
-      created_at: comment.created_at,
-      updated_at: comment.updated_at,
-      edited_at: comment.edited_at,
-      notified_at: comment.created_at,
       is_root: parent_id === null,
     };
   });
