@@ -8,6 +8,8 @@ export type SharedTally = {
   add(key: string, now: number): number;
   /** Counts one event, and waits for the other processes' counts when it is time to ask. @returns the count, and ms until the window ends */
   addExactly(key: string, now: number): Promise<{ count: number; msLeft: number }>;
+  /** How many keys this process remembers. */
+  size(): number;
 };
 
 type SharedTallyOptions = {
@@ -31,8 +33,9 @@ const ALLOWANCE = 1 / 50;
 const LEAST_ALLOWANCE = 2;
 /** Keys in one statement. */
 const AT_ONCE = 1000;
-/** How often counts that are over are removed, in ms. */
+/** How often counts that are over are removed from the database, in ms, and how often at most from the memory of this process. */
 const CLEAN_MS = 300_000;
+const FORGET_MS = 10_000;
 
 const ADD = `insert into rate_limits as r (key, points, expire)
   select key, points, expire from unnest($1::text[], $2::integer[], $3::bigint[]) as sent (key, points, expire) order by key
@@ -93,9 +96,17 @@ function createSender<DB>(db: Kysely<DB>) {
 /** A tally that `sender` shares with the other processes. */
 function openTally(sender: ReturnType<typeof createSender>, { bucket, points, windowMs, keys }: SharedTallyOptions): SharedTally {
   const counts = new LRUCache<string, Count>({ max: keys });
+  let forgottenAt = 0;
+  /** Drops counts that are over. Otherwise, the thousands of visitors of a day would stay in memory for windows of a minute. */
+  const forget = (now: number) => {
+    if (now - forgottenAt < Math.max(FORGET_MS, windowMs)) return;
+    forgottenAt = now;
+    for (const [key, { until }] of counts.entries()) if (now >= until) counts.delete(key);
+  };
   const allowance = Math.max(LEAST_ALLOWANCE, Math.floor(points * ALLOWANCE));
   const nameOf = (key: string) => `${bucket} ${createHash("sha256").update(key).digest("base64url")}`;
   const count = (key: string, now: number): Count => {
+    forget(now);
     let one = counts.get(key);
     if (!one || now >= one.until) {
       one = { key: nameOf(key), own: 0, others: 0, unsent: 0, until: now + windowMs };
@@ -123,6 +134,7 @@ function openTally(sender: ReturnType<typeof createSender>, { bucket, points, wi
       }
       return { count: mine + one.others, msLeft: Math.max(1, one.until - now) };
     },
+    size: () => counts.size,
   };
 }
 

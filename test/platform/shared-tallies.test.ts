@@ -45,3 +45,16 @@ test("without a database a process counts by itself", async () => {
   expect(counts).toEqual([1, 2, 3, 4, 5, 6]);
   await close();
 });
+
+test("keys whose window is over are forgotten, the others are not", async () => {
+  const { db, close } = connectDatabase<DB>({ host: "127.0.0.1", port: 1 }, { log: silent });
+  const tally = sharedTalliesOf(db).open({ ...LIMIT, bucket: "passers-by", keys: 10_000 });
+  const now = Date.now();
+  for (let n = 0; n < 5000; n++) tally.add(`early ${n}`, now);
+  for (let n = 0; n < 50; n++) tally.add(`late ${n}`, now + 40_000);
+  expect(tally.size()).toBe(5050);
+  expect(tally.add("late 7", now + 61_000)).toBe(2);
+  expect(tally.size()).toBe(50);
+  expect(tally.add("early 7", now + 61_000)).toBe(1);
+  await close();
+});
