@@ -52,7 +52,10 @@ const readWithin = (read: () => Promise<string>, ms: number): Promise<string | n
 function createMoments() {
   let waiting = new Set<() => void>();
   return {
-    next: () => new Promise<void>((resolve) => waiting.add(resolve)),
+    /** Resolves once the condition is true after something has happened, or is true already. */
+    async until(isTrue: () => boolean): Promise<void> {
+      while (!isTrue()) await new Promise<void>((resolve) => waiting.add(resolve));
+    },
     happened(): void {
       const told = waiting;
       waiting = new Set();
@@ -119,11 +122,7 @@ export function watchContent({ read, applied, apply, hears, onError }: WatchOpti
       if (version === null) return;
       // Versions only rise.
       const isApplied = () => BigInt(applied || 0) >= BigInt(version || 0);
-      const late = pause(NOTIFICATION_MS, null, { ref: false }).then(() => (isLate = true));
-      let isLate = false;
-      while (!isApplied() && !isLate && !closed) {
-        await Promise.race([late, changes.next()]);
-      }
+      await Promise.race([changes.until(isApplied), pause(NOTIFICATION_MS, null, { ref: false })]);
       if (!isApplied()) await ask(false);
     },
     async close() {

@@ -37,8 +37,11 @@ type Shown = {
   scroll: number;
   from: number;
   reported: number;
+  /** whether its end was reported last */
+  over?: boolean;
 };
 
+const newId = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 const isVisible = () => document.visibilityState === "visible";
 const here = () => location.pathname + location.search;
 const entries = (names: RegExp) => [...new URLSearchParams(location.search)].filter(([name]) => names.test(name));
@@ -49,72 +52,79 @@ function scrollDepth(): number {
   return height > 0 ? Math.max(0, Math.min(100, Math.round(((innerHeight - top) / height) * 100))) : 0;
 }
 
-/**
- * Reports hits: a view 500 ms after a page appears, or when it is left before that; attention and depth every five minutes if
- * they have changed; and the end when the page is hidden or left. Attention only counts for half a minute after the reader last
- * did something. Failures never affect readers.
- */
-export function track({ session, who, onRouteChange }: Tracking): void {
+/** The attention that the reader pays. It only counts for half a minute after they last did something. */
+function createAttention() {
+  let activeAt = Date.now();
+  let countedTo = activeAt;
+  return {
+    /** Adds the attention and the depth since the last call. */
+    count(page: Shown): void {
+      const until = Math.min(Date.now(), activeAt + ACTIVE_MS);
+      page.engagedMs += Math.max(0, until - countedTo);
+      countedTo = until;
+      const depth = scrollDepth();
+      if (depth > page.from) page.scroll = Math.max(page.scroll, depth);
+    },
+    countFrom(moment: number): void {
+      activeAt = moment;
+      countedTo = moment;
+    },
+    inactiveMs: () => Date.now() - activeAt,
+    uncountedMs: () => Math.max(0, Date.now() - countedTo),
+  };
+}
+
+/** Sends hits. */
+function createReports({ who }: Tracking, attention: ReturnType<typeof createAttention>) {
   // What brought the reader to this tab. It is reported with each visit that begins here.
   const referrer = document.referrer;
   const tags = entries(TAGS);
+  return {
+    /** The URL to report: without its fragment, and only with these parameters of the query. */
+    urlWith(names: RegExp, begins: boolean): string {
+      const query = new URLSearchParams(entries(names));
+      if (begins) for (const [name, value] of tags) if (!query.has(name)) query.append(name, value);
+      return `${pathWithin(location.pathname)}${query.size > 0 ? `?${query}` : ""}`;
+    },
+    report(kind: "view" | "alive" | "end", page: Shown, begins = false): void {
+      if (!/^[0-9a-f]{32}$/.test(page.session)) return;
+      page.over = kind === "end";
+      page.reported = Math.round(page.engagedMs / 1000);
+      const hit = {
+        kind,
+        session: page.session,
+        url: page.url,
+        view: page.view,
+        engaged: page.reported,
+        scroll: page.scroll,
+        ...(kind === "view"
+          ? {
+              title: document.title,
+              screen: `${screen.width}x${screen.height}`,
+              timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+              who: who(),
+              ...(begins && referrer && { referrer }),
+            }
+          : { idle: Math.round(attention.uncountedMs() / 1000) }),
+      };
+      navigator.sendBeacon?.(pathTo(PATH), JSON.stringify(hit));
+    },
+  };
+}
+
+/** Counts the page on the screen, as the reader opens, uses and leaves it. */
+function createViews(tracking: Tracking) {
+  const attention = createAttention();
+  const { urlWith, report } = createReports(tracking, attention);
   let shown: Shown | null = null;
-  let over = false;
   let visit = "";
   let openedAt = Date.now();
-  let activeAt = openedAt;
-  let countedTo = openedAt;
   let pending: ReturnType<typeof setTimeout> | undefined;
 
-  /** The URL to report: without its fragment, and only with these parameters of the query. */
-  const urlWith = (names: RegExp, begins: boolean) => {
-    const query = new URLSearchParams(entries(names));
-    if (begins) for (const [name, value] of tags) if (!query.has(name)) query.append(name, value);
-    return `${pathWithin(location.pathname)}${query.size > 0 ? `?${query}` : ""}`;
-  };
-  const isNewVisit = () => session.id() !== visit || Date.now() - activeAt >= PAUSE_MS;
-
-  const report = (kind: "view" | "alive" | "end", page: Shown, begins = false) => {
-    if (!/^[0-9a-f]{32}$/.test(page.session)) return;
-    over = kind === "end";
-    page.reported = Math.round(page.engagedMs / 1000);
-    const hit = {
-      kind,
-      session: page.session,
-      url: page.url,
-      view: page.view,
-      engaged: page.reported,
-      scroll: page.scroll,
-      ...(kind === "view"
-        ? {
-            title: document.title,
-            screen: `${screen.width}x${screen.height}`,
-            timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-            who: who(),
-            ...(begins && referrer && { referrer }),
-          }
-        : { idle: Math.round(Math.max(0, Date.now() - countedTo) / 1000) }),
-    };
-    navigator.sendBeacon?.(pathTo(PATH), JSON.stringify(hit));
-  };
-
-  /** Adds the attention and the depth since the last call. */
-  const count = (page: Shown) => {
-    const until = Math.min(Date.now(), activeAt + ACTIVE_MS);
-    page.engagedMs += Math.max(0, until - countedTo);
-    countedTo = until;
-    const depth = scrollDepth();
-    if (depth > page.from) page.scroll = Math.max(page.scroll, depth);
-  };
-  const countFrom = (moment: number) => {
-    activeAt = moment;
-    countedTo = moment;
-  };
-
+  const isNewVisit = () => tracking.session.id() !== visit || attention.inactiveMs() >= PAUSE_MS;
   const open = (parts: Pick<Shown, "url" | "scroll" | "from">, begins: boolean) => {
-    visit = session.id();
-    const [view = 0] = crypto.getRandomValues(new Uint32Array(1));
-    shown = { ...parts, path: here(), view, session: visit, engagedMs: 0, reported: 0 };
+    visit = tracking.session.id();
+    shown = { ...parts, path: here(), view: newId(), session: visit, engagedMs: 0, reported: 0 };
     report("view", shown, begins);
   };
   const begin = () => {
@@ -122,61 +132,76 @@ export function track({ session, who, onRouteChange }: Tracking): void {
     pending = undefined;
     if (shown) return;
     const begins = isNewVisit();
-    countFrom(openedAt);
-    const page = { url: urlWith(REPORTED, begins), scroll: scrollDepth(), from: 0 };
-    open(page, begins);
-  };
-  const show = () => {
-    clearTimeout(pending);
-    pending = undefined;
-    // A page that was rendered in advance or opened in the background counts when it is shown.
-    if (location.pathname.startsWith(pathTo("/admin")) || !isVisible()) return;
-    openedAt = Date.now();
-    pending = setTimeout(begin, DELAY_MS);
+    attention.countFrom(openedAt);
+    open({ url: urlWith(REPORTED, begins), scroll: scrollDepth(), from: 0 }, begins);
   };
   /** Begins a new visit on a page after a long pause. Earlier attention and depth have been reported already. */
   const resume = () => {
-    countFrom(Date.now());
+    attention.countFrom(Date.now());
     open({ url: urlWith(TAGS, true), scroll: 0, from: scrollDepth() }, true);
   };
-  const leave = (kind: "alive" | "end") => {
-    if (pending !== undefined && kind === "end") begin();
-    if (!shown || over || isNewVisit()) return;
-    count(shown);
-    report(kind, shown);
-  };
-  const onActivity = ({ type }: Event) => {
-    if (!shown || Date.now() - activeAt < ACTIVITY_MS) return;
-    if (!isNewVisit()) {
-      count(shown);
-      countFrom(Date.now());
-    } else if (type !== "pointermove") resume(); // A mouse that passes over the page doesn't mean that somebody reads.
-  };
 
-  onRouteChange(() => {
-    if (shown?.path === here()) return;
-    leave("alive");
-    shown = null;
-    show();
+  return {
+    shown: () => shown,
+    /** @param isOther whether the page is another one, or the same once more */
+    show(isOther = false): void {
+      if (isOther) shown = null;
+      clearTimeout(pending);
+      pending = undefined;
+      // A page that was rendered in advance or opened in the background counts when it is shown.
+      if (location.pathname.startsWith(pathTo("/admin")) || !isVisible()) return;
+      openedAt = Date.now();
+      pending = setTimeout(begin, DELAY_MS);
+    },
+    leave(kind: "alive" | "end"): void {
+      if (pending !== undefined && kind === "end") begin();
+      if (!shown || shown.over || isNewVisit()) return;
+      attention.count(shown);
+      report(kind, shown);
+    },
+    /** The reader is back on a page that was hidden. */
+    comeBack(page: Shown): void {
+      if (isNewVisit()) return;
+      attention.countFrom(Date.now());
+      report("alive", page);
+    },
+    /** The reader did something. */
+    act({ type }: Event): void {
+      if (!shown || attention.inactiveMs() < ACTIVITY_MS) return;
+      if (!isNewVisit()) {
+        attention.count(shown);
+        attention.countFrom(Date.now());
+      } else if (type !== "pointermove") resume(); // A mouse that passes over the page doesn't mean that somebody reads.
+    },
+    /** Reports the attention so far, if there was any since the last time. */
+    beat(): void {
+      if (!shown || !isVisible() || isNewVisit()) return;
+      attention.count(shown);
+      if (Math.round(shown.engagedMs / 1000) > shown.reported) report("alive", shown);
+    },
+  };
+}
+
+/**
+ * Reports hits: a view 500 ms after a page appears, or when it is left before that; attention and depth every five minutes if
+ * they have changed; and the end when the page is hidden or left. Failures never affect readers.
+ */
+export function track(tracking: Tracking): void {
+  const views = createViews(tracking);
+  tracking.onRouteChange(() => {
+    if (views.shown()?.path === here()) return;
+    views.leave("alive");
+    views.show(true);
   });
   document.addEventListener("visibilitychange", () => {
-    if (!isVisible()) return leave("end");
-    if (!shown) return show();
-    if (isNewVisit()) return;
-    countFrom(Date.now());
-    report("alive", shown);
+    if (!isVisible()) return views.leave("end");
+    const page = views.shown();
+    if (page) views.comeBack(page);
+    else views.show();
   });
-  addEventListener("pagehide", () => leave("end"));
-  addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    shown = null;
-    show();
-  });
-  for (const name of ACTIVITY_EVENTS) addEventListener(name, onActivity, { passive: true, capture: true });
-  setInterval(() => {
-    if (!shown || !isVisible() || isNewVisit()) return;
-    count(shown);
-    if (Math.round(shown.engagedMs / 1000) > shown.reported) report("alive", shown);
-  }, HEARTBEAT_MS);
-  show();
+  addEventListener("pagehide", () => views.leave("end"));
+  addEventListener("pageshow", ({ persisted }) => persisted && views.show(true));
+  for (const name of ACTIVITY_EVENTS) addEventListener(name, views.act, { passive: true, capture: true });
+  setInterval(views.beat, HEARTBEAT_MS);
+  views.show();
 }

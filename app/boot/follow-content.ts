@@ -1,0 +1,63 @@
+import type { createApp } from "../app.ts";
+import { type Listener, listen } from "../platform/database/listen.ts";
+import type { Log } from "../platform/log.ts";
+import type { Undo } from "./boot-options.ts";
+import type { Connections } from "./open-connections.ts";
+import type { queuePurges } from "./queue-purges.ts";
+import { readContentVersion, watchContent } from "./watch-content.ts";
+
+/**
+ * Changes after which the copies from before may still be shown while the database is away. When something is taken away from these tables,
+ * there is another notification.
+ */
+const ADDITIONS = new Set(["posts", "comments", "posts_tags"]);
+
+/** How long after its notification a change may be applied, in ms. */
+const TOLD_MS = 5000;
+
+type FollowOptions = {
+  app: Pick<ReturnType<typeof createApp>, "contentChanged" | "contentRemoved">;
+  /** the version of the content before the app read any of it */
+  applied: string;
+  purges: ReturnType<typeof queuePurges> | null;
+  log: Log;
+};
+
+/**
+ * Tells the app of each change of content, wherever it was made.
+ * @param undo is given what ends it
+ * @returns `saved`: resolves once the app shows what is committed now. `heardAt`: when the listening connection was last alive
+ */
+export async function followContent(
+  { database, hears, request: { db }, replica }: Connections,
+  { app, applied, purges, log }: FollowOptions,
+  undo: Undo,
+): Promise<{ saved(): Promise<void>; heardAt(): Date | null }> {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const watch = watchContent({
+    read: () => readContentVersion(db),
+    applied,
+    apply: async () => {
+      // No notification says what this change is about.
+      const isTold = performance.now() - toldAt <= TOLD_MS;
+      if (!isTold) app.contentRemoved();
+      replica?.expectLatest();
+      await app.contentChanged();
+      if (!isTold) purges?.want(null);
+    },
+    hears,
+    onError: (err) => log.error({ err }, "a change of content could not be applied; it is tried again"),
+  });
+  undo.push(watch.close);
+  if (!hears) return { saved: watch.look, heardAt: () => null };
+  const heard = (about: string) => {
+    toldAt = performance.now();
+    if (!ADDITIONS.has(about)) app.contentRemoved();
+    watch.notified();
+    purges?.want(about);
+  };
+  const onReconnect = () => void watch.look();
+  const listener: Listener = await listen(database.connection, "content_changed", heard, { log, onReconnect });
+  undo.push(listener.close);
+  return { saved: watch.settle, heardAt: listener.heardAt };
+}

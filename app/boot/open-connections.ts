@@ -1,0 +1,76 @@
+import type pg from "pg";
+import type { DB } from "../../db/schema.gen.ts";
+import { connectDatabase } from "../platform/database/connect.ts";
+import { openMigrationCheck } from "../platform/database/migrate.ts";
+import { createOutage } from "../platform/database/outage.ts";
+import { openReplica } from "../platform/database/replica.ts";
+import { createTimeLimits } from "../platform/database/time-limits.ts";
+import { leaveOut } from "../platform/log.ts";
+import type { BootOptions, Undo } from "./boot-options.ts";
+import { checkHearing } from "./check-hearing.ts";
+import { heardDowntime } from "./database-downtime.ts";
+import { givenConnection, type OpenDatabase, openDatabase } from "./open-database.ts";
+import { migrationsDir, type Prepared, prepareDatabase } from "./prepare.ts";
+
+/**
+ * Database connections of one process, besides three for listening and upkeep: those for requests, and those for work in the background,
+ * so that neither waits for the other's. Several processes share the limit of the embedded server.
+ */
+const poolSize = (workers: number, kind: "request" | "work") => {
+  if (workers === 1) return kind === "request" ? 10 : 6;
+  return kind === "request" ? Math.max(3, Math.floor(32 / workers) - 3) : 4;
+};
+
+/** The database of this process: its own to open and prepare, or one that is given. */
+async function openPrepared(
+  { config, projectDir, log, signal, fail, opening, given }: BootOptions,
+  undo: Undo,
+): Promise<{ database: OpenDatabase; prepared: Prepared | null }> {
+  const connection = given?.connection ?? givenConnection();
+  if (connection) return { database: { connection, close: async () => {}, downtime: heardDowntime() }, prepared: null };
+  const database = await (opening ?? openDatabase(config, projectDir, log, signal, { onGivenUp: fail }));
+  undo.push(database.close);
+  return { database, prepared: await prepareDatabase(database.connection, config, { projectDir, log, signal }) };
+}
+
+/** Reads from the standby of DATABASE_READ_URL, if there is one. */
+async function openStandby(
+  { config, log }: BootOptions,
+  { pool, db }: ReturnType<typeof connectDatabase<DB>>,
+  limits: ReturnType<typeof createTimeLimits>,
+) {
+  const connection: pg.PoolConfig = { connectionString: config.databaseReadUrl };
+  return config.databaseReadUrl ? openReplica<DB>(connection, { primary: { pool, db }, limits, log }) : undefined;
+}
+
+/**
+ * Opens the database and this process's connections to it: pools for requests and for background work, with limits of time, and what
+ * watches whether the database is there and its schema is current.
+ * @param undo is given what closes them again
+ * @throws DatabaseStartError, MigrationError, or what the database throws
+ */
+export async function openConnections(options: BootOptions, undo: Undo) {
+  const { config, projectDir, log } = options;
+  const { database, prepared } = await openPrepared(options, undo);
+  const outage = createOutage(database.connection, { log });
+  undo.push(outage.close);
+  leaveOut(log, outage.note);
+  const limits = { request: createTimeLimits("request"), work: createTimeLimits("work") };
+  const poolOf = (kind: keyof typeof limits) => {
+    const { settings } = limits[kind];
+    const opened = connectDatabase<DB>(database.connection, { log, max: poolSize(config.workers, kind), outage, settings });
+    undo.push(opened.close);
+    return opened;
+  };
+  const request = poolOf("request");
+  const work = poolOf("work");
+  const migrations = await openMigrationCheck(database.connection, { dir: migrationsDir(projectDir), log });
+  undo.push(migrations.close);
+  const hears = await checkHearing(database.connection, request.pool, log);
+  if (hears) await Promise.all([limits.request.enforce(request.pool), limits.work.enforce(work.pool)]);
+  const replica = await openStandby(options, request, limits.request);
+  if (replica) undo.push(replica.close);
+  return { database, prepared, outage, request, work, migrations, hears, replica };
+}
+
+export type Connections = Awaited<ReturnType<typeof openConnections>>;
