@@ -57,7 +57,7 @@ function createReports(host: string, log: DatabaseLog) {
   let toldAt = Number.NEGATIVE_INFINITY;
   return {
     away(reason: string): void {
-      const sentence = `The database at ${host} is away: ${reason}. Pages are answered from earlier copies where there are any`;
+      const sentence = `The database at ${host} is away: ${reason}. Pages are answered from earlier copies where there are any.`;
       log.warn({ host, reason }, sentence);
     },
     back({ since, failures, stale }: Episode): void {
