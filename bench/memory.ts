@@ -17,8 +17,8 @@ const REST_MS = 15_000;
 const LOAD_SECONDS = 20;
 const STARTS = 3;
 
-/** A process and its memory, in MB; `pss` counts pages shared by several processes in equal parts. */
-type Process = { pid: number; parent: number; command: string; rss: number; pss: number };
+/** A process and its memory, in MB; `pss` counts pages shared by several processes in equal parts, `shmem` those of shared memory in it. */
+type Process = { pid: number; parent: number; command: string; rss: number; pss: number; shmem: number };
 
 export async function run(): Promise<Row[]> {
   needProgram("wrk", "wrk");
@@ -119,13 +119,14 @@ export async function familyOf(root: number): Promise<Process[]> {
   });
   const family = all.filter(({ pid }) => pid === root);
   for (const member of family) family.push(...all.filter(({ parent }) => parent === member.pid));
-  return Promise.all(family.map(async (member) => ({ ...member, pss: await proportionalSize(member.pid) })));
+  return Promise.all(family.map(async (member) => ({ ...member, ...(await proportionalSizes(member.pid)) })));
 }
 
-/** In MB; 0 on systems without this figure. */
-async function proportionalSize(pid: number): Promise<number> {
+/** In MB; 0 on systems without these figures. */
+async function proportionalSizes(pid: number): Promise<Pick<Process, "pss" | "shmem">> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
-  return kilobytes(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]);
+  const sizeOf = (name: string) => kilobytes(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(rollup)?.[1]);
+  return { pss: sizeOf("Pss"), shmem: sizeOf("Pss_Shmem") };
 }
 
 const kilobytes = (text = "0") => (Number(text) * 1024) / 1_000_000;

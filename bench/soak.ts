@@ -21,14 +21,21 @@ export const onlyByName = true;
 
 const ADMIN = { email: "keeper@skylark.example", password: "a lark sings early" };
 
-type Sample = { node: number; database: number };
+/**
+ * Resident memory in MB: of the server, of its database's processes, and of what these share, which fills up to PostgreSQL's
+ * `shared_buffers` as the tables grow. `processes`: how many the database has.
+ */
+type Sample = { node: number; database: number; shared: number; processes: number };
 
-/** Resident memory of the server and of its database, in MB; shared pages count once. */
 async function sample(pid: number): Promise<Sample> {
-  const sum = { node: 0, database: 0 };
+  const sum = { node: 0, database: 0, shared: 0, processes: 0 };
   for (const process of await familyOf(pid)) {
     if (process.pid === pid) sum.node += process.rss;
-    else sum.database += process.pss || process.rss;
+    else {
+      sum.database += (process.pss || process.rss) - process.shmem;
+      sum.shared += process.shmem;
+      sum.processes += 1;
+    }
   }
   return sum;
 }
@@ -61,6 +68,8 @@ async function saveOften(address: string, isOver: () => boolean) {
   return { saves, failures };
 }
 
+const NAMES = { node: "Node", database: "PostgreSQL without shared buffers" };
+
 async function soak({ address, pid }: RunningSite): Promise<Row[]> {
   const { posts } = (await (await fetch(`${address}/api/posts`)).json()) as { posts: { id: string; slug: string }[] };
   const load = sendLoad(address, posts, { perSecond: PER_SECOND });
@@ -80,8 +89,8 @@ async function soak({ address, pid }: RunningSite): Promise<Row[]> {
   if (failures.length > 0) console.log(failures.slice(0, 5).join("\n"));
   const quarter = (n: number, what: keyof Sample) =>
     median(samples.slice((n * SAMPLES) / 4 + 1, ((n + 1) * SAMPLES) / 4).map((one) => one[what]));
-  const growth = (what: keyof Sample): Row => ({
-    measure: `${what === "node" ? "Node" : "PostgreSQL"}: the last quarter above the second`,
+  const growth = (what: "node" | "database"): Row => ({
+    measure: `${NAMES[what]}: the last quarter above the second`,
     value: quarter(3, what) - quarter(1, what),
     unit: "MB",
     target: `≤ ${GROWTH}`,
@@ -97,13 +106,15 @@ async function soak({ address, pid }: RunningSite): Promise<Row[]> {
     { measure: "failed", value: failures.length, unit: "", target: "0" },
     ...(["node", "database"] as const).flatMap((what) => [
       ...[0, 1, 2, 3].map((n) => ({
-        measure: `${what === "node" ? "Node" : "PostgreSQL"}, quarter ${n + 1}`,
+        measure: `${NAMES[what]}, quarter ${n + 1}`,
         value: quarter(n, what),
         unit: "MB",
       })),
-      { measure: `${what === "node" ? "Node" : "PostgreSQL"}, at most`, value: highest(what), unit: "MB" },
+      { measure: `${NAMES[what]}, at most`, value: highest(what), unit: "MB" },
       growth(what),
     ]),
+    { measure: "PostgreSQL, shared buffers, at most", value: highest("shared"), unit: "MB", target: "≤ 150" },
+    { measure: "PostgreSQL, processes, at most", value: highest("processes"), unit: "" },
   ];
 }
 
