@@ -62,6 +62,15 @@ const tooLong = (/** @type {Source} */ source) => {
   ];
 };
 
+const longFunctions = (/** @type {Source} */ { path, isTest, longFunctions: found }) =>
+  isTest
+    ? []
+    : found.map(({ line, lines }) => ({
+        path,
+        line,
+        what: `is a function with ${lines} lines of code, ${LENGTH.function} at most: give a part of it that has a name of its own a function`,
+      }));
+
 /**
  * What is wrong with one file by itself.
  * @param {Source} source
@@ -70,6 +79,7 @@ const tooLong = (/** @type {Source} */ source) => {
 export const habitViolations = (source) => [
   ...emptyNames(source),
   ...tooLong(source),
+  ...longFunctions(source),
   ...defaultExports(source),
   ...barrels(source),
   ...unexplained(source),

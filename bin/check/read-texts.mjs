@@ -29,14 +29,8 @@ function sumOf(/** @type {any} */ node) {
 
 const nameOf = (/** @type {any} */ node) => node?.name ?? node?.property?.name ?? node?.value ?? "";
 
-/**
- * The visible texts of a source: what JSX contains, and strings with at least two words or a capital letter where they aren't
- * technical. Values in a text are `{…}`.
- * @param {string} file its ending says which language it is
- * @param {string} code
- * @returns {Text[]} in the order of the file
- */
-export function readTexts(file, code) {
+/** Finds the texts of a program, by where they begin; which stretches nobody sees; and which texts are parts of one. */
+function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */ program) {
   /** @type {Map<number, { raw: string, place: string }>} */
   const found = new Map();
   /** @type {[number, number][]} */
@@ -92,7 +86,19 @@ export function readTexts(file, code) {
       const text = sumOf(node) ?? "";
       if (isText(text) && !isInSum(node)) add(node, text);
     },
-  }).visit(parseSync(file, code).program);
+  }).visit(program);
+  return { found, unseen, parts };
+}
+
+/**
+ * The visible texts of a source: what JSX contains, and strings with at least two words or a capital letter where they aren't
+ * technical. Values in a text are `{…}`.
+ * @param {string} file its ending says which language it is
+ * @param {string} code
+ * @returns {Text[]} in the order of the file
+ */
+export function readTexts(file, code) {
+  const { found, unseen, parts } = collectTexts(parseSync(file, code).program);
   return [...found]
     .filter(([at]) => !unseen.some(([start, end]) => at >= start && at < end))
     .sort(([a], [b]) => a - b)

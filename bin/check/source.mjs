@@ -1,4 +1,5 @@
 import { parseSync, Visitor } from "oxc-parser";
+import { LENGTH } from "./rules.mjs";
 
 /** @typedef {{ specifier: string, line: number, typeOnly: boolean }} Import */
 /** @typedef {{ line: number, text: string }} CommentLine */
@@ -49,13 +50,46 @@ const passesOnOnly = (/** @type {Parsed} */ { program, module: { staticExports }
       (node.type === "ExportNamedDeclaration" && node.source),
   );
 
+/** The lines (from 1) without code: blank ones, and those with nothing but a comment. */
+function linesWithoutCode(/** @type {string} */ text, /** @type {Parsed["comments"]} */ comments) {
+  let code = text;
+  for (const { start, end } of comments)
+    code = code.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + code.slice(end);
+  return new Set(code.split("\n").flatMap((line, index) => (line.trim() === "" ? [index + 1] : [])));
+}
+
+/**
+ * The functions that have more than `most` lines of code, those of functions inside them included.
+ * @param {string} text @param {Parsed} parsed @param {(position: number) => number} lineOf @param {number} most
+ * @returns {{ line: number, lines: number }[]}
+ */
+function functionsAbove(text, { program, comments }, lineOf, most) {
+  /** @type {{ first: number, last: number }[]} */
+  const candidates = [];
+  const look = (/** @type {{ start: number, end: number }} */ { start, end }) => {
+    const [first, last] = [lineOf(start), lineOf(end - 1)];
+    if (last - first >= most) candidates.push({ first, last });
+  };
+  new Visitor({ FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }).visit(program);
+  if (candidates.length === 0) return [];
+  const empty = linesWithoutCode(text, comments);
+  return candidates
+    .map(({ first, last }) => {
+      let lines = 0;
+      for (let line = first; line <= last; line++) if (!empty.has(line)) lines += 1;
+      return { line: first, lines };
+    })
+    .filter(({ lines }) => lines > most);
+}
+
 /**
  * What the rules look at in a source.
  * @param {string} path its ending says which language it is
  * @param {string} text TypeScript or JavaScript, with or without JSX
- * @returns {{ imports: Import[], comments: CommentLine[], anys: number[], defaultExport: number | undefined, isBarrel: boolean }}
+ * @returns {{ imports: Import[], comments: CommentLine[], anys: number[], defaultExport: number | undefined, isBarrel: boolean,
+ *   longFunctions: { line: number, lines: number }[] }}
  *   `comments`: each line of them; `anys`: the lines with the type `any`; `defaultExport`: its line; `isBarrel`: it only passes
- *   on what others export
+ *   on what others export; `longFunctions`: those with more lines of code than a function has
  */
 export function readSource(path, text) {
   let parsed = parseSync(path, text);
@@ -82,5 +116,6 @@ export function readSource(path, text) {
     anys,
     defaultExport: defaults[0],
     isBarrel: passesOnOnly(parsed),
+    longFunctions: functionsAbove(text, parsed, lineOf, LENGTH.function),
   };
 }

@@ -203,6 +203,20 @@ test("a source file has 400 lines at most, a test 600", () => {
   expect(found.map(({ path, line }) => `${path}:${line}`)).toEqual(["app/a.ts:401", "app/b.test.ts:601"]);
 });
 
+test("a function has 60 lines of code at most; blank lines, comments and tests don't count", () => {
+  const code = (count: number) => "  a += 1;\n".repeat(count);
+  const rest = "\n  // why\n".repeat(30);
+  const found = violations({
+    "app/a.ts": `let a = 0;\nexport function long() {\n${code(59)}}\n`,
+    "app/b.ts": `let a = 0;\nexport function short() {\n${code(30)}${rest}${code(28)}}\n`,
+    "app/c.ts": `let a = 0;\nexport const outer = () => {\n  const inner = () => {\n${code(60)}  };\n  return inner;\n};\n`,
+    "app/d.ts": `export const long = class {\n  run(a = 0) {\n${code(61)}  }\n};\n`,
+    "app/e.test.ts": `let a = 0;\nexport function test() {\n${code(90)}}\n`,
+  });
+  expect(found.map(({ path, line }) => `${path}:${line}`)).toEqual(["app/a.ts:2", "app/c.ts:2", "app/c.ts:3", "app/d.ts:2"]);
+  expect(found[0]?.what).toMatch(/61 lines of code, 60 at most/);
+});
+
 describe("conventions", () => {
   test.each([
     ["app/domain/utils/dates.ts", "export const a = 1;", '"utils" says nothing'],
