@@ -34,7 +34,7 @@ test("an owner brands the site in a few steps, sees it before readers do, and ta
   await visitor.getByRole("radio", { name: /^Lora and Figtree/ }).check();
   await visitor.getByRole("radio", { name: /^Wide/ }).check();
   await expect(harbour).toHaveAttribute("aria-pressed", "false");
-  await expect(visitor.getByRole("group", { name: "Logo", exact: true }).getByRole("radio", { name: /^None/ })).toBeChecked();
+  await expect(visitor.getByRole("group", { name: "Logo in the header" }).getByRole("radio", { name: /^None/ })).toBeChecked();
   await visitor.getByRole("group", { name: "Top of Home" }).getByRole("radio", { name: /^None/ }).check();
   const preview = visitor.getByRole("region", { name: "Preview" });
   await preview.getByRole("button", { name: "Phone" }).click();
@@ -89,10 +89,10 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
   const reader = await newBrowser();
   await open(visitor);
   const group = (name: string) => visitor.getByRole("group", { name, exact: true });
-  await group("Logo").getByRole("radio", { name: "Your logo In place of the name" }).check();
+  await group("Logo in the header").getByRole("radio", { name: "Your logo In place of the name" }).check();
   // A ready look leaves it.
   await visitor.getByRole("button", { name: /^Dawn/ }).click();
-  await expect(group("Logo").getByRole("radio", { name: "Your logo In place of the name" })).toBeChecked();
+  await expect(group("Logo in the header").getByRole("radio", { name: "Your logo In place of the name" })).toBeChecked();
   await expect(visitor.getByText("A picture is missing.")).toBeVisible();
   await expect(save(visitor)).toBeDisabled();
   await group("Logo")
@@ -135,7 +135,7 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
   await expectAccessible(reader, "Home with a logo and a picture");
 
   await visitor.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(group("Logo").getByRole("radio", { name: /^The lark/ })).toBeChecked();
+  await expect(group("Logo in the header").getByRole("radio", { name: /^The lark/ })).toBeChecked();
   await sees(reader, "/", () => expect(reader.locator(".hero-picture")).toHaveCount(0));
 });
 

@@ -26,7 +26,13 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
   return (
     <section className="setting-group" aria-labelledby="look-pictures">
       <h2 id="look-pictures">Pictures</h2>
-      <Choices name="sign" legend="Logo" options={SIGNS} value={sign} onChange={(value) => change({ sign: value })} />
+      <Choices
+        name="sign"
+        legend="Logo in the header"
+        options={SIGNS}
+        value={sign}
+        onChange={(value) => change({ sign: value })}
+      />
       {hasLogo(sign) ? (
         <>
           <BrandField
