@@ -35,6 +35,14 @@ test("every document of the repository is listed, by its own title", async () =>
   expect(items.find(({ name }) => name === "ARCHITECTURE")?.title).toBe("Architecture");
 });
 
+test("decisions are numbered as their files are, each with a number of its own", async () => {
+  const { items } = (await admin.get<{ items: DocumentEntry[] }>("/api/admin/docs")).body;
+  const decisions = items.filter(({ group }) => group === "decisions");
+  const numbers = decisions.map(({ title }) => Number.parseInt(title, 10));
+  expect(numbers).toEqual(decisions.map(({ name }) => Number.parseInt(name, 10)));
+  expect(numbers).toEqual([...new Set(numbers)]);
+});
+
 test("each of them can be read, without its title twice and without anything unsafe", async () => {
   for (const name of [...namesIn("docs"), ...namesIn("docs/decisions")]) {
     const { status, body } = await admin.get<Document>(`/api/admin/docs/${name}`);
