@@ -32,6 +32,13 @@ const figure = (counted: RowCounts): DashboardFigure => ({
   change: percentChange(counted.current, counted.previous),
 });
 
+/** The beginning of a comment, up to the end of a word. */
+function excerptOf(text: string): string {
+  if (text.length <= DASHBOARD_TEXT_MAX) return text;
+  const beginning = text.slice(0, DASHBOARD_TEXT_MAX).toWellFormed();
+  return `${beginning.replace(/\s+\S*$/, "")}…`;
+}
+
 type Author = { full_name: string | null; email: string | null };
 const nameOf = ({ full_name, email }: Author) => full_name || email;
 
@@ -39,11 +46,11 @@ const nameOf = ({ full_name, email }: Author) => full_name || email;
 async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
   const [posts, comments] = await Promise.all([
     newestPosts(ctx.db, DASHBOARD_RECENT),
-    newestComments(ctx.db, DASHBOARD_RECENT, DASHBOARD_TEXT_MAX),
+    newestComments(ctx.db, DASHBOARD_RECENT, DASHBOARD_TEXT_MAX + 1),
   ]);
   const all = [
     ...posts.map((row) => ({ ...row, kind: "post" as const, label: row.title, about: null })),
-    ...comments.map((row) => ({ ...row, kind: "comment" as const, label: row.text, about: row.title })),
+    ...comments.map((row) => ({ ...row, kind: "comment" as const, label: excerptOf(row.text), about: row.title })),
   ];
   return all
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())

@@ -101,13 +101,21 @@ test("the five newest posts and the five newest comments are merged by time", as
   });
   for (let minute = 1; minute <= 6; minute += 1)
     await comment(post.id, `Comment ${minute}`, { created_at: daysAgo(minute / 1440) });
+  await comment(post.id, `Thanks for ${"this ".repeat(40)}`, { created_at: daysAgo(0.5 / 1440) });
   await comment(post.id, "x".repeat(500), { created_at: daysAgo(0) });
   const { activity } = await read();
   expect(activity.filter(({ kind }) => kind === "comment")).toHaveLength(5);
   expect(activity.filter(({ kind }) => kind === "post")).toHaveLength(5);
   const times = activity.map(({ created_at }) => created_at);
   expect(times).toEqual([...times].sort().reverse());
-  expect(activity[0]).toMatchObject({ kind: "comment", label: "x".repeat(120), about: "Newest", who: "Ada", status: "pending" });
+  expect(activity[0]).toMatchObject({
+    kind: "comment",
+    label: `${"x".repeat(120)}…`,
+    about: "Newest",
+    who: "Ada",
+    status: "pending",
+  });
+  expect(activity[1]?.label).toBe(`Thanks for ${"this ".repeat(20)}this…`);
   expect(activity[5]).toMatchObject({ kind: "post", id: post.id, label: "Newest", about: null, who: "Ada", status: "draft" });
 });
 
