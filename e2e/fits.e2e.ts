@@ -1,0 +1,47 @@
+import { signInAsAdmin } from "./admin-writer.ts";
+import { expect, test, visit } from "./visitor.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+test("on phones a post's title that is too long ends with an ellipsis, and is 44 px high to touch", async ({ newBrowser }) => {
+  const page = await newBrowser(PHONE);
+  await signInAsAdmin(page, "/admin/posts");
+  const title = page.getByRole("link", { name: "Mood Tracking Guide: One Honest Line a Day" });
+  expect(await title.evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(true);
+  await expect(title).toHaveCSS("text-overflow", "ellipsis");
+  // Only blocks show one: in a flex container the text is cut off.
+  await expect(title).toHaveCSS("display", "block");
+  expect((await title.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
+
+test("on phones the search is as wide as its list", async ({ newBrowser }) => {
+  const page = await newBrowser(PHONE);
+  await signInAsAdmin(page, "/admin/posts");
+  const search = await page.getByRole("searchbox").boundingBox();
+  expect(search?.width).toBe((await page.locator(".toolbar").boundingBox())?.width);
+});
+
+test("a check's state doesn't touch its name", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await signInAsAdmin(visitor, "/admin/technical-docs/system");
+  const check = visitor.locator(".check").filter({ hasText: "Needs attention" }).first();
+  const [state, name] = [await check.locator(".state-badge").boundingBox(), await check.getByRole("heading").boundingBox()];
+  expect((name?.x ?? 0) - (state?.x ?? 0) - (state?.width ?? 0)).toBeGreaterThanOrEqual(8);
+});
+
+test("in a line about a draft the time is as large as the words", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/calendar");
+  const line = visitor.locator(".calendar-drafts .row-note").first();
+  const size = await line.evaluate((note) => getComputedStyle(note).fontSize);
+  await expect(line.locator("time")).toHaveCSS("font-size", size);
+});
+
+test("on phones the lark of Home stays clear of the text, also above a single button", async ({ newBrowser }) => {
+  const page = await newBrowser(PHONE);
+  await visit(page, "/");
+  const buttons = page.locator(".hero-buttons a");
+  await buttons.first().evaluate((button) => button.remove());
+  await expect(buttons).toHaveCount(1);
+  const [text, lark] = [await page.locator(".hero-lead").boundingBox(), await page.locator(".lark").boundingBox()];
+  expect(lark?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+});
