@@ -137,7 +137,7 @@ describe("a demo file at fault", () => {
     [
       "posts/mood-tracking-guide.md",
       (text: string) => text.replace(/^category: .*$/m, "category: moods"),
-      /guide\.md: category: .*"moods"/,
+      /guide\.md: category: .*“moods”/,
     ],
     ["posts/mood-tracking-guide.md", (text: string) => text.replace(/^published_at: .*\n/m, ""), /guide\.md: published_at: /],
     ["posts/mood-tracking-guide.md", (text: string) => text.replace("---", "--"), /mood-tracking-guide\.md: has no front matter/],
@@ -148,11 +148,11 @@ describe("a demo file at fault", () => {
     ],
     ["categories.yaml", (text: string) => text.replace(/#[0-9a-f]{6}/, "red"), /categories\.yaml: 0\.color: /],
     ["author.yaml", (text: string) => text.replace("bio:", "about:"), /author\.yaml: /],
-    ["comments.yaml", (text: string) => text.replace("by: maud", "by: nobody"), /comments\.yaml: by: .*"nobody"/],
+    ["comments.yaml", (text: string) => text.replace("by: maud", "by: nobody"), /comments\.yaml: by: .*“nobody”/],
     [
       "comments.yaml",
       (text: string) => text.replace("post: soup-on", "post: stew-on"),
-      /comments\.yaml: post: .*"stew-on-thursdays"/,
+      /comments\.yaml: post: .*“stew-on-thursdays”/,
     ],
   ])("%s is named with its key", async (name, change, message) => {
     const dir = await withFile(name, change);
@@ -164,7 +164,7 @@ describe("a demo file at fault", () => {
     const [first = ""] = (await readdir(join(seedDir, "posts"))).filter((name) => name !== "mood-tracking-guide.md");
     const dir = await withFile(`posts/${first}`, (text) => text.replace(/^slug: .*$/m, "slug: mood-tracking-guide"));
     await expect(seedDemo(ctx, { seedDir: dir })).rejects.toThrow(
-      /posts\/.*\.md: slug: another article has "mood-tracking-guide"/,
+      /posts\/.*\.md: slug: another article has “mood-tracking-guide”/,
     );
   });
 });
