@@ -72,6 +72,10 @@ test("a new post is scheduled, appears in the list and in the calendar, is moved
   await expect(row(visitor, title)).toContainText(/Scheduled.*Publishes on /);
   await expect(row(visitor, title).getByTitle(/, 11:59 PM$/)).toBeVisible();
   await expectFineEverywhere(visitor, "the list with a scheduled post");
+  const size = visitor.viewportSize();
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  expect((await row(visitor, title).boundingBox())?.height).toBeLessThanOrEqual(69);
+  if (size) await visitor.setViewportSize(size);
   await visitor.getByRole("link", { name: "Calendar", exact: true }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Calendar");
   await expect(visitor).toHaveTitle(/^Calendar · /);

@@ -48,12 +48,13 @@ function Title({ post: { id, title, slug, featured, author } }: { post: AdminPos
   );
 }
 
-/** A day with words before it, and the exact time as its tooltip. */
-function Day({ before, iso }: { before: string; iso: string }) {
+/** A day with words before it, and the exact time as its tooltip. @param isBadged whether a badge next to it says so already */
+function Day({ before, iso, isBadged }: { before: string; iso: string; isBadged?: boolean }) {
   const dates = useDates();
   return (
     <time dateTime={iso} title={dates.time(iso)}>
-      {`${before} ${dates.day(iso)}`}
+      <span className={isBadged ? "sr-only" : undefined}>{`${before} `}</span>
+      {dates.day(iso)}
     </time>
   );
 }
@@ -67,7 +68,7 @@ function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }
         <>
           <Badge tone={planned.failure ? "red" : "blue"}>{planned.failure ? "Schedule failed" : PLANS[planned.kind]}</Badge>
           <span className="plan-day">
-            <Day before={planned.kind === "publish" ? "Publishes on" : "Updated on"} iso={planned.at} />
+            <Day before={planned.kind === "publish" ? "Publishes on" : "Updated on"} iso={planned.at} isBadged />
           </span>
         </>
       ) : null}
