@@ -6,9 +6,10 @@ import { Field } from "../../../ui/form/field.tsx";
 import { SITE_LINKS } from "../navigation/menu-values.ts";
 import { navigationQuery } from "../navigation/queries.ts";
 import { TargetField } from "../navigation/target-field.tsx";
+import { BUTTON } from "./texts.ts";
 
 /** The choice that leaves the link empty. */
-const ARTICLE = { value: "article", label: "An article" };
+const ARTICLE = { value: "article", label: BUTTON.anArticle };
 
 /** A target by its slug, which links name. */
 const bySlug = (target: MenuTarget): MenuTarget => {
@@ -61,14 +62,14 @@ export function ButtonLink({ name, label, value, error, onChange }: ButtonLinkPr
       />
       {isAddress ? (
         <Field
-          label="Button address"
+          label={BUTTON.buttonAddress}
           name={`${name}.address`}
           value={value.replace(/^address:/, "")}
           maxLength={MENU_ADDRESS_MAX}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder="/path or https://…"
+          placeholder={BUTTON.addressPlaceholder}
           error={error}
           onChange={(event) => onChange(`address:${event.target.value}`)}
         />

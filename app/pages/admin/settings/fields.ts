@@ -1,6 +1,7 @@
 import { LANGUAGES, languageName } from "../../../domain/settings/language-rules.ts";
 import { CRAWLERS, SETTINGS, type SettingName, TIMEZONES } from "../../../domain/settings/settings.ts";
 import { LINE_MAX, PARAGRAPH_MAX } from "../../../domain/settings/site-content.ts";
+import { HINTS, SECTIONS, SITE } from "./texts.ts";
 
 /** `half`: two of them share a line if there is space. `unless`: the field must be empty for this one to be shown. */
 type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true; unless?: string };
@@ -19,15 +20,15 @@ export type Group = { id: string; title: string; lead?: string; fields: FieldSpe
 
 /** The groups, as specified. */
 const GROUPS = {
-  general: { title: "General" },
-  comments: { title: "Comments" },
-  users: { title: "Users" },
-  system: { title: "System" },
-  appearance: { title: "Appearance" },
-  privacy: { title: "Privacy" },
+  general: { title: SECTIONS.general },
+  comments: { title: SECTIONS.comments },
+  users: { title: SECTIONS.users },
+  system: { title: SECTIONS.system },
+  appearance: { title: SECTIONS.appearance },
+  privacy: { title: SECTIONS.privacy },
   machines: {
-    title: "AI and crawlers",
-    lead: "What the site offers to programs, and which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
+    title: SECTIONS.machines,
+    lead: SECTIONS.machinesLead,
   },
 };
 
@@ -40,17 +41,16 @@ type OnScreen = {
 } & Partial<Omit<Shown, "name">>;
 
 const THEMES = [
-  { value: "auto", label: "Auto (follow the reader's device)" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
+  { value: "auto", label: SECTIONS.auto },
+  { value: "light", label: SECTIONS.light },
+  { value: "dark", label: SECTIONS.dark },
 ];
 
 /**
  * Visitors are counted per day, so days with other limits have other counts. Searches and missing pages are stored per day,
  * without a time.
  */
-const TIMEZONE_HINT =
-  "Days in analytics begin at midnight here. After a change, past days are recounted from the visits still stored, so past visitors can differ by a few percent. Searches and missing pages stay on their old days.";
+const TIMEZONE_HINT = HINTS.timezone;
 
 const crawler = (name: keyof typeof CRAWLERS): OnScreen => {
   return { group: "machines", hint: CRAWLERS[name].owner, needs: "allowAiCrawlers", half: true };
@@ -64,51 +64,51 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     group: "general",
     kind: "url",
     optional: true,
-    hint: "Used in links, feeds and emails. Leave empty to use the server's own address.",
+    hint: HINTS.siteUrl,
   },
   adminEmail: {
     group: "general",
     kind: "email",
-    hint: "Readers' replies and notifications go here.",
+    hint: HINTS.adminEmail,
   },
-  allowComments: { group: "comments", hint: "When off, existing comments stay but no new ones can be posted." },
+  allowComments: { group: "comments", hint: HINTS.comments },
   moderateComments: {
     group: "comments",
-    hint: "New comments need approval before they appear.",
+    hint: HINTS.approval,
     needs: "allowComments",
   },
-  allowRegistration: { group: "users", hint: "When off, no one can sign up." },
+  allowRegistration: { group: "users", hint: HINTS.signUp },
   requireEmailVerification: {
     group: "users",
-    hint: "New users confirm their address by email.",
+    hint: HINTS.confirmation,
     needs: "allowRegistration",
   },
   sessionIdleDays: {
     group: "users",
-    hint: "Users sign in again after this many days without a visit.",
+    hint: HINTS.idleDays,
     half: true,
   },
   sessionMaxDays: {
     group: "users",
-    hint: "Users sign in again after this many days, active or not.",
+    hint: HINTS.sessionDays,
     half: true,
   },
-  enableAnalytics: { group: "system", hint: "When off, no visits are recorded." },
+  enableAnalytics: { group: "system", hint: HINTS.analytics },
   enableNotifications: {
     group: "system",
-    hint: "Email the admin about new comments, new users and notes on previews.",
+    hint: HINTS.notifications,
   },
   maintenanceMode: {
     group: "system",
-    hint: "Readers see a maintenance page, and no one can sign up. Admins can keep working.",
+    hint: HINTS.maintenance,
   },
-  maxUploadSize: { group: "system", label: "Max upload size (MB)" },
+  maxUploadSize: { group: "system", label: HINTS.uploadSize },
   securityContact: {
     group: "system",
     optional: true,
-    hint: "An email or https address for reports of security problems, published in security.txt. Leave it empty to publish none.",
+    hint: HINTS.securityContact,
   },
-  theme: { group: "appearance", options: THEMES, hint: "Readers can override this." },
+  theme: { group: "appearance", options: THEMES, hint: HINTS.theme },
   timezone: {
     group: "appearance",
     options: Object.entries(TIMEZONES).map(([value, zone]) => ({
@@ -120,26 +120,26 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   language: {
     group: "appearance",
     options: LANGUAGES.map((value) => ({ value, label: languageName(value) })),
-    hint: "The language you write in, for screen readers, translators and feeds. Menus and buttons stay in English.",
+    hint: HINTS.language,
   },
-  dateFormat: { group: "appearance", hint: "How the back office writes dates. Public pages follow its order." },
+  dateFormat: { group: "appearance", hint: HINTS.dateFormat },
   postsPerPage: { group: "appearance" },
   showNewest: {
     group: "appearance",
-    hint: "A short list below Featured Stories, of articles that aren't featured.",
+    hint: HINTS.mostRead,
   },
   livePrivacy: {
     group: "privacy",
-    hint: "Lists what this site stores, why and for how long, and follows the settings. Your own text, written under Pages, comes first. When off, the page shows its original text.",
+    hint: HINTS.privacyPage,
   },
   offerMarkdown: {
     group: "machines",
-    label: "Offer articles as Markdown (llms.txt)",
-    hint: "Each article is also available at its address followed by .md, and llms.txt lists them all.",
+    label: HINTS.markdown,
+    hint: HINTS.markdownMore,
   },
   allowAiCrawlers: {
     group: "machines",
-    hint: "When off, all crawlers below are asked to stay away. Search engines aren't affected.",
+    hint: HINTS.crawlers,
   },
   crawlGptBot: crawler("crawlGptBot"),
   crawlClaudeBot: crawler("crawlClaudeBot"),
@@ -184,24 +184,24 @@ const selectOf = (name: string, label: string, options: readonly Option[]): Fiel
 };
 const FOUR = [0, 1, 2, 3];
 
-const AUTO = { value: "auto", label: "Automatic" };
+const AUTO = { value: "auto", label: SITE.automatic };
 const OWN_OR_NONE = [
-  { value: "own", label: "The text here" },
-  { value: "hidden", label: "Nothing" },
+  { value: "own", label: SITE.textHere },
+  { value: "hidden", label: SITE.nothing },
 ];
-const LIVE_OR_OWN = [AUTO, { value: "live", label: "The current number" }, ...OWN_OR_NONE];
+const LIVE_OR_OWN = [AUTO, { value: "live", label: SITE.currentNumber }, ...OWN_OR_NONE];
 const COUNTED_OR_OWN = [
   AUTO,
-  { value: "articles", label: "Number of articles" },
-  { value: "readers", label: "Readers of the last 30 days" },
-  { value: "likes", label: "Number of likes" },
+  { value: "articles", label: SITE.numberOfArticles },
+  { value: "readers", label: SITE.numberOfReaders },
+  { value: "likes", label: SITE.numberOfLikes },
   ...OWN_OR_NONE,
 ];
 
 /** One figure of the profile card: its text, and what is shown. */
 const profileFigure = (name: "articles" | "readers" | "likes", label: string): FieldSpec[] => [
   { ...lineOf(`profile.${name}`, label), half: true },
-  selectOf(`profile.show.${name}`, `${label}: shown`, LIVE_OR_OWN),
+  selectOf(`profile.show.${name}`, SITE.shown(label), LIVE_OR_OWN),
 ];
 
 const BUTTON_LINK = "content.hero.button.link";
@@ -212,64 +212,60 @@ export const CONTENT_GROUPS: Group[] = [
     id: "home",
     title: "Home",
     fields: [
-      lineOf("hero.title", "Hero title"),
-      textOf("hero.lead", "Hero lead", { optional: true }),
-      lineOf("hero.button.label", "Button label"),
-      { kind: "target", name: BUTTON_LINK, label: "Button leads to" },
+      lineOf("hero.title", SITE.heroTitle),
+      textOf("hero.lead", SITE.heroLead, { optional: true }),
+      lineOf("hero.button.label", SITE.buttonLabel),
+      { kind: "target", name: BUTTON_LINK, label: SITE.buttonTarget },
       {
         kind: "article",
         name: "content.hero.button.slug",
         unless: BUTTON_LINK,
-        label: "Button article",
+        label: SITE.buttonArticle,
         max: 254,
         optional: true,
-        hint: "Type words of the title, or paste the article's address. Leave it empty to hide the button.",
+        hint: SITE.articleHint,
       },
     ],
   },
   {
     id: "profile",
-    title: "Profile card",
-    lead:
-      "The figures under Follow Me. Automatic shows your own text once you change it, and the current number until then; with demo " +
-      "content, it shows the example. Readers are the unique visitors of the last 30 days, as Web Analytics counts them.",
+    title: SITE.profileCard,
+    lead: SITE.profileHint,
     fields: [
-      ...profileFigure("articles", "Articles"),
-      ...profileFigure("readers", "Readers"),
-      ...profileFigure("likes", "Likes"),
+      ...profileFigure("articles", SITE.articles),
+      ...profileFigure("readers", SITE.readers),
+      ...profileFigure("likes", SITE.likes),
     ],
   },
   {
     id: "about",
-    title: "About",
-    lead:
-      "Automatic shows your own text once you change it. Until then, and without demo content, it counts readers and articles and hides " +
-      "the other two figures.",
+    title: SITE.about,
+    lead: SITE.aboutHint,
     fields: [
-      textOf("about.lead", "About lead", { optional: true }),
+      textOf("about.lead", SITE.aboutLead, { optional: true }),
       ...FOUR.flatMap((n) => [
-        lineOf(`about.stats.${n}.value`, `Stat ${n + 1}`, { half: true }),
-        lineOf(`about.stats.${n}.label`, `Stat ${n + 1} label`, { half: true }),
-        selectOf(`about.stats.${n}.show`, `Stat ${n + 1}: shown`, COUNTED_OR_OWN),
+        lineOf(`about.stats.${n}.value`, SITE.stat(n + 1), { half: true }),
+        lineOf(`about.stats.${n}.label`, SITE.statLabel(n + 1), { half: true }),
+        selectOf(`about.stats.${n}.show`, SITE.statShown(n + 1), COUNTED_OR_OWN),
       ]),
-      textOf("about.mission", "Mission"),
-      textOf("about.vision", "Vision"),
+      textOf("about.mission", SITE.mission),
+      textOf("about.vision", SITE.vision),
       ...FOUR.flatMap((n) => [
-        lineOf(`about.values.${n}.name`, `Value ${n + 1}`),
-        textOf(`about.values.${n}.text`, `Value ${n + 1} text`),
+        lineOf(`about.values.${n}.name`, SITE.value(n + 1)),
+        textOf(`about.values.${n}.text`, SITE.valueText(n + 1)),
       ]),
     ],
   },
   {
     id: "footer",
-    title: "Authors and footer",
+    title: SITE.authorsAndFooter,
     fields: [
-      lineOf("defaultAuthor", "Default author", {
+      lineOf("defaultAuthor", SITE.defaultAuthor, {
         optional: true,
-        hint: "Byline for articles without an author. Default: “The {site} editors”.",
+        hint: SITE.bylineHint,
       }),
-      textOf("footer.text", "Footer text", { optional: true, hint: "Leave empty to use the site description." }),
-      lineOf("footer.rights", "Copyright line", { optional: true, hint: "Shown after ©, the year and the site's name." }),
+      textOf("footer.text", SITE.footerText, { optional: true, hint: SITE.footerHint }),
+      lineOf("footer.rights", SITE.copyrightLine, { optional: true, hint: SITE.copyrightHint }),
     ],
   },
 ];

@@ -6,6 +6,7 @@ import { useApi } from "../../data.ts";
 import { ButtonLink } from "./button-link.tsx";
 import type { FieldSpec } from "./fields.ts";
 import { articlesQuery } from "./queries.ts";
+import { BUTTON } from "./texts.ts";
 import type { FormValues } from "./use-settings-form.ts";
 
 type ArticleFieldProps = {
@@ -29,7 +30,7 @@ function ArticleField({ value, hint, onChange, ...field }: ArticleFieldProps) {
   const words = value.replaceAll("-", " ").trim();
   const { data = [] } = useQuery({ ...articlesQuery(useApi(), words), enabled: words.length >= SEARCH_MIN });
   const named = data.find((article) => article.slug === value);
-  const shown = named ? `Leads to “${named.title}”.` : hint;
+  const shown = named ? BUTTON.leadsTo(named.title) : hint;
   return (
     <>
       <Field

@@ -6,6 +6,7 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { CONTENT_GROUPS, type FieldSpec, type Group, labelOf, SETTING_GROUPS } from "./fields.ts";
 import type { SettingsAnswer } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
+import { CONFLICT, FORM, SITE } from "./texts.ts";
 import { differing, type FormValues, type SettingsFormState, toValues, useSettingsForm } from "./use-settings-form.ts";
 
 type ConflictProps = {
@@ -19,7 +20,7 @@ type ConflictProps = {
 };
 
 const shown = (value: string | boolean | undefined) => {
-  if (typeof value === "boolean") return value ? "On" : "Off";
+  if (typeof value === "boolean") return value ? CONFLICT.on : CONFLICT.off;
   return value === undefined || value === "" ? "(empty)" : value;
 };
 
@@ -29,8 +30,8 @@ type Side = "mine" | "theirs";
 /** One field's two values, to choose one. */
 function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
   const options = [
-    { value: "mine", label: "Yours", text: shown(mine.fields[name]) },
-    { value: "theirs", label: "Saved by someone else", text: shown(theirs.fields[name]) },
+    { value: "mine", label: CONFLICT.mine, text: shown(mine.fields[name]) },
+    { value: "theirs", label: CONFLICT.theirs, text: shown(theirs.fields[name]) },
   ] as const;
   return (
     <fieldset className="conflict-field">
@@ -65,26 +66,22 @@ function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
   };
   return (
     <Dialog
-      title="Someone else has saved these settings"
+      title={CONFLICT.title}
       open
       size="large"
       onClose={close}
       footer={
         <>
           <button type="button" className="button" onClick={close}>
-            Back to the form
+            {CONFLICT.back}
           </button>
           <button type="button" className="button button-solid" onClick={choose}>
-            Save my choices
+            {CONFLICT.save}
           </button>
         </>
       }
     >
-      <p>
-        {names.length > 0
-          ? "Nothing has been saved yet, and nothing you typed is lost. Choose which values to keep."
-          : "They saved the same values as in your form."}
-      </p>
+      <p>{names.length > 0 ? CONFLICT.lead : CONFLICT.isSame}</p>
       {names.map((name) => (
         <Choice
           key={name}
@@ -104,8 +101,8 @@ type SaveBarProps = { form: Pick<SettingsFormState, "isDirty" | "isDefault" | "i
 function stateOf({ isDirty, isBusy, errors }: SaveBarProps["form"]): string {
   const wrong = Object.keys(errors).length;
   if (isBusy) return "";
-  if (wrong > 0) return wrong === 1 ? "One field needs attention." : `${wrong} fields need attention.`;
-  return isDirty ? "Unsaved changes" : "All changes saved";
+  if (wrong > 0) return wrong === 1 ? FORM.oneProblem : FORM.problems(wrong);
+  return isDirty ? FORM.unsavedChanges : FORM.allChangesSaved;
 }
 
 /** Save and Reset, always visible. The button keeps the focus while the form is saved. */
@@ -115,10 +112,10 @@ function SaveBar({ form, onReset }: SaveBarProps) {
     <div className="save-bar">
       <p role="status">{stateOf(form)}</p>
       <button type="button" className="button" disabled={isDefault || isBusy} onClick={onReset}>
-        Reset
+        {FORM.reset}
       </button>
       <button type="submit" className="button button-solid" disabled={!isDirty && !isBusy} aria-disabled={isBusy || undefined}>
-        {isBusy ? "Saving..." : "Save"}
+        {isBusy ? FORM.saving : FORM.save}
       </button>
     </div>
   );
@@ -131,13 +128,13 @@ function FoundCopy({ savedAt, onRestore, onDiscard }: FoundCopyProps) {
   const dates = useDates();
   return (
     <div className="setting-group found-copy" role="status">
-      <p>{`This browser has unsaved changes of yours from ${dates.time(new Date(savedAt).toISOString())}.`}</p>
+      <p>{FORM.copy(dates.time(new Date(savedAt).toISOString()))}</p>
       <p className="found-copy-buttons">
         <button type="button" className="button button-solid" onClick={onRestore}>
-          Restore
+          {FORM.restore}
         </button>
         <button type="button" className="button" onClick={onDiscard}>
-          Discard
+          {FORM.discard}
         </button>
       </p>
     </div>
@@ -155,12 +152,12 @@ function PostsPerPage({ spec, form }: { spec: FieldSpec; form: SettingsFormState
         spec={spec}
         fields={values.fields}
         error={errors.postsPerPage}
-        hint={isChosen ? undefined : "The listing shows 6 until a number is saved here."}
+        hint={isChosen ? undefined : FORM.listingDefault}
         onChange={change}
       />
       {isChosen ? null : (
         <button type="button" className="small-button" onClick={() => change("postsPerPage", typed)}>
-          {`Show ${typed} in the listing`}
+          {FORM.showInListing(typed)}
         </button>
       )}
     </div>
@@ -203,8 +200,8 @@ export function SettingsForm({ stored }: { stored: SettingsAnswer }) {
   }, [failures]);
 
   const askReset = async () => {
-    const text = "Every field here goes back to its default. Nothing changes for readers until you save.";
-    if (await confirm({ title: "Reset to the defaults?", text, action: "Reset" })) reset();
+    const text = FORM.resetText;
+    if (await confirm({ title: FORM.resetTitle, text, action: "Reset" })) reset();
   };
   return (
     <>
@@ -222,8 +219,8 @@ export function SettingsForm({ stored }: { stored: SettingsAnswer }) {
         {SETTING_GROUPS.map((group) => (
           <GroupFields key={group.id} group={group} form={form} />
         ))}
-        <h2 className="settings-part">Site content</h2>
-        <p className="admin-lead">Text on Home, About and in the footer.</p>
+        <h2 className="settings-part">{SITE.siteContent}</h2>
+        <p className="admin-lead">{SITE.siteContentLead}</p>
         {CONTENT_GROUPS.map((group) => (
           <GroupFields key={group.id} group={group} form={form} />
         ))}
