@@ -71,11 +71,12 @@ function faultsOf({ text, raw, place, isPart }, { isScreen, home }, house) {
   ];
 }
 
-/** The file in which the texts of a screen are together, if there is one and this isn't it. */
-const homeOf = (/** @type {string} */ path, /** @type {string[]} */ paths) =>
-  paths.find(
-    (one) => one.endsWith("/texts.ts") && !IN_SEVERAL.includes(one) && one !== path && path.startsWith(`${dirname(one)}/`),
-  );
+/** The file in which the texts of a screen are together: the nearest one, if this isn't it. */
+function homeOf(/** @type {string} */ path, /** @type {string[]} */ paths) {
+  const homes = paths.filter((one) => one.endsWith("/texts.ts") && path.startsWith(`${dirname(one)}/`));
+  const nearest = homes.sort((a, b) => b.length - a.length)[0];
+  return nearest === path || IN_SEVERAL.includes(nearest ?? "") ? undefined : nearest;
+}
 
 /** The sources whose texts are read, relative to the project's folder. */
 function sourcesOf(/** @type {string} */ root) {
