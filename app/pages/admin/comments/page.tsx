@@ -14,6 +14,7 @@ import { useListState } from "../frame/use-list-state.ts";
 import { CommentRow } from "./comment-row.tsx";
 import { BULK, commentCount, useBulk, useModeration, useModerationKeys } from "./moderation.ts";
 import { askComments, type Chosen, COMMENTS_AT_FIRST, type CommentsShown, commentsQuery } from "./queries.ts";
+import { LIST, MODERATION, ROW } from "./texts.ts";
 
 type BulkActionsProps = {
   /** how many are selected one by one */
@@ -36,7 +37,7 @@ function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear
     <BulkBar count={many} onClear={onClear}>
       {canChooseAll && !isAll ? (
         <button type="button" className="small-button" onClick={onAll}>
-          {`Select all ${commentCount(total)} that match`}
+          {LIST.selectAll(commentCount(total))}
         </button>
       ) : null}
       {BULK_ACTIONS.map((action) => (
@@ -91,7 +92,7 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
         <input type="checkbox" checked={isPageSelected} onChange={() => choose(new Set(isPageSelected ? [] : ids))} />
         Select all on this page
       </label>
-      <ul aria-label="Comments" data-density={density} aria-busy={busy || undefined}>
+      <ul aria-label={LIST.comments} data-density={density} aria-busy={busy || undefined}>
         {shown.map((comment) => (
           <CommentRow
             key={comment.id}
@@ -121,8 +122,8 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
 }
 
 const ORDERS = [
-  { value: "-created_at", label: "Newest first" },
-  { value: "created_at", label: "Oldest first" },
+  { value: "-created_at", label: LIST.newestFirst },
+  { value: "created_at", label: LIST.oldestFirst },
 ];
 
 type CommentsToolbarProps = {
@@ -136,23 +137,23 @@ type CommentsToolbarProps = {
 /** The filters of the list. */
 function CommentsToolbar({ values, set, address, counts }: CommentsToolbarProps) {
   const views = [
-    { value: "", label: "All", count: counts?.all },
-    { value: "pending", label: "Pending", count: counts?.pending },
-    { value: "approved", label: "Approved", count: counts?.approved },
-    { value: "rejected", label: "Rejected", count: counts?.rejected },
-    { value: "spam", label: "Spam", count: counts?.spam },
-    { value: "reported", label: "Reported", count: counts?.reported },
+    { value: "", label: LIST.all, count: counts?.all },
+    { value: "pending", label: MODERATION.pending, count: counts?.pending },
+    { value: "approved", label: MODERATION.approved, count: counts?.approved },
+    { value: "rejected", label: MODERATION.rejected, count: counts?.rejected },
+    { value: "spam", label: ROW.spam, count: counts?.spam },
+    { value: "reported", label: LIST.reported, count: counts?.reported },
   ];
   return (
     <Toolbar>
       <SearchBox
-        label="Search comments"
-        placeholder="Search text, author or article..."
+        label={LIST.searchComments}
+        placeholder={LIST.searchHint}
         value={values.search}
         onChange={(search) => set({ search })}
       />
-      <FilterChips label="Status" options={views} value={values.status} onChange={(status) => set({ status })} />
-      <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
+      <FilterChips label={LIST.status} options={views} value={values.status} onChange={(status) => set({ status })} />
+      <SelectFilter label={LIST.order} options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
       <DensityToggle />
       <SavedFilters list="comments" address={address} />
     </Toolbar>
@@ -189,17 +190,12 @@ export function Comments() {
   const { search, status } = values;
   const isNarrowed = search !== "" || status !== "";
   const empty = isNarrowed ? (
-    <NothingFound
-      title="No comments found"
-      hint="Try other words, or show all comments."
-      showAll="Show all comments"
-      onShowAll={reset}
-    />
+    <NothingFound title={LIST.noCommentsFound} hint={LIST.noneFoundHint} showAll={LIST.showAllComments} onShowAll={reset} />
   ) : (
-    <EmptyState title="No comments found" hint="They appear here once readers write some." />
+    <EmptyState title={LIST.noCommentsFound} hint={LIST.noneHint} />
   );
   return (
-    <AdminPage title="Comments">
+    <AdminPage title={LIST.comments}>
       <CommentsToolbar values={values} set={set} address={href({ page: "1" })} counts={comments.data?.counts} />
       <QueryView query={comments} noun="comments" isEmpty={({ items }) => items.length === 0} empty={empty}>
         {(page) => (
