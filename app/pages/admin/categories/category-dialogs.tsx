@@ -18,10 +18,11 @@ import { useRomanize } from "../frame/use-romanize.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
 import { PageFields } from "./page-fields.tsx";
 import { type CategoryValues, CHANGED_CATEGORIES, createCategory, deleteCategory, updateCategory } from "./queries.ts";
+import { COLOR, DELETION, FORM } from "./texts.ts";
 
 const THEMES: { theme: ArtTheme; label: string }[] = [
-  { theme: "light", label: "On light" },
-  { theme: "dark", label: "On dark" },
+  { theme: "light", label: COLOR.onLight },
+  { theme: "dark", label: COLOR.onDark },
 ];
 
 /** A category's name as readers see it in one theme, with its contrast. */
@@ -29,7 +30,7 @@ function Sample({ name, color, theme, label }: { name: string; color: string; th
   const { words, paper, contrast } = wordsOn(color, theme);
   return (
     <li style={{ background: paper, color: words }}>
-      <strong>{name.trim() || "Category"}</strong>
+      <strong>{name.trim() || COLOR.category}</strong>
       <small>{`${label}: ${contrast.toFixed(1)}:1`}</small>
     </li>
   );
@@ -38,8 +39,8 @@ function Sample({ name, color, theme, label }: { name: string; color: string; th
 /** Says whether a colour is readable, and what happens if it isn't. */
 function advice(color: string): string {
   const weak = THEMES.filter(({ theme }) => wordsOn(color, theme).own < READABLE).map(({ theme }) => theme);
-  if (weak.length === 0) return "Text in this color is easy to read in both themes.";
-  return `This color is hard to read on ${weak.join(" and ")} paper. Text uses a readable shade of it.`;
+  if (weak.length === 0) return COLOR.readable;
+  return COLOR.hardToRead(weak.join(" and "));
 }
 
 type ColourFieldProps = {
@@ -57,7 +58,7 @@ function ColourField({ name, value, sample, error, onChange }: ColourFieldProps)
   return (
     <div className="colour-field">
       <Field
-        label="Color"
+        label={COLOR.color}
         name={name}
         value={value}
         error={error}
@@ -69,7 +70,7 @@ function ColourField({ name, value, sample, error, onChange }: ColourFieldProps)
           <input
             type="color"
             className="colour-choice"
-            aria-label="Choose a color"
+            aria-label={COLOR.chooseAColor}
             value={isColour ? value.toLowerCase() : "#000000"}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -77,7 +78,7 @@ function ColourField({ name, value, sample, error, onChange }: ColourFieldProps)
       />
       {isColour ? (
         <>
-          <ul className="colour-samples" aria-label="How the name looks">
+          <ul className="colour-samples" aria-label={COLOR.sample}>
             {THEMES.map((one) => (
               <Sample key={one.theme} name={sample} color={value} {...one} />
             ))}
@@ -150,7 +151,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
   return (
     <form {...state.form} className="form">
       <Field
-        label="Name"
+        label={FORM.name}
         {...field("name")}
         value={name}
         maxLength={CATEGORY_LIMITS.name}
@@ -158,8 +159,8 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
         onChange={({ target }) => set({ name: target.value })}
       />
       <Field
-        label="Slug"
-        hint="Last part of the category's URL"
+        label={FORM.slug}
+        hint={FORM.slugHint}
         {...field("slug")}
         value={slug}
         maxLength={CATEGORY_LIMITS.slug}
@@ -171,7 +172,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
         }}
       />
       <TextArea
-        label="Description"
+        label={FORM.description}
         {...field("description")}
         value={description}
         maxLength={CATEGORY_LIMITS.description}
@@ -185,7 +186,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
         onChange={(next) => set({ color: next })}
       />
       <PageFields values={typed} field={field} onChange={set} />
-      <DialogButtons state={state} label={label} busyLabel="Saving..." onCancel={onClose} />
+      <DialogButtons state={state} label={label} busyLabel={FORM.saving} onCancel={onClose} />
     </form>
   );
 }
@@ -194,8 +195,8 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
 export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCreated?(made: { id: string }): void }) {
   const { mutateAsync } = useAdminMutation({
     call: createCategory,
-    success: "Category created",
-    failure: (message) => `Failed to create category: ${message}`,
+    success: FORM.categoryCreated,
+    failure: (message) => FORM.createFailed(message),
     invalidates: CHANGED_CATEGORIES,
   });
   const create = async (values: CategoryValues) => {
@@ -203,8 +204,8 @@ export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCrea
     onCreated?.(made);
   };
   return (
-    <Dialog title="Create category" open onClose={onClose}>
-      <CategoryForm label="Create category" onSave={create} onClose={onClose} />
+    <Dialog title={FORM.createCategory} open onClose={onClose}>
+      <CategoryForm label={FORM.createCategory} onSave={create} onClose={onClose} />
     </Dialog>
   );
 }
@@ -213,15 +214,15 @@ export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCrea
 export function EditCategory({ category, onClose }: { category: AdminCategory; onClose(): void }) {
   const { mutateAsync } = useAdminMutation({
     call: updateCategory,
-    success: "Category updated",
-    failure: (message) => `Failed to update category: ${message}`,
+    success: FORM.categoryUpdated,
+    failure: (message) => FORM.updateFailed(message),
     invalidates: CHANGED_CATEGORIES,
   });
   const { id, name, slug, description, color, heading, intro, picture, picture_alt } = category;
   const [values] = useState({ name, slug, description, color, heading, intro, picture, picture_alt });
   return (
-    <Dialog title="Edit category" open onClose={onClose}>
-      <CategoryForm values={values} label="Save" onSave={(changed) => mutateAsync({ id, ...changed })} onClose={onClose} />
+    <Dialog title={FORM.editCategory} open onClose={onClose}>
+      <CategoryForm values={values} label={FORM.save} onSave={(changed) => mutateAsync({ id, ...changed })} onClose={onClose} />
     </Dialog>
   );
 }
@@ -234,19 +235,19 @@ export function DeleteCategory({ category: { id, name, posts_count }, others, on
   const undo = useUndo();
   const { mutate, isPending } = useAdminMutation({
     call: deleteCategory,
-    success: "Category deleted",
+    success: DELETION.categoryDeleted,
     undo: () => undo([{ kind: "category", id }]),
-    failure: (message) => `Failed to delete category: ${message}`,
+    failure: (message) => DELETION.failed(message),
     invalidates: CHANGED_CATEGORIES,
   });
   const options = [
-    { value: "", label: `None (${UNCATEGORIZED})` },
+    { value: "", label: DELETION.none(UNCATEGORIZED) },
     ...others.filter((other) => other.id !== id).map((other) => ({ value: other.id, label: other.name })),
   ];
   const footer = (
     <>
       <button type="button" className="button" onClick={onClose}>
-        Cancel
+        {DELETION.cancel}
       </button>
       <button
         type="button"
@@ -254,17 +255,17 @@ export function DeleteCategory({ category: { id, name, posts_count }, others, on
         disabled={isPending}
         onClick={() => mutate({ id, moveTo }, { onSuccess: onClose })}
       >
-        Delete
+        {DELETION.delete}
       </button>
     </>
   );
   return (
-    <Dialog title={`Delete ${name}`} open size="small" onClose={onClose} footer={footer}>
-      <p>{`Are you sure you want to delete this category? ${inTrash(1)}`}</p>
+    <Dialog title={DELETION.title(name)} open size="small" onClose={onClose} footer={footer}>
+      <p>{DELETION.question(inTrash(1))}</p>
       {posts_count > 0 ? (
         <div className="category-heir">
           <SelectField
-            label={posts_count === 1 ? "Its one post goes to" : `Its ${posts_count.toLocaleString("en-US")} posts go to`}
+            label={posts_count === 1 ? DELETION.onePost : DELETION.posts(posts_count.toLocaleString("en-US"))}
             name="move_to"
             options={options}
             value={moveTo}

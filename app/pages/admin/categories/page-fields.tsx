@@ -4,6 +4,7 @@ import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import type { CategoryValues } from "./queries.ts";
+import { OWN_PAGE } from "./texts.ts";
 
 type PageFieldsProps = {
   values: CategoryValues;
@@ -16,11 +17,11 @@ export function PageFields({ values: { name, heading, intro, picture, picture_al
   const [isOpen] = useState(heading !== "" || intro !== "" || picture !== null);
   return (
     <details className="category-page" open={isOpen}>
-      <summary>Category page</summary>
+      <summary>{OWN_PAGE.categoryPage}</summary>
       <div className="category-page-fields">
         <Field
-          label="Heading"
-          hint={`In place of “${name.trim() || "its name"}” on its page`}
+          label={OWN_PAGE.heading}
+          hint={OWN_PAGE.headingHint(name.trim() || "its name")}
           {...field("heading")}
           value={heading}
           maxLength={CATEGORY_LIMITS.heading}
@@ -28,16 +29,16 @@ export function PageFields({ values: { name, heading, intro, picture, picture_al
           onChange={({ target }) => onChange({ heading: target.value })}
         />
         <TextArea
-          label="Text"
-          hint="Below the description, on the first page. A blank line begins a paragraph."
+          label={OWN_PAGE.text}
+          hint={OWN_PAGE.textHint}
           {...field("intro")}
           value={intro}
           maxLength={CATEGORY_LIMITS.intro}
           onChange={({ target }) => onChange({ intro: target.value })}
         />
         <ImageField
-          label="Picture"
-          hint="In place of the drawing, also where the page is shared. JPEG, PNG, WebP, AVIF or GIF."
+          label={OWN_PAGE.picture}
+          hint={OWN_PAGE.pictureHint}
           name="picture"
           url={picture}
           alt={picture_alt}

@@ -12,6 +12,7 @@ import { useListState } from "../frame/use-list-state.ts";
 import { CreateCategory, DeleteCategory, EditCategory } from "./category-dialogs.tsx";
 import { hueOf } from "./category-name.tsx";
 import { categoriesQuery } from "./queries.ts";
+import { DELETION, FORM, LIST } from "./texts.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
@@ -25,10 +26,16 @@ function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
       <header>
         <h2>{name}</h2>
         <div className="category-card-actions">
-          <button type="button" className="icon-button" aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+          <button type="button" className="icon-button" aria-label={LIST.editOne(name)} title={LIST.edit} onClick={onEdit}>
             <AdminIcon name="edit" />
           </button>
-          <button type="button" className="icon-button" aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={DELETION.title(name)}
+            title={DELETION.delete}
+            onClick={onDelete}
+          >
             <AdminIcon name="trash" />
           </button>
         </div>
@@ -45,7 +52,7 @@ function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
         <Link className="text-link" to={`${adminRoutes.posts()}?category=${id}`}>
           {`${figures.format(posts_count)} ${posts_count === 1 ? "post" : "posts"}`}
         </Link>
-        <span>{`${figures.format(published_count)} published`}</span>
+        <span>{LIST.published(figures.format(published_count))}</span>
         <code>{color}</code>
       </footer>
     </li>
@@ -70,23 +77,18 @@ export function Categories() {
   useAskedForNew(() => setTask({ kind: "create" }));
   const create = (
     <button type="button" className="button button-solid" onClick={() => setTask({ kind: "create" })}>
-      Create category
+      {FORM.createCategory}
     </button>
   );
   const empty = values.search ? (
-    <NothingFound
-      title="No categories found"
-      hint="Try another search, or show all."
-      showAll="Show all categories"
-      onShowAll={reset}
-    />
+    <NothingFound title={LIST.noCategoriesFound} hint={LIST.noneFoundHint} showAll={LIST.showAllCategories} onShowAll={reset} />
   ) : (
-    <EmptyState title="No categories found" hint="Readers browse articles by category." action={create} />
+    <EmptyState title={LIST.noCategoriesFound} hint={LIST.noneHint} action={create} />
   );
   return (
-    <AdminPage title="Categories" actions={create}>
+    <AdminPage title={LIST.categories} actions={create}>
       <Toolbar>
-        <SearchBox label="Search categories" value={values.search} onChange={(search) => set({ search })} />
+        <SearchBox label={LIST.searchCategories} value={values.search} onChange={(search) => set({ search })} />
       </Toolbar>
       <QueryView query={categories} noun="categories" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items }) => (
