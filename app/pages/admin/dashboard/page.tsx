@@ -17,6 +17,7 @@ import { Ago } from "../frame/dates.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { ACTIVITY, BACKUPS, BOARD, NAME, QUICK } from "./texts.ts";
 import { Waiting } from "./waiting.tsx";
 
 /** Figures count as fresh for five minutes, activity for two (specification, section 7). One request has both, so two applies. */
@@ -56,7 +57,7 @@ function Entry({ entry }: { entry: DashboardActivity }) {
           {label}
         </Link>
         <p className="row-note">
-          {kind === "post" ? `Post${who ? ` by ${who}` : ""}` : `Comment${who ? ` by ${who}` : ""} on ${about}`} ·{" "}
+          {kind === "post" ? ACTIVITY.post(who ? ` by ${who}` : "") : ACTIVITY.comment(who ? ` by ${who}` : "", about)} ·{" "}
           <Ago iso={created_at} />
         </p>
       </div>
@@ -69,11 +70,11 @@ function Entry({ entry }: { entry: DashboardActivity }) {
 function Activity({ activity }: { activity: DashboardActivity[] }) {
   return (
     <section className="panel" aria-labelledby="activity-title">
-      <h2 id="activity-title">Recent activity</h2>
+      <h2 id="activity-title">{ACTIVITY.recentActivity}</h2>
       {activity.length === 0 ? (
         <EmptyState
-          title="Nothing has happened yet"
-          hint="New posts and comments appear here."
+          title={ACTIVITY.none}
+          hint={ACTIVITY.noneHint}
           action={
             <Link className="button" to={adminRoutes.createPost()}>
               Write the first post
@@ -95,20 +96,20 @@ function NameForm({ onSaved }: { onSaved(): void }) {
   const state = useForm((value: Values) => saveProfile({ full_name: value("full_name") }, onSaved));
   return (
     <section className="panel" aria-labelledby="name-prompt-title">
-      <h2 id="name-prompt-title">What's your name?</h2>
+      <h2 id="name-prompt-title">{NAME.whatsYourName}</h2>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <Field
-          label="Full Name"
+          label={NAME.fullName}
           name="full_name"
           autoComplete="name"
           required
           maxLength={FULL_NAME_MAX}
           readOnly={state.isBusy}
           error={state.errorOf("full_name")}
-          hint="Readers see it on your articles and comments. You can add a bio in your account."
+          hint={NAME.hint}
         />
-        <SubmitButton state={state} label="Save name" busyLabel="Saving..." className="" />
+        <SubmitButton state={state} label={NAME.saveName} busyLabel={NAME.saving} className="" />
       </form>
     </section>
   );
@@ -122,17 +123,17 @@ function NamePrompt() {
 }
 
 const ACTIONS: { label: string; to: string; icon: AdminIconName }[] = [
-  { label: "Manage posts", to: adminRoutes.posts(), icon: "posts" },
-  { label: "Web Analytics", to: adminRoutes.analytics(), icon: "globe" },
-  { label: "Manage users", to: adminRoutes.users(), icon: "users" },
-  { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },
+  { label: QUICK.managePosts, to: adminRoutes.posts(), icon: "posts" },
+  { label: QUICK.webAnalytics, to: adminRoutes.analytics(), icon: "globe" },
+  { label: QUICK.manageUsers, to: adminRoutes.users(), icon: "users" },
+  { label: QUICK.blogAnalytics, to: adminRoutes.blogAnalytics(), icon: "chart" },
 ];
 
 /** Links to the screens that are used most. */
 function QuickActions() {
   return (
     <section className="panel" aria-labelledby="quick-title">
-      <h2 id="quick-title">Quick actions</h2>
+      <h2 id="quick-title">{QUICK.quickActions}</h2>
       <ul className="quick-actions">
         {ACTIONS.map(({ label, to, icon }) => (
           <li key={to}>
@@ -151,7 +152,7 @@ function QuickActions() {
 function BackupsPanel({ backups: { automatic, last, proven } }: { backups: DashboardData["backups"] }) {
   return (
     <section className="panel" aria-labelledby="backups-title">
-      <h2 id="backups-title">Backups</h2>
+      <h2 id="backups-title">{BACKUPS.backups}</h2>
       <ul className="quick-actions">
         <li>
           <Link to={adminRoutes.backups()}>
@@ -162,7 +163,7 @@ function BackupsPanel({ backups: { automatic, last, proven } }: { backups: Dashb
                   Last backup <Ago iso={last.at} />
                 </>
               ) : (
-                "No backup yet"
+                BACKUPS.noBackupYet
               )}
             </span>
           </Link>
@@ -176,9 +177,9 @@ function BackupsPanel({ backups: { automatic, last, proven } }: { backups: Dashb
                   Last verified <Ago iso={proven.at} />
                 </>
               ) : automatic ? (
-                "Not verified yet"
+                BACKUPS.notVerifiedYet
               ) : (
-                "Automatic backups are off"
+                BACKUPS.off
               )}
             </span>
           </Link>
@@ -192,7 +193,7 @@ function BackupsPanel({ backups: { automatic, last, proven } }: { backups: Dashb
 function DashboardSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{BOARD.loading}</span>
       <div className="stat-cards" aria-hidden="true">
         {["posts", "users", "comments", "views"].map((card) => (
           <span key={card} className="skeleton dashboard-card" />
@@ -209,21 +210,16 @@ function DashboardSkeleton() {
 /** A total and its change. A site without earlier figures has nothing to compare with, so it is told the new ones. */
 const figureOf = ({ total, current, previous, change }: DashboardFigure) =>
   previous === 0
-    ? { value: total, note: `${new Intl.NumberFormat("en-US").format(current)} in the last 30 days` }
+    ? { value: total, note: BOARD.inLastDays(new Intl.NumberFormat("en-US").format(current)) }
     : { value: total, change, note: "vs. previous 30 days" };
 
 function Figures({ data: { posts, users, comments, views } }: { data: DashboardData }) {
   return (
     <StatCards>
-      <StatCard label="Posts" {...figureOf(posts)} to={adminRoutes.posts()} />
-      <StatCard label="Users" {...figureOf(users)} to={adminRoutes.users()} />
-      <StatCard label="Comments" {...figureOf(comments)} to={adminRoutes.comments()} />
-      <StatCard
-        label="Views"
-        {...figureOf(views)}
-        hint="Counts each reader once every half hour. Blog Analytics counts every page view."
-        to={adminRoutes.blogAnalytics()}
-      />
+      <StatCard label={BOARD.posts} {...figureOf(posts)} to={adminRoutes.posts()} />
+      <StatCard label={BOARD.users} {...figureOf(users)} to={adminRoutes.users()} />
+      <StatCard label={BOARD.comments} {...figureOf(comments)} to={adminRoutes.comments()} />
+      <StatCard label={BOARD.views} {...figureOf(views)} hint={BOARD.viewsHint} to={adminRoutes.blogAnalytics()} />
     </StatCards>
   );
 }
@@ -233,10 +229,10 @@ export function Dashboard() {
   const query = useQuery(dashboardQuery());
   return (
     <AdminPage
-      title="Dashboard"
+      title={BOARD.dashboard}
       actions={
         <Link className="button button-solid" to={adminRoutes.createPost()}>
-          New Post
+          {BOARD.newPost}
         </Link>
       }
     >

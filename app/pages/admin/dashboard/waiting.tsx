@@ -9,6 +9,7 @@ import { unfinishedQuery } from "../editor/queries.ts";
 import { continueAddress } from "../editor/unfinished.tsx";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { Ago } from "../frame/dates.tsx";
+import { WAITING } from "./texts.ts";
 
 /** How many unfinished posts and hosts are listed; the list of posts has them all. */
 const SHOWN = 3;
@@ -17,7 +18,8 @@ const counted = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
 
 /** Some hosts, the first three by name. */
-const namesOf = (hosts: string[]) => (hosts.length > SHOWN ? `${hosts.slice(0, SHOWN).join(", ")} and more` : hosts.join(", "));
+const namesOf = (hosts: string[]) =>
+  hosts.length > SHOWN ? WAITING.andMore(hosts.slice(0, SHOWN).join(", ")) : hosts.join(", ");
 
 /** For how long a restart of the database is news, in ms. */
 const RECENT_MS = 7 * 86_400_000;
@@ -42,12 +44,12 @@ function UnfinishedItems({ posts }: { posts: readonly UnfinishedRow[] }) {
     <>
       {posts.slice(0, SHOWN).map(({ id, ...row }) => (
         <Item key={id} icon="posts" to={continueAddress(id)}>
-          {`Continue “${unfinishedName(row)}”`}
+          {WAITING.continuePost(unfinishedName(row))}
         </Item>
       ))}
       {posts.length > SHOWN ? (
         <Item icon="posts" to={adminRoutes.posts()}>
-          {counted(posts.length - SHOWN, "more unfinished post", "more unfinished posts")}
+          {counted(posts.length - SHOWN, WAITING.moreUnfinishedPost, WAITING.moreUnfinishedPosts)}
         </Item>
       ) : null}
     </>
@@ -66,7 +68,7 @@ function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
       ) : null}
       {people_waiting > 0 ? (
         <Item icon="mail" to={`${adminRoutes.outbox()}?state=kept`}>
-          {counted(people_waiting, "person is waiting for a link", "people are waiting for a link")}: email isn't set up
+          {counted(people_waiting, WAITING.personWaiting, WAITING.peopleWaiting)}: email isn't set up
         </Item>
       ) : null}
       {unsent_mails > 0 ? (
@@ -113,7 +115,7 @@ function ServerItems({ warnings, restart, isProxyUnknown }: ServerItemsProps) {
       ) : null}
       {isProxyUnknown ? (
         <Item icon="alert" to={adminRoutes.system()}>
-          A proxy seems to be in front of the site: set TRUST_PROXY
+          {WAITING.proxy}
         </Item>
       ) : null}
     </>
@@ -130,7 +132,7 @@ export function Waiting({ backups: { warnings }, waiting }: Pick<Dashboard, "wai
   const isNothing = unfinished.length + counts.reduce((sum, one) => sum + one, 0) === 0 && !unknown_proxy && !restart;
   return (
     <section className="panel" aria-labelledby="waiting-title">
-      <h2 id="waiting-title">Waiting for you</h2>
+      <h2 id="waiting-title">{WAITING.waiting}</h2>
       {isNothing ? (
         <p className="waiting-none">
           <AdminIcon name="check" />
