@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { ColorProblem, LookColors, LookTheme } from "../../../domain/appearance/color-rules.ts";
 import { READABLE } from "../../../domain/categories/palette.ts";
+import { COLOR } from "./texts.ts";
 import type { LookForm } from "./use-look-form.ts";
 
 const oneDecimal = (value: number) => (Math.floor(value * 10) / 10).toFixed(1);
@@ -10,7 +11,7 @@ function Problem({ problem, id, onTake }: { problem: ColorProblem; id: string; o
   const { theme, pair, contrast, offered } = problem;
   return (
     <div className="color-problem" id={id}>
-      <p>{`In the ${theme} theme, ${pair} would have a contrast of ${oneDecimal(contrast)} : 1. Text needs ${READABLE} : 1.`}</p>
+      <p>{COLOR.unreadable(theme, pair, oneDecimal(contrast), READABLE)}</p>
       <button type="button" className="small-button" onClick={onTake}>
         <span className="color-dot" style={{ background: offered }} aria-hidden="true" />
         {`Use ${offered} instead`}
@@ -80,7 +81,7 @@ export function ColorField({ name, label, suggestions, form }: ColorFieldProps) 
                 onChange={(event) => form.setColor(name, theme, event.target.value)}
               />
               <span>
-                {theme === "light" ? "Light" : "Dark"}
+                {theme === "light" ? COLOR.light : COLOR.dark}
                 <code>{colors[theme]}</code>
               </span>
             </label>
@@ -88,10 +89,10 @@ export function ColorField({ name, label, suggestions, form }: ColorFieldProps) 
         })}
       </div>
       {form.following.includes(name) ? (
-        <p className="field-hint">Dark colors are derived from the light ones.</p>
+        <p className="field-hint">{COLOR.darkIsDerived}</p>
       ) : (
         <button type="button" className="small-button" onClick={() => form.follow(name)}>
-          Derive dark colors
+          {COLOR.deriveDarkColors}
         </button>
       )}
       {THEMES.map(({ theme }) => {

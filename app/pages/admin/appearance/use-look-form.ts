@@ -6,6 +6,7 @@ import { hasLogo } from "../../../domain/appearance/look-rules.ts";
 import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { appearanceQuery, saveLook } from "./queries.ts";
+import { LOOK } from "./texts.ts";
 
 type ColorName = keyof LookColors;
 const COLOR_NAMES = ["accent", "paper"] as const satisfies ColorName[];
@@ -58,12 +59,12 @@ export function useLookForm(stored: Appearance) {
 
   const { mutateAsync, isPending } = useAdminMutation({
     call: saveLook,
-    success: "Look saved",
+    success: LOOK.lookSaved,
     undo: (saved) => {
       const before = saved.history[1]?.look ?? DEFAULT_LOOK;
-      return { label: "Undo", run: () => void send(before, saved.version) };
+      return { label: LOOK.undo, run: () => void send(before, saved.version) };
     },
-    failure: (message) => `Failed to save the look: ${message}`,
+    failure: (message) => LOOK.saveFailed(message),
     invalidates: [["site"], ["admin", "audit"]],
   });
   const send = async (wanted: Look, version: number) => {
