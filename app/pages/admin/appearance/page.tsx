@@ -96,7 +96,7 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
           <ColorField name="paper" label={LOOK.paper} suggestions={PAPERS} form={form} />
         </section>
         <section className="setting-group" aria-labelledby="look-type">
-          <h2 id="look-type">{LOOK.type}</h2>
+          <h2 id="look-type">{LOOK.typeHeading}</h2>
           <Choices name="fonts" legend={LOOK.fonts} options={FONTS} value={look.fonts} onChange={(fonts) => change({ fonts })} />
           <Choices
             name="width"

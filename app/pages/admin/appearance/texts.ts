@@ -112,7 +112,7 @@ export const LOOK = {
   colors: "Colors",
   accent: "Accent",
   paper: "Paper",
-  type: "Type",
+  typeHeading: "Type",
   fonts: "Fonts",
   widthOfText: "Width of text",
   lists: "Lists",

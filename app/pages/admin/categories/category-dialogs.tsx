@@ -151,7 +151,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
   return (
     <form {...state.form} className="form">
       <Field
-        label={FORM.name}
+        label={FORM.nameLabel}
         {...field("name")}
         value={name}
         maxLength={CATEGORY_LIMITS.name}

@@ -16,7 +16,7 @@ export const COLOR = {
 
 /** The form of a category. */
 export const FORM = {
-  name: "Name",
+  nameLabel: "Name",
   slug: "Slug",
   slugHint: "Last part of the category's URL",
   description: "Description",

@@ -4,7 +4,7 @@ import { toast } from "../../../../ui/toast/toast.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { MEDIA_KEY } from "../queries.ts";
 import { isCalledOff, uploadAny, uploadProblem } from "../upload.ts";
-import { LIBRARY, UPLOADS } from "./texts.ts";
+import { UPLOADS } from "./texts.ts";
 
 /** An upload. `share` is the part that has been sent, from 0 to 1; at 1 the server still processes the file. */
 export type QueuedUpload = {
@@ -139,7 +139,9 @@ export function UploadList({ uploads, ...actions }: UploadListProps) {
   );
 }
 
-const hasFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes(LIBRARY.files) ?? false;
+/** The type of dragged files, by the HTML standard. */
+const FILES = "Files";
+const hasFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes(FILES) ?? false;
 
 /** Accepts files that are dropped anywhere on the screen or pasted, and shows a message while they are dragged over it. */
 export function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
