@@ -62,7 +62,7 @@ export async function blockQuarantined(
 }
 
 const figures = new Intl.NumberFormat("en-US");
-const labelOf = (count: number) => (count === 1 ? "1 held hit" : `${figures.format(count)} quarantined hits`);
+const labelOf = (count: number) => (count === 1 ? "1 quarantined hit" : `${figures.format(count)} quarantined hits`);
 const pagesOf = (hits: readonly StoredHit[]) => [...new Set(hits.map(({ path }) => path))].sort();
 
 /**

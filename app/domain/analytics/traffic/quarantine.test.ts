@@ -76,7 +76,7 @@ describe("releasing", () => {
     expect(await records()).toMatchObject([{ path: "/about", views: 1, first: at }]);
     expect(await days()).toEqual([["2026-03-10", 1, 1]]);
     expect((await held()).map(({ id }) => id)).toEqual(ids.slice(1));
-    expect(await audit()).toEqual(["visits released: 1 held hit"]);
+    expect(await audit()).toEqual(["visits released: 1 quarantined hit"]);
   });
 
   test("asked for by two at once, counts once", async () => {

@@ -205,7 +205,7 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
       hint="Try another search or reason."
       action={
         <button type="button" className="button" onClick={() => set({ search: "", reason: "" })}>
-          Show all held hits
+          Show all quarantined hits
         </button>
       }
     />
@@ -234,12 +234,12 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
           {isShort ? `Type at least ${HELD_SEARCH_MIN} characters to search.` : (reasonMeans(values.reason) ?? "")}
         </p>
       </Toolbar>
-      <QueryView query={held} noun="held hits" isEmpty={({ total }) => total === 0} empty={empty}>
+      <QueryView query={held} noun="quarantined hits" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items: hits, total_is_capped, counts: _, ...paging }) => (
           <div className="held">
             <Decisions ids={[...selected]} onClear={clear} />
             <HeldTable hits={hits} selection={selection} busy={held.isPlaceholderData} />
-            <Pager {...paging} noun={total_is_capped ? "held hits (the newest)" : "held hits"} href={href} />
+            <Pager {...paging} noun={total_is_capped ? "quarantined hits (the newest)" : "quarantined hits"} href={href} />
           </div>
         )}
       </QueryView>
