@@ -29,8 +29,11 @@ function sumOf(/** @type {any} */ node) {
 
 const nameOf = (/** @type {any} */ node) => node?.name ?? node?.property?.name ?? node?.value ?? "";
 
-/** Finds the texts of a program, by where they begin; which stretches nobody sees; and which texts are parts of one. */
-function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */ program) {
+/**
+ * Finds the texts of a program, by where they begin; which stretches nobody sees; and which texts are parts of one. `hasTextsOnly`: keys
+ * such as `name` stand for texts, too.
+ */
+function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */ program, /** @type {boolean} */ hasTextsOnly) {
   /** @type {Map<number, { raw: string, place: string }>} */
   const found = new Map();
   /** @type {[number, number][]} */
@@ -66,7 +69,7 @@ function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */
       else if (node.value) places.set(node.value.start, nameOf(node.name));
     },
     Property: (node) => {
-      if (TECHNICAL.test(nameOf(node.key))) hide(node.value);
+      if (!hasTextsOnly && TECHNICAL.test(nameOf(node.key))) hide(node.value);
       else places.set(node.value.start, nameOf(node.key));
     },
     CallExpression: (node) => UNSEEN.test(nameOf(node.callee)) && node.arguments.forEach(hide),
@@ -98,7 +101,7 @@ function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */
  * @returns {Text[]} in the order of the file
  */
 export function readTexts(file, code) {
-  const { found, unseen, parts } = collectTexts(parseSync(file, code).program);
+  const { found, unseen, parts } = collectTexts(parseSync(file, code).program, file.endsWith("/texts.ts"));
   return [...found]
     .filter(([at]) => !unseen.some(([start, end]) => at >= start && at < end))
     .sort(([a], [b]) => a - b)
