@@ -5,6 +5,7 @@ import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import type { PanelFilters } from "./panel.tsx";
 import { FailedQuietly } from "./panel.tsx";
 import { overviewQuery } from "./queries.ts";
+import { FIGURES } from "./texts.ts";
 
 const CARDS = ["visits", "visitors", "views", "duration"];
 
@@ -23,46 +24,46 @@ const ZEROS = {
 };
 
 const figures = new Intl.NumberFormat("en-US");
-const AGAINST = "vs. previous period";
+const AGAINST = FIGURES.vsPreviousPeriod;
 
 function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
   const { changes } = data;
   return (
     <>
       <StatCards>
-        <StatCard label="Total Visits" value={data.total_visits} note="All time visits" />
+        <StatCard label={FIGURES.totalVisits} value={data.total_visits} note="All time visits" />
         <StatCard
-          label="Unique Visitors"
+          label={FIGURES.uniqueVisitors}
           value={data.visitors}
           change={changes?.visitors}
           note={AGAINST}
-          hint="Counted once a day: someone who comes on ten days counts ten times."
+          hint={FIGURES.visitorsHint}
         />
-        <StatCard label="Page Views" value={data.page_views} change={changes?.page_views} note={AGAINST} />
+        <StatCard label={FIGURES.pageViews} value={data.page_views} change={changes?.page_views} note={AGAINST} />
         <StatCard
-          label="Session Duration"
+          label={FIGURES.sessionDuration}
           value={formatDuration(data.average_duration_seconds)}
           change={changes?.average_duration_seconds}
-          note={`${figures.format(data.completed)} completed, ${figures.format(data.active)} active`}
+          note={FIGURES.completedActive(figures.format(data.completed), figures.format(data.active))}
         />
       </StatCards>
       <dl className="stats-line">
         <div>
-          <dt>Visits</dt>
+          <dt>{FIGURES.visits}</dt>
           <dd>
             {figures.format(data.visits)}
             {changes ? <span>{formatChange(changes.visits)}</span> : null}
           </dd>
         </div>
         <div>
-          <dt>Bounce rate</dt>
+          <dt>{FIGURES.bounceRate}</dt>
           <dd>
             {data.bounce_rate.toFixed(1)}%
             {changes && changes.bounce_rate !== null ? <span>{formatPoints(changes.bounce_rate)}</span> : null}
           </dd>
         </div>
         <div>
-          <dt>Time engaged per visit</dt>
+          <dt>{FIGURES.timeEngaged}</dt>
           <dd>{formatDuration(data.average_engaged_seconds)}</dd>
         </div>
       </dl>
@@ -76,7 +77,7 @@ export function Cards({ asked }: Pick<PanelFilters, "asked">) {
   if (data === undefined && !isError)
     return (
       <div className="stats-cards" role="status">
-        <span className="sr-only">Loading...</span>
+        <span className="sr-only">{FIGURES.loading}</span>
         <div className="stat-cards" aria-hidden="true">
           {CARDS.map((card) => (
             <span key={card} className="skeleton stats-card" />

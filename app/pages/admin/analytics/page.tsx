@@ -16,12 +16,13 @@ import { MissingList, Searches } from "./found.tsx";
 import { Live } from "./live.tsx";
 import { DRILLS, type Drill, More, Panel, type PanelFilters, PanelGroup, Refresh, useFilters } from "./panel.tsx";
 import { missingQuery, overviewQuery, pagesQuery, readMissing, readPages, readTimeline, timelineQuery } from "./queries.ts";
+import { CHART, FIGURES, FILTER, FOUND, SCREEN, VIEWED } from "./texts.ts";
 import { Breakdown, Breakdowns, Sessions } from "./visits.tsx";
 
 const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = {
-  views: { title: "Top Pages", unit: "views", empty: "No pages were read in this period" },
-  entries: { title: "Entry Pages", unit: "visits began here", empty: "No visits began in this period" },
-  exits: { title: "Exit Pages", unit: "visits ended here", empty: "No visits ended in this period" },
+  views: { title: VIEWED.topPages, unit: "views", empty: VIEWED.noPages },
+  entries: { title: VIEWED.entryPages, unit: VIEWED.visitsBeganHere, empty: VIEWED.noEntries },
+  exits: { title: VIEWED.exitPages, unit: VIEWED.visitsEndedHere, empty: VIEWED.noExits },
 };
 
 const countOf = (page: PageFigures, sort: PageSort) => page[sort];
@@ -49,7 +50,7 @@ function PagesPanel({ sort, look: { asked, period, href }, switcher }: PagesPane
           <BarList
             ranked
             unit={unit}
-            hrefDoes="show only this page"
+            hrefDoes={VIEWED.showOnlyThis}
             showShare={false}
             items={items.map((page) => ({
               label: page.title || page.path,
@@ -66,9 +67,9 @@ function PagesPanel({ sort, look: { asked, period, href }, switcher }: PagesPane
 }
 
 const PAGES: readonly (readonly [name: string, sort: PageSort])[] = [
-  ["All", "views"],
-  ["Entries", "entries"],
-  ["Exits", "exits"],
+  [FOUND.all, "views"],
+  [VIEWED.entries, "entries"],
+  [VIEWED.exits, "exits"],
 ];
 
 /** The pages that were read, or where visits began or ended. */
@@ -77,13 +78,13 @@ function Pages({ look }: { look: PanelFilters }) {
     name,
     show: (switcher: ReactNode) => <PagesPanel key={sort} sort={sort} look={look} switcher={switcher} />,
   }));
-  return <PanelGroup label="Pages" panels={panels} />;
+  return <PanelGroup label={VIEWED.pages} panels={panels} />;
 }
 
 const SERIES = [
-  { key: "views", label: "Page views" },
-  { key: "visits", label: "Visits" },
-  { key: "visitors", label: "Visitors" },
+  { key: "views", label: CHART.pageViews },
+  { key: "visits", label: FIGURES.visits },
+  { key: "visitors", label: CHART.visitors },
 ];
 
 /** The figures day by day, with those of the previous period behind them. */
@@ -91,11 +92,11 @@ function Timeline({ asked, period }: PanelFilters) {
   const query = useQuery(timelineQuery(asked));
   return (
     <Panel
-      title="Day by Day"
+      title={CHART.dayByDay}
       query={query}
       rows={0}
       isEmpty={({ days }) => days.length === 0}
-      empty="No days to show"
+      empty={CHART.none}
       exports={{
         period,
         load: () => readTimeline(asked),
@@ -117,7 +118,13 @@ function Timeline({ asked, period }: PanelFilters) {
       }}
     >
       {({ days, previous, marks }) => (
-        <LineChart title="Day by day" days={days satisfies ChartDay[]} previous={previous} marks={marks} series={SERIES} />
+        <LineChart
+          title={CHART.dayByDayTable}
+          days={days satisfies ChartDay[]}
+          previous={previous}
+          marks={marks}
+          series={SERIES}
+        />
       )}
     </Panel>
   );
@@ -128,11 +135,11 @@ function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
   const query = useQuery(missingQuery(asked, PANEL_LIMIT));
   return (
     <Panel
-      title="Missing Pages"
+      title={FOUND.missingPages}
       query={query}
       rows={PANEL_LIMIT}
       isEmpty={({ items }) => items.length === 0}
-      empty="No reader ran into a missing page in this period"
+      empty={FOUND.noMissingPages}
       exports={{
         period,
         load: () => readMissing(asked, PANEL_LIMIT_MAX),
@@ -146,7 +153,7 @@ function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
   );
 }
 
-const WORDS: Record<Drill, string> = { path: "Page", source: "Source", country: "Country" };
+const WORDS: Record<Drill, string> = { path: "Page", source: FILTER.source, country: FILTER.country };
 
 type DrillChipsProps = { values: Record<Drill, string>; onRemove(drills: readonly Drill[]): void };
 
@@ -156,19 +163,19 @@ function DrillChips({ values, onRemove }: DrillChipsProps) {
   if (set.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div className="drill" role="group" aria-label="Filtered by">
+    <div className="drill" role="group" aria-label={FILTER.filtered}>
       {set.map((drill) => (
         <button key={drill} type="button" className="drill-chip" onClick={() => onRemove([drill])}>
           <span>
-            {WORDS[drill]}: <strong>{values[drill] === "unknown" ? "Unknown" : values[drill]}</strong>
+            {WORDS[drill]}: <strong>{values[drill] === "unknown" ? FILTER.unknown : values[drill]}</strong>
           </span>
           <AdminIcon name="close" />
-          <span className="sr-only">(remove this filter)</span>
+          <span className="sr-only">{FILTER.removeThisFilter}</span>
         </button>
       ))}
       {set.length > 1 ? (
         <button type="button" className="small-button" onClick={() => onRemove(set)}>
-          Clear all
+          {FILTER.clearAll}
         </button>
       ) : null}
     </div>
@@ -183,30 +190,30 @@ function Readers({ look, attribution }: ReadersProps) {
     <div className="stats-grid">
       <Pages look={look} />
       <Breakdowns
-        label="Sources"
+        label={SCREEN.sources}
         look={look}
         choices={[
-          ["Sources", "source"],
-          ["Channels", "channel"],
-          ["Campaigns", "campaign"],
+          [SCREEN.sources, "source"],
+          [SCREEN.channels, "channel"],
+          [SCREEN.campaigns, "campaign"],
         ]}
       />
       <Breakdowns
-        label="Places"
+        label={SCREEN.places}
         look={look}
         choices={[
-          ["Locations", "city", attribution ?? undefined],
-          ["Countries", "country"],
+          [SCREEN.locations, "city", attribution ?? undefined],
+          [SCREEN.countries, "country"],
         ]}
       />
       <div className="stats-stack">
         <Breakdown by="device" look={look} />
         <Breakdowns
-          label="Software"
+          label={SCREEN.software}
           look={look}
           choices={[
-            ["Browsers", "browser"],
-            ["Systems", "os"],
+            [SCREEN.browsers, "browser"],
+            [SCREEN.systems, "os"],
           ]}
         />
       </div>
@@ -222,12 +229,12 @@ export function WebAnalytics() {
   const isNarrow = DRILLS.some((drill) => values[drill] !== "");
   return (
     <AdminPage
-      title="Website Analytics"
-      lead={data ? `Updated ${dates.time(data.as_of)} (${data.timezone})` : "\u00a0"}
+      title={SCREEN.websiteAnalytics}
+      lead={data ? SCREEN.updated(dates.time(data.as_of), data.timezone) : "\u00a0"}
       actions={
         <>
           <Link className="button" to={adminRoutes.traffic()}>
-            Traffic
+            {SCREEN.traffic}
           </Link>
           <Refresh />
         </>
@@ -244,7 +251,7 @@ export function WebAnalytics() {
       <div className="stats-grid stats-grid-one">
         <Sessions {...look} />
       </div>
-      {isNarrow ? <p className="stats-note">Searches and missing pages aren't filtered: they cover all readers.</p> : null}
+      {isNarrow ? <p className="stats-note">{SCREEN.notFiltered}</p> : null}
       <div className="stats-grid stats-last">
         <Searches look={look} />
         <MissingPages look={look} />

@@ -9,12 +9,13 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { refreshFigures } from "./queries.ts";
+import { FIGURES, SCREEN } from "./texts.ts";
 
 /** Has the server count all waiting hits, then loads the figures again. */
 export function Refresh() {
   const refresh = useAdminMutation({
     call: () => refreshFigures(),
-    failure: (message) => `Failed to refresh: ${message}`,
+    failure: (message) => SCREEN.refreshFailed(message),
     invalidates: [["admin", "analytics"]],
   });
   return (
@@ -25,7 +26,7 @@ export function Refresh() {
       onClick={() => refresh.isPending || refresh.mutate(undefined)}
     >
       <AdminIcon name="retry" />
-      {refresh.isPending ? "Refreshing..." : "Refresh"}
+      {refresh.isPending ? SCREEN.refreshing : SCREEN.refresh}
     </button>
   );
 }
@@ -62,9 +63,7 @@ const figures = new Intl.NumberFormat("en-US");
 
 /** Says how many entries a list leaves out, and where to find them. */
 export function More({ shown, total, what }: { shown: number; total: number; what: string }) {
-  return total > shown ? (
-    <p className="stats-more">{`+${figures.format(total - shown)} more ${what} · Export for up to 1,000`}</p>
-  ) : null;
+  return total > shown ? <p className="stats-more">{SCREEN.more(figures.format(total - shown), what)}</p> : null;
 }
 
 type PanelProps<Data> = {
@@ -104,7 +103,7 @@ export function PanelGroup({ label, panels }: { label: string; panels: readonly 
 function Skeleton({ rows }: { rows: number }) {
   return (
     <div className="stats-skeleton" role="status">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{FIGURES.loading}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <span key={row} className="skeleton" aria-hidden="true" />
@@ -117,7 +116,7 @@ function Skeleton({ rows }: { rows: number }) {
 export function FailedQuietly({ onRetry }: { onRetry(): void }) {
   return (
     <p className="stats-failed" role="status">
-      <span>Could not be loaded.</span>
+      <span>{SCREEN.failed}</span>
       <button type="button" className="small-button" onClick={onRetry}>
         Try Again
       </button>

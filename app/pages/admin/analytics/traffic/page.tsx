@@ -22,8 +22,9 @@ import { useConfirm } from "../../frame/use-confirm.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
 import { countOf, heldVisitsText, KIND_WORDS, Quarantine } from "./quarantine.tsx";
 import { addRule, CHANGED_TRAFFIC, deleteRule, optionsQuery, type RuleValues, rulesQuery, saveOptions } from "./queries.ts";
+import { OPTIONS, RULES, TRAFFIC } from "./texts.ts";
 
-const optionsFailure = (message: string) => `Failed to save options: ${message}`;
+const optionsFailure = (message: string) => OPTIONS.saveFailed(message);
 
 /** Validates the values with the server's own schema. */
 async function checkOptions(values: TrafficOptions): Promise<Problems | undefined> {
@@ -36,7 +37,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
   const confirm = useConfirm();
   const { mutateAsync } = useAdminMutation({
     call: saveOptions,
-    success: "Options saved",
+    success: OPTIONS.optionsSaved,
     failure: optionsFailure,
     invalidates: CHANGED_TRAFFIC,
   });
@@ -47,9 +48,8 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
     const problems = await checkOptions(values);
     if (problems) return problems;
     const shorter = retention_months < options.retention_months;
-    const text = `Visits older than ${countOf(retention_months, "month")} are permanently deleted. Daily and monthly figures stay.`;
-    if (shorter && !(await confirm({ title: "Keep visits for less time", text, action: "Save", tone: "danger" })))
-      return undefined;
+    const text = OPTIONS.shortenText(countOf(retention_months, "month"));
+    if (shorter && !(await confirm({ title: OPTIONS.shortenTitle, text, action: "Save", tone: "danger" }))) return undefined;
     return mutateAsync(values).then(
       () => undefined,
       (error) => serverProblems(error, optionsFailure),
@@ -59,7 +59,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
     <form {...state.form} className="form traffic-options">
       <FormAlert message={state.message} />
       <Field
-        label="Keep visits for (months)"
+        label={OPTIONS.months}
         name="retention_months"
         type="number"
         inputMode="numeric"
@@ -68,19 +68,19 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
         step={1}
         defaultValue={options.retention_months}
         readOnly={state.isBusy}
-        hint="Older visits are deleted. Daily and monthly figures stay forever."
+        hint={OPTIONS.monthsHint}
         error={state.errorOf("retention_months")}
       />
       <Toggle
-        label="Count admins' visits"
+        label={OPTIONS.countAdminsVisits}
         name="count_admins"
         value="yes"
         defaultChecked={options.count_admins}
-        hint="When off, visits by admins aren't counted."
+        hint={OPTIONS.adminsHint}
         error={state.errorOf("count_admins")}
       />
       <div className="form-buttons">
-        <SubmitButton state={state} label="Save" busyLabel="Saving..." />
+        <SubmitButton state={state} label={OPTIONS.save} busyLabel={OPTIONS.saving} />
       </div>
     </form>
   );
@@ -98,11 +98,11 @@ function CollectingOptions() {
 
 const KINDS = RULE_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
 const VERDICTS = [
-  { value: "block", label: "Block: never count it" },
-  { value: "allow", label: "Allow: count it even if other checks object" },
+  { value: "block", label: RULES.blockChoice },
+  { value: "allow", label: RULES.allowChoice },
 ];
 
-const ruleFailure = (message: string) => `Failed to add rule: ${message}`;
+const ruleFailure = (message: string) => RULES.addFailed(message);
 
 /** Validates the values with the server's own schema. */
 async function checkRule(values: RuleValues): Promise<Problems | undefined> {
@@ -116,7 +116,7 @@ function RuleForm({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<RuleKind>("user_agent");
   const { mutateAsync } = useAdminMutation({
     call: addRule,
-    success: ({ held_visits }) => `Rule added${heldVisitsText(held_visits)}`,
+    success: ({ held_visits }) => RULES.added(heldVisitsText(held_visits)),
     failure: ruleFailure,
     invalidates: CHANGED_TRAFFIC,
   });
@@ -133,11 +133,11 @@ function RuleForm({ onClose }: { onClose(): void }) {
     }
   });
   return (
-    <Dialog title="Add rule" open onClose={onClose}>
+    <Dialog title={RULES.addRule} open onClose={onClose}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <SelectField
-          label="Kind"
+          label={RULES.kind}
           name="kind"
           options={KINDS}
           value={kind}
@@ -145,7 +145,7 @@ function RuleForm({ onClose }: { onClose(): void }) {
           error={state.errorOf("kind")}
         />
         <Field
-          label="Value"
+          label={RULES.value}
           name="value"
           hint={KIND_WORDS[kind].hint}
           autoComplete="off"
@@ -155,14 +155,14 @@ function RuleForm({ onClose }: { onClose(): void }) {
           error={state.errorOf("value")}
         />
         <SelectField
-          label="Action"
+          label={RULES.action}
           name="verdict"
           options={VERDICTS}
           defaultValue="block"
-          hint="A block also moves the recorded visits of the last 30 days to quarantine."
+          hint={RULES.blockHint}
           error={state.errorOf("verdict")}
         />
-        <DialogButtons state={state} label="Add rule" busyLabel="Adding..." onCancel={onClose} />
+        <DialogButtons state={state} label={RULES.addRule} busyLabel={RULES.adding} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -174,28 +174,29 @@ function Made({ iso }: { iso: string }) {
 
 function RulesTable({ rules, onDelete }: { rules: readonly TrafficRule[]; onDelete(rule: TrafficRule): void }) {
   const columns: Column<TrafficRule>[] = [
-    { key: "value", title: "Value", render: ({ value }) => <span className="row-title">{value}</span> },
-    { key: "kind", title: "Kind", render: ({ kind }) => KIND_WORDS[kind].label },
+    { key: "value", title: RULES.value, render: ({ value }) => <span className="row-title">{value}</span> },
+    { key: "kind", title: RULES.kind, render: ({ kind }) => KIND_WORDS[kind].label },
     {
       key: "verdict",
-      title: "Action",
-      render: ({ verdict }) => (verdict === "allow" ? <Badge tone="green">Allow</Badge> : <Badge tone="red">Block</Badge>),
+      title: RULES.action,
+      render: ({ verdict }) =>
+        verdict === "allow" ? <Badge tone="green">{RULES.allow}</Badge> : <Badge tone="red">{RULES.block}</Badge>,
     },
-    { key: "created", title: "Created", render: ({ created_at }) => <Made iso={created_at} /> },
+    { key: "created", title: RULES.created, render: ({ created_at }) => <Made iso={created_at} /> },
     {
       key: "actions",
-      title: "Actions",
+      title: RULES.actions,
       align: "right",
       render: (rule) => (
         <div className="row-actions">
-          <button type="button" className="icon-button" aria-label={`Delete rule ${rule.value}`} onClick={() => onDelete(rule)}>
+          <button type="button" className="icon-button" aria-label={RULES.deleteOne(rule.value)} onClick={() => onDelete(rule)}>
             <AdminIcon name="trash" />
           </button>
         </div>
       ),
     },
   ];
-  return <DataTable caption="Rules" columns={columns} rows={rules} rowKey={({ id }) => id} />;
+  return <DataTable caption={RULES.rules} columns={columns} rows={rules} rowKey={({ id }) => id} />;
 }
 
 /** The list of rules: what is allowed and what is blocked. */
@@ -205,32 +206,27 @@ function Rules() {
   const [isAdding, setAdding] = useState(false);
   const { mutate } = useAdminMutation({
     call: deleteRule,
-    success: "Rule deleted",
-    failure: (message) => `Failed to delete rule: ${message}`,
+    success: RULES.ruleDeleted,
+    failure: (message) => RULES.deleteFailed(message),
     invalidates: CHANGED_TRAFFIC,
   });
   const remove = async ({ id, value, verdict }: TrafficRule) => {
-    const text =
-      verdict === "block"
-        ? `${value} is no longer blocked. Visits it blocked stay in quarantine until you release them.`
-        : `${value} is no longer counted if other checks object.`;
-    if (await confirm({ title: "Delete rule", text, action: "Delete", tone: "danger" })) mutate(id);
+    const text = verdict === "block" ? RULES.noLongerBlocked(value) : RULES.noLongerCounted(value);
+    if (await confirm({ title: RULES.deleteRule, text, action: "Delete", tone: "danger" })) mutate(id);
   };
   return (
     <>
       <Toolbar>
         <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
-          Add rule
+          {RULES.addRule}
         </button>
-        <p className="held-hint">If rules conflict, blocking wins. Rules apply from the next visit.</p>
+        <p className="held-hint">{RULES.lead}</p>
       </Toolbar>
       <QueryView
         query={rules}
         noun="rules"
         isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState title="No rules found" hint="Block visits that shouldn't be counted, or allow those mistaken for a bot." />
-        }
+        empty={<EmptyState title={RULES.noRulesFound} hint={RULES.noneHint} />}
       >
         {({ items }) => <RulesTable rules={items} onDelete={(rule) => void remove(rule)} />}
       </QueryView>
@@ -240,9 +236,9 @@ function Rules() {
 }
 
 const VIEWS = [
-  { value: "", label: "Quarantine" },
-  { value: "rules", label: "Rules" },
-  { value: "options", label: "Options" },
+  { value: "", label: TRAFFIC.quarantine },
+  { value: "rules", label: RULES.rules },
+  { value: "options", label: TRAFFIC.options },
 ];
 
 const SHOWN = { view: "", reason: "", search: "", page: "1" };
@@ -253,8 +249,8 @@ export function Traffic() {
   const { view } = values;
   return (
     <AdminPage
-      title="Traffic"
-      lead="Filtered traffic and the rules behind it."
+      title={TRAFFIC.traffic}
+      lead={TRAFFIC.lead}
       before={
         <Link className="back-link" to={adminRoutes.analytics()}>
           <AdminIcon name="arrow-left" />
@@ -264,7 +260,7 @@ export function Traffic() {
     >
       <div className="traffic-views">
         <FilterChips
-          label="Show"
+          label={TRAFFIC.show}
           options={VIEWS}
           value={VIEWS.some(({ value }) => value === view) ? view : ""}
           onChange={(next) => set({ view: next, reason: "", search: "" })}
