@@ -13,6 +13,7 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { type AskedPosts, readBlog } from "./queries.ts";
+import { CARDS, PANELS, POSTS, SCREEN } from "./texts.ts";
 
 const AGAINST = "from the last period";
 const figures = new Intl.NumberFormat("en-US");
@@ -28,36 +29,32 @@ export function Cards({ data }: { data: BlogAnalytics }) {
     <div className="blog-cards">
       <StatCards>
         <StatCard
-          label="Total Posts"
+          label={CARDS.totalPosts}
           value={figures.format(data.totalPosts)}
           change={changes.posts}
           note={AGAINST}
-          hint={`Published in this period: ${currentPeriod.posts}, in the last: ${previousPeriod.posts}.`}
+          hint={CARDS.postsHint(currentPeriod.posts, previousPeriod.posts)}
         />
         <StatCard
-          label="Total Views"
+          label={CARDS.totalViews}
           value={formatCount(data.totalViews)}
           change={changes.views}
           note={AGAINST}
-          hint="Each page view counts. The number on a post counts each reader once every half hour."
+          hint={CARDS.viewsHint}
         />
         <StatCard
-          label="Engagement Rate"
+          label={CARDS.engagementRate}
           value={rateText(data.engagementRate)}
           change={changes.engagementRate}
           isRate
           note={AGAINST}
         />
         <StatCard
-          label="Avg. Read Time"
-          value={`${data.avgReadTime} min`}
+          label={CARDS.avgReadTime}
+          value={CARDS.minutes(data.avgReadTime)}
           change={changes.avgReadTime}
           note={AGAINST}
-          hint={
-            hasFresh
-              ? `Posts published in this period: ${currentPeriod.avgReadTime} min, in the last: ${previousPeriod.avgReadTime} min.`
-              : "Nothing published in both periods to compare."
-          }
+          hint={hasFresh ? CARDS.readTimeHint(currentPeriod.avgReadTime, previousPeriod.avgReadTime) : CARDS.noReadTimeHint}
         />
       </StatCards>
     </div>
@@ -90,9 +87,9 @@ export type Shown = ReturnType<typeof useBlogFilters>;
 type Days = { asked: AskedRange; period: { from: string; to: string } };
 
 const SERIES = [
-  { key: "views", label: "Views" },
-  { key: "likes", label: "Likes" },
-  { key: "comments", label: "Comments" },
+  { key: "views", label: POSTS.views },
+  { key: "likes", label: POSTS.likes },
+  { key: "comments", label: POSTS.comments },
 ];
 
 /** Views, likes and comments day by day, with the last period behind them and marks that may explain them. */
@@ -100,7 +97,7 @@ export function Trend({ data, asked, period }: Days & { data: BlogAnalytics }) {
   const happened = useQuery(timelineQuery(asked));
   return (
     <FiguresPanel
-      title="Engagement Trends"
+      title={PANELS.engagementTrends}
       size="wide"
       exports={{
         period,
@@ -109,7 +106,7 @@ export function Trend({ data, asked, period }: Days & { data: BlogAnalytics }) {
       }}
     >
       <LineChart
-        title="Engagement trends"
+        title={PANELS.trendsTable}
         days={data.engagementTrends}
         previous={data.previousTrends}
         marks={happened.data?.marks ?? []}
@@ -122,18 +119,18 @@ export function Trend({ data, asked, period }: Days & { data: BlogAnalytics }) {
 const columns = (href: Shown["href"]): Column<Performance>[] => [
   {
     key: "category",
-    title: "Category",
+    title: SCREEN.category,
     render: ({ category, categoryId }) => (
       <Link className="row-title" to={href({ category: categoryId ?? "none", search: "" })}>
         {category}
-        <span className="sr-only">: show only its posts</span>
+        <span className="sr-only">{PANELS.showOnlyIts}</span>
       </Link>
     ),
   },
-  { key: "posts", title: "Posts", align: "right", render: ({ posts }) => figures.format(posts) },
-  { key: "views", title: "Views", align: "right", render: ({ totalViews }) => formatCount(totalViews) },
-  { key: "average", title: "Avg. views", align: "right", render: ({ avgViews }) => formatCount(avgViews) },
-  { key: "engagement", title: "Engagement", align: "right", render: ({ engagementRate }) => rateText(engagementRate) },
+  { key: "posts", title: PANELS.posts, align: "right", render: ({ posts }) => figures.format(posts) },
+  { key: "views", title: POSTS.views, align: "right", render: ({ totalViews }) => formatCount(totalViews) },
+  { key: "average", title: PANELS.avgViews, align: "right", render: ({ avgViews }) => formatCount(avgViews) },
+  { key: "engagement", title: POSTS.engagement, align: "right", render: ({ engagementRate }) => rateText(engagementRate) },
 ];
 
 type CategoryPerformanceProps = Pick<Shown, "asked" | "period" | "href"> & { data: BlogAnalytics };
@@ -143,13 +140,13 @@ export function CategoryPerformance({ data, asked, period, href }: CategoryPerfo
   const rows = data.categoryPerformance;
   return (
     <FiguresPanel
-      title="Category Performance"
+      title={PANELS.categoryPerformance}
       size="wide"
-      empty={rows.length === 0 ? "No category data available" : undefined}
+      empty={rows.length === 0 ? PANELS.noCategories : undefined}
       exports={{ period, load: async () => (await readBlog(asked)).categoryPerformance, rows: (all) => all }}
     >
       <DataTable
-        caption="Categories by views"
+        caption={PANELS.categoriesByViews}
         columns={columns(href)}
         rows={rows}
         rowKey={({ categoryId }) => categoryId ?? "none"}
@@ -190,7 +187,7 @@ export function FiguresPanel<Data>({ title, exports, busy, size, empty, children
 type BreakdownProps = Days & { data: BlogAnalytics };
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const placeOf = (location: string) => (location === "unknown" ? "Unknown" : location);
+const placeOf = (location: string) => (location === "unknown" ? PANELS.unknown : location);
 
 const bar = (label: string, { count, percentage }: Share) => ({ label, value: count, percentage });
 
@@ -198,7 +195,7 @@ const bar = (label: string, { count, percentage }: Share) => ({ label, value: co
 export function Devices({ data: { deviceBreakdown: items }, asked, period }: BreakdownProps) {
   return (
     <FiguresPanel
-      title="Device Breakdown"
+      title={PANELS.deviceBreakdown}
       empty={items.length === 0 ? "No device data available" : undefined}
       exports={{ period, load: async () => (await readBlog(asked, PANEL_LIMIT_MAX)).deviceBreakdown, rows: (all) => all }}
     >
@@ -210,7 +207,7 @@ export function Devices({ data: { deviceBreakdown: items }, asked, period }: Bre
 export function Browsers({ data: { browserBreakdown: items }, asked, period }: BreakdownProps) {
   return (
     <FiguresPanel
-      title="Browser Breakdown"
+      title={PANELS.browserBreakdown}
       empty={items.length === 0 ? "No browser data available" : undefined}
       exports={{ period, load: async () => (await readBlog(asked, PANEL_LIMIT_MAX)).browserBreakdown, rows: (all) => all }}
     >
@@ -225,7 +222,7 @@ export function Locations({ data, asked, period }: BreakdownProps) {
   const more = data.totalLocations - items.length;
   return (
     <FiguresPanel
-      title="Visitor Locations"
+      title={PANELS.visitorLocations}
       empty={items.length === 0 ? "No location data available yet." : undefined}
       exports={{ period, load: async () => (await readBlog(asked, PANEL_LIMIT_MAX)).locationBreakdown, rows: (all) => all }}
     >
