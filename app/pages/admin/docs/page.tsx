@@ -10,13 +10,14 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { documentQuery, documentsQuery } from "./queries.ts";
 import { System } from "./system.tsx";
+import { DOCS } from "./texts.ts";
 
 /** The one document that isn't a file: facts about this installation. No file has this name. */
 const SYSTEM = "system";
 
 const GROUPS: { group: DocumentEntry["group"]; title: string }[] = [
-  { group: "documentation", title: "Documentation" },
-  { group: "decisions", title: "Decisions" },
+  { group: "documentation", title: DOCS.documentation },
+  { group: "decisions", title: DOCS.decisions },
 ];
 
 function Entries({ title, entries }: { title: string; entries: { name: string; title: string }[] }) {
@@ -39,11 +40,11 @@ function Entries({ title, entries }: { title: string; entries: { name: string; t
 function DocumentList() {
   const items = useQuery(documentsQuery()).data?.items ?? [];
   return (
-    <nav className="docs-list" aria-label="Documents">
+    <nav className="docs-list" aria-label={DOCS.documents}>
       {GROUPS.map(({ group, title }) => (
         <Entries key={group} title={title} entries={items.filter((one) => one.group === group)} />
       ))}
-      <Entries title="This installation" entries={[{ name: SYSTEM, title: "System" }]} />
+      <Entries title={DOCS.thisInstallation} entries={[{ name: SYSTEM, title: DOCS.system }]} />
     </nav>
   );
 }
@@ -66,13 +67,13 @@ function DocsFrame({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
-const NAME = "Technical Docs";
+const NAME = DOCS.technicalDocs;
 
 /** The start page of the documentation: the list of documents. */
 function Start() {
   const query = useQuery(documentsQuery());
   return (
-    <AdminPage title={NAME} lead="How Skylark is built, run and configured.">
+    <AdminPage title={NAME} lead={DOCS.lead}>
       <QueryView query={query} noun="documents">
         {() => (
           <div className="docs-start">
@@ -90,7 +91,7 @@ function Document({ name }: { name: string }) {
   return (
     <DocsFrame title={query.data?.title ?? NAME}>
       {isMissing ? (
-        <EmptyState title="Document not found" hint="Choose one from the list of documents." />
+        <EmptyState title={DOCS.documentNotFound} hint={DOCS.notFoundHint} />
       ) : (
         <QueryView query={query} noun="document">
           {({ html }) => (
@@ -109,7 +110,7 @@ export function TechnicalDocs() {
   if (document === undefined) return <Start />;
   if (document !== SYSTEM) return <Document key={document} name={document} />;
   return (
-    <DocsFrame title="System">
+    <DocsFrame title={DOCS.system}>
       <System />
     </DocsFrame>
   );

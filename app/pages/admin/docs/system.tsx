@@ -10,31 +10,30 @@ import { QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
 import { Checks } from "./checks.tsx";
 import { operationsQuery, retryJob, systemQuery } from "./queries.ts";
+import { CHECKS, JOBS, PARTS } from "./texts.ts";
 
 type FailedJob = SystemFacts["failed_jobs"][number];
 
 const Retry = ({ id, name }: FailedJob) => (
-  <RetryButton id={id} name={name} noun="job" call={retryJob} success="The job runs again within seconds" list="system" />
+  <RetryButton id={id} name={name} noun="job" call={retryJob} success={JOBS.retried} list="system" />
 );
 
 /** The jobs that have failed: why, and a button that runs them again. */
 function FailedJobs({ jobs }: { jobs: FailedJob[] }) {
   const dates = useDates();
-  if (jobs.length === 0) return <p>No background work has failed in the last 24 hours.</p>;
+  if (jobs.length === 0) return <p>{JOBS.none}</p>;
   return (
     <>
-      <p>
-        These jobs failed after several attempts. The server's log says more. Once the cause is fixed, you can run a job again.
-      </p>
+      <p>{JOBS.lead}</p>
       <DataTable
-        caption="Jobs that failed in the last 24 hours"
+        caption={JOBS.caption}
         rows={jobs}
         rowKey={({ id }) => id}
         columns={[
-          { key: "job", title: "Job", render: ({ name }) => <code>{name}</code> },
-          { key: "reason", title: "Reason", render: ({ reason }) => reason },
-          { key: "at", title: "Failed", render: ({ failed_at }) => dates.time(failed_at) },
-          { key: "again", title: "Retry", render: (job) => <Retry {...job} /> },
+          { key: "job", title: JOBS.job, render: ({ name }) => <code>{name}</code> },
+          { key: "reason", title: JOBS.reason, render: ({ reason }) => reason },
+          { key: "at", title: CHECKS.failed, render: ({ failed_at }) => dates.time(failed_at) },
+          { key: "again", title: JOBS.retry, render: (job) => <Retry {...job} /> },
         ]}
       />
     </>
@@ -87,7 +86,7 @@ function Folded({ summary, children }: { summary: string; children: ReactNode })
 const lines = (noun: string, { length }: readonly unknown[]) => `${length} ${noun}`;
 
 function Versions({ facts: { version, node, postgres } }: { facts: SystemFacts }) {
-  const rows = { Version: version, "Node.js": node, PostgreSQL: postgres };
+  const rows = { [PARTS.version]: version, [PARTS.node]: node, [PARTS.postgres]: postgres };
   return (
     <dl className="docs-facts">
       {Object.entries(rows).map(([name, value]) => (
@@ -106,13 +105,13 @@ function Operations() {
       {(rows) => (
         <Folded summary={lines("operations", rows)}>
           <DataTable
-            caption="Operations of the API"
+            caption={PARTS.operations}
             rows={rows}
             rowKey={({ method, path }) => `${method} ${path}`}
             columns={[
-              { key: "path", title: "Path", render: ({ path }) => <code>{path}</code> },
-              { key: "method", title: "Method", render: ({ method }) => method },
-              { key: "summary", title: "What it does", render: ({ summary }) => summary },
+              { key: "path", title: PARTS.path, render: ({ path }) => <code>{path}</code> },
+              { key: "method", title: PARTS.method, render: ({ method }) => method },
+              { key: "summary", title: PARTS.whatItDoes, render: ({ summary }) => summary },
             ]}
           />
         </Folded>
@@ -144,17 +143,17 @@ function Environment({ facts }: { facts: SystemFacts }) {
           addresses, so they share limits. Set <code>TRUST_PROXY</code> to the number of proxies in front of the site.
         </p>
       ) : null}
-      <p>Which variables are set. Their values are never shown.</p>
+      <p>{PARTS.environmentLead}</p>
       <DataTable
-        caption="Environment variables"
+        caption={PARTS.environmentVariables}
         rows={facts.environment}
         rowKey={({ name }) => name}
         columns={[
-          { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
+          { key: "name", title: PARTS.name, render: ({ name }) => <code>{name}</code> },
           {
             key: "set",
-            title: "Status",
-            render: ({ is_set }) => <Badge tone={is_set ? "green" : "grey"}>{is_set ? "Set" : "Not set"}</Badge>,
+            title: PARTS.status,
+            render: ({ is_set }) => <Badge tone={is_set ? "green" : "grey"}>{is_set ? PARTS.set : PARTS.notSet}</Badge>,
           },
         ]}
       />
@@ -167,12 +166,12 @@ function Migrations({ facts }: { facts: SystemFacts }) {
   return (
     <Folded summary={lines("migrations applied", facts.migrations)}>
       <DataTable
-        caption="Applied migrations"
+        caption={PARTS.appliedMigrations}
         rows={facts.migrations}
         rowKey={({ name }) => name}
         columns={[
-          { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
-          { key: "at", title: "Applied", render: ({ applied_at }) => dates.time(applied_at) },
+          { key: "name", title: PARTS.name, render: ({ name }) => <code>{name}</code> },
+          { key: "at", title: PARTS.applied, render: ({ applied_at }) => dates.time(applied_at) },
         ]}
       />
     </Folded>
@@ -183,13 +182,13 @@ function Dependencies({ facts }: { facts: SystemFacts }) {
   return (
     <Folded summary={lines("packages", facts.dependencies)}>
       <DataTable
-        caption="Dependencies"
+        caption={PARTS.dependencies}
         rows={facts.dependencies}
         rowKey={({ name }) => name}
         columns={[
-          { key: "name", title: "Package", render: ({ name }) => name },
-          { key: "version", title: "Version", render: ({ version }) => version },
-          { key: "license", title: "License", render: ({ license }) => license },
+          { key: "name", title: PARTS.package, render: ({ name }) => name },
+          { key: "version", title: PARTS.version, render: ({ version }) => version },
+          { key: "license", title: PARTS.license, render: ({ license }) => license },
         ]}
       />
     </Folded>
@@ -199,29 +198,29 @@ function Dependencies({ facts }: { facts: SystemFacts }) {
 function Facts({ facts }: { facts: SystemFacts }) {
   return (
     <>
-      <Section title="Versions">
+      <Section title={PARTS.versions}>
         <Versions facts={facts} />
       </Section>
-      <Section title="Checks">
+      <Section title={PARTS.checks}>
         <Checks />
       </Section>
-      <Section title="Failed jobs">
+      <Section title={PARTS.failedJobs}>
         <FailedJobs jobs={facts.failed_jobs} />
       </Section>
-      <Section title="Environment">
+      <Section title={PARTS.environment}>
         <Environment facts={facts} />
       </Section>
-      <Section title="Migrations">
+      <Section title={PARTS.migrations}>
         <Migrations facts={facts} />
       </Section>
-      <Section title="Pages">
-        <Addresses of={publicPaths()} noun="public pages, feeds and files" />
-        <Addresses of={adminPaths()} noun="pages of the back office" />
+      <Section title={PARTS.pages}>
+        <Addresses of={publicPaths()} noun={PARTS.publicPages} />
+        <Addresses of={adminPaths()} noun={PARTS.officePages} />
       </Section>
       <Section title="API">
         <Operations />
       </Section>
-      <Section title="Dependencies and licenses">
+      <Section title={PARTS.dependenciesAndLicenses}>
         <Dependencies facts={facts} />
       </Section>
     </>
