@@ -3,12 +3,13 @@ import type { Person } from "../../../browser/auth/stored-person.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import type { MenuView } from "./commands.ts";
+import { MENU } from "./texts.ts";
 
 type Views = typeof import("./command-menu.tsx");
 
 const UNREACHED = {
-  title: "The menu couldn't be loaded",
-  description: "Check your connection, then press the keys again.",
+  title: MENU.failed,
+  description: MENU.failedHint,
   tone: "error",
 } as const;
 
@@ -92,17 +93,18 @@ const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigat
 
 /** The button in the sidebar. */
 export function CommandButton() {
+  const keys = isMac ? MENU.keysOnMac : MENU.keys;
   return (
     <button
       type="button"
       className="side-search"
       aria-keyshortcuts="Control+K Meta+K"
-      data-tip={`Go to... (${isMac ? "⌘K" : "Ctrl K"})`}
+      data-tip={MENU.goToWith(keys)}
       onClick={() => openCommands()}
     >
       <AdminIcon name="search" />
-      <span className="side-label">Go to...</span>
-      <kbd className="side-label">{isMac ? "⌘K" : "Ctrl K"}</kbd>
+      <span className="side-label">{MENU.goTo}</span>
+      <kbd className="side-label">{keys}</kbd>
     </button>
   );
 }
