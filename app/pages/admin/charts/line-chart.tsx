@@ -6,6 +6,7 @@ import { useSite } from "../../data.ts";
 import { FilterChips } from "../frame/toolbar.tsx";
 import { type Bucket, bucketsOf, type ChartDay, type ChartMark, MARK_WORDS, MarkSign } from "./chart-points.tsx";
 import { todayIn, useDays } from "./range.tsx";
+import { CHART } from "./texts.ts";
 
 type ChartTableProps = {
   /** what the table shows; also its caption */
@@ -21,7 +22,7 @@ function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
     <details className="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {open ? "Hide table" : "Show as table"}
+        {open ? CHART.hideTable : CHART.showAsTable}
         <span className="sr-only">: {caption}</span>
       </summary>
       {open ? (
@@ -72,7 +73,7 @@ class ChartBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <p className="chart-failed">The chart could not be drawn. The table below has its figures.</p>;
+    return <p className="chart-failed">{CHART.notDrawn}</p>;
   }
 }
 
@@ -111,7 +112,7 @@ function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
       {isSoFar ? (
         <li>
           <span className="chart-key chart-key-so-far" aria-hidden="true" />
-          {length > 1 ? "So far" : "Today so far"}
+          {length > 1 ? CHART.soFar : CHART.todaySoFar}
         </li>
       ) : null}
       {hasPrevious ? (
@@ -153,10 +154,10 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
   const hasPrevious = previous.length > 0;
   const isSoFar = days.at(-1)?.date === todayIn(timezone);
   const columns = [
-    points.some((point) => point.days > 1) ? "Days" : "Day",
+    points.some((point) => point.days > 1) ? CHART.days : CHART.day,
     label,
-    ...(hasPrevious ? ["Previous period"] : []),
-    ...(marks.length > 0 ? ["What happened"] : []),
+    ...(hasPrevious ? [CHART.previousPeriod] : []),
+    ...(marks.length > 0 ? [CHART.whatHappened] : []),
   ];
   const rowOf = (point: Bucket, at: number) => ({
     key: point.from,
@@ -172,7 +173,7 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
       <div className="chart-head">
         {series.length > 1 ? (
           <FilterChips
-            label={`Figure of ${title}`}
+            label={CHART.figureOf(title)}
             options={series.map((one) => ({ value: one.key, label: one.label }))}
             value={key}
             onChange={choose}
@@ -189,7 +190,7 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
         <ChartBoundary>
           <Suspense fallback={<span className="skeleton chart-skeleton" />}>
             <Plot
-              label={`${title}: ${label}. Use the arrow keys to move from point to point. The table below has every figure.`}
+              label={CHART.label(title, label)}
               points={points}
               series={label}
               hasPrevious={hasPrevious}

@@ -3,6 +3,7 @@ import { CartesianGrid, Line, LineChart, ReferenceDot, Tooltip, type TooltipCont
 import type { Bucket } from "./chart-points.tsx";
 import { MARK_WORDS, MarkShape, MarkSign } from "./chart-points.tsx";
 import { useDays } from "./range.tsx";
+import { CHART } from "./texts.ts";
 
 export type PlotProps = {
   /** what is drawn, for screen readers */
@@ -36,7 +37,7 @@ function Tip({ point, series, isSoFar }: { point: Bucket; series: string; isSoFa
   const days = useDays();
   const { from, to, marks, value, total, previousValue, previousTotal } = point;
   const whole = (average: number, all: number) =>
-    point.days === 1 ? figures.format(all) : `${figures.format(average)} a day (${figures.format(all)} in all)`;
+    point.days === 1 ? figures.format(all) : CHART.perDay(figures.format(average), figures.format(all));
   return (
     <div className="chart-tip" role="status">
       <p className="chart-tip-day">
