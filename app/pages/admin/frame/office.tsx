@@ -9,6 +9,7 @@ import { AdminPage } from "./admin-page.tsx";
 import { EmptyState } from "./query-view.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { SidebarTip, useSidebarFold } from "./sidebar-fold.tsx";
+import { OFFICE } from "./texts.ts";
 import { LeaveGuard } from "./unsaved-changes.tsx";
 import { ConfirmProvider } from "./use-confirm.tsx";
 
@@ -42,14 +43,14 @@ function Drawer({ admin }: { admin: Person }) {
     <header className="office-bar">
       <button type="button" className="icon-button" aria-expanded={open} aria-haspopup="dialog" onClick={show}>
         <AdminIcon name="menu" />
-        <span className="sr-only">Menu</span>
+        <span className="sr-only">{OFFICE.menu}</span>
       </button>
       <span className="office-brand">{site.name}</span>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <dialog
         ref={drawer}
         className="drawer"
-        aria-label="Menu"
+        aria-label={OFFICE.menu}
         onClose={() => setOpen(drawer.current?.open ?? false)}
         onClick={(event) => {
           if (event.target === drawer.current) drawer.current.close();
@@ -60,7 +61,7 @@ function Drawer({ admin }: { admin: Person }) {
             <button
               type="button"
               className="icon-button drawer-close"
-              aria-label="Close menu"
+              aria-label={OFFICE.closeMenu}
               onClick={() => drawer.current?.close()}
             >
               <AdminIcon name="close" />
@@ -96,10 +97,10 @@ class Boundary extends Component<Props, State> {
 
 function Failed() {
   return (
-    <AdminPage title="Something went wrong">
+    <AdminPage title={OFFICE.somethingWentWrong}>
       <EmptyState
-        title="This screen couldn't be shown"
-        hint="Please try again. The other screens still work."
+        title={OFFICE.brokenScreen}
+        hint={OFFICE.brokenScreenHint}
         action={
           <button type="button" className="button" onClick={() => location.reload()}>
             Try Again
@@ -123,10 +124,10 @@ export function Office({ admin, children }: { admin: Person; children: ReactNode
   const side = useRef<HTMLElement>(null);
   return (
     <ConfirmProvider>
-      {maintenance ? <MaintenanceBar>Maintenance mode is on. Readers can't see the site.</MaintenanceBar> : null}
+      {maintenance ? <MaintenanceBar>{OFFICE.maintenanceMode}</MaintenanceBar> : null}
       <div className="office" data-side={isFolded ? "folded" : undefined}>
         <Drawer admin={admin} />
-        <aside ref={side} className="office-side" aria-label="Sidebar">
+        <aside ref={side} className="office-side" aria-label={OFFICE.sidebar}>
           <Sidebar admin={admin} canFold />
           {isFolded ? <SidebarTip side={side} /> : null}
         </aside>

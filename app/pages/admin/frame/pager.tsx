@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
+import { TABLE } from "./texts.ts";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
 
 type Patch = { page: string };
@@ -40,11 +41,11 @@ export function Pager({ page, pages, total, limit, noun, href, ahead }: PagerPro
   if (total === 0) return null;
   const first = (page - 1) * limit + 1;
   const last = Math.min(page * limit, total);
-  const text = first > total ? `No ${noun} on this page` : `${figures.format(first)}–${figures.format(last)}`;
+  const text = first > total ? TABLE.nothingOnPage(noun) : `${figures.format(first)}–${figures.format(last)}`;
   const patchTo = (number: number) => ({ page: String(Math.min(Math.max(number, 1), Math.max(pages, 1))) });
-  const said = total === 1 && first === 1 ? `1 ${singular(noun)}` : `${text} of ${figures.format(total)} ${noun}`;
+  const said = total === 1 && first === 1 ? `1 ${singular(noun)}` : TABLE.range(text, figures.format(total), noun);
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={TABLE.pages}>
       <p role="status">{said}</p>
       {pages > 1 || page > 1 ? (
         <p className="pager-steps">
@@ -54,7 +55,7 @@ export function Pager({ page, pages, total, limit, noun, href, ahead }: PagerPro
               Previous
             </Turn>
           ) : null}
-          <span>{`Page ${figures.format(page)} of ${figures.format(Math.max(pages, 1))}`}</span>
+          <span>{TABLE.pageOf(figures.format(page), figures.format(Math.max(pages, 1)))}</span>
           {page < pages ? (
             <Turn rel="next" patch={patchTo(page + 1)} href={href} ahead={ahead}>
               Next

@@ -1,3 +1,4 @@
+import { ANSWER } from "./texts.ts";
 import { useAdminMutation } from "./use-admin-mutation.ts";
 
 type RetryButtonProps = {
@@ -18,7 +19,7 @@ export function RetryButton({ id, name, noun, call, success, list }: RetryButton
   const retry = useAdminMutation({
     call,
     success,
-    failure: (message) => `Failed to retry ${noun}: ${message}`,
+    failure: (message) => ANSWER.retryFailed(noun, message),
     invalidates: [
       ["admin", list],
       ["admin", "dashboard"],
@@ -32,7 +33,7 @@ export function RetryButton({ id, name, noun, call, success, list }: RetryButton
       aria-disabled={retry.isPending || undefined}
       onClick={() => retry.isPending || retry.mutate(id)}
     >
-      {retry.isPending ? "Retrying..." : "Retry"}
+      {retry.isPending ? ANSWER.retrying : ANSWER.retry}
       <span className="sr-only">: {name}</span>
     </button>
   );

@@ -3,6 +3,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 import { Dialog } from "./dialog.tsx";
+import { DIALOG, FILTERS } from "./texts.ts";
 
 /** A filter that somebody has named: `search` is the list's query string. */
 type SavedFilter = { name: string; search: string };
@@ -29,7 +30,7 @@ function writeFilters(list: string, filters: SavedFilter[]): void {
 
 function NameDialog({ onSave, onClose }: { onSave(name: string): void; onClose(): void }) {
   return (
-    <Dialog title="Save filter" open size="small" onClose={onClose}>
+    <Dialog title={FILTERS.saveFilter} open size="small" onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -38,13 +39,13 @@ function NameDialog({ onSave, onClose }: { onSave(name: string): void; onClose()
           if (name) onSave(name);
         }}
       >
-        <Field label="Name" name="name" required maxLength={NAME_MAX} autoComplete="off" />
+        <Field label={FILTERS.name} name="name" required maxLength={NAME_MAX} autoComplete="off" />
         <div className="form-buttons">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {DIALOG.cancel}
           </button>
           <button type="submit" className="button button-solid">
-            Save
+            {FILTERS.save}
           </button>
         </div>
       </form>
@@ -77,7 +78,7 @@ export function SavedFilters({ list, address }: SavedFiltersProps) {
   return (
     <div className="saved-filters">
       {filters.length > 0 ? (
-        <ul aria-label="Saved filters">
+        <ul aria-label={FILTERS.savedFilters}>
           {filters.map((one) => (
             <li key={one.name}>
               <Link
@@ -91,7 +92,7 @@ export function SavedFilters({ list, address }: SavedFiltersProps) {
               <button
                 type="button"
                 className="icon-button"
-                aria-label={`Remove the filter ${one.name}`}
+                aria-label={FILTERS.remove(one.name)}
                 onClick={() => change(filters.filter((other) => other !== one))}
               >
                 <AdminIcon name="close" />
@@ -102,7 +103,7 @@ export function SavedFilters({ list, address }: SavedFiltersProps) {
       ) : null}
       {search === "" || isSaved ? null : (
         <button type="button" className="small-button" onClick={() => setNaming(true)}>
-          Save filter
+          {FILTERS.saveFilter}
         </button>
       )}
       {isNaming ? <NameDialog onSave={save} onClose={() => setNaming(false)} /> : null}

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { TABLE } from "./texts.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -46,12 +47,12 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear()
   }, [isOpen]);
   return (
     <div className="bulk-bar" data-open={isOpen || undefined}>
-      <p role="status">{isOpen ? `${count} selected` : ""}</p>
+      <p role="status">{isOpen ? TABLE.selected(count) : ""}</p>
       {isOpen ? (
         <>
           {children}
           <button type="button" className="small-button" onClick={onClear}>
-            Clear selection
+            {TABLE.clearSelection}
           </button>
         </>
       ) : null}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { AdminIcon } from "./admin-icon.tsx";
 import { storedChoice } from "./stored-choice.ts";
+import { SIDEBAR } from "./texts.ts";
 
 const sidebar = storedChoice<"open" | "folded">("skylark.sidebar", ["open", "folded"]);
 
@@ -10,7 +11,7 @@ export const useSidebarFold = (): boolean => sidebar.useChoice() === "folded";
 /** Folds the sidebar to its icons, and unfolds it. */
 export function FoldButton() {
   const isFolded = useSidebarFold();
-  const name = isFolded ? "Expand sidebar" : "Collapse sidebar";
+  const name = isFolded ? SIDEBAR.expandSidebar : SIDEBAR.collapseSidebar;
   return (
     <button
       type="button"

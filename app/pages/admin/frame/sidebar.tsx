@@ -16,6 +16,7 @@ import { askUsers, USERS_AT_FIRST } from "../users/queries.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { ENTRIES, type Entry } from "./sidebar-entries.ts";
 import { FoldButton } from "./sidebar-fold.tsx";
+import { SIDEBAR } from "./texts.ts";
 import { forgetUnsaved, hasUnsaved, LEAVE_QUESTION } from "./unsaved-changes.tsx";
 import { useConfirm } from "./use-confirm.tsx";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
@@ -42,7 +43,7 @@ function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
       <a className="side-link" href={pathTo(to)} target="_blank" rel="noreferrer" data-tip={label}>
         <AdminIcon name={icon} />
         <span className="side-label">{label}</span>
-        <span className="sr-only"> (opens in a new tab)</span>
+        <span className="sr-only"> {SIDEBAR.opensNewTab}</span>
       </a>
     );
   }
@@ -72,9 +73,9 @@ function Logout() {
     await navigate(routes.home());
   };
   return (
-    <button type="button" className="side-link" data-tip="Logout" onClick={() => void leave()}>
+    <button type="button" className="side-link" data-tip={SIDEBAR.logout} onClick={() => void leave()}>
       <AdminIcon name="leave" />
-      <span className="side-label">Logout</span>
+      <span className="side-label">{SIDEBAR.logout}</span>
     </button>
   );
 }
@@ -92,7 +93,7 @@ export function Sidebar({ admin, canFold = false }: { admin: Person; canFold?: b
         {canFold ? <FoldButton /> : null}
       </div>
       <CommandButton />
-      <nav className="side-nav" aria-label="Back office">
+      <nav className="side-nav" aria-label={SIDEBAR.backOffice}>
         {ENTRIES.map(({ title, entries }) => (
           <div key={title} className="side-group">
             <p id={`side-${title}`}>{title}</p>

@@ -1,4 +1,5 @@
 import { AdminIcon } from "./admin-icon.tsx";
+import { SORTING } from "./texts.ts";
 
 type Step = -1 | 1;
 
@@ -21,7 +22,7 @@ export const StepButtons = ({ name, canStep, onStep }: StepButtonsProps) =>
       key={step}
       type="button"
       className="icon-button"
-      aria-label={`Move ${name} ${word}`}
+      aria-label={SORTING.moveTo(name, word)}
       aria-disabled={!canStep(step) || undefined}
       onClick={(event) => onStep(step, event.currentTarget)}
     >

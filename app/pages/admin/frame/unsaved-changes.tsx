@@ -1,5 +1,6 @@
 import { useEffect, useId } from "react";
 import { useBlocker } from "react-router";
+import { DIALOG } from "./texts.ts";
 import { useConfirm } from "./use-confirm.tsx";
 
 /**
@@ -36,10 +37,10 @@ export const hasUnsaved = (): boolean => unsaved.size > 0;
 export const forgetUnsaved = (): void => unsaved.clear();
 
 export const LEAVE_QUESTION = {
-  title: "Leave without saving?",
-  text: "Your changes on this screen haven't been saved.",
+  title: DIALOG.leaveWithoutSaving,
+  text: DIALOG.leaveText,
   action: "Leave",
-  cancel: "Stay",
+  cancel: DIALOG.stay,
 } as const;
 
 /** Blocks a navigation within the back office while there are unsaved changes, and asks. */
