@@ -112,7 +112,8 @@ test("a phone shows small figures side by side, and each visit in a few lines", 
   const tops = await visitor.locator(".stat-card").evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(tops.length / 2);
   const heights = await visits.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-  expect(Math.max(...heights)).toBeLessThan(200);
+  // Long places and late hours take a line more.
+  expect(Math.max(...heights)).toBeLessThan(250);
   const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(hidden).toBe(0);
 });

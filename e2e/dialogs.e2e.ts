@@ -188,7 +188,7 @@ test("dialogs with data are accessible: files, invitations, users, filters, back
   await visit(visitor, "/admin/backups");
   await visitor.getByRole("button", { name: "Back Up Now" }).click();
   const row = visitor.getByRole("table", { name: "Backups" }).getByRole("row").nth(1);
-  await expect(row.getByText("Proven", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(row.getByText("Verified", { exact: true })).toBeVisible({ timeout: 90_000 });
   for (const action of ["Restore", "Delete"])
     await check(visitor, `backup: ${action}`, async () => {
       await row.getByRole("button", { name: /^Actions for the backup of/ }).click();
