@@ -62,7 +62,7 @@ test("an admin sees who came, from where and what they read, filtered by one sou
   await expect(card(visitor, "Total Visits")).toContainText("All time visits");
   await expect(card(visitor, "Unique Visitors")).toContainText(/^Unique Visitors3/);
   await expect(card(visitor, "Unique Visitors")).toContainText(
-    "Counted once a day: someone who comes on ten days counts ten times.",
+    "Counted once a day: someone who visits on ten days counts ten times.",
   );
   await expect(card(visitor, "Page Views")).toContainText(/^Page Views4/);
   await expect(card(visitor, "Session Duration")).toContainText(/\dm \ds/);

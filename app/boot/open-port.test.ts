@@ -37,7 +37,7 @@ test("a port is found taken or free without listening on it", async () => {
   await expect(checkPort("192.0.2.1", port)).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
 });
 
-test("a request without a body is read as an empty one, whatever its method, and its connection is kept", async () => {
+test("a request of any method without a body is read as an empty one, and its connection is kept", async () => {
   const port = await openPort(
     "127.0.0.1",
     0,

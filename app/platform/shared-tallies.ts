@@ -26,7 +26,7 @@ type SharedTallyOptions = {
 type Count = { key: string; own: number; others: number; unsent: number; until: number };
 
 /**
- * The part of `points` that a process counts on its own before it tells the others: whoever stays below it costs no statement. Ten processes
+ * The part of `points` that a process counts on its own before it tells the others: clients below it cost no statement. Ten processes
  * together let through 1.2 times the limit at most, if it is 100 or more.
  */
 const ALLOWANCE = 1 / 50;
@@ -113,7 +113,7 @@ function openTally(sender: ReturnType<typeof createSender>, { bucket, points, wi
       counts.set(key, one);
     }
     one.own += 1;
-    // Whoever is over the limit costs no further statement.
+    // Clients over the limit cost no further statement.
     if (one.own + one.others <= points) one.unsent += 1;
     if (one.unsent >= allowance) sender.add(one);
     return one;

@@ -58,7 +58,7 @@ async function documentOf(
 }
 
 /**
- * Makes pages anew each time they are asked for.
+ * Makes a page each time it is asked for, without a cache.
  * @returns `make`: the page of an address, for an admin during maintenance if `admitted`; `unavailable`: the page that says that one can't
  *   be shown
  */

@@ -7,7 +7,7 @@ export const FIGURES = {
   vsPreviousPeriod: "vs. previous period",
   totalVisits: "Total Visits",
   uniqueVisitors: "Unique Visitors",
-  visitorsHint: "Counted once a day: someone who comes on ten days counts ten times.",
+  visitorsHint: "Counted once a day: someone who visits on ten days counts ten times.",
   pageViews: "Page Views",
   sessionDuration: "Session Duration",
   completedActive: (completed: string, active: string) => `${completed} completed, ${active} active`,

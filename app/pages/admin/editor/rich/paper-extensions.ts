@@ -65,7 +65,7 @@ function readCaret(view: EditorView): boolean {
 /** Makes every key act where the caret is now. */
 const Caret = Extension.create({
   name: "caret",
-  // Before whatever handles keys.
+  // Before all other extensions that handle keys.
   priority: 2000,
   addProseMirrorPlugins: () => [new Plugin({ props: { handleDOMEvents: { keydown: readCaret, beforeinput: readCaret } } })],
 });
