@@ -165,3 +165,22 @@ for (const { kind, begin, method, state } of [
     await expect(visitor.getByLabel("Excerpt")).toHaveValue("Typed meanwhile");
   });
 }
+
+test("the browser's Back asks about words that were just typed", { tag: "@autosave" }, async ({ visitor }) => {
+  const title = newTitle("Back at once");
+  const edit = await createDraft(visitor, title);
+  await visitor.getByRole("link", { name: "Back to Posts" }).click();
+  await visitor.getByRole("link", { name: title, exact: true }).first().click();
+  await expect(visitor).toHaveURL(edit);
+  await paper(visitor).click();
+  await visitor.keyboard.press("Control+End");
+  // Types and goes back within one task, before the text has reached the form.
+  await paper(visitor).evaluate(() => {
+    document.execCommand("insertText", false, " One more thing.");
+    history.back();
+  });
+  await expect(dialog(visitor)).toContainText("Your changes on this screen haven't been saved.");
+  await dialog(visitor).getByRole("button", { name: "Stay" }).click();
+  await expect(visitor).toHaveURL(edit);
+  await expect(paper(visitor)).toHaveText(`${CONTENT} One more thing.`);
+});

@@ -30,8 +30,20 @@ function noteUnsaved(name: string): () => void {
   return () => void unsaved.delete(name);
 }
 
+/** What passes on text that is typed but hasn't reached its form yet. */
+const flushes = new Set<() => void>();
+
+/** Calls `flush` before it is decided whether leaving would lose something. @returns a function that ends this */
+export function flushBeforeLeaving(flush: () => void): () => void {
+  flushes.add(flush);
+  return () => void flushes.delete(flush);
+}
+
 /** Whether leaving would lose changes. */
-export const hasUnsaved = (): boolean => unsaved.size > 0;
+export function hasUnsaved(): boolean {
+  for (const flush of flushes) flush();
+  return unsaved.size > 0;
+}
 
 /** Clears all entries once the user has agreed to leave. */
 export const forgetUnsaved = (): void => unsaved.clear();

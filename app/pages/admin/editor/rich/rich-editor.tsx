@@ -3,6 +3,7 @@ import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "../../../../ui/toast/toast.ts";
+import { flushBeforeLeaving } from "../../frame/unsaved-changes.tsx";
 import { PAPER } from "../texts.ts";
 import { documentOf, htmlOf, takeWritten } from "./article-html.ts";
 import { BLOCK_PROMPTS, type BlockPrompts } from "./blocks/editor-block.ts";
@@ -136,8 +137,11 @@ function useHandOver(editor: Editor, { initial, onChange, onTyped, onReady }: Ha
     editor.on("blur", flush);
     // Before the page's copy of it is taken.
     addEventListener("pagehide", flush, { capture: true });
+    // The browser's Back doesn't take the focus from the text.
+    const forget = flushBeforeLeaving(flush);
     onReady(flush);
     return () => {
+      forget();
       editor.off("update", later);
       editor.off("blur", flush);
       removeEventListener("pagehide", flush, { capture: true });
