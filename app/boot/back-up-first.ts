@@ -27,14 +27,16 @@ async function holdsContent(client: pg.ClientBase): Promise<boolean> {
 
 /**
  * Removes backups from before upgrades: earlier ones of the same schema, which an upgrade has left that didn't end well, and all but the
- * newest three.
+ * newest three. Names count whole seconds: of two backups in the same second, the one of the later migration is newer.
  */
 async function forgetOlder(store: NonNullable<BackupTools["stores"]["external"]>, newest: string, mark: string): Promise<void> {
   const found = (await store.list()).flatMap(({ name }) => {
     const read = readBackupName(name);
     return read?.kind === BEFORE ? [{ name, ...read }] : [];
   });
-  const others = found.filter(({ name }) => name !== newest).sort((a, b) => b.at.getTime() - a.at.getTime());
+  const others = found
+    .filter(({ name }) => name !== newest)
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || Number(b.mark) - Number(a.mark));
   const kept = others.filter((one) => one.mark !== mark).slice(0, KEPT_BEFORE_UPGRADE - 1);
   for (const one of others) if (!kept.includes(one)) await store.remove(one.name);
 }
