@@ -4,6 +4,7 @@ import { preferredEncoding } from "../platform/cache/representation.ts";
 import { keepsOwnLook, UNKNOWN_ADDRESS } from "./pages/key.ts";
 import { createRecompression } from "./pages/recompress-pages.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
+import { keepWritten, repeatWritten, type WrittenAnswer } from "./repeat-answer.ts";
 
 export type FastPathOptions = {
   /** the path that a URL's page is cached under */
@@ -17,16 +18,13 @@ export type FastPathOptions = {
   observe(method: string, kind: "page" | "file", status: number, milliseconds: number): void;
 };
 
-/**
- * What is sent for a page in one encoding, prepared once. `text`: the body's bytes as a string, a character each, once it is asked for
- * often: Node writes such a body together with the headers, which is quicker than a buffer after them.
- */
-type Prepared = { status: number; headers: string[]; body: Buffer; text?: string; requests: number };
+/** What is sent for a page in one encoding, prepared once. `written`: the whole answer of this second, once it is asked for often. */
+type Prepared = { status: number; headers: string[]; body: Buffer; requests: number; written?: WrittenAnswer | undefined };
 
 /** After so many requests a page counts as asked for often. */
 const OFTEN = 50;
-/** Longer bodies are sent as buffers, in bytes. */
-const TEXT_MAX = 64_000;
+/** Longer bodies aren't copied behind their head, in bytes: making the head is a small part of their work. */
+const COPIED_MAX = 64_000;
 
 /** Prepares answers once for each page and encoding. */
 function createPreparation(securityHeaders: FastPathOptions["securityHeaders"]) {
@@ -48,14 +46,21 @@ function createPreparation(securityHeaders: FastPathOptions["securityHeaders"]) 
       forms.set(encoding, found);
     }
     found.requests += 1;
-    if (found.requests === OFTEN) {
-      if (found.body.length <= TEXT_MAX) found.text = found.body.toString("latin1");
-      // Files were compressed by the build.
-      if (kind === "page" && encoding === "br") recompress(served, () => forms.delete(encoding));
-    }
+    // Files were compressed by the build.
+    if (found.requests === OFTEN && kind === "page" && encoding === "br") recompress(served, () => forms.delete(encoding));
     return found;
   };
   return { headersOf, prepare };
+}
+
+/** Sends what is prepared for a page. */
+function send(response: ServerResponse, ready: Prepared, isHead: boolean): void {
+  if (!isHead && ready.written && repeatWritten(response, ready.status, ready.written)) return;
+  response.writeHead(ready.status, ready.headers);
+  if (isHead) return void response.end();
+  if (ready.requests >= OFTEN && ready.body.length <= COPIED_MAX)
+    ready.written = keepWritten(response, ready.body) ?? ready.written;
+  response.end(ready.body);
 }
 
 /**
@@ -101,10 +106,7 @@ export function createFastPath({ pageAddress, cachedPage, file, securityHeaders,
         return true;
       }
     }
-    response.writeHead(ready.status, ready.headers);
-    if (request.method === "HEAD") response.end();
-    else if (ready.text === undefined) response.end(ready.body);
-    else response.end(ready.text, "latin1");
+    send(response, ready, request.method === "HEAD");
     observe(request.method, kind, ready.status, performance.now() - started);
     return true;
   };

@@ -1,4 +1,4 @@
-import { request as ask, type IncomingHttpHeaders } from "node:http";
+import { Agent, request as ask, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenPort, openPort } from "../../app/boot/open-port.ts";
@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
-const get = (headers: Record<string, string>, method = "GET"): Promise<Answer> =>
+const get = (headers: Record<string, string>, method = "GET", agent: Agent | false = false): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    ask({ host: "127.0.0.1", port: port.port, path, headers, method, agent: false }, async (response) => {
+    ask({ host: "127.0.0.1", port: port.port, path, headers, method, agent }, async (response) => {
       const parts: Buffer[] = [];
       for await (const part of response) parts.push(part as Buffer);
       resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) });
@@ -62,8 +62,33 @@ test("a page that is asked for often gets smaller, with the same content, and it
   expect(new Set(gzips.map(({ headers }) => headers.etag)).size).toBe(1);
   expect(gunzipSync(gzips.at(-1)?.body ?? Buffer.alloc(0))).toEqual(brotliDecompressSync(after.body));
   expect((await get({ "accept-encoding": "identity" })).body).toEqual(brotliDecompressSync(after.body));
-  // A changed page begins anew.
+  // A changed page starts over.
   await app.app.contentChanged();
   await get(br);
   expect((await get(br)).headers.etag).toBe(before.headers.etag);
+});
+
+test("a page that is asked for often is sent as Node writes it, each time", async () => {
+  const gzip = { "accept-encoding": "gzip" };
+  const { date: _, ...headers } = (await get(gzip)).headers;
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+  const bodies = new Set<string>();
+  for (let n = 0; n < 200; n++) {
+    const answer = await get(gzip, "GET", kept);
+    expect(answer.status).toBe(200);
+    expect(Math.abs(Date.now() - Date.parse(answer.headers.date ?? ""))).toBeLessThan(30_000);
+    expect(answer.headers).toEqual({
+      ...headers,
+      date: answer.headers.date,
+      connection: "keep-alive",
+      "keep-alive": "timeout=65",
+    });
+    bodies.add(answer.body.toString("latin1"));
+  }
+  expect(bodies.size).toBe(1);
+  const head = await get(gzip, "HEAD", kept);
+  expect([head.headers["content-length"], head.body.length]).toEqual([headers["content-length"], 0]);
+  const etag = String(headers.etag);
+  expect((await get({ ...gzip, "if-none-match": etag }, "GET", kept)).status).toBe(304);
+  kept.destroy();
 });
