@@ -24,7 +24,7 @@ import { SaveBar, SIDES, type Tab } from "./save-bar.tsx";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import { useBrowserCopy, useSession } from "./session/use-session.ts";
-import { type PanelTab, PanelToggle, usePanel } from "./side-panel.tsx";
+import { type PanelTab, PanelToggle, usePanel } from "./side-panel/side-panel.tsx";
 import { Tabs, tabIds } from "./tabs.tsx";
 import { PAGE } from "./texts.ts";
 import { UnfinishedPosts } from "./unfinished.tsx";

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { wallTime } from "../../../platform/time/zone.ts";
-import { Field } from "../../../ui/form/field.tsx";
-import { useSite } from "../../data.ts";
-import { offeredTime } from "../calendar/schedule-post.ts";
-import { AdminIcon } from "../frame/admin-icon.tsx";
-import { useDates } from "../frame/dates.tsx";
-import { planKindOf } from "./session/create-planner.ts";
-import type { Session } from "./session/create-session.ts";
-import { isDirty, type SessionState } from "./session/reduce-session.ts";
-import { SCHEDULE } from "./texts.ts";
+import { wallTime } from "../../../../platform/time/zone.ts";
+import { Field } from "../../../../ui/form/field.tsx";
+import { useSite } from "../../../data.ts";
+import { offeredTime } from "../../calendar/schedule-post.ts";
+import { AdminIcon } from "../../frame/admin-icon.tsx";
+import { useDates } from "../../frame/dates.tsx";
+import { planKindOf } from "../session/create-planner.ts";
+import type { Session } from "../session/create-session.ts";
+import { isDirty, type SessionState } from "../session/reduce-session.ts";
+import { SCHEDULE } from "../texts.ts";
 
 const WORDS = {
   publish: { at: "Publish at", open: "Schedule...", save: "Schedule", will: "Will be published on", failed: "published" },

@@ -1,19 +1,19 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { adminRoutes } from "../../../admin-routes.ts";
-import { adminApi } from "../../../browser/auth/admin-api.ts";
-import type { MadePreview, PreviewNote } from "../../../domain/previews/preview.ts";
-import { PREVIEW_SPAN_DEFAULT, PREVIEW_SPANS, type PreviewSpan } from "../../../domain/previews/preview-rules.ts";
-import { body, unwrapEmpty } from "../../../http/api/admin/client.ts";
-import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
-import { PageLink } from "../../public/page-link.tsx";
-import { AdminIcon } from "../frame/admin-icon.tsx";
-import { CopyField } from "../frame/copy-field.tsx";
-import { Ago, useDates } from "../frame/dates.tsx";
-import { Dialog } from "../frame/dialog.tsx";
-import { useAdminMutation } from "../frame/use-admin-mutation.ts";
-import { useConfirm } from "../frame/use-confirm.tsx";
-import { PANEL, REVIEW } from "./texts.ts";
+import { adminRoutes } from "../../../../admin-routes.ts";
+import { adminApi } from "../../../../browser/auth/admin-api.ts";
+import type { MadePreview, PreviewNote } from "../../../../domain/previews/preview.ts";
+import { PREVIEW_SPAN_DEFAULT, PREVIEW_SPANS, type PreviewSpan } from "../../../../domain/previews/preview-rules.ts";
+import { body, unwrapEmpty } from "../../../../http/api/admin/client.ts";
+import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
+import { PageLink } from "../../../public/page-link.tsx";
+import { AdminIcon } from "../../frame/admin-icon.tsx";
+import { CopyField } from "../../frame/copy-field.tsx";
+import { Ago, useDates } from "../../frame/dates.tsx";
+import { Dialog } from "../../frame/dialog.tsx";
+import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
+import { useConfirm } from "../../frame/use-confirm.tsx";
+import { PANEL, REVIEW } from "../texts.ts";
 
 const KEY = ["admin", "review"] as const;
 /** Prefixes of the query keys to invalidate after a change of a link or a note. */

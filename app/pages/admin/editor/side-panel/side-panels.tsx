@@ -1,19 +1,19 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { adminApi } from "../../../browser/auth/admin-api.ts";
-import { CHECKED_SLUGS, checkPost, type Finding, offsitePictures, ownSlugs } from "../../../domain/posts/check-rules.ts";
-import { body } from "../../../http/api/admin/client.ts";
-import { useSite } from "../../data.ts";
-import { fetchPictures } from "./check/fetch-pictures.ts";
-import { goToField, jumpTo } from "./check/jump.ts";
-import { markdownToHtml, parseHtml } from "./convert-html.ts";
-import type { PostValues } from "./form-input.ts";
-import { Outline } from "./outline.tsx";
-import { type Problem, problemsOf } from "./post-values.ts";
-import { useOpenEditor } from "./rich/open-editor.ts";
-import { WordGoal } from "./statistics.tsx";
-import { CHECK } from "./texts.ts";
-import type { Writing } from "./views.ts";
+import { adminApi } from "../../../../browser/auth/admin-api.ts";
+import { CHECKED_SLUGS, checkPost, type Finding, offsitePictures, ownSlugs } from "../../../../domain/posts/check-rules.ts";
+import { body } from "../../../../http/api/admin/client.ts";
+import { useSite } from "../../../data.ts";
+import { fetchPictures } from "../check/fetch-pictures.ts";
+import { goToField, jumpTo } from "../check/jump.ts";
+import { markdownToHtml, parseHtml } from "../convert-html.ts";
+import type { PostValues } from "../form-input.ts";
+import { Outline } from "../outline.tsx";
+import { type Problem, problemsOf } from "../post-values.ts";
+import { useOpenEditor } from "../rich/open-editor.ts";
+import { WordGoal } from "../statistics.tsx";
+import { CHECK } from "../texts.ts";
+import type { Writing } from "../views.ts";
 
 /** Other posts may change meanwhile, but not while one looks at a finding. In ms. */
 const FRESH = 30_000;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
-import { EDITING_LIMITS } from "../../../domain/posts/edit-rules.ts";
-import { tagNamesQuery } from "./queries.ts";
+import { EDITING_LIMITS } from "../../../../domain/posts/edit-rules.ts";
+import { tagNamesQuery } from "../queries.ts";
 
 /** How many tags are suggested at once. */
 const SHOWN = 6;
