@@ -7,7 +7,7 @@ import { parseSync, Visitor } from "oxc-parser";
 
 /** Attributes and keys whose value nobody reads. */
 const TECHNICAL =
-  /^(className|class|id|key|to|href|src|srcSet|sizes|type|name|role|rel|method|action|htmlFor|d|viewBox|fill|stroke|transform|media|pattern|style|autoComplete|inputMode|operationId|path|tags|points|words)$/;
+  /^(className|class|id|key|to|href|src|srcSet|sizes|type|name|role|rel|method|action|htmlFor|d|viewBox|fill|stroke|transform|media|pattern|shape|style|autoComplete|inputMode|operationId|path|tags|points|words)$/;
 /** Calls whose arguments are for machines or for the log. */
 const UNSEEN =
   /^(sql|raw|query|querySelector|querySelectorAll|closest|matches|is|require|debug|info|warn|error|fatal|URL|RegExp|Error|lit|ref|table|val|literal)$/;
@@ -60,6 +60,7 @@ function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */
     TSTypeAliasDeclaration: hide,
     TSTypeAnnotation: hide,
     TSTypeParameterInstantiation: hide,
+    SwitchCase: ({ test }) => test && hide(test),
     JSXElement: (node) => {
       for (const child of node.children) places.set(child.start, nameOf(node.openingElement.name));
       split(node.children);

@@ -34,12 +34,9 @@ export const NOT_PROSE = [
 /** Folders and files whose texts are given elsewhere: the messages of Supabase Auth, which its clients know by heart. */
 export const GIVEN_ELSEWHERE = ["app/http/auth-v1/", "app/domain/auth/"];
 
-/** Screens whose texts are still in several files, although they have a texts.ts. */
-export const IN_SEVERAL = ["app/pages/admin/editor/texts.ts"];
-
-/** Strings of a screen that look like texts and that nobody reads: keys, headers, names of errors, the type of dragged files, commands, values with a unit. */
+/** Strings of a screen that look like texts and that nobody reads: keys, headers, classes, names of errors, the type of dragged files, commands, values with a unit. */
 export const UNSPOKEN =
-  /^(Escape|Enter|Tab|Home|End|Arrow\w+|Control.*|Meta.*|Alt.*|AbortError|Files|Bearer .*|[A-Z]+(_[A-Z]+)+|[^A-Z]*(npm|--)[^A-Z]*|[^A-Z ]*)$/;
+  /^(Escape|Enter|Tab|Home|End|Arrow\w+|Control.*|Ctrl|Mod-\w+|Meta.*|Alt.*|AbortError|Files|ProseMirror-\w+|Bearer .*|[A-Z]+(_[A-Z]+)+|[^A-Z]*(npm|--)[^A-Z]*|[^A-Z ]*)$/;
 
 /** Texts of the product's first specification that docs/SPECIFICATION.md doesn't repeat. */
 export const SPECIFIED = ["HTTP error! status: {…}", "Like this article", "Sign In", "Page not found", "Go to home now"];

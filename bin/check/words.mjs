@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { GIVEN_ELSEWHERE, IN_SEVERAL, NOT_PROSE, READ, RIGHT_ANYWAY, RULES, SPECIFIED, TITLES, UNSPOKEN } from "./word-rules.mjs";
+import { GIVEN_ELSEWHERE, NOT_PROSE, READ, RIGHT_ANYWAY, RULES, SPECIFIED, TITLES, UNSPOKEN } from "./word-rules.mjs";
 
 /** @typedef {import("./structure.mjs").Violation} Violation */
 /** @typedef {import("./read-texts.mjs").Text} Text */
@@ -75,7 +75,7 @@ function faultsOf({ text, raw, place, isPart }, { isScreen, home }, house) {
 function homeOf(/** @type {string} */ path, /** @type {string[]} */ paths) {
   const homes = paths.filter((one) => one.endsWith("/texts.ts") && path.startsWith(`${dirname(one)}/`));
   const nearest = homes.sort((a, b) => b.length - a.length)[0];
-  return nearest === path || IN_SEVERAL.includes(nearest ?? "") ? undefined : nearest;
+  return nearest === path ? undefined : nearest;
 }
 
 /** The sources whose texts are read, relative to the project's folder. */

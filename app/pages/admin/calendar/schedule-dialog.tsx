@@ -5,7 +5,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { useForm } from "../../../ui/form/use-form.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useSite } from "../../data.ts";
-import { SCHEDULE } from "../editor/texts.ts";
+import { SCHEDULE } from "../editor/side-panel/texts.ts";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { schedulePost, scheduleProblem } from "./schedule-post.ts";

@@ -5,7 +5,7 @@ import { RichEditor } from "./rich/rich-editor.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
 import { SourceField } from "./source-field.tsx";
 import { useTextTools } from "./text-tools.tsx";
-import { PAPER, TOOLS } from "./texts.ts";
+import { PAPER, TOOLS, VIEW } from "./texts.ts";
 import { type Loss, openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./views.ts";
 
 /** Lists what will be lost. */
@@ -15,7 +15,7 @@ function LossList({ losses }: { losses: Loss[] }) {
       {losses.map(({ what, count }) => (
         <li key={what}>
           <strong>{count > 1 ? `${count} × ` : ""}</strong>
-          {what === "text" ? "Some text would read differently" : <code>{what}</code>}
+          {what === "text" ? VIEW.readsDifferently : <code>{what}</code>}
         </li>
       ))}
     </ul>
@@ -27,29 +27,27 @@ const nameOf = (view: string) => VIEWS.find(([name]) => name === view)?.[1] ?? v
 /** Asks before a change of format or a loss, and lists the losses. */
 function PassageDialog({ passage, onClose, onGo }: { passage: Passage; onClose(): void; onGo(): void }) {
   const { view, losses, converts, writing } = passage;
-  const [from, to] = writing.content_format === "markdown" ? ["HTML", "Markdown"] : ["Markdown", "HTML"];
+  const [from, to] = writing.content_format === "markdown" ? ["HTML", VIEW.markdown] : [VIEW.markdown, "HTML"];
   return (
     <Dialog
-      title={`Switch to ${nameOf(view)}?`}
+      title={VIEW.switchTo(nameOf(view))}
       open
       onClose={onClose}
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Stay
+            {VIEW.stay}
           </button>
           <button type="button" className="button button-solid" onClick={onGo}>
-            {losses.length > 0 ? "Switch and lose this" : converts ? `Convert to ${to}` : "Switch"}
+            {losses.length > 0 ? VIEW.loseThis : converts ? VIEW.convertTo(to) : VIEW.go}
           </button>
         </>
       }
     >
-      {converts ? (
-        <p>{`This post is written in ${from}. From now on it will be saved as ${to}.${losses.length > 0 ? "" : " Nothing is lost."}`}</p>
-      ) : null}
+      {converts ? <p>{VIEW.willConvert(from, to, losses.length === 0)}</p> : null}
       {losses.length > 0 ? (
         <>
-          <p>{`${nameOf(view)} can't keep:`}</p>
+          <p>{VIEW.cannotKeep(nameOf(view))}</p>
           <LossList losses={losses} />
         </>
       ) : null}
@@ -75,10 +73,10 @@ function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void 
   const losses = richLosses(writing);
   return (
     <div className="editor-note" role="note">
-      <p>This post is shown as HTML, because rich text can't keep:</p>
+      <p>{VIEW.shownAsHtml}</p>
       <LossList losses={losses} />
       <button type="button" className="small-button" onClick={onRich}>
-        Open as rich text
+        {VIEW.openAsRich}
       </button>
     </div>
   );
@@ -139,7 +137,7 @@ export function ContentField({ writing, error, isRequired, onChange, onReady, on
   return (
     <section className="content-field" aria-labelledby={`${id}-label`} onKeyDown={tools.onKeyDown}>
       <h2 className="sr-only" id={`${id}-label`}>
-        Content
+        {VIEW.content}
       </h2>
       {tools.leaving}
       {error ? (

@@ -90,7 +90,7 @@ export function MainFields({ values, isNew, errorOf, onChange, onTitle }: Fields
   return (
     <div className="paper-fields" ref={fields}>
       <PaperField
-        label="Title"
+        label={PAPER.title}
         name="title"
         placeholder={PAPER.title}
         isRequired
@@ -100,7 +100,7 @@ export function MainFields({ values, isNew, errorOf, onChange, onTitle }: Fields
         onKeyDown={goesOnTo("description")}
       />
       <PaperField
-        label="Description"
+        label={PAPER.descriptionLabel}
         name="description"
         placeholder={PAPER.description}
         hint={PAPER.descriptionHint}

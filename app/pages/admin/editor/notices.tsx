@@ -12,7 +12,7 @@ import { type Problem, pathOf } from "./post-values.ts";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
-import { PAGE, UNSAVED } from "./texts.ts";
+import { NOTICES, PAGE, UNSAVED } from "./texts.ts";
 
 type Follow = (field: Problem["field"]) => void;
 
@@ -64,8 +64,8 @@ function ProblemList({ title, problems, failures, onFollow }: ProblemListProps) 
 export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFollow: Follow }) {
   if (warnings.length === 0) return null;
   return (
-    <section className="editor-warnings" aria-label="Warnings">
-      <p>You can still save the post:</p>
+    <section className="editor-warnings" aria-label={NOTICES.warnings}>
+      <p>{NOTICES.canSave}</p>
       <ul>
         {warnings.map((problem) => (
           <li key={problem.field + problem.message}>
@@ -99,14 +99,14 @@ function PublishedStrip({ id, path, isPage, title, picture, category }: Publishe
     return () => clearTimeout(timer);
   }, [copied]);
   const link = `${site.url}${path}`;
-  const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : "Copy the link from the address below");
+  const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : NOTICES.notCopied);
   const share = () => {
     if (!navigator.share) return shareOnTwitter(title, link);
     // Closing the share sheet is no error: the author has changed their mind.
     navigator.share({ title, url: link }).catch(() => {});
   };
   return (
-    <section className="editor-offer published-strip" aria-label="Published">
+    <section className="editor-offer published-strip" aria-label={NOTICES.published}>
       <PostPicture post={{ id, featured_image_url: picture, category }} sizes="10rem" />
       <div className="published-words">
         <p className="published-title" dir="auto">
@@ -118,13 +118,13 @@ function PublishedStrip({ id, path, isPage, title, picture, category }: Publishe
       </div>
       <div className="published-actions">
         <a className="button button-solid" href={pathTo(path)} target="_blank" rel="noreferrer">
-          {isPage ? PAGE.view : "View article"}
+          {isPage ? PAGE.view : NOTICES.view}
         </a>
         <button type="button" className="button" onClick={() => void copy()}>
-          <span aria-live="polite">{copied ?? "Copy link"}</span>
+          <span aria-live="polite">{copied ?? NOTICES.copy}</span>
         </button>
         <button type="button" className="button" onClick={share}>
-          Share
+          {NOTICES.share}
         </button>
       </div>
       {copied && copied !== "Copied!" ? <p className="published-link">{link}</p> : null}
@@ -144,17 +144,17 @@ type StagedNoteProps = {
 /** Says that the form shows unpublished changes, and offers to discard them. */
 function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProps) {
   const { time } = useDates();
-  const until = planned?.kind === "update" && !planned.failure ? `until ${time(planned.at)}` : "until you update it";
+  const until = planned?.kind === "update" && !planned.failure ? `until ${time(planned.at)}` : NOTICES.untilUpdate;
   const by = editor ? ` by ${editor}` : "";
   return (
-    <section className="editor-offer" aria-label="Unpublished changes">
+    <section className="editor-offer" aria-label={NOTICES.unpublished}>
       <p>
         {`These are changes from ${time(at)}${by}. `}
-        {isPublic ? `Readers see the post as it was before them, ${until}.` : `They are saved alongside the post, ${until}.`}
+        {isPublic ? NOTICES.readersSee(until) : NOTICES.savedAlongside(until)}
       </p>
       <div>
         <button type="button" className="small-button" onClick={onDiscard}>
-          Discard changes
+          {NOTICES.discard}
         </button>
       </div>
     </section>
@@ -167,14 +167,14 @@ type DraftOfferProps = { savedAt: number; onRestore(): void; onDiscard(): void }
 function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   const { time } = useDates();
   return (
-    <section className="editor-offer" aria-label="Unsaved copy">
+    <section className="editor-offer" aria-label={NOTICES.unsaved}>
       <p>{UNSAVED.copy(time(new Date(savedAt).toISOString()))}</p>
       <div>
         <button type="button" className="small-button" onClick={onRestore}>
-          Restore it
+          {NOTICES.restoreCopy}
         </button>
         <button type="button" className="small-button" onClick={onDiscard}>
-          Discard it
+          {NOTICES.discardCopy}
         </button>
       </div>
     </section>
@@ -194,8 +194,8 @@ export function Notices({ session, state, categories, offer, restore, discard, o
   const confirm = useConfirm();
   const discardDraft = async () => {
     const agreed = await confirm({
-      title: "Discard these changes?",
-      text: "The post stays as it was saved. Everything changed since then is permanently deleted.",
+      title: NOTICES.discardTitle,
+      text: NOTICES.discardText,
       action: "Discard changes",
       tone: "danger",
     });
@@ -223,7 +223,7 @@ export function Notices({ session, state, categories, offer, restore, discard, o
           onDiscard={() => void discardDraft()}
         />
       ) : null}
-      <ProblemList title="The post has not been saved:" problems={state.problems} failures={state.refusals} onFollow={onFollow} />
+      <ProblemList title={NOTICES.notSaved} problems={state.problems} failures={state.refusals} onFollow={onFollow} />
     </>
   );
 }

@@ -108,7 +108,7 @@ export function Outline({ writing }: { writing: Writing }) {
   const editor = useOpenEditor();
   return (
     <nav className="editor-panel outline" aria-labelledby="outline-title">
-      <h2 id="outline-title">Contents</h2>
+      <h2 id="outline-title">{WRITING.contents}</h2>
       {editor ? <RichOutline editor={editor} /> : <SourceOutline writing={writing} />}
     </nav>
   );

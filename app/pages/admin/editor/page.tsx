@@ -26,7 +26,7 @@ import type { SessionState } from "./session/reduce-session.ts";
 import { useBrowserCopy, useSession } from "./session/use-session.ts";
 import { type PanelTab, PanelToggle, usePanel } from "./side-panel/side-panel.tsx";
 import { Tabs, tabIds } from "./tabs.tsx";
-import { PAGE } from "./texts.ts";
+import { PAGE, SCREEN } from "./texts.ts";
 import { UnfinishedPosts } from "./unfinished.tsx";
 import { WritingTab } from "./writing-tab.tsx";
 
@@ -46,7 +46,7 @@ const tabOf = (field: keyof PostValues | ""): PanelTab | null =>
 
 /** The screen's name. */
 const titleOf = (kind: PostKind, isNew: boolean): string =>
-  kind === "page" ? (isNew ? PAGE.create : PAGE.edit) : isNew ? "Create Post" : "Edit Post";
+  kind === "page" ? (isNew ? PAGE.create : PAGE.edit) : isNew ? SCREEN.create : SCREEN.edit;
 
 /** Reports the id that a new post got when it was first saved. */
 function useCreated(session: Session, created: string | null, onCreated: (id: string) => void): void {
@@ -145,7 +145,7 @@ function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProp
         onSaveKey={() => void session.saveByKey(keepDate)}
       >
         {isNew && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
-        <Tabs label="Post" tabs={SIDES} tab={tab} onChange={turn} />
+        <Tabs label={SCREEN.post} tabs={SIDES} tab={tab} onChange={turn} />
         {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
       <div className="editor-notices">
@@ -183,21 +183,21 @@ const BackToPosts = () => (
 function LoadedPost({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(editedPostQuery(id));
   if (data) return <PostForm post={data.post} edit={data.edit} author={null} onCreated={() => {}} />;
-  if (!error) return <Spinner label="Loading..." />;
+  if (!error) return <Spinner label={SCREEN.loading} />;
   const { status } = error as { status?: number };
   // 400: the address contains no valid id.
   if (status === 404 || status === 400) {
     return (
-      <AdminPage title="Edit Post">
-        <EmptyState title="Post not found" hint="It may have been deleted." action={<BackToPosts />} />
+      <AdminPage title={SCREEN.edit}>
+        <EmptyState title="Post not found" hint={SCREEN.mayBeDeleted} action={<BackToPosts />} />
       </AdminPage>
     );
   }
   return (
-    <AdminPage title="Edit Post">
+    <AdminPage title={SCREEN.edit}>
       <div className="empty-state" role="alert">
         <h2>Error loading post</h2>
-        <p>{messageOf(error, "The server could not be reached.")}</p>
+        <p>{messageOf(error, SCREEN.unreachable)}</p>
         <button type="button" className="button" onClick={() => void refetch()}>
           Try Again
         </button>
@@ -208,7 +208,7 @@ function LoadedPost({ id }: { id: string }) {
 
 /** For the address of an edited post without the post. */
 export const MissingPost = () => (
-  <AdminPage title="Edit Post">
+  <AdminPage title={SCREEN.edit}>
     <EmptyState title="Post ID is missing" action={<BackToPosts />} />
   </AdminPage>
 );
@@ -219,7 +219,7 @@ function NewPage(props: Pick<PostFormProps, "author" | "onCreated">) {
   // Kept, because the form stays when the first save leads to the page's own address.
   const [replaced] = useState<ShippedPage | undefined>(() => SHIPPED_PAGES.find((name) => name === params.get("slug")));
   const { data: content } = useQuery(shippedTextQuery(replaced));
-  if (content === undefined) return <Spinner label="Loading..." />;
+  if (content === undefined) return <Spinner label={SCREEN.loading} />;
   const title = replaced ? `${replaced[0]?.toUpperCase()}${replaced.slice(1)}` : "";
   return (
     <PostForm post={null} edit={null} begun={{ ...NOTHING, kind: "page", title, slug: replaced ?? "", content }} {...props} />

@@ -15,6 +15,7 @@ import { mediaItemQuery } from "../media/queries.ts";
 import { type PostValues, tagNames } from "./form-input.ts";
 import { previewApi } from "./preview-api.ts";
 import { previewQuery } from "./queries.ts";
+import { PREVIEW } from "./texts.ts";
 
 /** An iframe, so that the article has the width of the device. Sizes in pixels. */
 type PreviewWindowProps = { title: string; width: number; grows: boolean; children: ReactNode };
@@ -113,7 +114,7 @@ export function previewPost(values: PostValues, rendered: Rendered, { id, catego
   return {
     id,
     ...pick(values, ARTICLE_FIELDS),
-    title: values.title.trim() || "Untitled",
+    title: values.title.trim() || PREVIEW.untitled,
     description: values.description.trim() || values.excerpt.trim(),
     featured_image_url: values.featured_image,
     category,
@@ -145,8 +146,8 @@ const Shown = ({ post }: { post: Post }) => (post.kind === "page" ? <OwnPage pag
 
 /** Widths of the pages that are shown, in pixels. */
 const WIDTHS = [
-  ["Desktop", 1280],
-  ["Phone", 390],
+  [PREVIEW.desktop, 1280],
+  [PREVIEW.phone, 390],
 ] as const;
 
 const NOTHING = { content_html: "", headings: [], read_time: 0 };
@@ -174,7 +175,7 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
   const rendered = values.content.trim() === "" ? NOTHING : data;
   return (
     <div className="preview">
-      <ButtonGroup className="segments" aria-label="Width of the preview">
+      <ButtonGroup className="segments" aria-label={PREVIEW.width}>
         {WIDTHS.map(([label, pixels]) => (
           <button key={label} type="button" aria-pressed={pixels === width} onClick={() => setWidth(pixels)}>
             {label}
@@ -183,15 +184,15 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
       </ButtonGroup>
       {error ? (
         <div className="form-alert" role="alert">
-          <p>{messageOf(error, "The preview could not be made. Please try again.")}</p>
+          <p>{messageOf(error, PREVIEW.failed)}</p>
           <button type="button" className="small-button" onClick={() => void refetch()}>
             Try Again
           </button>
         </div>
       ) : null}
       {rendered ? (
-        <Suspense fallback={<Spinner label="Loading..." />}>
-          <PreviewWindow title="Preview of the article" width={width} grows={width === WIDTHS[0][1]}>
+        <Suspense fallback={<Spinner label={PREVIEW.loading} />}>
+          <PreviewWindow title={PREVIEW.title} width={width} grows={width === WIDTHS[0][1]}>
             <QueryClientProvider client={client}>
               <ApiContext value={previewApi}>
                 <Suspense>
@@ -209,7 +210,7 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
           </PreviewWindow>
         </Suspense>
       ) : error ? null : (
-        <Spinner label="Loading..." />
+        <Spinner label={PREVIEW.loading} />
       )}
     </div>
   );

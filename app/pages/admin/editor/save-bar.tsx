@@ -6,15 +6,15 @@ import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { pathOf } from "./post-values.ts";
-import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";
-import { PAGE } from "./texts.ts";
+import { isDirty, type SessionState } from "./session/reduce-session.ts";
+import { HELD_UP, PAGE, SAVE_BAR } from "./texts.ts";
 
 export type Tab = "edit" | "preview";
 
 /** The two sides of a post. */
 export const SIDES = [
-  { name: "edit", label: "Edit" },
-  { name: "preview", label: "Preview" },
+  { name: "edit", label: SAVE_BAR.edit },
+  { name: "preview", label: SAVE_BAR.preview },
 ] as const;
 
 type SaveBarProps = {
@@ -30,28 +30,17 @@ type SaveBarProps = {
   onSaveKey(): void;
 };
 
-const STATUS: Record<PostStatus | "new", string> = { new: "New", draft: "Draft", published: "Published", archived: "Archived" };
-
-/** Why changes can't be stored on the server. They are stored in this browser anyway. */
-const HELD_UP: Partial<Record<Autosave["state"], string>> = {
-  offline: "Offline: saved in this browser",
-  "signed out": "Signed out: saved in this browser",
-  overtaken: "Changed by someone else: saved in this browser",
-  refused: "Can't be saved on the server: saved in this browser",
-  failing: "Server error: saved in this browser",
-};
-
 /** Describes what is unsaved. */
 function describeState(state: SessionState, uploads: number, clock: (iso: string) => string): string {
   const { saving, stored, draft, autosave } = state;
   const isNew = stored.id === null;
-  if (saving) return "Saving...";
-  if (uploads > 0) return uploads === 1 ? "A picture is being uploaded" : `${uploads} pictures are being uploaded`;
-  if (isDirty(state)) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? "Saving..." : "Unsaved changes");
+  if (saving) return SAVE_BAR.saving;
+  if (uploads > 0) return SAVE_BAR.uploading(uploads);
+  if (isDirty(state)) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? SAVE_BAR.saving : SAVE_BAR.unsaved);
   const at = autosave.at ?? draft.at;
-  if (draft.version > 0 && at) return isNew ? `Saved at ${clock(at)}` : `Unpublished changes, saved at ${clock(at)}`;
-  if (at) return `Saved at ${clock(at)}`;
-  return isNew ? "" : "All changes saved";
+  if (draft.version > 0 && at) return isNew ? SAVE_BAR.savedAt(clock(at)) : SAVE_BAR.changesSavedAt(clock(at));
+  if (at) return SAVE_BAR.savedAt(clock(at));
+  return isNew ? "" : SAVE_BAR.allSaved;
 }
 
 /** Ctrl or Command with S saves, with Enter publishes: what the buttons of the bar do. */
@@ -90,7 +79,7 @@ function SaveButton({ keyName, isSolid, isDisabled, children, onPress }: SaveBut
       type="button"
       className={isSolid ? "button button-solid" : "button"}
       aria-keyshortcuts={`Control+${keyName}`}
-      title={`Ctrl+${keyName}`}
+      title={SAVE_BAR.shortcut(keyName)}
       aria-disabled={isDisabled || undefined}
       onClick={onPress}
     >
@@ -114,7 +103,7 @@ function SaveButtons({ isNew, isPage, status, busy, onSave }: SaveButtonsProps) 
     <div className="post-save">
       {isNew ? (
         <SaveButton keyName="S" isSolid={false} isDisabled={busy !== null} onPress={() => onSave("draft")}>
-          {busy === "draft" ? "Saving..." : "Save Draft"}
+          {busy === "draft" ? SAVE_BAR.saving : "Save Draft"}
         </SaveButton>
       ) : (
         <SaveButton keyName="S" isSolid={status !== "draft"} isDisabled={busy !== null} onPress={() => onSave()}>
@@ -123,7 +112,7 @@ function SaveButtons({ isNew, isPage, status, busy, onSave }: SaveButtonsProps) 
       )}
       {isNew || status === "draft" ? (
         <SaveButton keyName="Enter" isSolid isDisabled={busy !== null} onPress={() => onSave("published")}>
-          {busy === "published" ? "Publishing..." : "Publish"}
+          {busy === "published" ? SAVE_BAR.publishing : "Publish"}
         </SaveButton>
       ) : null}
     </div>
@@ -147,12 +136,12 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
       <h1>{title}</h1>
       <p className="stored-status">
         <span className="state-dot" data-status={status ?? "new"} />
-        {STATUS[status ?? "new"]}
+        {SAVE_BAR.statuses[status ?? "new"]}
         {status === "published" ? (
           <>
             {" · "}
             <a className="text-link" href={pathTo(pathOf(stored.values))} target="_blank" rel="noreferrer">
-              View
+              {SAVE_BAR.view}
             </a>
           </>
         ) : null}

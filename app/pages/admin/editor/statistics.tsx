@@ -36,19 +36,19 @@ const figures = new Intl.NumberFormat("en-US");
 export function Statistics({ writing }: { writing: Writing }) {
   const { words, characters, minutes } = useStatistics(writing) ?? { words: 0, characters: 0, minutes: 0 };
   return (
-    <section className="statistics" aria-label="Statistics">
+    <section className="statistics" aria-label={WRITING.statistics}>
       <dl className="editor-statistics">
         <div>
-          <dt>Word count</dt>
+          <dt>{WRITING.wordCount}</dt>
           <dd>{figures.format(words)}</dd>
         </div>
         <div>
-          <dt>Character count</dt>
+          <dt>{WRITING.characterCount}</dt>
           <dd>{figures.format(characters)}</dd>
         </div>
         <div>
-          <dt>Reading time</dt>
-          <dd>{`${minutes} min`}</dd>
+          <dt>{WRITING.readingTime}</dt>
+          <dd>{WRITING.minutes(minutes)}</dd>
         </div>
       </dl>
     </section>
@@ -78,10 +78,10 @@ function keepGoal(id: string | null, goal: number): void {
 /** The milestones that screen readers announce on the way to the goal. */
 function milestone(words: number, goal: number): string {
   const share = words / goal;
-  if (share >= 1) return "Goal reached.";
-  if (share >= 0.75) return "Three quarters done.";
-  if (share >= 0.5) return "Halfway there.";
-  return share >= 0.25 ? "A quarter done." : "";
+  if (share >= 1) return WRITING.goalReached;
+  if (share >= 0.75) return WRITING.threeQuarters;
+  if (share >= 0.5) return WRITING.halfway;
+  return share >= 0.25 ? WRITING.quarter : "";
 }
 
 /** A new post takes its goal along when it gets its id. */
@@ -121,7 +121,7 @@ export function WordGoal({ id, writing }: { id: string | null; writing: Writing 
         onChange={({ target }) => setGoal(Math.min(MOST, Math.max(0, Math.trunc(target.valueAsNumber) || 0)))}
       />
       <p className="word-count">{goal > 0 ? WRITING.wordsOf(soFar, figures.format(goal)) : WRITING.words(soFar)}</p>
-      {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label="Toward the word goal" /> : null}
+      {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label={WRITING.towardGoal} /> : null}
       {/* Comes with what it says first: how far an opened post is, is no news. */}
       {words === null ? null : (
         <p className="sr-only" role="status">

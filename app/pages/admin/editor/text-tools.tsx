@@ -159,7 +159,7 @@ export function useTextTools(source: HTMLTextAreaElement | null): {
         type="button"
         className="tool"
         aria-label={TOOLS.find}
-        title={`${TOOLS.find} (Ctrl+H)`}
+        title={TOOLS.findHint(TOOLS.find)}
         aria-keyshortcuts="Control+H Control+Shift+F"
         aria-expanded={isFinding}
         onClick={() => setFinding((before) => !before)}

@@ -3,6 +3,8 @@
  * where they are used.
  */
 
+import type { Autosave } from "./session/reduce-session.ts";
+
 /** Title, description and text. */
 export const PAPER = {
   title: "Title",
@@ -11,34 +13,7 @@ export const PAPER = {
   text: "Write, or press / for pictures, quotes and more",
   required: "required",
   insert: "Insert a picture, quote or more",
-} as const;
-
-/** The panel next to the text. */
-export const PANEL = {
-  label: "Panel",
-  fold: "Hide panel",
-  unfold: "Show panel",
-  post: "Post",
-  check: "Check",
-  review: "Review",
-  reviewLater: "Save the post to share a preview, collect notes and see its history.",
-} as const;
-
-/** The settings of the post. */
-export const POST = {
-  newCategory: "+ New category…",
-  firstPicture: "The first picture in the text",
-  useFirstPicture: "Use the first picture in the text",
-  slugHint: "Last part of the URL",
-  willBeAt: (address: string) => `Will be published at ${address}`,
-  liveAt: "Live at",
-  excerptHint: "A few sentences for feeds and search",
-  keepDateHint: "Otherwise saving sets the date to now.",
-  featuredHint: "Shown on the home page",
-  commentsHint: "Saved at once. Existing comments stay.",
-  commentsOff: "Comments are turned off for the whole site in Settings.",
-  listedHint:
-    "Turn it off for pages such as an imprint: the article keeps its address and is left out of lists, searches, feeds and Home.",
+  descriptionLabel: "Description",
 } as const;
 
 /** An own page instead of a post. */
@@ -51,17 +26,6 @@ export const PAGE = {
   slugHint: "The address, such as imprint for /imprint",
 } as const;
 
-/** Captions of a video. */
-export const CAPTIONS = {
-  add: "Add captions",
-  remove: "Remove captions",
-  language: "Captions in",
-  noLanguage: "No language",
-} as const;
-
-/** The words of a recording, in a toggle below it. */
-export const TRANSCRIPT = { add: "Add transcript", title: "Transcript" } as const;
-
 /** The line below the text. */
 export const TOOLS = {
   views: "Write the content as",
@@ -73,25 +37,7 @@ export const TOOLS = {
   toolbarHint: "Keep the toolbar in view (Alt+F10)",
   quotes: "Smart punctuation",
   quotesHint: "Smart punctuation: curly quotes and dashes while you type",
-} as const;
-
-/** Publishing and updating at a chosen time. */
-export const SCHEDULE = {
-  zone: (timezone: string) => `Site time zone: ${timezone}`,
-  cancel: "Cancel",
-  nothing: "Make a change to schedule an update.",
-} as const;
-
-/** The check before publishing. */
-export const CHECK = {
-  title: "Before publishing",
-  start: "Check the post",
-  intro: "Pictures, headings, links, and how search engines show it.",
-  running: "Checking...",
-  good: "Looks good.",
-  offline: "The server can't be reached, so links to your own posts aren't checked.",
-  severities: { mend: "Fix", improve: "Improve", know: "Note" },
-  required: "Required",
+  findHint: (find: string) => `${find} (Ctrl+H)`,
 } as const;
 
 /** Headings and word count. */
@@ -102,20 +48,17 @@ export const WRITING = {
   noGoal: "No goal",
   words: (count: string) => `${count} words`,
   wordsOf: (count: string, goal: string) => `${count} of ${goal} words`,
-} as const;
-
-/** Preview links and the notes of their readers. */
-export const REVIEW = {
-  none: "Notes from preview readers appear here.",
-  share: "Anyone with the link can read the saved version, no account needed.",
-  create: "Create link",
-  createAnother: "Create another link",
-  creating: "Creating...",
-  close: "Close",
-  revoke: "Revoke",
-  revokeUntil: (time: string) => `Revoke the link that works until ${time}`,
-  revoked: "Link revoked",
-  created: "Preview link created",
+  contents: "Contents",
+  statistics: "Statistics",
+  wordCount: "Word count",
+  characterCount: "Character count",
+  readingTime: "Reading time",
+  minutes: (count: number) => `${count} min`,
+  goalReached: "Goal reached.",
+  threeQuarters: "Three quarters done.",
+  halfway: "Halfway there.",
+  quarter: "A quarter done.",
+  towardGoal: "Toward the word goal",
 } as const;
 
 /** Posts that were never saved, and copies of this browser. */
@@ -126,3 +69,136 @@ export const UNSAVED = {
   more: (count: number) => `And ${count} more once these are done.`,
   copy: (time: string) => `This browser has an unsaved copy of your work from ${time}.`,
 } as const;
+
+/** Fetching from another site. */
+export const FETCH = {
+  unanswered: "the server can't be reached",
+} as const;
+
+/** Changes of someone else to the same post. */
+export const CONFLICT = {
+  nothing: "Nothing",
+  yes: "Yes",
+  no: "No",
+  none: "None",
+  mine: "Mine",
+  theirs: "Theirs",
+  changesSaved: (time: string) => `Changes of the post were saved at ${time}, after you opened it.`,
+  postSaved: (time: string) => `The post was saved at ${time}, after you opened it.`,
+  isChanging: "Someone else is changing this post",
+  hasSaved: "Someone else has saved this post",
+  keepEditing: "Keep editing",
+  saving: "Saving...",
+  save: "Save this version",
+  choose: (happened: string) => `${happened} Your changes aren't lost. Choose what to keep.`,
+  takeMine: "Take all of mine",
+  takeTheirs: "Take all of theirs",
+  same: "Both versions are the same.",
+  changedBy: { me: "Changed by you", them: "Changed by someone else", both: "Changed by both" },
+} as const;
+
+/** The content as rich text, Markdown or HTML. */
+export const VIEW = {
+  readsDifferently: "Some text would read differently",
+  switchTo: (view: string) => `Switch to ${view}?`,
+  stay: "Stay",
+  loseThis: "Switch and lose this",
+  convertTo: (format: string) => `Convert to ${format}`,
+  go: "Switch",
+  cannotKeep: (view: string) => `${view} can't keep:`,
+  shownAsHtml: "This post is shown as HTML, because rich text can't keep:",
+  openAsRich: "Open as rich text",
+  content: "Content",
+  asMarkdown: "Content as Markdown",
+  asHtml: "Content as HTML",
+  comment: "HTML comment",
+  attributeOn: (attribute: string, element: string) => `${attribute} on <${element}>`,
+  rich: "Rich text",
+  markdown: "Markdown",
+  willConvert: (from: string, to: string, isLossless: boolean) =>
+    `This post is written in ${from}. From now on it will be saved as ${to}.${isLossless ? " Nothing is lost." : ""}`,
+} as const;
+
+/** The notices above the post. */
+export const NOTICES = {
+  warnings: "Warnings",
+  canSave: "You can still save the post:",
+  notCopied: "Copy the link from the address below",
+  published: "Published",
+  view: "View article",
+  copy: "Copy link",
+  share: "Share",
+  untilUpdate: "until you update it",
+  unpublished: "Unpublished changes",
+  readersSee: (until: string) => `Readers see the post as it was before them, ${until}.`,
+  savedAlongside: (until: string) => `They are saved alongside the post, ${until}.`,
+  discard: "Discard changes",
+  unsaved: "Unsaved copy",
+  restoreCopy: "Restore it",
+  discardCopy: "Discard it",
+  discardTitle: "Discard these changes?",
+  discardText: "The post stays as it was saved. Everything changed since then is permanently deleted.",
+  notSaved: "The post has not been saved:",
+} as const;
+
+/** The screen itself. */
+export const SCREEN = {
+  create: "Create Post",
+  edit: "Edit Post",
+  post: "Post",
+  loading: "Loading...",
+  mayBeDeleted: "It may have been deleted.",
+  unreachable: "The server could not be reached.",
+  notUploaded: "Picture not uploaded",
+} as const;
+
+/** The preview. */
+export const PREVIEW = {
+  untitled: "Untitled",
+  desktop: "Desktop",
+  phone: "Phone",
+  width: "Width of the preview",
+  failed: "The preview could not be made. Please try again.",
+  loading: "Loading...",
+  title: "Preview of the article",
+} as const;
+
+/** The bar with the state and the buttons for saving. */
+export const SAVE_BAR = {
+  edit: "Edit",
+  preview: "Preview",
+  saving: "Saving...",
+  uploading: (count: number) => (count === 1 ? "A picture is being uploaded" : `${count} pictures are being uploaded`),
+  unsaved: "Unsaved changes",
+  savedAt: (time: string) => `Saved at ${time}`,
+  changesSavedAt: (time: string) => `Unpublished changes, saved at ${time}`,
+  allSaved: "All changes saved",
+  shortcut: (key: string) => `Ctrl+${key}`,
+  publishing: "Publishing...",
+  view: "View",
+  statuses: { new: "New", draft: "Draft", published: "Published", archived: "Archived" },
+} as const;
+
+/** New posts that were never saved. */
+export const UNFINISHED = {
+  openFailed: (message: string) => `Failed to open it: ${message}`,
+  continueWith: (name: string) => `Continue ${name}`,
+  continue: "Continue",
+  discardNamed: (name: string) => `Discard ${name}`,
+  discard: "Discard",
+  discardFailed: (message: string) => `Failed to discard it: ${message}`,
+  label: "Unfinished posts",
+  discardText: (name: string) => `“${name}” was never saved as a draft. It can't be recovered.`,
+  discardTitle: "Discard unfinished post",
+  title: (count: number) => `Unfinished ${count}`,
+  line: (name: string, time: string) => `${name} · not yet saved as a draft · ${time}`,
+} as const;
+
+/** Why changes can't be stored on the server. They are stored in this browser anyway. */
+export const HELD_UP: Partial<Record<Autosave["state"], string>> = {
+  offline: "Offline: saved in this browser",
+  "signed out": "Signed out: saved in this browser",
+  overtaken: "Changed by someone else: saved in this browser",
+  refused: "Can't be saved on the server: saved in this browser",
+  failing: "Server error: saved in this browser",
+};

@@ -10,7 +10,7 @@ import { placePopover } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { discardUnfinished, readUnfinished, unfinishedQuery } from "./queries.ts";
-import { UNSAVED } from "./texts.ts";
+import { UNFINISHED, UNSAVED } from "./texts.ts";
 
 /** The query parameter with the id of the unfinished post to continue. */
 const CONTINUE = "continue";
@@ -23,7 +23,7 @@ const SHOWN = 3;
 
 /** Takes up an unfinished post: the one that the address asks for at once, others when the returned function is called with their id. */
 function useTakeUp(onTakeUp: (unfinished: Unfinished) => void): (id: string) => void {
-  const { mutate } = useAdminMutation({ call: readUnfinished, failure: (message) => `Failed to open it: ${message}` });
+  const { mutate } = useAdminMutation({ call: readUnfinished, failure: (message) => UNFINISHED.openFailed(message) });
   const [asked, setAsked] = useSearchParams();
   const wanted = asked.get(CONTINUE);
   const taken = useRef<string | null>(null);
@@ -44,11 +44,11 @@ function UnfinishedItem({ item, onTake, onDiscard }: UnfinishedItemProps) {
   return (
     <li>
       <span>{`${name}, ${time(item.updated_at)}`}</span>
-      <button type="button" className="small-button" aria-label={`Continue ${name}`} onClick={onTake}>
-        Continue
+      <button type="button" className="small-button" aria-label={UNFINISHED.continueWith(name)} onClick={onTake}>
+        {UNFINISHED.continue}
       </button>
-      <button type="button" className="small-button" aria-label={`Discard ${name}`} onClick={onDiscard}>
-        Discard
+      <button type="button" className="small-button" aria-label={UNFINISHED.discardNamed(name)} onClick={onDiscard}>
+        {UNFINISHED.discard}
       </button>
     </li>
   );
@@ -60,7 +60,7 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
   const take = useTakeUp(onTakeUp);
   const discard = useAdminMutation({
     call: discardUnfinished,
-    failure: (message) => `Failed to discard it: ${message}`,
+    failure: (message) => UNFINISHED.discardFailed(message),
     invalidates: [unfinishedQuery().queryKey],
   });
   const items = data?.items ?? [];
@@ -78,7 +78,7 @@ export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished)
         id={id}
         popover="auto"
         className="popover unfinished-list"
-        aria-label="Unfinished posts"
+        aria-label={UNFINISHED.label}
         onToggle={({ newState }) => {
           if (newState === "open" && list.current && button.current) placePopover(list.current, button.current);
         }}
@@ -102,32 +102,32 @@ export function UnfinishedList() {
   const confirm = useConfirm();
   const { mutate } = useAdminMutation({
     call: discardUnfinished,
-    failure: (message) => `Failed to discard it: ${message}`,
+    failure: (message) => UNFINISHED.discardFailed(message),
     invalidates: [unfinishedQuery().queryKey],
   });
   const items = data?.items ?? [];
   if (items.length === 0) return null;
   const discard = async (id: string, name: string) => {
-    const text = `“${name}” was never saved as a draft. It can't be recovered.`;
-    if (await confirm({ title: "Discard unfinished post", text, action: "Discard", tone: "danger" })) mutate(id);
+    const text = UNFINISHED.discardText(name);
+    if (await confirm({ title: UNFINISHED.discardTitle, text, action: "Discard", tone: "danger" })) mutate(id);
   };
   return (
     <section className="editor-offer editor-unfinished" aria-labelledby="unfinished-title">
-      <h2 id="unfinished-title">{`Unfinished ${items.length}`}</h2>
+      <h2 id="unfinished-title">{UNFINISHED.title(items.length)}</h2>
       <ul>
         {items.map(({ id, updated_at, ...row }) => (
           <li key={id}>
-            <span>{`${unfinishedName(row)} · not yet saved as a draft · ${time(updated_at)}`}</span>
-            <Link className="small-button" to={continueAddress(id)} aria-label={`Continue ${unfinishedName(row)}`}>
-              Continue
+            <span>{UNFINISHED.line(unfinishedName(row), time(updated_at))}</span>
+            <Link className="small-button" to={continueAddress(id)} aria-label={UNFINISHED.continueWith(unfinishedName(row))}>
+              {UNFINISHED.continue}
             </Link>
             <button
               type="button"
               className="small-button"
-              aria-label={`Discard ${unfinishedName(row)}`}
+              aria-label={UNFINISHED.discardNamed(unfinishedName(row))}
               onClick={() => void discard(id, unfinishedName(row))}
             >
-              Discard
+              {UNFINISHED.discard}
             </button>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { isElement, plainText, walk } from "../../../domain/content/markup/tree.
 import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { htmlToMarkdown, markdownToHtml, type Node, parseHtml } from "./convert-html.ts";
 import { throughRichEditor } from "./rich/article-html.ts";
+import { VIEW } from "./texts.ts";
 
 /** Something that a conversion loses: `what` in the author's words, and how many of it. */
 export type Loss = { what: string; count: number };
@@ -59,9 +60,9 @@ function inventory(nodes: Node[]): Map<string, number> {
 
 /** A key of the inventory in words; attributes without their values, which may be long. */
 function inWords(key: string): string {
-  if (key === "comment") return "HTML comment";
+  if (key === "comment") return VIEW.comment;
   const [, attribute, name = ""] = /^(?:([^=\s]+)="[\s\S]*" )?<([^>]+)>$/.exec(key) ?? [];
-  return attribute ? `${attribute} on <${name}>` : NAMES[name] ? `${NAMES[name]} <${name}>` : `<${name}>`;
+  return attribute ? VIEW.attributeOn(attribute, name) : NAMES[name] ? `${NAMES[name]} <${name}>` : `<${name}>`;
 }
 
 /**
@@ -93,9 +94,9 @@ export function lossBetween(before: string, after: string): Loss[] {
 export type View = "rich" | ContentFormat;
 
 export const VIEWS: readonly (readonly [view: View, label: string])[] = [
-  ["rich", "Rich text"],
+  ["rich", VIEW.rich],
   ["html", "HTML"],
-  ["markdown", "Markdown"],
+  ["markdown", VIEW.markdown],
 ];
 
 export type Writing = { content: string; content_format: ContentFormat };

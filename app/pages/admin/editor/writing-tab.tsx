@@ -17,6 +17,7 @@ import { PostOptions, SideFields } from "./side-panel/side-fields.tsx";
 import { SidePanel, type usePanel } from "./side-panel/side-panel.tsx";
 import { SidePanels } from "./side-panel/side-panels.tsx";
 import { Statistics } from "./statistics.tsx";
+import { SCREEN } from "./texts.ts";
 import { useSlug } from "./use-slug.ts";
 import type { Writing } from "./views.ts";
 
@@ -26,8 +27,7 @@ const pictureUploads = (onCount: (count: number) => void): UploadOptions => ({
     const { url, alt, width, height } = await uploadPicture(file, { onProgress });
     return { src: url, alt, width, height };
   },
-  onFailure: (file, error) =>
-    toast({ title: "Picture not uploaded", description: uploadProblem(error, file.name), tone: "error" }),
+  onFailure: (file, error) => toast({ title: SCREEN.notUploaded, description: uploadProblem(error, file.name), tone: "error" }),
   onCount,
 });
 

@@ -10,6 +10,7 @@ import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 import { useFloat } from "./float.ts";
 import { changeSelected, NoteTools, selectedNote } from "./footnotes.tsx";
 import { openParagraph } from "./place-picture.ts";
+import { CONTEXT } from "./texts.ts";
 
 /** The selected embed: what it is called, where it comes from, and the way to take it out. */
 function EmbedTools({ editor, href, title }: { editor: Editor; href: string; title: string }) {
@@ -17,17 +18,17 @@ function EmbedTools({ editor, href, title }: { editor: Editor; href: string; tit
   return (
     <>
       <label className="tool-field">
-        <span>{embed ? `${embed.kind} on ${embed.name}` : "Embed"}</span>
+        <span>{embed ? CONTEXT.embedOn(embed.kind, embed.name) : CONTEXT.embed}</span>
         <input
           value={title}
-          placeholder="Its title"
+          placeholder={CONTEXT.embedTitle}
           maxLength={200}
           onChange={({ target }) => changeSelected(editor, { title: target.value })}
           onKeyDown={({ key }) => (key === "Escape" || key === "Enter" ? editor.commands.focus() : undefined)}
         />
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        Remove embed
+        {CONTEXT.removeEmbed}
       </button>
     </>
   );
@@ -42,8 +43,8 @@ function selectedEmbed(editor: Editor): { href: string; title: string } | null {
 
 /** What code blocks hold besides code: the article's page draws it. */
 const DRAWN: readonly (readonly [name: string, label: string])[] = [
-  ["math", "Formula (LaTeX)"],
-  ["mermaid", "Diagram (Mermaid)"],
+  ["math", CONTEXT.formula],
+  ["mermaid", CONTEXT.diagram],
 ];
 const LANGUAGES = [...DRAWN, ...CODE_LANGUAGES];
 
@@ -82,7 +83,7 @@ function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
         <span>Alternative text</span>
         <input
           value={alt}
-          placeholder="What the picture shows"
+          placeholder={CONTEXT.pictureShows}
           maxLength={300}
           onChange={({ target }) => changeSelected(editor, { alt: target.value })}
           onKeyDown={(event) => {
@@ -93,7 +94,7 @@ function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
         />
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        Remove picture
+        {CONTEXT.removePicture}
       </button>
     </>
   );
@@ -104,14 +105,14 @@ function LinkTools({ editor, href, onLink }: { editor: Editor; href: string; onL
     <>
       <span className="tool-address">{href}</span>
       <button type="button" className="small-button" onClick={onLink}>
-        Edit link
+        {CONTEXT.editLink}
       </button>
       <button
         type="button"
         className="small-button"
         onClick={() => editor.chain().focus().extendMarkRange("link").unsetLink().run()}
       >
-        Remove link
+        {CONTEXT.removeLink}
       </button>
     </>
   );
@@ -121,12 +122,12 @@ function CodeTools({ editor, language }: { editor: Editor; language: string }) {
   const known = LANGUAGES.some(([name]) => name === language);
   return (
     <label className="tool-field">
-      <span>Language</span>
+      <span>{CONTEXT.language}</span>
       <select
         value={language}
         onChange={({ target }) => editor.commands.updateAttributes("codeBlock", { language: target.value || null })}
       >
-        <option value="">Plain text</option>
+        <option value="">{CONTEXT.plainText}</option>
         {known || !language ? null : <option value={language}>{language}</option>}
         {LANGUAGES.map(([name, label]) => (
           <option key={name} value={name}>
@@ -142,19 +143,35 @@ type TableTool = { label: string; shape: string; run(editor: Editor): void };
 
 /** The tools of a table, each with its icon as a path of 24 by 24. */
 const TABLE_TOOLS: TableTool[] = [
-  { label: "Row above", shape: "M3 12h18v8H3zM12 2v6M9 5h6", run: (editor) => editor.chain().focus().addRowBefore().run() },
-  { label: "Row below", shape: "M3 4h18v8H3zM12 16v6M9 19h6", run: (editor) => editor.chain().focus().addRowAfter().run() },
-  { label: "Delete row", shape: "M3 8h18v8H3zM10 10l4 4M14 10l-4 4", run: (editor) => editor.chain().focus().deleteRow().run() },
-  { label: "Column left", shape: "M12 3v18h8V3zM2 12h6M5 9v6", run: (editor) => editor.chain().focus().addColumnBefore().run() },
-  { label: "Column right", shape: "M4 3v18h8V3zM16 12h6M19 9v6", run: (editor) => editor.chain().focus().addColumnAfter().run() },
+  { label: CONTEXT.rowAbove, shape: "M3 12h18v8H3zM12 2v6M9 5h6", run: (editor) => editor.chain().focus().addRowBefore().run() },
+  { label: CONTEXT.rowBelow, shape: "M3 4h18v8H3zM12 16v6M9 19h6", run: (editor) => editor.chain().focus().addRowAfter().run() },
   {
-    label: "Delete column",
+    label: CONTEXT.deleteRow,
+    shape: "M3 8h18v8H3zM10 10l4 4M14 10l-4 4",
+    run: (editor) => editor.chain().focus().deleteRow().run(),
+  },
+  {
+    label: CONTEXT.columnLeft,
+    shape: "M12 3v18h8V3zM2 12h6M5 9v6",
+    run: (editor) => editor.chain().focus().addColumnBefore().run(),
+  },
+  {
+    label: CONTEXT.columnRight,
+    shape: "M4 3v18h8V3zM16 12h6M19 9v6",
+    run: (editor) => editor.chain().focus().addColumnAfter().run(),
+  },
+  {
+    label: CONTEXT.deleteColumn,
     shape: "M8 3v18h8V3zM10 10l4 4M14 10l-4 4",
     run: (editor) => editor.chain().focus().deleteColumn().run(),
   },
-  { label: "Header row", shape: "M3 4h18v16H3zM3 10h18M3 7h18", run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
   {
-    label: "Delete table",
+    label: CONTEXT.headerRow,
+    shape: "M3 4h18v16H3zM3 10h18M3 7h18",
+    run: (editor) => editor.chain().focus().toggleHeaderRow().run(),
+  },
+  {
+    label: CONTEXT.deleteTable,
     shape: "M3 6h18M8 6V4h8v2M6 6l1 14h10l1-14M10 11v5M14 11v5",
     run: (editor) => editor.chain().focus().deleteTable().run(),
   },
@@ -214,7 +231,7 @@ export function ContextBar({ editor, onLink, prompts }: { editor: Editor; onLink
   useFloat(box, place, inTable || inBlock || language !== null ? "top-start" : "bottom-start", inTable ? 2 : 8);
   if (!isShown) return null;
   return (
-    <ButtonGroup ref={box} className="editor-context" aria-label="Selection">
+    <ButtonGroup ref={box} className="editor-context" aria-label={CONTEXT.selection}>
       {alt === null ? null : <InlineImageTools editor={editor} alt={alt} />}
       {note ? <NoteTools editor={editor} {...note} /> : null}
       {embed ? <EmbedTools editor={editor} {...embed} /> : null}

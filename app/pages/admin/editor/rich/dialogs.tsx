@@ -7,6 +7,7 @@ import { body, query } from "../../../../http/api/admin/client.ts";
 import { routes } from "../../../../routes.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
+import { DIALOGS } from "./texts.ts";
 
 /** Asks for the address of an embed. Sends no request to the other site. */
 export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
@@ -21,7 +22,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
     event.preventDefault();
     event.stopPropagation();
     const embed = embedAt(address);
-    if (!embed) return setError(`This must be an address at ${EMBED_NAMES}`);
+    if (!embed) return setError(DIALOGS.notEmbeddable(EMBED_NAMES));
     const attrs = { href: embed.address, title: title.trim() };
     editor
       .chain()
@@ -31,15 +32,15 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
     close();
   };
   return (
-    <Dialog title="Embed" open onClose={close} size="small">
+    <Dialog title={DIALOGS.embed} open onClose={close} size="small">
       <form className="form" noValidate onSubmit={submit}>
         <Field
-          label="Address"
+          label={DIALOGS.address}
           name="href"
           type="url"
           value={address}
           error={error}
-          hint={`From ${EMBED_NAMES}`}
+          hint={DIALOGS.embedHint(EMBED_NAMES)}
           autoComplete="off"
           autoFocus
           onChange={({ target }) => {
@@ -48,20 +49,20 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
           }}
         />
         <Field
-          label="Title"
+          label={DIALOGS.title}
           name="title"
           value={title}
           maxLength={200}
-          hint="Readers see the title before they play it"
+          hint={DIALOGS.titleHint}
           autoComplete="off"
           onChange={({ target }) => setTitle(target.value)}
         />
         <div className="form-buttons">
           <button type="button" className="button" onClick={close}>
-            Cancel
+            {DIALOGS.cancel}
           </button>
           <button type="submit" className="button button-solid">
-            Embed
+            {DIALOGS.embed}
           </button>
         </div>
       </form>
@@ -131,11 +132,11 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
   return (
     <div className="post-search">
       <Field
-        label="Address"
+        label={DIALOGS.address}
         name="href"
         value={value}
         error={error}
-        hint="Another page, a section of this one (#…), an email address, or part of a post's title"
+        hint={DIALOGS.addressHint}
         autoComplete="off"
         autoFocus
         role="combobox"
@@ -149,7 +150,7 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
           onChange(target.value);
         }}
       />
-      <div className="post-search-list" id={`${id}-list`} role="listbox" aria-label="Posts" hidden={found.length === 0}>
+      <div className="post-search-list" id={`${id}-list`} role="listbox" aria-label={DIALOGS.posts} hidden={found.length === 0}>
         {found.map((post, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
           <div
@@ -171,8 +172,6 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
 }
 
 /** The error for an address that an article can't link to. */
-const LINK_RULE = "The address must begin with https://, http://, mailto:, / or #";
-
 /**
  * The address of a link as it was typed. Completes `example.com` and `ada@example.com`.
  * @returns null if an article can't link to it
@@ -200,7 +199,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
     event.preventDefault();
     event.stopPropagation();
     const address = linkAddress(href);
-    if (address === null) return setError(LINK_RULE);
+    if (address === null) return setError(DIALOGS.linkRule);
     const chain = editor.chain().focus();
     if (asksForText) {
       const marks = [{ type: "link", attrs: { href: address } }];
@@ -213,7 +212,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
   };
 
   return (
-    <Dialog title={editor.isActive("link") ? "Edit link" : "Add link"} open onClose={close} size="small">
+    <Dialog title={editor.isActive("link") ? DIALOGS.editLink : DIALOGS.addLink} open onClose={close} size="small">
       <form className="form" noValidate onSubmit={submit}>
         <PostSearch
           value={href}
@@ -229,14 +228,20 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
           }}
         />
         {asksForText ? (
-          <Field label="Text" name="text" value={text} autoComplete="off" onChange={({ target }) => setText(target.value)} />
+          <Field
+            label={DIALOGS.text}
+            name="text"
+            value={text}
+            autoComplete="off"
+            onChange={({ target }) => setText(target.value)}
+          />
         ) : null}
         <div className="form-buttons">
           <button type="button" className="button" onClick={close}>
-            Cancel
+            {DIALOGS.cancel}
           </button>
           <button type="submit" className="button button-solid">
-            Save link
+            {DIALOGS.saveLink}
           </button>
         </div>
       </form>

@@ -2,8 +2,7 @@ import type { Node } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 import { offsiteHost } from "../../../../domain/content/markup/addresses.ts";
 import { fetchPictures } from "../check/fetch-pictures.ts";
-
-const FETCH = "Fetch into the library";
+import { OFFSITE } from "./texts.ts";
 
 /** The host of another site that a picture, a recording or a video is on; null for one that the page can show. */
 export const offsiteHostOf = ({ attrs }: Node): string | null => offsiteHost(String(attrs.src ?? ""), location.host);
@@ -21,33 +20,33 @@ function span(className: string, text = ""): HTMLElement {
  * @param kind what it is, as it is called without a description
  * @returns the element, and `show` to call with the node after each change
  */
-export function drawOffsite(view: EditorView, kind = "A picture"): { dom: HTMLElement; show(node: Node): void } {
+export function drawOffsite(view: EditorView, kind: string = OFFSITE.picture): { dom: HTMLElement; show(node: Node): void } {
   const dom = span("offsite-picture");
   const [name, address, state] = [span("offsite-name"), span("offsite-address"), span("offsite-state")];
   state.setAttribute("role", "status");
   const button = document.createElement("button");
   button.type = "button";
   button.className = "small-button";
-  button.textContent = FETCH;
+  button.textContent = OFFSITE.fetch;
   dom.contentEditable = "false";
-  dom.append(name, address, span("offsite-hint", "Readers get a link until it is in your library."), button, state);
+  dom.append(name, address, span("offsite-hint", OFFSITE.hint), button, state);
   let src = "";
 
   button.addEventListener("click", async () => {
     button.disabled = true;
-    button.textContent = "Fetching...";
+    button.textContent = OFFSITE.fetching;
     state.textContent = "";
     const [failure] = await fetchPictures([src], view);
     button.disabled = false;
-    button.textContent = FETCH;
-    if (failure) state.textContent = `Couldn't fetch it: ${failure.reason}.`;
+    button.textContent = OFFSITE.fetch;
+    if (failure) state.textContent = OFFSITE.fetchFailed(failure.reason);
   });
   const show = (node: Node) => {
     const next = String(node.attrs.src).trim();
     if (next !== src) state.textContent = "";
     src = next;
     const alt = String(node.attrs.alt ?? "").trim();
-    name.textContent = `${alt || kind} · on ${offsiteHostOf(node) ?? ""}`;
+    name.textContent = OFFSITE.on(alt || kind, offsiteHostOf(node) ?? "");
     address.textContent = src;
   };
   return { dom, show };

@@ -9,6 +9,7 @@ import { PICTURE_TOOLS } from "./draw-picture.ts";
 import { openParagraph } from "./place-picture.ts";
 import { placesOf } from "./places.ts";
 import type { PictureAttributes } from "./schema.ts";
+import { PICTURE } from "./texts.ts";
 
 const isPicture = (node: Node | null) => node?.type.name === "picture" || node?.type.name === "image";
 
@@ -33,18 +34,18 @@ export function MissingAlternatives({ editor }: { editor: Editor }) {
   if (first === undefined) return null;
   return (
     <p className="editor-note" role="status">
-      {places.length === 1 ? "One picture has no alternative text." : `${places.length} pictures have no alternative text.`}{" "}
+      {PICTURE.undescribed(places.length)}{" "}
       <button type="button" className="small-button" onClick={() => describeImage(editor, first)}>
-        Describe it
+        {PICTURE.describe}
       </button>
     </p>
   );
 }
 
 const WIDTHS: readonly (readonly [width: PictureWidth, label: string])[] = [
-  ["column", "Column"],
-  ["wide", "Wide"],
-  ["full", "Full"],
+  ["column", PICTURE.column],
+  ["wide", PICTURE.wide],
+  ["full", PICTURE.full],
 ];
 
 type Here = { at: number; alt: string; layout: PictureWidth; room: Element };
@@ -87,18 +88,18 @@ function PictureBar({ editor, here: { at, alt, layout }, onChange, onReplace }: 
       .run();
   };
   return (
-    <ButtonGroup className="picture-bar" aria-label="Image">
+    <ButtonGroup className="picture-bar" aria-label={PICTURE.bar}>
       <label className="tool-field">
         <span>Alt text</span>
         <input
           value={alt}
-          placeholder="What the image shows"
+          placeholder={PICTURE.placeholder}
           maxLength={300}
           onChange={({ target }) => onChange({ alt: target.value })}
           onKeyDown={leave}
         />
       </label>
-      <ButtonGroup className="segments" aria-label="Width">
+      <ButtonGroup className="segments" aria-label={PICTURE.width}>
         {WIDTHS.map(([width, label]) => (
           <button key={width} type="button" aria-pressed={width === layout} onClick={() => onChange({ layout: width })}>
             {label}
@@ -106,10 +107,10 @@ function PictureBar({ editor, here: { at, alt, layout }, onChange, onReplace }: 
         ))}
       </ButtonGroup>
       <button type="button" className="small-button" onClick={onReplace}>
-        Replace
+        {PICTURE.replace}
       </button>
       <button type="button" className="small-button" onClick={remove}>
-        Remove
+        {PICTURE.remove}
       </button>
     </ButtonGroup>
   );

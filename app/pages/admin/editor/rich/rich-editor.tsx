@@ -16,6 +16,7 @@ import { paperExtensions } from "./paper-extensions.ts";
 import { MissingAlternatives, PictureTools } from "./picture-tools.tsx";
 import { type SlashItem, SlashList, slashItems } from "./slash-menu.tsx";
 import { TextBar } from "./text-bar.tsx";
+import { PICTURE } from "./texts.ts";
 import type { ToolbarHandle } from "./toolbar.tsx";
 import type { UploadOptions } from "./uploads.ts";
 
@@ -27,8 +28,8 @@ function transformPasted(html: string): string {
   if (OWN.test(html)) return html;
   const { html: clean, pictures } = cleanPaste(html);
   if (pictures > 0) {
-    const title = pictures === 1 ? "One picture was left out" : `${pictures} pictures were left out`;
-    toast({ title, description: "Pictures from other sites have to be uploaded.", tone: "error" });
+    const title = PICTURE.leftOut(pictures);
+    toast({ title, description: PICTURE.leftOutHint, tone: "error" });
   }
   return clean;
 }

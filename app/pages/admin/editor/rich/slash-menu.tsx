@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { BlockPrompts } from "./blocks/editor-block.ts";
 import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 import { insertFootnote } from "./footnotes.tsx";
+import { INSERT, INSERT_WORDS } from "./texts.ts";
 import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
 
 /** An item of the slash menu. `words` are other names under which it is found. */
@@ -14,23 +15,10 @@ export type SlashItem = { name: string; sign: Action["sign"]; words: string; run
 /** The items that open a dialog first. */
 type Prompts = BlockPrompts & { link(): void; picture(): void; embed(): void };
 
-const WORDS: Record<string, string> = {
-  "Heading 2": "h2 title section",
-  "Heading 3": "h3 title section",
-  "Heading 4": "h4 title section",
-  "Bullet list": "ul unordered points",
-  "Numbered list": "ol ordered steps",
-  Quote: "blockquote citation",
-  "Code block": "pre program",
-  Table: "rows columns grid",
-  Image: "picture photo media upload",
-  Divider: "line rule hr separator",
-};
-
 /** The menu's items in their order. */
 export function slashItems(asking: Prompts): SlashItem[] {
   const actions = actionGroups(asking).flat();
-  const usual = Object.entries(WORDS).flatMap(([name, words]): SlashItem[] => {
+  const usual = Object.entries(INSERT_WORDS).flatMap(([name, words]): SlashItem[] => {
     const action = actions.find((one) => one.name === name);
     return action ? [{ name, words, sign: action.sign, run: action.run }] : [];
   });
@@ -236,10 +224,10 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
   return (
     <>
       <p className="sr-only" role="status">
-        {isOpen ? `${shown.length} ${shown.length === 1 ? "thing" : "things"} to insert; arrow keys choose` : ""}
+        {isOpen ? INSERT.status(shown.length) : ""}
       </p>
       {isOpen ? (
-        <div className="suggestions slash-list" id={SLASH_LIST} role="listbox" aria-label="Insert" ref={list}>
+        <div className="suggestions slash-list" id={SLASH_LIST} role="listbox" aria-label={INSERT.label} ref={list}>
           {shown.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's
             <div

@@ -41,6 +41,7 @@ import {
 } from "react";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { HEADINGS } from "./schema.ts";
+import { TOOLBAR } from "./texts.ts";
 
 /** The icons of the editor's buttons, from Lucide. */
 const ICONS = {
@@ -265,7 +266,7 @@ export function Toolbar({ editor, controls, onLink, onPicture, ref }: ToolbarPro
     selector: ({ editor: current }) =>
       groups.flat().map((action) => ({ isOn: action.isOn?.(current), can: action.can?.(current) ?? true })),
   });
-  const { bar, focus } = useRovingFocus("Formatting", () => editor.commands.focus());
+  const { bar, focus } = useRovingFocus(TOOLBAR.label, () => editor.commands.focus());
   useImperativeHandle(ref, () => ({ focus }), [focus]);
   let index = 0;
   return (

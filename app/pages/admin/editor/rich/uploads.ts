@@ -1,10 +1,10 @@
 import { Extension } from "@tiptap/core";
 import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
-
 import { plainText } from "../../../../domain/content/markup/tree.ts";
 import { parseHtml } from "../convert-html.ts";
 import { placePicture } from "./place-picture.ts";
+import { PICTURE } from "./texts.ts";
 
 /** An uploaded picture. Sizes in pixels. */
 type UploadedPicture = { src: string; alt: string; width: number; height: number };
@@ -28,11 +28,11 @@ function createPlaceholder(name: string) {
   widget.className = "editor-upload";
   widget.contentEditable = "false";
   const label = document.createElement("span");
-  label.textContent = `Uploading ${name}…`;
+  label.textContent = PICTURE.uploading(name);
   const progress = document.createElement("progress");
   progress.max = 1;
   progress.value = 0;
-  progress.setAttribute("aria-label", `Upload of ${name}`);
+  progress.setAttribute("aria-label", PICTURE.uploadOf(name));
   widget.append(label, progress);
   const show = (share: number) => {
     progress.value = share;

@@ -9,9 +9,7 @@ import { schedulePost, scheduleProblem } from "../../calendar/schedule-post.ts";
 import { readPost } from "../queries.ts";
 import { isCarriedOut, isDirty, type SessionState, type SessionStore } from "./reduce-session.ts";
 import { emptyDraft } from "./save-draft.ts";
-
-const UNANSWERED = "The server could not be reached. Nothing is lost. Please try again.";
-const NOT_KEPT = "Your latest changes could not be saved on the server, so nothing was scheduled. Please try again.";
+import { SESSION } from "./texts.ts";
 
 /** How long after its time a plan is looked after first, how often then, and for how long, in ms. */
 const FIRST = 5000;
@@ -50,7 +48,7 @@ function startToFollow({ get, dispatch, subscribe }: SessionStore, onSaved: () =
       dispatch({ type: "plan looked up", post, draft: emptyDraft() });
       if (!isCarriedOut(post)) return;
       onSaved();
-      toast({ title: "Published as planned", tone: "success" });
+      toast({ title: SESSION.publishedAsPlanned, tone: "success" });
     };
     const wait = Math.max(0, at - Date.now()) + FIRST;
     let timer = wait < FARTHEST ? setTimeout(look, wait) : undefined;
@@ -89,7 +87,7 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
   const keepTyped = async (kind: PlanKind): Promise<true | string | undefined> => {
     if (kind === "update") {
       flush();
-      return (await saveDraftNow()) || NOT_KEPT;
+      return (await saveDraftNow()) || SESSION.notScheduled;
     }
     const { stored, draft } = get();
     if (stored.id !== null && !isDirty(get()) && draft.version === 0) return true;
@@ -103,7 +101,7 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
       return false;
     };
     const at = momentOf(wall, timezone);
-    if (!at) return refuse("Choose a day and a time");
+    if (!at) return refuse(SESSION.chooseTime);
     dispatch({ type: "plan requested" });
     try {
       const kind = planKindOf(get());
@@ -114,7 +112,7 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
       const planned = await schedulePost(id, { kind, at, keepDate: kind === "update" && keepDate });
       dispatch({ type: "planned", planned });
       onSaved();
-      toast({ title: kind === "publish" ? "Post scheduled" : "Update scheduled", tone: "success" });
+      toast({ title: kind === "publish" ? SESSION.postScheduled : SESSION.updateScheduled, tone: "success" });
       return true;
     } catch (failure) {
       return refuse(scheduleProblem(failure));
@@ -129,10 +127,10 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
       await unwrapEmpty(adminApi.posts[":id"].schedule.$delete({ param: { id }, query: {} }));
       dispatch({ type: "planned", planned: null });
       onSaved();
-      toast({ title: "Schedule canceled", tone: "success" });
+      toast({ title: SESSION.scheduleCanceled, tone: "success" });
     } catch (failure) {
       dispatch({ type: "plan refused" });
-      toast({ title: `Failed to cancel the schedule: ${messageOf(failure, UNANSWERED)}`, tone: "error" });
+      toast({ title: SESSION.cancelFailed(messageOf(failure, SESSION.scheduleUnanswered)), tone: "error" });
     }
   };
   return { plan, cancel, start: () => startToFollow(store, onSaved) };

@@ -19,10 +19,11 @@ import {
   storedOf,
 } from "./reduce-session.ts";
 import { autosaveFailureOf, emptyDraft, findSavedDraft, saveDraft, serverDraftOf } from "./save-draft.ts";
+import { SESSION } from "./texts.ts";
 
 const INVALID = "Validation Error: Please fix the errors below before saving.";
 const NOT_SAVED = {
-  create: "The server could not be reached. Nothing is lost.",
+  create: SESSION.unanswered,
   update: "Failed to update post. Please try again.",
 };
 
@@ -126,7 +127,7 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
     const problems: Problem[] = error instanceof ApiError ? refusalOf(error, message) : [{ field: "", message }];
     const [first] = problems;
     toast({
-      title: `Failed to ${id === null ? "create" : "update"} post: ${first?.field ? first.message : message}`,
+      title: SESSION.saveFailed(id === null ? "create" : "update", first?.field ? first.message : message),
       tone: "error",
     });
     dispatch({ type: "save refused", problems });
@@ -150,7 +151,7 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
       const input = withStatus(sent);
       const post = base.id === null ? await createPost(input, draft.id) : await updatePost(base.id, input, from);
       dispatch({ type: "saved", post, sent, draft: emptyDraft() });
-      toast({ title: base.id === null ? "Post created" : "Post updated", tone: "success" });
+      toast({ title: base.id === null ? "Post created" : SESSION.updated, tone: "success" });
       onSaved();
       return true;
     } catch (error) {
@@ -168,10 +169,10 @@ async function discardDraft({ get, dispatch }: SessionStore, settled: () => Prom
     await settled();
     await discardChanges(id, get().draft.version);
     dispatch({ type: "draft discarded", post: await readPost(id), draft: emptyDraft() });
-    toast({ title: "Changes discarded", tone: "success" });
+    toast({ title: SESSION.discarded, tone: "success" });
   } catch (error) {
-    const reason = messageOf(error, "The server could not be reached.");
-    toast({ title: `Failed to discard the changes: ${reason}`, tone: "error" });
+    const reason = messageOf(error, SESSION.unreachable);
+    toast({ title: SESSION.discardFailed(reason), tone: "error" });
   }
 }
 

@@ -8,18 +8,7 @@ import { useDates } from "../../frame/dates.tsx";
 import { planKindOf } from "../session/create-planner.ts";
 import type { Session } from "../session/create-session.ts";
 import { isDirty, type SessionState } from "../session/reduce-session.ts";
-import { SCHEDULE } from "../texts.ts";
-
-const WORDS = {
-  publish: { at: "Publish at", open: "Schedule...", save: "Schedule", will: "Will be published on", failed: "published" },
-  update: {
-    at: "Update at",
-    open: "Schedule...",
-    save: "Schedule update",
-    will: "These changes will be published on",
-    failed: "updated",
-  },
-};
+import { SCHEDULE } from "./texts.ts";
 
 type TimeFormProps = {
   label: string;
@@ -53,7 +42,7 @@ function TimeForm({ label, save, begin, timezone, error, isBusy, onSave, onClose
       />
       <div className="review-actions">
         <button type="submit" className="small-button" aria-disabled={isBusy ? true : undefined}>
-          {isBusy ? "Scheduling..." : save}
+          {isBusy ? SCHEDULE.scheduling : save}
         </button>
         <button type="button" className="small-button" onClick={onClose}>
           {SCHEDULE.cancel}
@@ -63,7 +52,7 @@ function TimeForm({ label, save, begin, timezone, error, isBusy, onSave, onClose
   );
 }
 
-type PlanStateProps = { planned: NonNullable<SessionState["plan"]["planned"]>; words: (typeof WORDS)["publish"] };
+type PlanStateProps = { planned: NonNullable<SessionState["plan"]["planned"]>; words: (typeof SCHEDULE)["publish" | "update"] };
 
 /** What is planned for when, and why the last plan failed. */
 function PlanState({ planned, words }: PlanStateProps) {
@@ -79,7 +68,7 @@ function PlanState({ planned, words }: PlanStateProps) {
       </p>
       {planned.failure ? (
         <p className="plan-failure" role="alert">
-          {`It could not be ${words.failed} as planned: ${planned.failure}`}
+          {SCHEDULE.failed(words.failed, planned.failure)}
         </p>
       ) : null}
     </>
@@ -100,7 +89,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   const kind = planKindOf(state);
-  const words = WORDS[planned?.kind ?? kind];
+  const words = SCHEDULE[planned?.kind ?? kind];
   const nothingToUpdate = kind === "update" && !planned && !isDirty(state) && state.draft.version === 0;
   const close = () => {
     session.dispatch({ type: "plan error dismissed" });
@@ -108,7 +97,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
   };
   return (
     <section className="editor-panel" aria-labelledby="plan-title">
-      <h2 id="plan-title">Schedule</h2>
+      <h2 id="plan-title">{SCHEDULE.title}</h2>
       {planned ? <PlanState planned={planned} words={words} /> : null}
       {nothingToUpdate ? (
         <p className="plan-hint">{SCHEDULE.nothing}</p>
@@ -126,7 +115,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
       ) : (
         <div className="review-actions">
           <button ref={opener} type="button" className="small-button" onClick={() => setOpen(true)}>
-            {planned ? "Change time" : words.open}
+            {planned ? SCHEDULE.changeTime : words.open}
           </button>
           {planned ? (
             <button
@@ -135,7 +124,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
               aria-disabled={isBusy ? true : undefined}
               onClick={() => void session.cancelPlan()}
             >
-              Cancel schedule
+              {SCHEDULE.cancelSchedule}
             </button>
           ) : null}
         </div>

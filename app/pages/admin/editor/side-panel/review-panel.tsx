@@ -13,7 +13,7 @@ import { Ago, useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
-import { PANEL, REVIEW } from "../texts.ts";
+import { PANEL, REVIEW } from "./texts.ts";
 
 const KEY = ["admin", "review"] as const;
 /** Prefixes of the query keys to invalidate after a change of a link or a note. */
@@ -52,8 +52,6 @@ const resolveNote = ({ resolved, ...param }: { id: string; note: string; resolve
 const deleteNote = (param: { id: string; note: string }) =>
   unwrapEmpty(adminApi.posts[":id"].notes[":note"].$delete({ param, query: {} }));
 
-const notesText = (count: number) => (count === 1 ? "1 note" : `${count} notes`);
-
 /** The links of a post that still work, each with the way to take it back. */
 function LivingLinks({ id }: { id: string }) {
   const { time } = useDates();
@@ -61,13 +59,13 @@ function LivingLinks({ id }: { id: string }) {
   const ending = useAdminMutation({
     call: endPreview,
     success: REVIEW.revoked,
-    failure: (message) => `Failed to revoke the link: ${message}`,
+    failure: (message) => REVIEW.revokeFailed(message),
     invalidates: REVIEWED,
   });
   if (!data || data.items.length === 0) return null;
   return (
     <section className="review-part" aria-labelledby="living-links">
-      <h3 id="living-links">Links that work now</h3>
+      <h3 id="living-links">{REVIEW.workingLinks}</h3>
       <ul className="review-links">
         {data.items.map((link) => (
           <li key={link.id}>
@@ -77,7 +75,7 @@ function LivingLinks({ id }: { id: string }) {
                 {[
                   `created ${time(link.created_at)}`,
                   ...(link.created_by ? [`by ${link.created_by.full_name || link.created_by.email}`] : []),
-                  link.may_note ? notesText(link.notes) : "reading only",
+                  link.may_note ? REVIEW.notes(link.notes) : "reading only",
                 ].join(" · ")}
               </span>
             </span>
@@ -97,8 +95,7 @@ function LivingLinks({ id }: { id: string }) {
   );
 }
 
-const SPAN_WORDS: Record<PreviewSpan, string> = { "1h": "An hour", "1d": "A day", "7d": "A week", "30d": "30 days" };
-const SPANS = PREVIEW_SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }));
+const SPANS = PREVIEW_SPANS.map((value) => ({ value, label: REVIEW.spans[value] }));
 
 /** Creates and revokes preview links. */
 function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
@@ -109,7 +106,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
   const sharing = useAdminMutation({
     call: sharePreview,
     success: REVIEW.created,
-    failure: (message) => `Failed to create the link: ${message}`,
+    failure: (message) => REVIEW.createFailed(message),
     invalidates: REVIEWED,
   });
   const make = () => {
@@ -117,7 +114,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
   };
   return (
     <Dialog
-      title="Share preview"
+      title={REVIEW.shareTitle}
       open
       onClose={onClose}
       footer={
@@ -134,21 +131,19 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
       <div className="review-share">
         <p>{REVIEW.share}</p>
         <SelectField
-          label="The link works for"
+          label={REVIEW.worksFor}
           name="lasts"
           value={lasts}
           options={SPANS}
           onChange={({ target }) => setLasts(target.value as PreviewSpan)}
         />
         <Toggle
-          label="Readers may leave notes"
+          label={REVIEW.allowNotes}
           checked={mayNote}
-          hint="Notes appear next to the post in the editor."
+          hint={REVIEW.allowNotesHint}
           onChange={({ target }) => setMayNote(target.checked)}
         />
-        {made ? (
-          <CopyField label="Preview link" link={made.url} hint={`Works until ${time(made.expires_at)}. It is not shown again.`} />
-        ) : null}
+        {made ? <CopyField label={REVIEW.link} link={made.url} hint={REVIEW.linkHint(time(made.expires_at))} /> : null}
         <LivingLinks id={id} />
       </div>
     </Dialog>
@@ -160,19 +155,19 @@ function useNotes(id: string) {
   const confirm = useConfirm();
   const resolving = useAdminMutation({
     call: resolveNote,
-    success: (_, { resolved }) => (resolved ? "Note resolved" : "Note opened again"),
-    failure: (message) => `Failed to change the note: ${message}`,
+    success: (_, { resolved }) => (resolved ? REVIEW.resolved : REVIEW.reopened),
+    failure: (message) => REVIEW.changeFailed(message),
     invalidates: REVIEWED,
   });
   const deleting = useAdminMutation({
     call: deleteNote,
-    success: "Note deleted",
-    failure: (message) => `Failed to delete the note: ${message}`,
+    success: REVIEW.deleted,
+    failure: (message) => REVIEW.deleteFailed(message),
     invalidates: REVIEWED,
   });
   const question = {
-    title: "Delete note",
-    text: "Are you sure you want to delete this note? This action cannot be undone.",
+    title: REVIEW.deleteTitle,
+    text: REVIEW.deleteText,
     action: "Delete",
     tone: "danger",
   } as const;
@@ -199,12 +194,12 @@ function Note({ note, onResolve, onDelete }: NoteProps) {
       </p>
       <div className="review-actions">
         <button type="button" className="small-button" onClick={() => onResolve(resolved_at === null)}>
-          {resolved_at === null ? "Resolve" : "Open again"}
-          <span className="sr-only">{` the note of ${author_name}`}</span>
+          {resolved_at === null ? REVIEW.resolve : REVIEW.reopen}
+          <span className="sr-only">{REVIEW.noteOf(author_name)}</span>
         </button>
         <button type="button" className="small-button" onClick={onDelete}>
           Delete
-          <span className="sr-only">{` the note of ${author_name}`}</span>
+          <span className="sr-only">{REVIEW.noteOf(author_name)}</span>
         </button>
       </div>
     </li>
@@ -232,12 +227,12 @@ function Notes({ id }: { id: string }) {
   return (
     <div className="review-part">
       <h3 id="notes-title">Notes {data && data.open > 0 ? <span className="chip-count">{data.open}</span> : null}</h3>
-      {error ? <p className="field-error">The notes could not be loaded.</p> : null}
+      {error ? <p className="field-error">{REVIEW.loadFailed}</p> : null}
       {data?.items.length === 0 ? <p className="row-note">{REVIEW.none}</p> : null}
       {open.length > 0 ? list(open) : null}
       {settled.length > 0 ? (
         <details>
-          <summary>{settled.length === 1 ? "1 resolved note" : `${settled.length} resolved notes`}</summary>
+          <summary>{REVIEW.resolvedNotes(settled.length)}</summary>
           {list(settled)}
         </details>
       ) : null}
@@ -251,7 +246,7 @@ export function ReviewPanel({ id }: { id: string | null }) {
   if (id === null) return <p className="field-hint">{PANEL.reviewLater}</p>;
   return (
     <section className="editor-panel" aria-labelledby="review-title">
-      <h2 id="review-title">Review</h2>
+      <h2 id="review-title">{REVIEW.title}</h2>
       <div className="review-actions">
         <PageLink className="small-button" to={adminRoutes.postHistory(id)}>
           <AdminIcon name="clock" />

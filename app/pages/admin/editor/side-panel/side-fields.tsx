@@ -17,8 +17,9 @@ import { firstPicture } from "../first-picture.ts";
 import type { PostValues } from "../form-input.ts";
 import type { FieldsProps } from "../main-fields.tsx";
 import { pathOf } from "../post-values.ts";
-import { PAGE, POST } from "../texts.ts";
+import { PAGE } from "../texts.ts";
 import { TagsField } from "./tags-field.tsx";
+import { POST } from "./texts.ts";
 
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
@@ -35,8 +36,8 @@ export function PostOptions({ post }: { post: AdminPost }) {
   const change = useAdminMutation({
     call: (json: Partial<typeof stored>) =>
       body(adminApi.posts[":id"].options.$patch({ param: { id: post.id }, query: {}, json })),
-    success: "Post updated",
-    failure: (message) => `Failed to update post: ${message}`,
+    success: POST.updated,
+    failure: (message) => POST.updateFailed(message),
     invalidates: CHANGED,
   });
   /** Shown at once, and taken back when the server refuses it. */
@@ -55,9 +56,9 @@ export function PostOptions({ post }: { post: AdminPost }) {
     ...choices.map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
   ];
   return (
-    <section className="editor-panel" aria-label={isPage ? "Author" : "Author and comments"}>
+    <section className="editor-panel" aria-label={isPage ? POST.author : POST.authorAndComments}>
       <SelectField
-        label="Author"
+        label={POST.author}
         name="author_id"
         value={chosen.author_id ?? ""}
         options={options}
@@ -66,13 +67,13 @@ export function PostOptions({ post }: { post: AdminPost }) {
       {isPage ? null : (
         <>
           <Toggle
-            label="Allow comments"
+            label={POST.allowComments}
             checked={chosen.comments_open}
             hint={allowComments ? POST.commentsHint : POST.commentsOff}
             onChange={({ target }) => save({ comments_open: target.checked })}
           />
           <Toggle
-            label="Show in lists"
+            label={POST.listed}
             checked={chosen.listed}
             hint={POST.listedHint}
             onChange={({ target }) => save({ listed: target.checked })}
@@ -83,8 +84,7 @@ export function PostOptions({ post }: { post: AdminPost }) {
   );
 }
 
-const STATUS_LABELS: Record<PostStatus, string> = { draft: "Draft", published: "Published", archived: "Archived" };
-const STATUS_OPTIONS = POST_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+const STATUS_OPTIONS = POST_STATUSES.map((value) => ({ value, label: POST.statuses[value] }));
 
 /** Offers the first picture of the text as the article's picture, as long as it has none. */
 function FirstPictureOffer({ values, readValues, onChange }: Pick<SideFieldsProps, "values" | "readValues" | "onChange">) {
@@ -144,7 +144,7 @@ const NEW_CATEGORY = "new";
 function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFieldsProps) {
   const [isMaking, setMaking] = useState(false);
   const options = [
-    { value: "", label: "No category" },
+    { value: "", label: POST.noCategory },
     ...categories.map(({ id, name }) => ({ value: id, label: name })),
     { value: NEW_CATEGORY, label: POST.newCategory },
   ];
@@ -155,7 +155,7 @@ function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFie
   return (
     <>
       <SelectField
-        label="Category"
+        label={POST.category}
         isRequired={isNew}
         name="category_id"
         value={values.category_id}
@@ -175,7 +175,7 @@ function FeaturedImage({ values, readValues, errorOf, onChange }: SideFieldsProp
   return (
     <>
       <ImageField
-        label="Featured image"
+        label={POST.featuredImage}
         name="featured_image"
         url={values.featured_image}
         alt={values.featured_image_alt}
@@ -191,7 +191,7 @@ function FeaturedImage({ values, readValues, errorOf, onChange }: SideFieldsProp
 function SlugField({ values, isLive, errorOf, onSlug }: SideFieldsProps) {
   return (
     <Field
-      label="Slug"
+      label={POST.slug}
       isRequired
       name="slug"
       value={values.slug}
@@ -210,7 +210,7 @@ export function SideFields(props: SideFieldsProps) {
   const { values, keepDate, errorOf, onChange, onKeepDate } = props;
   const isPage = values.kind === "page";
   return (
-    <section className="editor-panel" aria-label="Post settings">
+    <section className="editor-panel" aria-label={POST.settings}>
       {isPage ? null : (
         <>
           <CategoryField {...props} />
@@ -220,7 +220,7 @@ export function SideFields(props: SideFieldsProps) {
       <FeaturedImage {...props} />
       <SlugField {...props} />
       <TextArea
-        label="Excerpt"
+        label={POST.excerpt}
         name="excerpt"
         hint={POST.excerptHint}
         rows={2}
@@ -229,7 +229,7 @@ export function SideFields(props: SideFieldsProps) {
         onChange={({ target }) => onChange({ excerpt: target.value })}
       />
       <SelectField
-        label="Status"
+        label={POST.status}
         name="status"
         value={values.status}
         options={STATUS_OPTIONS}
@@ -246,7 +246,7 @@ export function SideFields(props: SideFieldsProps) {
       )}
       {isPage ? null : (
         <Toggle
-          label="Featured"
+          label={POST.featured}
           name="featured"
           checked={values.featured}
           hint={POST.featuredHint}

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { choose, useChoice } from "../choices.ts";
 import { EditorIcon } from "../rich/toolbar.tsx";
 import { Tabs, tabIds } from "../tabs.tsx";
-import { PANEL } from "../texts.ts";
+import { PANEL } from "./texts.ts";
 
 export type PanelTab = "post" | "check" | "review";
 

@@ -12,8 +12,8 @@ import { Outline } from "../outline.tsx";
 import { type Problem, problemsOf } from "../post-values.ts";
 import { useOpenEditor } from "../rich/open-editor.ts";
 import { WordGoal } from "../statistics.tsx";
-import { CHECK } from "../texts.ts";
 import type { Writing } from "../views.ts";
+import { CHECK } from "./texts.ts";
 
 /** Other posts may change meanwhile, but not while one looks at a finding. In ms. */
 const FRESH = 30_000;
@@ -105,12 +105,12 @@ function OffsitePictures({ addresses }: OffsitePicturesProps) {
     setFailures(failed.map(({ address, reason }) => `${address} ${reason}`));
     setBusy(false);
   };
-  const what = addresses.length === 1 ? "the picture" : `${addresses.length} pictures`;
+  const what = CHECK.pictures(addresses.length);
   return (
     <div className="check-offsite">
       {addresses.length > 0 ? (
         <button type="button" className="small-button" disabled={isBusy} onClick={() => void fetchAll()}>
-          {isBusy ? "Fetching..." : `Fetch ${what} into the library`}
+          {isBusy ? CHECK.fetching : CHECK.fetch(what)}
         </button>
       ) : null}
       {failures.length > 0 ? (
@@ -130,11 +130,11 @@ function summaryOf(findings: Finding[], required: number): string {
   const improve = findings.filter(({ severity }) => severity === "improve").length;
   if (required + mend + improve === 0) return CHECK.good;
   const parts = [
-    required > 0 ? `${required} required before publishing` : "",
-    mend > 0 ? `${mend} to fix` : "",
-    improve > 0 ? `${improve} to improve` : "",
+    required > 0 ? CHECK.requiredCount(required) : "",
+    mend > 0 ? CHECK.mendCount(mend) : "",
+    improve > 0 ? CHECK.improveCount(improve) : "",
   ];
-  return `${parts.filter(Boolean).join(", ")}.${required > 0 ? "" : " You can still publish."}`;
+  return `${parts.filter(Boolean).join(", ")}.${required > 0 ? "" : CHECK.canPublish}`;
 }
 
 type CheckPanelProps = {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { EDITING_LIMITS } from "../../../../domain/posts/edit-rules.ts";
 import { tagNamesQuery } from "../queries.ts";
+import { TAGS } from "./texts.ts";
 
 /** How many tags are suggested at once. */
 const SHOWN = 6;
@@ -77,7 +78,7 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
 
   return (
     <div className="field tags-field">
-      <label htmlFor={id}>Tags</label>
+      <label htmlFor={id}>{TAGS.label}</label>
       <div className="field-input">
         <input
           id={id}
@@ -98,7 +99,7 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
           onKeyDown={onKeyDown}
           onBlur={close}
         />
-        <div className="suggestions" id={`${id}-list`} role="listbox" aria-label="Existing tags" hidden={options.length === 0}>
+        <div className="suggestions" id={`${id}-list`} role="listbox" aria-label={TAGS.existing} hidden={options.length === 0}>
           {options.map((name, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
             <div
@@ -121,7 +122,7 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
         </p>
       ) : (
         <p className="field-hint" id={`${id}-hint`}>
-          Separated by commas
+          {TAGS.hint}
         </p>
       )}
     </div>

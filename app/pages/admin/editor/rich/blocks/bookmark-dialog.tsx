@@ -8,6 +8,7 @@ import { Dialog } from "../../../frame/dialog.tsx";
 import { linkAddress } from "../dialogs.tsx";
 import { explainFetch } from "./explain-fetch.ts";
 import { FetchButtons } from "./fetch-buttons.tsx";
+import { BOOKMARK } from "./texts.ts";
 
 /** Asks for the address of a page, and inserts a bookmark with what the server finds there. */
 export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
@@ -30,7 +31,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
     event.preventDefault();
     event.stopPropagation();
     const href = linkAddress(address);
-    if (!href || !/^https?:/i.test(href)) return setError("This must be the address of a page, as in https://example.com/");
+    if (!href || !/^https?:/i.test(href)) return setError(BOOKMARK.notAnAddress);
     setFetching(true);
     try {
       insert(await body(adminApi.media.bookmark.$post({ query: {}, json: { address: href } })));
@@ -42,15 +43,15 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
     return undefined;
   };
   return (
-    <Dialog title="Bookmark" open onClose={close} size="small">
+    <Dialog title={BOOKMARK.title} open onClose={close} size="small">
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          label="Address"
+          label={BOOKMARK.address}
           name="href"
           type="url"
           value={address}
           error={error}
-          hint="The page's title, description and picture are fetched once and stored here"
+          hint={BOOKMARK.hint}
           autoComplete="off"
           autoFocus
           onChange={({ target }) => {
@@ -58,7 +59,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
             setError(undefined);
           }}
         />
-        <FetchButtons label="Add bookmark" isFetching={isFetching} onCancel={close} />
+        <FetchButtons label={BOOKMARK.add} isFetching={isFetching} onCancel={close} />
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { basePath, pathTo } from "../../../../../base-path.ts";
 import { BOOKMARK_CLASS, type Bookmark } from "../../../../../domain/content/markup/bookmarks.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
+import { BOOKMARK } from "./texts.ts";
 
 function bookmarkOf(figure: HTMLElement): Bookmark | false {
   const textOf = (selector: string) => figure.querySelector(`:scope > ${selector}`)?.textContent?.trim() ?? "";
@@ -61,8 +62,8 @@ const BookmarkNode = Node.create({
 
 type Shown = { attribute: "title" | "description"; label: string; max: number };
 const FIELDS: Shown[] = [
-  { attribute: "title", label: "Title", max: 200 },
-  { attribute: "description", label: "Description", max: 300 },
+  { attribute: "title", label: BOOKMARK.titleLabel, max: 200 },
+  { attribute: "description", label: BOOKMARK.description, max: 300 },
 ];
 
 /** The selected bookmark: its texts, and the way to take it out. */
@@ -83,11 +84,11 @@ function BookmarkTools({ editor }: { editor: Editor }) {
       ))}
       {image ? (
         <button type="button" className="small-button" onClick={() => changeSelected(editor, { image: "" })}>
-          Without picture
+          {BOOKMARK.withoutPicture}
         </button>
       ) : null}
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        Remove bookmark
+        {BOOKMARK.remove}
       </button>
     </>
   );

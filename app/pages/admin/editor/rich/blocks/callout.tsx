@@ -8,6 +8,7 @@ import {
   isCalloutKind,
 } from "../../../../../domain/content/markup/callouts.ts";
 import type { EditorBlock } from "./editor-block.ts";
+import { CALLOUT } from "./texts.ts";
 
 const DEFAULT: CalloutKind = "note";
 const kindOf = (kind: unknown): CalloutKind => (isCalloutKind(String(kind)) ? (kind as CalloutKind) : DEFAULT);
@@ -43,7 +44,7 @@ function CalloutTools({ editor }: { editor: Editor }) {
   return (
     <>
       <label className="tool-field">
-        <span>Callout</span>
+        <span>{CALLOUT.title}</span>
         <select
           value={kindOf(editor.getAttributes("callout").kind)}
           onChange={({ target }) => editor.commands.updateAttributes("callout", { kind: target.value })}
@@ -56,7 +57,7 @@ function CalloutTools({ editor }: { editor: Editor }) {
         </select>
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().lift("callout").run()}>
-        Remove callout
+        {CALLOUT.remove}
       </button>
     </>
   );

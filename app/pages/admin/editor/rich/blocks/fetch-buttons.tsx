@@ -1,3 +1,5 @@
+import { FETCH } from "./texts.ts";
+
 type FetchButtonsProps = { label: string; isFetching: boolean; onCancel(): void };
 
 /** The buttons of a dialog that fetches something at an address. */
@@ -5,10 +7,10 @@ export function FetchButtons({ label, isFetching, onCancel }: FetchButtonsProps)
   return (
     <div className="form-buttons">
       <button type="button" className="button" onClick={onCancel}>
-        Cancel
+        {FETCH.cancel}
       </button>
       <button type="submit" className="button button-solid" disabled={isFetching}>
-        {isFetching ? "Fetching..." : label}
+        {isFetching ? FETCH.fetching : label}
       </button>
     </div>
   );

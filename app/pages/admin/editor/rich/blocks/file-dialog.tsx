@@ -13,21 +13,17 @@ import { uploadFile, useFileUpload } from "../../../media/upload.ts";
 import { UploadButton, UploadProgress } from "../../../media/upload-button.tsx";
 import { explainFetch } from "./explain-fetch.ts";
 import { FetchButtons } from "./fetch-buttons.tsx";
+import { FILE_DIALOG } from "./texts.ts";
 
 type AskedKind = Exclude<MediaKind, "picture">;
 /** What is asked for: a kind of file, or the captions of a video. */
 export type AskedFile = AskedKind | "captions";
 
-const ASKED: Record<AskedFile, { kind: AskedKind; title: string; hint: string; accept: string }> = {
-  audio: { kind: "audio", title: "Audio", hint: "MP3, M4A, Ogg or WAV.", accept: acceptedFiles("audio") },
-  video: { kind: "video", title: "Video", hint: "MP4 or WebM.", accept: acceptedFiles("video") },
-  file: {
-    kind: "file",
-    title: "File",
-    hint: "PDF, EPUB, ZIP, Word, Excel, PowerPoint, OpenDocument, CSV or text.",
-    accept: acceptedFiles("file", "audio", "video"),
-  },
-  captions: { kind: "file", title: "Captions", hint: "A WebVTT file.", accept: ".vtt" },
+const ASKED: Record<AskedFile, { kind: AskedKind; accept: string }> = {
+  audio: { kind: "audio", accept: acceptedFiles("audio") },
+  video: { kind: "video", accept: acceptedFiles("video") },
+  file: { kind: "file", accept: acceptedFiles("file", "audio", "video") },
+  captions: { kind: "file", accept: ".vtt" },
 };
 
 const isCaptions = (url: string) => fileAt(url)?.format === "vtt";
@@ -35,13 +31,6 @@ const isCaptions = (url: string) => fileAt(url)?.format === "vtt";
 /** Whether a file is what was asked for; anything can be saved as a file. */
 const fits = (asked: AskedFile, { kind, url }: Media): boolean =>
   asked === "captions" ? isCaptions(url) : asked === "file" ? kind !== "picture" : kind === asked;
-
-const NOT_FITTING: Record<AskedFile, string> = {
-  audio: "This isn't an audio file.",
-  video: "This isn't a video.",
-  file: "This can't be added as a file.",
-  captions: "This isn't a WebVTT file.",
-};
 
 /** Finds the file at an address: one of the library, or one of another site, which is fetched into the library. */
 async function fileAtAddress(typed: string): Promise<Media> {
@@ -57,8 +46,8 @@ function Choices({ asked, onPick }: { asked: AskedFile; onPick(media: Media): vo
   const items = (data?.items ?? []).filter((media) => fits(asked, media) && (asked === "captions" || !isCaptions(media.url)));
   if (items.length === 0) return null;
   return (
-    <section className="file-choices" aria-label="In the library">
-      <h3>In the library</h3>
+    <section className="file-choices" aria-label={FILE_DIALOG.library}>
+      <h3>{FILE_DIALOG.library}</h3>
       <ul>
         {items.map((media) => (
           <li key={media.id}>
@@ -85,7 +74,7 @@ function useAddress(load: (address: string) => Promise<string | undefined>) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (address.trim() === "") return setError("This must be the address of a file, as in https://example.com/larks.mp3");
+    if (address.trim() === "") return setError(FILE_DIALOG.notAnAddress);
     setFetching(true);
     try {
       const refusal = await load(address);
@@ -102,11 +91,12 @@ function useAddress(load: (address: string) => Promise<string | undefined>) {
 
 /** Asks for a file: uploaded here, dropped here, chosen from the library, or at an address. */
 export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClose(): void; onPick(media: Media): void }) {
-  const { title, hint, accept } = ASKED[asked];
+  const { accept } = ASKED[asked];
+  const title = FILE_DIALOG.titles[asked];
   const queryClient = useQueryClient();
   const [misfit, setMisfit] = useState("");
   const { address, error, isFetching, type, submit } = useAddress(async (from) =>
-    take(await fileAtAddress(from)) ? undefined : NOT_FITTING[asked],
+    take(await fileAtAddress(from)) ? undefined : FILE_DIALOG.notFitting[asked],
   );
   const take = (media: Media): boolean => {
     void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
@@ -114,7 +104,7 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
     return fits(asked, media);
   };
   const { underway, problem, start, cancel } = useFileUpload(uploadFile, (media) => {
-    if (!take(media)) setMisfit(NOT_FITTING[asked]);
+    if (!take(media)) setMisfit(FILE_DIALOG.notFitting[asked]);
   });
   const upload = (chosen: File) => {
     setMisfit("");
@@ -128,25 +118,25 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
             <UploadProgress underway={underway} onCancel={cancel} />
           ) : (
             <div className="image-buttons">
-              <UploadButton label="Upload" className="small-button" accept={accept} onFile={upload} />
+              <UploadButton label={FILE_DIALOG.upload} className="small-button" accept={accept} onFile={upload} />
             </div>
           )}
           <p className={problem || misfit ? "field-error" : "field-hint"} role={problem || misfit ? "alert" : undefined}>
-            {problem || misfit || `${hint} You can also drop a file here.`}
+            {problem || misfit || FILE_DIALOG.orDrop(FILE_DIALOG.hints[asked])}
           </p>
         </DropBox>
         <Choices asked={asked} onPick={onPick} />
         <Field
-          label="Address"
+          label={FILE_DIALOG.address}
           name="address"
           type="url"
           value={address}
           error={error}
-          hint="A file from another site is fetched once and stored here."
+          hint={FILE_DIALOG.addressHint}
           autoComplete="off"
           onChange={({ target }) => type(target.value)}
         />
-        <FetchButtons label={`Add ${title.toLowerCase()}`} isFetching={isFetching} onCancel={onClose} />
+        <FetchButtons label={FILE_DIALOG.add(title.toLowerCase())} isFetching={isFetching} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { Editor } from "@tiptap/react";
 import { FILE_CLASS } from "../../../../../domain/content/markup/players.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
+import { FILE } from "./texts.ts";
 
 /** A file's card: where it is, what it is called, and what it is ("PDF file, 1.3 MB"). */
 type FileCard = { href: string; name: string; about: string };
@@ -32,8 +33,8 @@ const FileNode = Node.create({
 });
 
 const FIELDS = [
-  { attribute: "name", label: "Name", max: 200 },
-  { attribute: "about", label: "Kind and size", max: 100 },
+  { attribute: "name", label: FILE.name, max: 200 },
+  { attribute: "about", label: FILE.about, max: 100 },
 ] as const;
 
 /** The selected file: its texts, and the way to take it out. */
@@ -53,7 +54,7 @@ function FileTools({ editor }: { editor: Editor }) {
         </label>
       ))}
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        Remove file
+        {FILE.remove}
       </button>
     </>
   );

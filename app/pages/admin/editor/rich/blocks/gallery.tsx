@@ -4,6 +4,7 @@ import { NodeSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { GALLERY_CLASS } from "../../../../../domain/content/markup/galleries.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
+import { GALLERY } from "./texts.ts";
 
 const Gallery = Node.create({
   name: "gallery",
@@ -61,10 +62,10 @@ function GalleryTools({ editor, gallery: ask }: { editor: Editor } & BlockPrompt
   return (
     <>
       <button type="button" className="small-button" onClick={ask}>
-        Add a picture to the gallery
+        {GALLERY.add}
       </button>
       <button type="button" className="small-button" onClick={() => ungroup(editor)}>
-        Ungroup
+        {GALLERY.ungroup}
       </button>
     </>
   );

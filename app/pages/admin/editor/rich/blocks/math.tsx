@@ -3,6 +3,7 @@ import type { Editor } from "@tiptap/react";
 import { MATH_CLASS } from "../../../../../domain/content/markup/math.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
+import { FORMULA } from "./texts.ts";
 
 const isInBlock = (element: HTMLElement) => element.closest("pre") !== null;
 
@@ -45,10 +46,10 @@ function FormulaTools({ editor }: { editor: Editor }) {
   return (
     <>
       <label className="tool-field">
-        <span>Formula</span>
+        <span>{FORMULA.title}</span>
         <input
           value={String(editor.getAttributes("formula").tex ?? "")}
-          placeholder="LaTeX, as in E=mc^2"
+          placeholder={FORMULA.placeholder}
           spellCheck={false}
           onChange={({ target }) => changeSelected(editor, { tex: target.value })}
           onKeyDown={(event) => {
@@ -59,7 +60,7 @@ function FormulaTools({ editor }: { editor: Editor }) {
         />
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        Remove formula
+        {FORMULA.remove}
       </button>
     </>
   );

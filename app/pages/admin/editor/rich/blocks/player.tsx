@@ -6,10 +6,10 @@ import type { Editor } from "@tiptap/react";
 import { pathTo } from "../../../../../base-path.ts";
 import type { Player } from "../../../../../domain/content/markup/players.ts";
 import { LANGUAGES, languageName } from "../../../../../domain/settings/language-rules.ts";
-import { CAPTIONS, TRANSCRIPT } from "../../texts.ts";
 import { drawOffsite, offsiteHostOf } from "../draw-offsite.ts";
 import { captionOf } from "./caption.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
+import { CAPTIONS, PLAYER, TRANSCRIPT } from "./texts.ts";
 
 /** The captions of a video: a WebVTT file and its language (BCP 47). `kind` and `label` are as somebody wrote them. */
 export type Captions = { src: string; srclang: string | null; kind: string; label: string | null };
@@ -66,13 +66,11 @@ function elementOf(page: Document, name: Player, attrs: PlayerAttributes, addres
 
 const atPath = (address: string) => (address.startsWith("/") ? pathTo(address) : address);
 
-const KINDS: Record<Player, string> = { audio: "An audio file", video: "A video" };
-
 /** What the editor shows: the player with its controls, or where one of another site is, with the button that fetches it. */
 function shownPlayer(name: Player, node: DocumentNode, view: EditorView): HTMLElement {
   const attrs = node.attrs as PlayerAttributes;
   if (offsiteHostOf(node) !== null) {
-    const { dom, show } = drawOffsite(view, KINDS[name]);
+    const { dom, show } = drawOffsite(view, PLAYER.kinds[name]);
     show(node);
     return dom;
   }
@@ -182,7 +180,7 @@ const AudioTools = ({ editor }: { editor: Editor }) => (
       </button>
     )}
     <button type="button" className="small-button" onClick={() => remove(editor, "audio")}>
-      Remove audio
+      {PLAYER.removeAudio}
     </button>
   </>
 );
@@ -215,14 +213,14 @@ function VideoTools({ editor, poster: askForPoster, captions: askForCaptions }: 
   return (
     <>
       <button type="button" className="small-button" onClick={poster ? () => without("poster") : askForPoster}>
-        {poster ? "Remove still image" : "Add still image"}
+        {poster ? PLAYER.removeStill : PLAYER.addStill}
       </button>
       <button type="button" className="small-button" onClick={captions ? () => without("captions") : askForCaptions}>
         {captions ? CAPTIONS.remove : CAPTIONS.add}
       </button>
       {captions ? <CaptionsLanguage editor={editor} captions={captions} /> : null}
       <button type="button" className="small-button" onClick={() => remove(editor, "video")}>
-        Remove video
+        {PLAYER.removeVideo}
       </button>
     </>
   );

@@ -2,6 +2,7 @@ import { Node } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import type { EditorBlock } from "./editor-block.ts";
+import { TOGGLE } from "./texts.ts";
 
 /** Draws an element of the page otherwise: `<details>` would fold under the author's hands. */
 const drawnAs = (name: string, className: string) => () => () => {
@@ -67,10 +68,10 @@ function ToggleTools({ editor }: { editor: Editor }) {
           checked={Boolean(editor.getAttributes("toggle").open)}
           onChange={({ target }) => editor.commands.updateAttributes("toggle", { open: target.checked })}
         />
-        <span>Open by default</span>
+        <span>{TOGGLE.open}</span>
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteNode("toggle").run()}>
-        Remove toggle
+        {TOGGLE.remove}
       </button>
     </>
   );

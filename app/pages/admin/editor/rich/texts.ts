@@ -1,0 +1,107 @@
+/*
+ * The visible texts of the rich text editor. Those that the specification gives are where they are used.
+ */
+
+/** The bar for what is selected. */
+export const CONTEXT = {
+  embedOn: (kind: string, site: string) => `${kind} on ${site}`,
+  embed: "Embed",
+  embedTitle: "Its title",
+  removeEmbed: "Remove embed",
+  formula: "Formula (LaTeX)",
+  diagram: "Diagram (Mermaid)",
+  pictureShows: "What the picture shows",
+  removePicture: "Remove picture",
+  editLink: "Edit link",
+  removeLink: "Remove link",
+  language: "Language",
+  plainText: "Plain text",
+  rowAbove: "Row above",
+  rowBelow: "Row below",
+  deleteRow: "Delete row",
+  columnLeft: "Column left",
+  columnRight: "Column right",
+  deleteColumn: "Delete column",
+  headerRow: "Header row",
+  deleteTable: "Delete table",
+  selection: "Selection",
+} as const;
+
+/** Links and embeds. */
+export const DIALOGS = {
+  notEmbeddable: (sites: string) => `This must be an address at ${sites}`,
+  embed: "Embed",
+  address: "Address",
+  embedHint: (sites: string) => `From ${sites}`,
+  title: "Title",
+  titleHint: "Readers see the title before they play it",
+  cancel: "Cancel",
+  addressHint: "Another page, a section of this one (#…), an email address, or part of a post's title",
+  posts: "Posts",
+  linkRule: "The address must begin with https://, http://, mailto:, / or #",
+  editLink: "Edit link",
+  addLink: "Add link",
+  text: "Text",
+  saveLink: "Save link",
+} as const;
+
+/** A picture of another site. */
+export const OFFSITE = {
+  fetch: "Fetch into the library",
+  picture: "A picture",
+  hint: "Readers get a link until it is in your library.",
+  fetching: "Fetching...",
+  fetchFailed: (reason: string) => `Couldn't fetch it: ${reason}.`,
+  on: (what: string, site: string) => `${what} · on ${site}`,
+} as const;
+
+/** A footnote. */
+export const FOOTNOTE = {
+  title: (number: number) => `Footnote ${number}`,
+  placeholder: "What the note says",
+  remove: "Remove footnote",
+} as const;
+
+/** Pictures in the text. */
+export const PICTURE = {
+  undescribed: (count: number) =>
+    count === 1 ? "One picture has no alternative text." : `${count} pictures have no alternative text.`,
+  describe: "Describe it",
+  column: "Column",
+  wide: "Wide",
+  full: "Full",
+  bar: "Image",
+  placeholder: "What the image shows",
+  width: "Width",
+  replace: "Replace",
+  remove: "Remove",
+  leftOut: (count: number) => (count === 1 ? "One picture was left out" : `${count} pictures were left out`),
+  leftOutHint: "Pictures from other sites have to be uploaded.",
+  uploading: (name: string) => `Uploading ${name}…`,
+  uploadOf: (name: string) => `Upload of ${name}`,
+} as const;
+
+/** The menu that / opens. */
+export const INSERT = {
+  label: "Insert",
+  status: (count: number) => `${count} ${count === 1 ? "thing" : "things"} to insert; arrow keys choose`,
+} as const;
+
+/** The toolbar. */
+export const TOOLBAR = {
+  label: "Formatting",
+} as const;
+
+/** Other names for what the menu inserts, by its name in the toolbar. */
+export const INSERT_WORDS = {
+  "Heading 2": "h2 title section",
+  "Heading 3": "h3 title section",
+  "Heading 4": "h4 title section",
+  "Bullet list": "ul unordered points",
+  "Numbered list": "ol ordered steps",
+  Quote: "blockquote citation",
+  "Code block": "pre program",
+  Table: "rows columns grid",
+  Image: "picture photo media upload",
+  Divider: "line rule hr separator",
+} as const;
