@@ -7,7 +7,7 @@ import { body, query } from "../../../../http/api/admin/client.ts";
 import { routes } from "../../../../routes.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
-import { DIALOGS } from "./texts.ts";
+import { EMBED, LINK } from "./texts.ts";
 
 /** Asks for the address of an embed. Sends no request to the other site. */
 export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
@@ -22,7 +22,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
     event.preventDefault();
     event.stopPropagation();
     const embed = embedAt(address);
-    if (!embed) return setError(DIALOGS.notEmbeddable(EMBED_NAMES));
+    if (!embed) return setError(EMBED.notEmbeddable(EMBED_NAMES));
     const attrs = { href: embed.address, title: title.trim() };
     editor
       .chain()
@@ -32,15 +32,15 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
     close();
   };
   return (
-    <Dialog title={DIALOGS.embed} open onClose={close} size="small">
+    <Dialog title={EMBED.embed} open onClose={close} size="small">
       <form className="form" noValidate onSubmit={submit}>
         <Field
-          label={DIALOGS.address}
+          label={EMBED.address}
           name="href"
           type="url"
           value={address}
           error={error}
-          hint={DIALOGS.embedHint(EMBED_NAMES)}
+          hint={EMBED.hint(EMBED_NAMES)}
           autoComplete="off"
           autoFocus
           onChange={({ target }) => {
@@ -49,20 +49,20 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
           }}
         />
         <Field
-          label={DIALOGS.title}
+          label={EMBED.title}
           name="title"
           value={title}
           maxLength={200}
-          hint={DIALOGS.titleHint}
+          hint={EMBED.titleHint}
           autoComplete="off"
           onChange={({ target }) => setTitle(target.value)}
         />
         <div className="form-buttons">
           <button type="button" className="button" onClick={close}>
-            {DIALOGS.cancel}
+            {EMBED.cancel}
           </button>
           <button type="submit" className="button button-solid">
-            {DIALOGS.embed}
+            {EMBED.embed}
           </button>
         </div>
       </form>
@@ -132,11 +132,11 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
   return (
     <div className="post-search">
       <Field
-        label={DIALOGS.address}
+        label={LINK.address}
         name="href"
         value={value}
         error={error}
-        hint={DIALOGS.addressHint}
+        hint={LINK.hint}
         autoComplete="off"
         autoFocus
         role="combobox"
@@ -150,7 +150,7 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
           onChange(target.value);
         }}
       />
-      <div className="post-search-list" id={`${id}-list`} role="listbox" aria-label={DIALOGS.posts} hidden={found.length === 0}>
+      <div className="post-search-list" id={`${id}-list`} role="listbox" aria-label={LINK.posts} hidden={found.length === 0}>
         {found.map((post, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
           <div
@@ -199,7 +199,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
     event.preventDefault();
     event.stopPropagation();
     const address = linkAddress(href);
-    if (address === null) return setError(DIALOGS.linkRule);
+    if (address === null) return setError(LINK.rule);
     const chain = editor.chain().focus();
     if (asksForText) {
       const marks = [{ type: "link", attrs: { href: address } }];
@@ -212,7 +212,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
   };
 
   return (
-    <Dialog title={editor.isActive("link") ? DIALOGS.editLink : DIALOGS.addLink} open onClose={close} size="small">
+    <Dialog title={editor.isActive("link") ? LINK.edit : LINK.add} open onClose={close} size="small">
       <form className="form" noValidate onSubmit={submit}>
         <PostSearch
           value={href}
@@ -228,20 +228,14 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
           }}
         />
         {asksForText ? (
-          <Field
-            label={DIALOGS.text}
-            name="text"
-            value={text}
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
-          />
+          <Field label={LINK.text} name="text" value={text} autoComplete="off" onChange={({ target }) => setText(target.value)} />
         ) : null}
         <div className="form-buttons">
           <button type="button" className="button" onClick={close}>
-            {DIALOGS.cancel}
+            {LINK.cancel}
           </button>
           <button type="submit" className="button button-solid">
-            {DIALOGS.saveLink}
+            {LINK.save}
           </button>
         </div>
       </form>

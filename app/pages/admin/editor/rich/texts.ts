@@ -27,22 +27,28 @@ export const CONTEXT = {
   selection: "Selection",
 } as const;
 
-/** Links and embeds. */
-export const DIALOGS = {
-  notEmbeddable: (sites: string) => `This must be an address at ${sites}`,
+/** The dialog that embeds something of another site. */
+export const EMBED = {
   embed: "Embed",
   address: "Address",
-  embedHint: (sites: string) => `From ${sites}`,
+  notEmbeddable: (sites: string) => `This must be an address at ${sites}`,
+  hint: (sites: string) => `From ${sites}`,
   title: "Title",
   titleHint: "Readers see the title before they play it",
   cancel: "Cancel",
-  addressHint: "Another page, a section of this one (#…), an email address, or part of a post's title",
+} as const;
+
+/** The dialog of a link. */
+export const LINK = {
+  add: "Add link",
+  edit: "Edit link",
+  address: "Address",
+  hint: "Another page, a section of this one (#…), an email address, or part of a post's title",
   posts: "Posts",
-  linkRule: "The address must begin with https://, http://, mailto:, / or #",
-  editLink: "Edit link",
-  addLink: "Add link",
+  rule: "The address must begin with https://, http://, mailto:, / or #",
   text: "Text",
-  saveLink: "Save link",
+  cancel: "Cancel",
+  save: "Save link",
 } as const;
 
 /** A picture of another site. */
