@@ -183,7 +183,7 @@ export async function bootDev(vite: ViteDevServer, given: BootOptions): Promise<
     throw error;
   }
   restarts.watch();
-  port.serve({ fastLane: () => false, first: viteFirst(vite), fetch: answerWith(restarts.app) });
+  port.serve({ fastPath: () => false, first: viteFirst(vite), fetch: answerWith(restarts.app) });
   return stop;
 }
 

@@ -178,7 +178,7 @@ type App = Awaited<ReturnType<typeof openApp>>;
 
 /** How requests are answered: from memory if possible, else by the app. */
 function handlersOf(app: App, { settings }: Work, file: (path: string) => ServedPage | undefined): Handlers {
-  const pageLane = createFastPath({
+  const pageFastPath = createFastPath({
     pageAddress: app.pages.addressOf,
     cachedPage: app.pages.cached,
     // The owner's icon takes the place of the shipped one.
@@ -189,8 +189,8 @@ function handlersOf(app: App, { settings }: Work, file: (path: string) => Served
   return {
     enter: basePath() ? enterBasePath(basePath()) : undefined,
     fetch: app.fetch,
-    fastLane: (request, response) =>
-      app.readFastPath(request, response) || pageLane(request, response) || app.visitFastPath(request, response),
+    fastPath: (request, response) =>
+      app.readFastPath(request, response) || pageFastPath(request, response) || app.visitFastPath(request, response),
   };
 }
 

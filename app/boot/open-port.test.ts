@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { checkPort } from "./check-port.ts";
 import { type OpenPort, openPort } from "./open-port.ts";
 
-const fast = (fetch: (request: Request) => Response | Promise<Response>) => ({ fetch, fastLane: () => false });
+const fast = (fetch: (request: Request) => Response | Promise<Response>) => ({ fetch, fastPath: () => false });
 
 /** One request on a connection that is kept. */
 const ask = (port: OpenPort, agent: Agent, path = "/") =>

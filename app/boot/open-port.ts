@@ -52,7 +52,7 @@ const WITHOUT_BODY = { optimizeEmptyRequests: true };
 export type Handlers = {
   fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response>;
   /** Answers from memory if it can. @returns whether it did */
-  fastLane(request: IncomingMessage, response: ServerResponse): boolean;
+  fastPath(request: IncomingMessage, response: ServerResponse): boolean;
   /** Takes the site's path off a request, if it has one. @returns false if the request was for another path, and is answered */
   enter?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   /** in development, the handler that is asked first */
@@ -82,12 +82,12 @@ export async function openPort(host: string, port: number, handlers?: Handlers):
   const server = createServer({ ...LIMITS, ...WITHOUT_BODY });
   const { answer: answerAll, drain } = createDrain(server);
   server.on("request", (request, response) => answerAll(response, () => answer(request, response)));
-  const serve = ({ fetch, fastLane, enter, first }: Handlers) => {
+  const serve = ({ fetch, fastPath, enter, first }: Handlers) => {
     const listener = getRequestListener((request, env) => fetch(request, env as { incoming: IncomingMessage }));
     const ours = (request: IncomingMessage, response: ServerResponse) => {
       if (enter && !enter(request, response)) return;
       limitArrival(request, response);
-      if (!fastLane(request, response)) void listener(request, response);
+      if (!fastPath(request, response)) void listener(request, response);
     };
     answer = first ? (request, response) => first(request, response, () => ours(request, response)) : ours;
   };

@@ -29,5 +29,5 @@ const app = new Hono<AppEnv>().route(
     return next();
   }),
 );
-port.serve({ fetch: app.fetch, fastLane: createVisitFastPath(taking, { deps, observe: () => {} }) });
+port.serve({ fetch: app.fetch, fastPath: createVisitFastPath(taking, { deps, observe: () => {} }) });
 process.stdout.write(`${port.port}\n`);

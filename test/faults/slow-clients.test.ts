@@ -9,7 +9,7 @@ import { openPort } from "../../app/boot/open-port.ts";
 
 /** A port that answers at once. */
 async function open() {
-  const port = await openPort("127.0.0.1", 0, { fetch: () => new Response("fine"), fastLane: () => false });
+  const port = await openPort("127.0.0.1", 0, { fetch: () => new Response("fine"), fastPath: () => false });
   onTestFinished(() => port.close());
   const ask = async () => (await fetch(`http://127.0.0.1:${port.port}/`)).text();
   return { port: port.port, ask };

@@ -18,7 +18,7 @@ beforeAll(async () => {
   slug = (await buildPost(app.context.db, { category_id, content_html, tags: [tag.id] })).slug;
   port = await openPort("127.0.0.1", 0, {
     fetch: app.app.fetch,
-    fastLane: (request, response) => {
+    fastPath: (request, response) => {
       isFast = app.app.readFastPath(request, response);
       return isFast;
     },

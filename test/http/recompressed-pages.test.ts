@@ -13,14 +13,14 @@ beforeAll(async () => {
   app = await createTestApp();
   const words = Array.from({ length: 3000 }, (_, n) => `word${(n * 7919) % 601}`).join(" ");
   path = `/story/${(await buildPost(app.context.db, { content_html: `<p>${words}</p>` })).slug}`;
-  const pageLane = createFastPath({
+  const pageFastPath = createFastPath({
     pageAddress: app.app.pages.addressOf,
     cachedPage: app.app.pages.cached,
     file: () => undefined,
     securityHeaders: () => [],
     observe: () => {},
   });
-  port = await openPort("127.0.0.1", 0, { fetch: app.app.fetch, fastLane: pageLane });
+  port = await openPort("127.0.0.1", 0, { fetch: app.app.fetch, fastPath: pageFastPath });
 });
 afterAll(async () => {
   await port.close();

@@ -18,14 +18,14 @@ beforeAll(async () => {
   lane = await openPort("127.0.0.1", 0);
   lane.serve({
     fetch: app.fetch,
-    fastLane: (request, response) => {
+    fastPath: (request, response) => {
       const isTaken = app.app.visitFastPath(request, response);
       if (isTaken) taken += 1;
       return isTaken;
     },
   });
   router = await openPort("127.0.0.1", 0);
-  router.serve({ fetch: app.fetch, fastLane: () => false });
+  router.serve({ fetch: app.fetch, fastPath: () => false });
 });
 afterAll(async () => {
   await lane.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp();
   token = (await signedInUser(app, { role: "admin" })).token;
   port = await openPort("127.0.0.1", 0);
-  port.serve({ fetch: (request, env) => app.fetch(request, env), fastLane: () => false });
+  port.serve({ fetch: (request, env) => app.fetch(request, env), fastPath: () => false });
 });
 afterAll(async () => {
   await port.close();

@@ -93,7 +93,7 @@ test("HEAD responds without following", async () => {
 
 test("over the network, too, a client that leaves makes room for another, and a stopping server waits for nobody", async () => {
   const port = await openPort("127.0.0.1", 0);
-  port.serve({ fetch: app.fetch, fastLane: () => false });
+  port.serve({ fetch: app.fetch, fastPath: () => false });
   const connect = async () => {
     const gone = new AbortController();
     const headers = { authorization: `Bearer ${token}` };
