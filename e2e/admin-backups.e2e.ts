@@ -16,11 +16,13 @@ test("an admin makes a backup, downloads it with the stated checksum, reads how 
 
   await visitor.getByRole("button", { name: "Back up now" }).click();
   await expect(visitor.getByRole("button", { name: "Backing up..." })).toBeDisabled();
+  await expect(visitor.getByRole("button", { name: "Backing up..." })).toBeFocused();
   const table = visitor.getByRole("table", { name: "Backups" });
   const row = table.getByRole("row").nth(1);
   // The first backup is proven at once.
   await expect(row.getByText("Verified", { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(row).toContainText("KB");
+  await expect(visitor.getByRole("button", { name: "Back up now" })).toBeFocused();
   await expectFine(visitor, "a backup");
 
   const act = async (action: string) => {
@@ -45,6 +47,8 @@ test("an admin makes a backup, downloads it with the stated checksum, reads how 
   await visitor.getByLabel("Time of day").selectOption("05:00");
   await visitor.getByRole("button", { name: "Save schedule" }).click();
   await expect(visitor.getByText("Schedule saved")).toBeVisible();
+  await expect(visitor.getByRole("button", { name: "Save schedule" })).toBeDisabled();
+  await expect(visitor.getByRole("button", { name: "Save schedule" })).toBeFocused();
   await visitor.reload();
   await expect(visitor.getByLabel("Time of day")).toHaveValue("5");
 

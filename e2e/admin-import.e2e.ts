@@ -34,6 +34,7 @@ test("another blog is checked, imported, read by everybody, found at its old pat
   await expect(visitor.getByText("Nothing has been stored yet. This is what the import would do.")).toBeVisible({
     timeout: 30_000,
   });
+  await expect(visitor.getByRole("heading", { name: `${mark}.xml` })).toBeFocused();
   const what = visitor.getByRole("table", { name: "Result" });
   await expect(what.getByRole("row", { name: /^Posts/ })).toContainText("5");
   await visitor.getByRole("button", { name: /^Dropped \d+$/ }).click();
@@ -46,6 +47,7 @@ test("another blog is checked, imported, read by everybody, found at its old pat
 
   await visitor.getByRole("button", { name: "Import now" }).click();
   await expect(visitor.getByRole("button", { name: "Import again" })).toBeVisible({ timeout: 60_000 });
+  await expect(visitor.getByRole("heading", { name: `${mark}.xml` })).toBeFocused();
   await expect.poll(async () => (await reader.request.get(`/story/lark-${mark}`)).status()).toBe(200);
   const led = await reader.request.get(`/2019/05/04/lark-${mark}/`);
   expect([led.status(), new URL(led.url()).pathname]).toEqual([200, `/story/lark-${mark}`]);

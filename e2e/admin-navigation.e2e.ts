@@ -13,6 +13,7 @@ const labels = (page: Page) =>
 const save = async (page: Page) => {
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toast(page, "Navigation saved").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
   await expect(page.getByText("All changes saved")).toBeVisible();
 };
 const mainLinks = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link");

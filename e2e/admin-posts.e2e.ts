@@ -175,11 +175,14 @@ test("a filter is saved under a name, and leads back to its rows", async ({ visi
   await dialog(visitor).getByLabel("Name").fill("To finish");
   await expectAccessible(visitor, "save filter");
   await dialog(visitor).getByRole("button", { name: "Save" }).click();
+  const saved = visitor.getByRole("list", { name: "Saved filters" }).getByRole("link", { name: "To finish" });
+  await expect(saved).toBeFocused();
   await visitor.goto("/admin/posts");
-  await visitor.getByRole("list", { name: "Saved filters" }).getByRole("link", { name: "To finish" }).click();
+  await saved.click();
   await expect(visitor).toHaveURL("/admin/posts?status=draft");
   await visitor.getByRole("button", { name: "Remove the filter To finish" }).click();
   await expect(visitor.getByRole("list", { name: "Saved filters" })).toHaveCount(0);
+  await expect(visitor.getByRole("button", { name: "Save filter" })).toBeFocused();
 });
 
 test("a post that is archived and published again in the list leaves the site and returns at once", async ({

@@ -30,6 +30,7 @@ test("a setting is saved, applies to readers at once, and goes back to its defau
   answered.resolve();
   await expect(saved(visitor)).toBeVisible();
   await expect(save(visitor)).toBeDisabled();
+  await expect(save(visitor)).toBeFocused();
   await expect(visitor).toHaveTitle(/^Settings · Wren$/);
   await readersSee(reader, "Larks, mostly.");
   await expect(reader.getByRole("banner")).toContainText("Wren");
@@ -38,6 +39,7 @@ test("a setting is saved, applies to readers at once, and goes back to its defau
   await visitor.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
   await expect(visitor.getByLabel("Site name")).toHaveValue("Skylark");
   await expect(reset(visitor)).toBeDisabled();
+  await expect(reset(visitor)).toBeFocused();
   await readersSee(reader, "Larks, mostly.");
   await store(visitor);
   await readersSee(reader, "Ideas that soar beyond limits.");

@@ -56,6 +56,7 @@ test("a deleted post leaves the site, and Undo in the toast restores it as it wa
   await expectFine(visitor, "a toast with Undo");
   await visitor.keyboard.press("Enter");
   await expect(toasts(visitor).filter({ hasText: "Post restored" })).toBeVisible();
+  await expect(visitor.getByRole("main")).toBeFocused();
   await expect(rowOf(visitor, slug)).toHaveText(before ?? "");
   await expect.poll(status).toBe(200);
 });

@@ -1,12 +1,24 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { dismiss, dismissToast, hold, type Toast, type ToastAction, toastStore } from "./toast.ts";
 
 const NONE: Toast[] = [];
 
 /** The button of a toast. The toast stays while the button has the pointer or the focus. */
 function ActionButton({ id, action: { label, run } }: { id: number; action: ToastAction }) {
+  const element = useRef<HTMLButtonElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  // The toast goes while it has the focus: the focus returns to where it was, or to the page's content.
+  useLayoutEffect(() => {
+    const button = element.current;
+    return () => {
+      if (!button || document.activeElement !== button) return;
+      cameFrom.current?.focus({ preventScroll: true });
+      if (document.activeElement === button) document.getElementById("main")?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <button
+      ref={element}
       type="button"
       className="toast-action"
       aria-keyshortcuts="Control+Z"
@@ -14,7 +26,10 @@ function ActionButton({ id, action: { label, run } }: { id: number; action: Toas
         dismiss(id);
         run();
       }}
-      onFocus={() => hold(id)}
+      onFocus={({ relatedTarget }) => {
+        cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+        hold(id);
+      }}
       onBlur={() => dismissToast(id)}
       onPointerEnter={() => hold(id)}
       onPointerLeave={({ currentTarget }) => {

@@ -3,6 +3,7 @@ import { type Appearance as AppearanceState, DEFAULT_LOOK } from "../../../domai
 import { SHIPPED_COLORS } from "../../../domain/appearance/color-rules.ts";
 import { FONT_PAIR_NAMES, FONT_PAIRS } from "../../../domain/appearance/font-rules.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { BrandParts } from "./brand-parts.tsx";
 import { Choices } from "./choices.tsx";
@@ -65,12 +66,12 @@ function SaveBar({ form }: { form: LookForm }) {
   return (
     <div className="save-bar">
       <p role="status">{stateOf(form)}</p>
-      <button type="button" className="button" disabled={isShipped || isBusy} onClick={() => form.take(DEFAULT_LOOK)}>
+      <FocusKeepingButton className="button" isDisabled={isShipped || isBusy} onClick={() => form.take(DEFAULT_LOOK)}>
         {LOOK.reset}
-      </button>
-      <button type="submit" className="button button-solid" disabled={!canSave && !isBusy} aria-disabled={isBusy || undefined}>
+      </FocusKeepingButton>
+      <FocusKeepingButton type="submit" className="button button-solid" isDisabled={!canSave || isBusy}>
         {isBusy ? LOOK.saving : LOOK.save}
-      </button>
+      </FocusKeepingButton>
     </div>
   );
 }

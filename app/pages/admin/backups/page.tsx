@@ -4,6 +4,7 @@ import type { Backup, BackupSchedule } from "../../../domain/backups/backup.ts";
 import { isBackupAtWork } from "../../../domain/backups/backup-rules.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { sizeOf } from "../frame/size-of.ts";
@@ -57,7 +58,7 @@ function ScheduleSection({ query }: { query: UseQueryResult<BackupSchedule> }) {
       <QueryView query={query} noun="schedule">
         {(stored) => (
           <>
-            <ScheduleForm key={stored.version} stored={stored} />
+            <ScheduleForm stored={stored} />
             {stored.free_bytes === null ? null : <p className="backup-note">{SCREEN.free(sizeOf(stored.free_bytes))}</p>}
           </>
         )}
@@ -81,14 +82,13 @@ export function Backups() {
       title={SCREEN.title}
       lead={SCREEN.lead}
       actions={
-        <button
-          type="button"
+        <FocusKeepingButton
           className="button button-solid"
-          disabled={start.isPending || isMade}
+          isDisabled={start.isPending || isMade}
           onClick={() => start.mutate(undefined)}
         >
           {isMade ? SCREEN.starting : SCREEN.start}
-        </button>
+        </FocusKeepingButton>
       }
     >
       {schedule.data ? (

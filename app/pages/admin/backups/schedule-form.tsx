@@ -3,6 +3,7 @@ import type { BackupSchedule, BackupScheduleInput } from "../../../domain/backup
 import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../../../domain/backups/backup-rules.ts";
 import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
 import { useSite } from "../../data.ts";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_BACKUPS, saveSchedule } from "./queries.ts";
 import { SCHEDULE, TABLE } from "./texts.ts";
@@ -91,9 +92,9 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
         />
       </div>
       <ScheduleNotes stored={stored} />
-      <button type="submit" className="button" disabled={!isDirty || save.isPending}>
+      <FocusKeepingButton type="submit" className="button" isDisabled={!isDirty || save.isPending}>
         {save.isPending ? SCHEDULE.saving : SCHEDULE.save}
-      </button>
+      </FocusKeepingButton>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import type { AdminCommentPage, CommentCounts } from "../../../domain/comments/c
 import { BULK_ACTIONS } from "../../../domain/comments/comment-rules.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useFirstRows } from "../frame/data-table.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
 import { SavedFilters } from "../frame/saved-filters.tsx";
@@ -41,15 +42,14 @@ function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear
         </button>
       ) : null}
       {BULK_ACTIONS.map((action) => (
-        <button
+        <FocusKeepingButton
           key={action}
-          type="button"
           className={action === "delete" ? "small-button bulk-delete" : "small-button"}
-          disabled={isBusy}
+          isDisabled={isBusy}
           onClick={() => void start(chosen, action, many)}
         >
           {BULK[action]}
-        </button>
+        </FocusKeepingButton>
       ))}
     </BulkBar>
   );

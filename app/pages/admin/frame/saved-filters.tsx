@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Field } from "../../../ui/form/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 import { Dialog } from "./dialog.tsx";
 import { DIALOG, FILTERS } from "./texts.ts";
+import { takeLostFocus } from "./use-lost-focus.ts";
 
 /** A filter that somebody has named: `search` is the list's query string. */
 type SavedFilter = { name: string; search: string };
@@ -64,11 +65,22 @@ type SavedFiltersProps = {
 export function SavedFilters({ list, address }: SavedFiltersProps) {
   const [filters, setFilters] = useState(() => readFilters(list));
   const [isNaming, setNaming] = useState(false);
+  const isChanged = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: the focus goes to the new filter, or to what is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters are what took the focus away
+  useEffect(() => {
+    if (!isChanged.current) return;
+    isChanged.current = false;
+    const left = ['[aria-current="true"]', ".small-button", ".chip"].map((one) => box.current?.querySelector<HTMLElement>(one));
+    takeLostFocus(left.find(Boolean) ?? document.getElementById("main"));
+  }, [filters]);
   const [path, search = ""] = address.split("?");
   const isSaved = filters.some((one) => one.search === search);
   const change = (next: SavedFilter[]) => {
     writeFilters(list, next);
     setFilters(next);
+    isChanged.current = true;
   };
   const save = (name: string) => {
     change([...filters.filter((one) => one.name !== name), { name, search }]);
@@ -76,7 +88,7 @@ export function SavedFilters({ list, address }: SavedFiltersProps) {
   };
   if (filters.length === 0 && search === "") return null;
   return (
-    <div className="saved-filters">
+    <div ref={box} className="saved-filters">
       {filters.length > 0 ? (
         <ul aria-label={FILTERS.savedFilters}>
           {filters.map((one) => (

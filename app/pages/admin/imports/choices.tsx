@@ -4,6 +4,7 @@ import type { Import, ImportOptions } from "../../../domain/imports/import.ts";
 import { Checkbox, SelectField } from "../../../ui/form/described-fields.tsx";
 import { categoriesQuery } from "../categories/queries.ts";
 import { useDates } from "../frame/dates.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { heirsQuery } from "../users/queries.ts";
 import { CHANGED_IMPORTS, chooseOptions } from "./queries.ts";
@@ -145,9 +146,9 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
       <Folders of={of} chosen={chosen} choose={choose} />
       {isDirty ? (
         <div className="import-buttons">
-          <button type="button" className="button button-solid" disabled={isBusy} onClick={apply}>
+          <FocusKeepingButton className="button button-solid" isDisabled={isBusy} onClick={apply}>
             {CHOICES.check}
-          </button>
+          </FocusKeepingButton>
           <span className="import-note">{CHOICES.checkHint}</span>
         </div>
       ) : null}

@@ -14,9 +14,11 @@ import type { ArchivedSetting } from "../../../domain/settings/settings.ts";
 import { Checkbox } from "../../../ui/form/described-fields.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { useLostFocus } from "../frame/use-lost-focus.ts";
 import { Choices } from "./choices.tsx";
 import { Findings, type FindingsProps } from "./findings.tsx";
 import { MissingPictures } from "./missing-pictures.tsx";
@@ -175,33 +177,48 @@ function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
   return (
     <div className="import-buttons">
       {label && !isDirty ? (
-        <button
-          type="button"
+        <FocusKeepingButton
           className="button button-solid"
-          disabled={isBusy}
+          isDisabled={isBusy}
           onClick={() => start.mutate({ id: of.id, takeSettings })}
         >
           {label}
-        </button>
+        </FocusKeepingButton>
       ) : null}
       {AT_WORK.includes(of.state) ? (
-        <button type="button" className="button" disabled={isBusy} onClick={() => cancel.mutate(of.id)}>
+        <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => cancel.mutate(of.id)}>
           {REPORT.cancel}
-        </button>
+        </FocusKeepingButton>
       ) : (
-        <button type="button" className="button" disabled={isBusy} onClick={() => void forget()}>
+        <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => void forget()}>
           {REPORT.remove}
-        </button>
+        </FocusKeepingButton>
       )}
       {of.undo_until && !AT_WORK.includes(of.state) ? (
-        <button type="button" className="button" disabled={isBusy} onClick={() => void takeBack()}>
+        <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => void takeBack()}>
           {REPORT.undo}
-        </button>
+        </FocusKeepingButton>
       ) : null}
       <button type="button" className="button" onClick={onClose}>
         {REPORT.all}
       </button>
     </div>
+  );
+}
+
+/** The heading, which takes the focus when the button that was pressed is gone. */
+function Name({ of: { name, state, kind } }: { of: Import }) {
+  const heading = useLostFocus<HTMLHeadingElement>(state);
+  return (
+    <>
+      <h2 ref={heading} id="opened-import" tabIndex={-1}>
+        {name}
+      </h2>
+      <p className="import-state">
+        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        {kind ? <span>{KIND_NAMES[kind]}</span> : null}
+      </p>
+    </>
   );
 }
 
@@ -225,11 +242,7 @@ export function ImportReport({ id, picturePage, pictureHref, onClose, ...list }:
       <QueryView query={query} noun="import">
         {(of) => (
           <>
-            <h2 id="opened-import">{of.name}</h2>
-            <p className="import-state">
-              <Badge tone={STATES[of.state].tone}>{STATES[of.state].label}</Badge>
-              {of.kind ? <span>{KIND_NAMES[of.kind]}</span> : null}
-            </p>
+            <Name of={of} />
             <Outcomes of={of} />
             {of.settings.length > 0 ? <SettingsChoice of={of} checked={takeSettings} onChange={setTakeSettings} /> : null}
             {CHOOSABLE.includes(of.state) ? <Choices of={of} onDirty={setDirty} /> : null}

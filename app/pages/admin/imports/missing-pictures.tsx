@@ -5,6 +5,7 @@ import { AT_WORK } from "../../../domain/imports/import-rules.ts";
 import { Link } from "../../../ui/link.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
@@ -60,9 +61,9 @@ export function MissingPictures({ of, page, href }: MissingPicturesProps) {
       <p className="import-note">{MISSING.lead}</p>
       {AT_WORK.includes(of.state) ? null : (
         <div className="import-buttons">
-          <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate(of.id)}>
+          <FocusKeepingButton className="button" isDisabled={again.isPending} onClick={() => again.mutate(of.id)}>
             {MISSING.fetch}
-          </button>
+          </FocusKeepingButton>
         </div>
       )}
       <QueryView query={query} noun="pictures" isEmpty={({ total }) => total === 0} empty={null}>

@@ -6,11 +6,13 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { sizeOf } from "../frame/size-of.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
+import { useLostFocus } from "../frame/use-lost-focus.ts";
 import { figure, ImportReport, STATES } from "./import-report.tsx";
 import { download, importsQuery } from "./queries.ts";
 import { EXPORT, SCREEN } from "./texts.ts";
@@ -80,13 +82,25 @@ function Export() {
       <h2 id="export">{EXPORT.title}</h2>
       <p>{EXPORT.contains}</p>
       <div className="import-buttons">
-        <button type="button" className="button" disabled={isPending} onClick={() => mutate("zip")}>
+        <FocusKeepingButton className="button" isDisabled={isPending} onClick={() => mutate("zip")}>
           {EXPORT.archive}
-        </button>
-        <button type="button" className="button" disabled={isPending} onClick={() => mutate("json")}>
+        </FocusKeepingButton>
+        <FocusKeepingButton className="button" isDisabled={isPending} onClick={() => mutate("json")}>
           {EXPORT.json}
-        </button>
+        </FocusKeepingButton>
       </div>
+    </section>
+  );
+}
+
+function Upload({ onUploaded }: { onUploaded(id: string): void }) {
+  const heading = useLostFocus<HTMLHeadingElement>();
+  return (
+    <section className="import-section" aria-labelledby="import">
+      <h2 ref={heading} id="import" tabIndex={-1}>
+        {SCREEN.importTitle}
+      </h2>
+      <UploadForm onUploaded={onUploaded} />
     </section>
   );
 }
@@ -98,12 +112,7 @@ export function ImportExport() {
   const open = (id: string) => set({ open: id, severity: "", group: "", finding: "1" });
   return (
     <AdminPage title={SCREEN.title} lead={SCREEN.lead}>
-      {values.open ? null : (
-        <section className="import-section" aria-labelledby="import">
-          <h2 id="import">{SCREEN.importTitle}</h2>
-          <UploadForm onUploaded={open} />
-        </section>
-      )}
+      {values.open ? null : <Upload onUploaded={open} />}
       {values.open ? (
         <ImportReport
           key={values.open}

@@ -9,6 +9,7 @@ import { ApiError } from "../../../http/api/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/use-form.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
+import { takeLostFocus } from "../frame/use-lost-focus.ts";
 import { UPLOAD } from "./texts.ts";
 
 type UploadOptions = {
@@ -124,6 +125,7 @@ function FileField({ isBusy, onRefused }: FileFieldProps) {
 export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
+  const [isTried, setTried] = useState(false);
   const stop = useRef<AbortController | null>(null);
   const queryClient = useQueryClient();
   const upload = async (form: FormData) => {
@@ -131,6 +133,7 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
     if (!(file instanceof File) || file.size === 0) return setProblem({ message: UPLOAD.noFile });
     stop.current = new AbortController();
     setProblem(null);
+    setTried(true);
     setShare(0);
     try {
       const options = { oldSite: String(form.get("old_site") ?? "").trim(), onProgress: setShare, signal: stop.current.signal };
@@ -167,13 +170,14 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
       <div className="form-buttons">
         {isBusy ? (
           <>
-            <progress aria-label={UPLOAD.progress} max={1} value={share} />
+            {/* Takes the focus of the button that it replaces. Cancel could be pressed by accident. */}
+            <progress ref={takeLostFocus} tabIndex={-1} aria-label={UPLOAD.progress} max={1} value={share} />
             <button type="button" className="button" onClick={() => stop.current?.abort()}>
               {UPLOAD.cancel}
             </button>
           </>
         ) : (
-          <button type="submit" className="button button-solid">
+          <button ref={isTried ? takeLostFocus : undefined} type="submit" className="button button-solid">
             {UPLOAD.start}
           </button>
         )}

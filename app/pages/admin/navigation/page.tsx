@@ -5,6 +5,7 @@ import { FOOTER_MAX, HEADER_MAX } from "../../../domain/navigation/navigation-ru
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { AnnouncementFields } from "./announcement-fields.tsx";
 import { FooterGroups } from "./footer-groups.tsx";
@@ -63,17 +64,12 @@ function SaveBar({ form }: { form: NavigationForm }) {
         </>
       ) : (
         <>
-          <button type="button" className="button" disabled={!isDirty || isBusy} onClick={undo}>
+          <FocusKeepingButton className="button" isDisabled={!isDirty || isBusy} onClick={undo}>
             {SCREEN.discard}
-          </button>
-          <button
-            type="submit"
-            className="button button-solid"
-            disabled={!isDirty && !isBusy}
-            aria-disabled={isBusy || undefined}
-          >
+          </FocusKeepingButton>
+          <FocusKeepingButton type="submit" className="button button-solid" isDisabled={!isDirty || isBusy}>
             {isBusy ? SCREEN.saving : SCREEN.save}
-          </button>
+          </FocusKeepingButton>
         </>
       )}
     </div>

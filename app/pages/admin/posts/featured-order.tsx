@@ -5,6 +5,7 @@ import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { codeOf } from "../../account/frame/failure.ts";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { SortableList } from "../frame/sortable-list.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
@@ -105,15 +106,13 @@ function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose():
         <button type="button" className="button" onClick={onClose}>
           {FEATURED.cancel}
         </button>
-        <button
-          type="button"
+        <FocusKeepingButton
           className="button button-solid"
-          disabled={!isDirty && !isPending}
-          aria-disabled={isPending || undefined}
+          isDisabled={!isDirty || isPending}
           onClick={() => (isPending ? undefined : save())}
         >
           {isPending ? FEATURED.saving : FEATURED.save}
-        </button>
+        </FocusKeepingButton>
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import { categoriesQuery, categoryOptions } from "../categories/queries.ts";
 import { UnfinishedList } from "../editor/unfinished.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
 import { SavedFilters } from "../frame/saved-filters.tsx";
@@ -209,9 +210,9 @@ function BulkActions({ count, isBusy, onClear, onAction }: BulkActionsProps) {
   return (
     <BulkBar count={count} onClear={onClear}>
       {ACTIONS.map(({ action, label }) => (
-        <button key={action} type="button" className="small-button" disabled={isBusy} onClick={() => onAction(action)}>
+        <FocusKeepingButton key={action} className="small-button" isDisabled={isBusy} onClick={() => onAction(action)}>
           {label}
-        </button>
+        </FocusKeepingButton>
       ))}
     </BulkBar>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type DemoContent as Counts, hasDemo } from "../../../domain/demo/demo-rules.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
@@ -58,9 +59,9 @@ function DemoContent() {
       {hasDemo(demo) ? (
         <>
           <p>{DEMO_DATA.siteCame(listed(demo))}</p>
-          <button type="button" className="button button-danger" disabled={isPending} onClick={() => void ask()}>
+          <FocusKeepingButton className="button button-danger" isDisabled={isPending} onClick={() => void ask()}>
             {isPending ? DEMO_DATA.removing : DEMO_DATA.remove}
-          </button>
+          </FocusKeepingButton>
         </>
       ) : (
         <p>{DEMO_DATA.none}</p>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { SettingsState } from "../../../domain/settings/settings.ts";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { CONTENT_GROUPS, type FieldSpec, type Group, labelOf, SETTING_GROUPS } from "./fields.ts";
 import type { SettingsAnswer } from "./queries.ts";
@@ -111,12 +112,12 @@ function SaveBar({ form, onReset }: SaveBarProps) {
   return (
     <div className="save-bar">
       <p role="status">{stateOf(form)}</p>
-      <button type="button" className="button" disabled={isDefault || isBusy} onClick={onReset}>
+      <FocusKeepingButton className="button" isDisabled={isDefault || isBusy} onClick={onReset}>
         {FORM.reset}
-      </button>
-      <button type="submit" className="button button-solid" disabled={!isDirty && !isBusy} aria-disabled={isBusy || undefined}>
+      </FocusKeepingButton>
+      <FocusKeepingButton type="submit" className="button button-solid" isDisabled={!isDirty || isBusy}>
         {isBusy ? FORM.saving : FORM.save}
-      </button>
+      </FocusKeepingButton>
     </div>
   );
 }

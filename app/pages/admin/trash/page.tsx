@@ -7,6 +7,7 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago } from "../frame/dates.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
 import { BulkBar, type Selection, useSelection } from "../frame/selection.tsx";
@@ -201,9 +202,9 @@ export function Trash() {
       actions={
         // Items that a search hides must not be deleted unseen.
         held > 0 && values.search === "" ? (
-          <button type="button" className="button" disabled={isBusy} onClick={() => void empty(kind, held)}>
+          <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => void empty(kind, held)}>
             {DELETE.emptyTitle}
-          </button>
+          </FocusKeepingButton>
         ) : null
       }
     >
@@ -217,14 +218,13 @@ export function Trash() {
         {({ items: rows, counts: _, ...paging }) => (
           <div className="trash-list">
             <BulkBar count={selected.size} onClear={clear}>
-              <button
-                type="button"
+              <FocusKeepingButton
                 className="small-button"
-                disabled={isBusy}
+                isDisabled={isBusy}
                 onClick={() => void restoreItems(chosen).then((done) => done && clear())}
               >
                 {RESTORE.action}
-              </button>
+              </FocusKeepingButton>
             </BulkBar>
             <TrashTable
               items={rows}

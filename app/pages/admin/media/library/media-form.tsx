@@ -12,6 +12,7 @@ import { messageOf } from "../../../account/frame/failure.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { useCopy } from "../../frame/copy-field.tsx";
 import { useDates } from "../../frame/dates.tsx";
+import { FocusKeepingButton } from "../../frame/focus-keeping-button.tsx";
 import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { CHANGED_MEDIA, describeMedia, type MediaValues } from "../queries.ts";
@@ -208,12 +209,12 @@ function MediaButtons({ id, canSave, isSaving, actions, onDeleted }: MediaButton
   return (
     <>
       <div className="media-buttons">
-        <button type="submit" className="button button-solid" disabled={!canSave}>
+        <FocusKeepingButton type="submit" className="button button-solid" isDisabled={!canSave}>
           {isSaving ? FILE.saving : FILE.save}
-        </button>
-        <button type="button" className="button" disabled={actions.isBusy} onClick={() => void remove()}>
+        </FocusKeepingButton>
+        <FocusKeepingButton className="button" isDisabled={actions.isBusy} onClick={() => void remove()}>
           {FILE.remove}
-        </button>
+        </FocusKeepingButton>
       </div>
       <p role="alert" className="field-error">
         {refusal}

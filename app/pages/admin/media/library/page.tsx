@@ -7,6 +7,7 @@ import { Spinner } from "../../../../ui/form/spinner.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";
 import { Ago } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
+import { FocusKeepingButton } from "../../frame/focus-keeping-button.tsx";
 import { Pager } from "../../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../../frame/query-view.tsx";
 import { BulkBar, type Selection, useSelection } from "../../frame/selection.tsx";
@@ -111,22 +112,20 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
         </p>
         <MediaFacts media={media} />
         <div className="media-buttons">
-          <button
-            type="button"
+          <FocusKeepingButton
             className="button button-solid"
-            disabled={actions.isBusy}
+            isDisabled={actions.isBusy}
             onClick={() => actions.restore([id], onClose)}
           >
             {TRASH.restore}
-          </button>
-          <button
-            type="button"
+          </FocusKeepingButton>
+          <FocusKeepingButton
             className="button"
-            disabled={actions.isBusy}
+            isDisabled={actions.isBusy}
             onClick={() => void actions.deleteForGood([id], onClose)}
           >
             {TRASH.remove}
-          </button>
+          </FocusKeepingButton>
         </div>
       </div>
     </div>
@@ -146,9 +145,9 @@ type BulkActionsProps = {
 function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsProps) {
   const { trash, restore, deleteForGood, emptyTrash, isBusy } = actions;
   const button = (label: string, act: () => void) => (
-    <button type="button" className="small-button" disabled={isBusy} onClick={act}>
+    <FocusKeepingButton className="small-button" isDisabled={isBusy} onClick={act}>
       {label}
-    </button>
+    </FocusKeepingButton>
   );
   if (show !== "trash") {
     return (
