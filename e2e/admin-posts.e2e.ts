@@ -169,6 +169,42 @@ test("no row that is selected or focused is behind the bar of the selection or t
   expect((await edgesOf(before)).top).toBeGreaterThanOrEqual((await edgesOf(head)).bottom);
 });
 
+test("a message doesn't cover the bar of the selection, on a desktop or a phone", async ({ visitor }) => {
+  await openPosts(visitor, "?status=published");
+  const bar = visitor.locator(".bulk-bar");
+  const rows = visitor.locator("tbody tr");
+  const before = await rows.count();
+  const message = toasts(visitor).filter({ hasText: "Post deleted" });
+  const isApart = async () => {
+    const [above, below] = [await message.boundingBox(), await bar.boundingBox()];
+    return above !== null && below !== null && above.y + above.height <= below.y;
+  };
+  await rows
+    .first()
+    .getByRole("button", { name: /^Delete / })
+    .click();
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await expect(rows).toHaveCount(before - 1);
+  // The message stays as long as its button has the focus.
+  await message.getByRole("button", { name: "Undo" }).focus();
+  for (const size of [
+    { width: 1440, height: 500 },
+    { width: 390, height: 700 },
+  ]) {
+    await visitor.setViewportSize(size);
+    await rows
+      .first()
+      .locator("input")
+      .evaluate((box: HTMLInputElement) => box.click());
+    await expect.poll(isApart, `${size.width} px`).toBe(true);
+    await visitor.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(isApart, `${size.width} px, at the end`).toBe(true);
+    await bar.getByRole("button", { name: "Clear selection" }).evaluate((button: HTMLButtonElement) => button.click());
+  }
+  await message.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(toasts(visitor).filter({ hasText: "Post restored" })).toBeVisible();
+});
+
 test("a filter is saved under a name, and leads back to its rows", async ({ visitor }) => {
   await openPosts(visitor, "?status=draft");
   await visitor.getByRole("button", { name: "Save filter" }).click();

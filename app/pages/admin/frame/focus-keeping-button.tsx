@@ -1,24 +1,28 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useLayoutEffect, useRef } from "react";
 
-type FocusKeepingButtonProps = Omit<ComponentProps<"button">, "disabled" | "aria-disabled" | "type"> & {
+type FocusKeepingButtonProps = Omit<ComponentProps<"button">, "disabled" | "aria-disabled" | "type" | "ref"> & {
   type?: "button" | "submit";
   isDisabled: boolean;
 };
 
 /**
- * A button that may become disabled by its own action, such as Save once everything is saved. Browsers move the focus of a disabled
- * button to the page's start, so while it has the focus it only has `aria-disabled`, and a click does nothing.
+ * A button that may become disabled by its own action, such as Save once everything is saved. A disabled button loses the focus, so
+ * while it has the focus it only has `aria-disabled`, and a click does nothing.
  */
 export function FocusKeepingButton({ isDisabled, type = "button", onClick, ...props }: FocusKeepingButtonProps) {
-  const [isFocused, setFocused] = useState(false);
+  const element = useRef<HTMLButtonElement>(null);
+  const disable = () => {
+    if (element.current) element.current.disabled = isDisabled && document.activeElement !== element.current;
+  };
+  // The focus is looked up, because React hears nothing of the focus that a closing dialog gives back.
+  useLayoutEffect(disable);
   return (
     <button
       {...props}
+      ref={element}
       type={type}
-      disabled={isDisabled && !isFocused}
       aria-disabled={isDisabled || undefined}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      onBlur={disable}
       onClick={(event) => {
         // Nor does it submit its form.
         if (isDisabled) event.preventDefault();

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { TABLE } from "./texts.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -38,15 +38,49 @@ export function useSelection(ids: readonly string[], list = ""): Selection {
   return { selected, onChange: setChosen as (next: ReadonlySet<string>) => void, toggle, clear };
 }
 
+/** A message with two lines, and the space around it, in pixels. */
+const MESSAGE_ROOM = 120;
+
+/**
+ * Tells the styles how much of the window the bar takes, so that focused rows and messages aren't behind it or over it: it has several
+ * lines on phones, and leaves the window's lower edge at the end of the list.
+ */
+function useRoomAround(isOpen: boolean): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (!isOpen || !current) return;
+    const { style } = document.documentElement;
+    const measure = () => {
+      const { top, bottom, height } = current.getBoundingClientRect();
+      const isClear = innerHeight - bottom > MESSAGE_ROOM;
+      style.setProperty("--bulk-bar", `${height}px`);
+      style.setProperty("--under-messages", isClear ? "0px" : `${innerHeight - top}px`);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    observer.observe(document.documentElement);
+    addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      removeEventListener("scroll", measure);
+      style.removeProperty("--bulk-bar");
+      style.removeProperty("--under-messages");
+    };
+  }, [isOpen]);
+  return bar;
+}
+
 /** The actions for the selected rows. Hidden while none is selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) {
   const isOpen = count > 0;
+  const bar = useRoomAround(isOpen);
   // The bar opens over the last rows in sight: the one that was just selected is scrolled out from behind it.
   useLayoutEffect(() => {
     if (isOpen) document.activeElement?.closest("tbody tr, li")?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   return (
-    <div className="bulk-bar" data-open={isOpen || undefined}>
+    <div ref={bar} className="bulk-bar" data-open={isOpen || undefined}>
       <p role="status">{isOpen ? TABLE.selected(count) : ""}</p>
       {isOpen ? (
         <>

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { flushSync } from "react-dom";
 import { Dialog } from "./dialog.tsx";
 import { DIALOG } from "./texts.ts";
 
@@ -15,7 +16,7 @@ export type Confirm = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-type PendingQuestion = { question: Question; answer(agreed: boolean): void };
+type PendingQuestion = { question: Question; answer(agreed: boolean): void; resolve(agreed: boolean): void };
 
 function QuestionDialog({ asked: { question, answer } }: { asked: PendingQuestion }) {
   const { title, text, action, cancel = DIALOG.cancel, tone } = question;
@@ -53,12 +54,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     (question) =>
       new Promise((resolve) => {
         const answer = (agreed: boolean) => {
-          setAsked(null);
+          // Closed first: what follows may disable the button that asked, and the dialog gives the focus back to it.
+          flushSync(() => setAsked(null));
           resolve(agreed);
         };
         setAsked((before) => {
-          before?.answer(false);
-          return { question, answer };
+          before?.resolve(false);
+          return { question, answer, resolve };
         });
       }),
     [],
