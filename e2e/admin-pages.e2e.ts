@@ -46,7 +46,7 @@ test("the terms that come with the site are the beginning of the owner's own", a
   await visitor.getByRole("link", { name: "Write your own: Terms" }).click();
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue("Terms");
   await expect(paper(visitor)).toContainText("Everything published here may be read free of charge");
-  await openPanel(visitor, "Post");
+  await openPanel(visitor, "Page");
   await expect(visitor.getByLabel("Slug")).toHaveValue("terms");
   await visitor.getByLabel("Title", { exact: true }).fill("House rules");
   await expect(visitor.getByLabel("Slug")).toHaveValue("terms");

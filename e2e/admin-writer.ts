@@ -45,7 +45,7 @@ export async function fillIn(page: Page, title: string): Promise<void> {
 }
 
 /** Opens a tab of the panel next to the text. */
-export const openPanel = (page: Page, name: "Post" | "Check" | "Review") =>
+export const openPanel = (page: Page, name: "Post" | "Page" | "Check" | "Review") =>
   page.getByRole("tablist", { name: "Panel" }).getByRole("tab", { name }).click();
 
 /** Creates a draft with the form. @returns the URL of its edit screen */

@@ -17,7 +17,7 @@ export const CALENDAR = {
   update: "Update",
   failed: "Failed",
   drafts: "Drafts without a date",
-  noDrafts: "Every draft has a date.",
+  noDrafts: "No drafts are waiting for a date.",
 } as const;
 
 /** The days of the week. */

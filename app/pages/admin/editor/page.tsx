@@ -145,7 +145,7 @@ function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProp
         onSaveKey={() => void session.saveByKey(keepDate)}
       >
         {isNew && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
-        <Tabs label={SCREEN.post} tabs={SIDES} tab={tab} onChange={turn} />
+        <Tabs label={values.kind === "page" ? SCREEN.page : SCREEN.post} tabs={SIDES} tab={tab} onChange={turn} />
         {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
       <div className="editor-notices">

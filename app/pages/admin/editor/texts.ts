@@ -146,6 +146,7 @@ export const SCREEN = {
   create: "Create Post",
   edit: "Edit Post",
   post: "Post",
+  page: "Page",
   loading: "Loading...",
   mayBeDeleted: "It may have been deleted.",
   unreachable: "The server could not be reached.",

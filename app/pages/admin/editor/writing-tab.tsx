@@ -77,6 +77,7 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
         />
       </div>
       <SidePanel
+        isPage={values.kind === "page"}
         tab={panel.tab}
         isOpen={panel.isOpen}
         findings={findings}

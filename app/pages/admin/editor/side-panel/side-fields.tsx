@@ -210,7 +210,7 @@ export function SideFields(props: SideFieldsProps) {
   const { values, keepDate, errorOf, onChange, onKeepDate } = props;
   const isPage = values.kind === "page";
   return (
-    <section className="editor-panel" aria-label={POST.settings}>
+    <section className="editor-panel" aria-label={isPage ? POST.pageSettings : POST.settings}>
       {isPage ? null : (
         <>
           <CategoryField {...props} />

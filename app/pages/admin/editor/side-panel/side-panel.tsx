@@ -51,6 +51,8 @@ export function PanelToggle({ isOpen }: { isOpen: boolean }) {
 }
 
 type SidePanelProps = {
+  /** whether it is about an own page instead of a post */
+  isPage: boolean;
   tab: PanelTab;
   isOpen: boolean;
   /** the number of findings of the check */
@@ -62,9 +64,9 @@ type SidePanelProps = {
 };
 
 /** Everything about a post but its title, description and text, in three tabs. */
-export function SidePanel({ tab, isOpen, findings, onTab, ...contents }: SidePanelProps) {
+export function SidePanel({ isPage, tab, isOpen, findings, onTab, ...contents }: SidePanelProps) {
   const tabs = [
-    { name: "post", label: PANEL.post },
+    { name: "post", label: isPage ? PANEL.page : PANEL.post },
     { name: "check", label: PANEL.check, count: findings },
     { name: "review", label: PANEL.review },
   ] as const;
