@@ -15,14 +15,15 @@ export const STORED_KEYS: StoredKey[] = [
     name: "look",
     place: "cookie",
     whose: "everyone",
-    purpose: "Says that this browser has its own theme or an account, so that pages don't flash. It is the same for everyone.",
+    purpose:
+      "Tells the server that you have chosen a theme or signed in, so that pages don't flash. Its value is the same for everyone.",
     kept: "One year after you chose a theme or signed in",
   },
   {
     name: "site_pass",
     place: "cookie",
     whose: "admins",
-    purpose: "Lets an admin see the site while it is closed for maintenance.",
+    purpose: "Lets you see the site while it is closed for maintenance.",
     kept: `${PASS_SECONDS / 60} minutes`,
   },
   {
@@ -36,14 +37,14 @@ export const STORED_KEYS: StoredKey[] = [
     name: "reader_session",
     place: "local storage",
     whose: "everyone",
-    purpose: "A random number, so that a like can be taken back and an article opened twice counts once.",
+    purpose: "A random number, so that you can take back a like, and an article that you open twice counts once.",
     kept: `Replaced after ${REUSED_MINUTES} minutes without activity`,
   },
   {
     name: "reader_session_probe",
     place: "local storage",
     whose: "everyone",
-    purpose: "Finds out whether the browser allows storage.",
+    purpose: "Tests whether your browser allows storage.",
     kept: "Removed at once",
   },
   {
@@ -78,14 +79,14 @@ export const STORED_KEYS: StoredKey[] = [
     name: "skylark.play",
     place: "session storage",
     whose: "everyone",
-    purpose: "The video or music that you have just asked for, while the page loads again to play it.",
+    purpose: "The video or music that you have asked to play, while the page reloads.",
     kept: "Until it plays, or the tab is closed",
   },
   {
     name: "skylark.session",
     place: "local storage",
     whose: "signed-in users",
-    purpose: "The keys of your sign-in, with your name, email address and role.",
+    purpose: "The tokens that keep you signed in, with your name, email address and role.",
     kept: "Until you sign out",
   },
   {
@@ -106,7 +107,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "skylark.copy.…",
     place: "local storage",
     whose: "admins",
-    purpose: "A copy of what is being written, so that nothing is lost.",
+    purpose: "A copy of what you are writing, so that nothing is lost.",
     kept: SENT,
   },
   {
@@ -134,7 +135,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "skylark.filters.…",
     place: "local storage",
     whose: "admins",
-    purpose: "Filters of lists that were saved.",
+    purpose: "The filters that you have saved for lists.",
     kept: CLEARED,
   },
   {
@@ -148,7 +149,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "skylark.focus-mode",
     place: "local storage",
     whose: "admins",
-    purpose: "Whether the editor shows the text alone.",
+    purpose: "Whether the editor is in focus mode.",
     kept: CLEARED,
   },
   {
