@@ -70,7 +70,7 @@ function createMoments() {
  */
 export function watchContent({ read, applied, apply, hears, onError }: WatchOptions): ContentWatch {
   let running: Promise<void> | null = null;
-  /** Follows the comparison that runs, which may have begun too early for whoever asked since. */
+  /** Follows the comparison that runs, which may have begun too early for calls made since. */
   let next: Asked | null = null;
   let closed = false;
   const changes = createMoments();

@@ -9,7 +9,7 @@ describe("romanize", () => {
     ["🐦 🎉", "🐦 🎉"],
     ["don’t — “stop”", "don’t — “stop”"],
     ["€ 5 © Ltd", "€ 5 © ltd"],
-  ])("leaves %j to whoever asked, but for its case", (text, same) => {
+  ])("leaves %j as it is, but for its case", (text, same) => {
     expect(romanize(text)).toBe(same);
   });
 

@@ -168,7 +168,7 @@ test.each([
   await expect.poll(async () => (await get("/api/posts")).status, { timeout: 10_000 }).toBe(200);
 });
 
-test("a locked table stops nothing else, and whoever needs it gets an answer", async () => {
+test("a locked table stops nothing else, and requests that need it get an answer", async () => {
   const { id } = await buildPost(site.context.db, { slug: "much-liked" });
   const reader = site.actors.reader("0".repeat(32));
   const like = () => reader.post<{ code: string }>("/api/likes/toggle", { article_id: id });

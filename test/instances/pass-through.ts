@@ -8,7 +8,7 @@ export type PassThrough = {
   port: number;
   /** The URL of a database behind it. */
   urlOf(config: pg.PoolConfig): string;
-  /** From now on, whoever has said LISTEN on a connection hears nothing on it any more, not even that it ends. */
+  /** From now on, connections that have said LISTEN hear nothing, not even that they end. */
   deafen(): void;
 };
 

@@ -58,7 +58,7 @@ const HOUR = 60 * MINUTE;
  */
 type Rule = Window & { by: "address" | "account from address" | "account" | "account while addresses are unsure" | "mailbox" };
 
-/** Mails to one mailbox, whoever requests them: five in an hour. */
+/** Mails to one mailbox, no matter who requests them: five in an hour. */
 const MAILS: Rule = { by: "mailbox", points: 5, seconds: HOUR };
 
 /**

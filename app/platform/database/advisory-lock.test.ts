@@ -33,7 +33,7 @@ test("of several who would do the same work at once one does it, and afterwards 
   expect(done).toEqual(["other", "first", "third"]);
 });
 
-test("whoever fails leaves the work to others", async () => {
+test("a process that fails leaves the work to others", async () => {
   const failing = tryAdvisoryLock(opened.db, "sweeping", () => Promise.reject(new Error("broken")));
   await expect(failing).rejects.toThrow("broken");
   expect(await tryAdvisoryLock(opened.db, "sweeping", async () => {})).toBe(true);

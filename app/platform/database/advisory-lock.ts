@@ -16,7 +16,7 @@ export async function withAdvisoryLock<DB, Result>(
   work: (trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
   const locked = async (trx: Transaction<DB>) => {
-    // Whoever holds it may be storing a part of an import, so it is waited for longer than for other locks.
+    // Its holder may be storing a part of an import, so the wait is longer than for other locks.
     await sql`select set_config('lock_timeout', '15s', true), pg_advisory_xact_lock(hashtext(${name})), set_config('lock_timeout', was, true)
       from (select current_setting('lock_timeout') as was offset 0) as before`.execute(trx);
     return work(trx);

@@ -227,7 +227,7 @@ class PrimaryClient extends pg.Client {
   }
 
   #notice({ code }: { code?: string }): void {
-    // Whoever asked hears of the error first; then the connection is of no use.
+    // The query's caller gets the error first; then the connection is of no use.
     if (code === READ_ONLY && this.#host) setImmediate(() => this.#host && this.#choice.drop(this.#host));
   }
 }

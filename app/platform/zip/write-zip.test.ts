@@ -36,7 +36,7 @@ test("what is packed is read as it was, whether it comes whole or in pieces", as
   zip.close();
 });
 
-test("nothing is asked for ahead of whoever takes the archive", async () => {
+test("nothing is asked for ahead of the archive's reader", async () => {
   let asked = 0;
   async function* endless(): AsyncGenerator<Packed> {
     for (; ; asked++) yield { name: `${asked}`, open: async () => Readable.from([Buffer.alloc(100_000, asked % 256)]) };
@@ -66,7 +66,7 @@ test("a file that can't be read ends the archive with its error", async () => {
   await expect(broken.toArray()).rejects.toThrow("the disk is gone");
 });
 
-test("whoever stops taking the archive stops its making, too", async () => {
+test("a reader that stops also stops the making of the archive", async () => {
   const ended = Promise.withResolvers<void>();
   async function* endless(): AsyncGenerator<Packed> {
     try {

@@ -26,7 +26,7 @@ async function* withoutEmptyFrame(frames: AsyncIterable<Buffer>): AsyncGenerator
 export function compressed(bytes: Readable): Readable {
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 }, chunkSize: CHUNK_BYTES });
   bytes.on("error", (error) => zstd.destroy(error));
-  // Whoever stores it may have failed before reading; the error is theirs.
+  // The code that stores it may have failed before reading, and reports the error itself.
   zstd.on("error", () => {});
   return Readable.from(withoutEmptyFrame(bytes.pipe(zstd)), { objectMode: false });
 }

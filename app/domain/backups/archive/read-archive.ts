@@ -66,7 +66,7 @@ async function openTar(source: BackupSource, passphrase: string | undefined, at:
   return decompressed(plain);
 }
 
-/** Errors come to whoever reads the bytes, not to whoever reads the entries. */
+/** Errors reach the reader of the bytes, not the reader of the entries. */
 async function* bytesOf(source: BackupSource, { header, body }: ParsedTarEntry, at: Position): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body as AsyncIterable<Uint8Array>) {

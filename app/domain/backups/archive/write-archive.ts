@@ -56,7 +56,7 @@ export function packArchive(createdAt: Date) {
       controller.finalize();
     },
 
-    /** Ends the archive with an error, so that whoever reads it fails, too. */
+    /** Ends the archive with an error, so that its reader fails, too. */
     fail: (error: unknown) => controller.error(error),
   };
 }

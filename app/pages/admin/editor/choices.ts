@@ -47,5 +47,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** A choice, whoever makes it. */
+/** A choice; the component renders again when it changes. */
 export const useChoice = (name: Choice): boolean => useSyncExternalStore(subscribe, () => choiceOf(name));
