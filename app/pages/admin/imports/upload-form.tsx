@@ -121,6 +121,35 @@ function FileField({ isBusy, onRefused }: FileFieldProps) {
   );
 }
 
+type UploadButtonsProps = {
+  /** the share that has been sent; null while nothing is being sent */
+  share: number | null;
+  /** whether an upload has begun before */
+  isTried: boolean;
+  onCancel(): void;
+};
+
+/** The button that starts the upload, or its progress. One takes the focus of the other. */
+function UploadButtons({ share, isTried, onCancel }: UploadButtonsProps) {
+  return (
+    <div className="form-buttons">
+      {share === null ? (
+        <button ref={isTried ? takeLostFocus : undefined} type="submit" className="button button-solid">
+          {UPLOAD.start}
+        </button>
+      ) : (
+        <>
+          {/* Not Cancel: it could be pressed by accident. */}
+          <progress ref={takeLostFocus} tabIndex={-1} aria-label={UPLOAD.progress} max={1} value={share} />
+          <button type="button" className="button" onClick={onCancel}>
+            {UPLOAD.cancel}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
 /** Uploads an export of another blog, which is checked first. `onUploaded` gets the id of the import. */
 export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
   const [share, setShare] = useState<number | null>(null);
@@ -167,21 +196,7 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
         readOnly={isBusy}
         autoComplete="off"
       />
-      <div className="form-buttons">
-        {isBusy ? (
-          <>
-            {/* Takes the focus of the button that it replaces. Cancel could be pressed by accident. */}
-            <progress ref={takeLostFocus} tabIndex={-1} aria-label={UPLOAD.progress} max={1} value={share} />
-            <button type="button" className="button" onClick={() => stop.current?.abort()}>
-              {UPLOAD.cancel}
-            </button>
-          </>
-        ) : (
-          <button ref={isTried ? takeLostFocus : undefined} type="submit" className="button button-solid">
-            {UPLOAD.start}
-          </button>
-        )}
-      </div>
+      <UploadButtons share={share} isTried={isTried} onCancel={() => stop.current?.abort()} />
     </form>
   );
 }
