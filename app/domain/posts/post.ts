@@ -153,11 +153,15 @@ export const postChanges = postFields
 
 export type PostChanges = z.infer<typeof postChanges>;
 
+const brokenRules = ({ error }: z.ZodSafeParseResult<unknown>): { field: string; rule: string }[] =>
+  (error?.issues ?? []).map((issue) => ({ field: issue.path.join("."), rule: issue.message }));
+
 /** The errors that creating this post would report; the editor shows them as advice. Empty when all fields are valid. */
-export const adviceFor = (input: unknown): { field: string; rule: string }[] => {
-  const { error } = postInput.safeParse(input);
-  return (error?.issues ?? []).map((issue) => ({ field: issue.path.join("."), rule: issue.message }));
-};
+export const adviceFor = (input: unknown) => brokenRules(postInput.safeParse(input));
+
+const storedPost = postChanges.omit({ version: true });
+/** The errors that saving these fields of an existing post would report. */
+export const refusalsOf = (input: unknown) => brokenRules(storedPost.safeParse(input));
 
 type Unfinished<Field> = Field extends z.ZodString ? z.ZodString : Field;
 

@@ -36,6 +36,22 @@ describe("what keeps a post from being saved", () => {
     expect(problemsOf({ ...GOOD, description: "", excerpt: "Long enough, this one" }, true)).toEqual([]);
   });
 
+  it("names the field of what is too long, which an existing post can't be either", () => {
+    const values = { ...GOOD, content: "a".repeat(1_000_001), tags: Array.from({ length: 51 }, (_, n) => `tag ${n}`).join() };
+    const problems = [
+      { field: "content", message: "Content must have at most 1,000,000 characters" },
+      { field: "tags", message: "There must be at most 50 tags" },
+    ];
+    expect(problemsOf(values, true)).toEqual(problems);
+    expect(problemsOf(values, false)).toEqual(problems);
+    expect(warningsOf(values)).toEqual([]);
+    const tooLarge = new ApiError(413, {
+      code: "payload_too_large",
+      details: [{ field: "body", rule: "must have at most 9 bytes" }],
+    });
+    expect(refusalOf(tooLarge, "")).toEqual([problems[0]]);
+  });
+
   it("is, for an existing one, a missing title or slug; the rest are warnings", () => {
     const values = { ...GOOD, title: " ", content: "short" };
     expect(problemsOf(values, false)).toEqual([{ field: "title", message: "Title is required" }]);
@@ -47,7 +63,7 @@ describe("what the server refused", () => {
   it("is shown at the fields that it names, or else at the whole post", () => {
     const details = [{ field: "tags.0", rule: "must have at most 100 characters" }];
     expect(refusalOf(new ApiError(400, { code: "invalid_input", details }), "")).toEqual([
-      { field: "tags", message: "must have at most 100 characters" },
+      { field: "tags", message: "Each tag must have at most 100 characters" },
     ]);
     expect(refusalOf(new ApiError(409, { code: "23505" }), "")).toEqual([
       { field: "slug", message: "A post with this slug already exists. Please choose a different slug." },

@@ -1,5 +1,5 @@
-import { POST_MESSAGES } from "../../../domain/posts/edit-rules.ts";
-import { adviceFor, EMPTY_POST, POST_FIELDS, type PostField, type PostFields } from "../../../domain/posts/post.ts";
+import { EDITING_LIMITS, POST_MESSAGES } from "../../../domain/posts/edit-rules.ts";
+import { adviceFor, EMPTY_POST, POST_FIELDS, type PostField, type PostFields, refusalsOf } from "../../../domain/posts/post.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { pick } from "../../../domain/schema-fields.ts";
 import type { ApiError } from "../../../http/api/client.ts";
@@ -10,12 +10,25 @@ import { inputOf, type PostValues, tagNames } from "./form-input.ts";
 /** A problem of a field, or of the whole post if `field` is empty. */
 export type Problem = { field: keyof PostValues | ""; message: string };
 
-/** The broken rules of a new post (specification, section 5), at most one for each field. */
-function rulesFor(values: PostValues): Problem[] {
+const subjectOf = (field: string): string | undefined => {
+  // "There must be at most 50 tags", "Each tag must have at most 100 characters".
+  if (field === "tags") return "There";
+  return field.startsWith("tags.") ? "Each tag" : POST_LABELS[field as PostField];
+};
+
+/** A rule as a sentence about its field: "must have at most 1000 characters" doesn't say what. */
+function sentence(field: string, rule: string): string {
+  const subject = subjectOf(field);
+  if (!subject || !rule.startsWith("must ")) return rule;
+  return `${subject} ${rule.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString("en"))}`;
+}
+
+/** The first broken rule of each field, in the order of the screen. */
+function firstOfEach(broken: readonly { field: string; rule: string }[]): Problem[] {
   const found = new Map<string, string>();
-  for (const { field, rule } of adviceFor(inputOf(values))) {
+  for (const { field, rule } of broken) {
     const name = field.split(".")[0] ?? "";
-    if (!found.has(name)) found.set(name, rule);
+    if (!found.has(name)) found.set(name, sentence(field, rule));
   }
   const place = (field: string) => FIELDS.findIndex(([name]) => name === field);
   return [...found]
@@ -23,13 +36,13 @@ function rulesFor(values: PostValues): Problem[] {
     .sort((a, b) => place(a.field) - place(b.field));
 }
 
-/** The problems that prevent the update of a post: only a missing title or slug. */
-function requiredOf({ title, slug }: PostValues): Problem[] {
-  const problems: Problem[] = [];
-  if (title.trim() === "") problems.push({ field: "title", message: POST_MESSAGES.titleRequired });
-  if (slug.trim() === "") problems.push({ field: "slug", message: POST_MESSAGES.slugRequired });
-  return problems;
-}
+const CONTENT_TOO_LONG = `must have at most ${EDITING_LIMITS.contentMax} characters`;
+
+/** The broken rules of a new post (specification, section 5), at most one for each field. */
+const rulesFor = (values: PostValues): Problem[] => firstOfEach(adviceFor(inputOf(values)));
+
+/** The problems that prevent the update of a post: a missing title or slug, and what is too long to be stored. */
+const requiredOf = (values: PostValues): Problem[] => firstOfEach(refusalsOf(inputOf(values)));
 
 /** The problems that prevent a save, in the order of the rules. */
 export const problemsOf = (values: PostValues, isNew: boolean): Problem[] => (isNew ? rulesFor(values) : requiredOf(values));
@@ -43,9 +56,11 @@ export function warningsOf(values: PostValues): Problem[] {
 /** The problems that the server reported, at the fields that it names. */
 export function refusalOf(error: ApiError, message: string): Problem[] {
   if (error.code === "23505") return [{ field: "slug", message: POST_MESSAGES.slugTaken }];
+  // Only the text can be that long.
+  if (error.status === 413) return [{ field: "content", message: sentence("content", CONTENT_TOO_LONG) }];
   const details = error.details ?? [];
   if (details.length === 0) return [{ field: "", message }];
-  return details.map(({ field, rule }) => ({ field: (field.split(".")[0] ?? "") as Problem["field"], message: rule }));
+  return firstOfEach(details);
 }
 
 /** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. */
