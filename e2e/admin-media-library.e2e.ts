@@ -55,6 +55,7 @@ test("several files are dropped at once: one is cancelled, one refused, one retr
     "notes.txt contains HTML, SVG or other markup, which could run scripts and isn't accepted.",
     patient,
   );
+  await expect(refused.getByRole("button", { name: /^Try Again/ })).toHaveCount(0);
   await expectFine(visitor, "a refused upload");
   await refused.getByRole("button", { name: "Dismiss notes.txt" }).click();
   await expect(uploads(visitor)).toHaveCount(0);

@@ -45,6 +45,7 @@ describe("refused under any name, with nothing left behind:", () => {
     ["a page behind words", "Larks <script>alert(1)</script>", "larks.csv", MARKUP],
     ["a page behind blanks", `${" \n".repeat(50)}<html>`, "larks.vtt", MARKUP],
     ["a drawing", '<svg xmlns="http://www.w3.org/2000/svg"/>', "larks.pdf", MARKUP],
+    ["a photo of an iPhone", "\0\0\0\x18ftypheic\0\0\0\0mif1heic", "IMG_0001.HEIC", /is a HEIC photo/],
     ["XML", '<?xml version="1.0"?><larks/>', "larks.txt", /HTML, SVG|must be an MP3/],
     ["a program", Buffer.from("\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0>\0", "latin1"), "larks.mp3", kind],
     ["a text of an unknown kind", "alert(1)", "larks.js", kind],

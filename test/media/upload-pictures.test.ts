@@ -146,6 +146,7 @@ describe("a refusal names the rule and leaves nothing behind", () => {
       () => `\ufeff<?xml version="1.0"?><!-- x -->\n<!DOCTYPE svg>${SVG}`,
       /SVG files can contain scripts/,
     ],
+    ["a HEIC photo", () => "\0\0\0\x18ftypheic\0\0\0\0mif1heic", /is a HEIC photo, .*: export it as JPEG/],
     ["a PDF", () => "%PDF-1.7\n", /must be a JPEG/],
     ["a signature alone", () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), /damaged/],
     ["a PNG's signature before something else", () => `\x89PNG\r\n\x1a\n${SVG}`, /must be|damaged/],

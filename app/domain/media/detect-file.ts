@@ -1,7 +1,7 @@
 import { open, stat } from "node:fs/promises";
 import { CAPTIONS_MAX_BYTES, FILE_MESSAGES, type FileFormat, isFileFormat } from "./file-rules.ts";
 import { MESSAGES } from "./media-rules.ts";
-import { detectFileType, refuseFile, SNIFF_BYTES } from "./process-picture.ts";
+import { detectFileType, isHeic, refuseFile, SNIFF_BYTES } from "./process-picture.ts";
 
 /** Formats that have other names, too. */
 const SAME_AS: Record<string, FileFormat> = { m4b: "m4a", oga: "ogg", opus: "ogg", m4v: "mp4" };
@@ -52,6 +52,8 @@ export async function detectFile(path: string, name: string): Promise<FileFormat
   const head = buffer.subarray(0, bytesRead);
   const picture = detectFileType(head);
   if (picture && picture !== "svg") throw refuseFile(FILE_MESSAGES.picture);
+  // Browsers that don't know the format send it here.
+  if (isHeic(head)) throw refuseFile(MESSAGES.heic);
   const { fileTypeFromFile } = await import("file-type");
   const found = (await fileTypeFromFile(path))?.ext ?? null;
   const format = found && (SAME_AS[found] ?? found);

@@ -42,6 +42,11 @@ function brandsOf(head: string): string[] {
   return head.slice(8, size).match(/.{4}/gs) ?? [];
 }
 
+/** The brands of HEIC, the format of the photos of iPhones. */
+const HEIC = /^(?:hei[cmsx]|hev[cmsx])$/;
+/** Whether a file is a HEIC photo. @param bytes its first SNIFF_BYTES */
+export const isHeic = (bytes: Buffer): boolean => brandsOf(bytes.toString("latin1")).some((brand) => HEIC.test(brand));
+
 /**
  * Detects the type of a file from its content, whatever its name.
  * @param bytes its first SNIFF_BYTES

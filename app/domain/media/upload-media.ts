@@ -13,6 +13,7 @@ import type { Media } from "./picture.ts";
 import {
   detectFileType,
   hasEnd,
+  isHeic,
   type PictureKind,
   type ProcessedPicture,
   processPicture,
@@ -57,9 +58,10 @@ async function kindOf(path: string): Promise<PictureKind> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
     if (bytesRead === 0) throw refuseFile(MESSAGES.empty);
-    const kind = detectFileType(buffer.subarray(0, bytesRead));
+    const head = buffer.subarray(0, bytesRead);
+    const kind = detectFileType(head);
     if (kind === "svg") throw refuseFile(MESSAGES.svg);
-    if (kind === null) throw refuseFile(MESSAGES.kind);
+    if (kind === null) throw refuseFile(isHeic(head) ? MESSAGES.heic : MESSAGES.kind);
     const { size } = await handle.stat();
     const tail = await handle.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, Math.max(0, size - TAIL_BYTES));
     if (!hasEnd(kind, tail.buffer.subarray(0, tail.bytesRead))) throw refuseFile(MESSAGES.damaged);

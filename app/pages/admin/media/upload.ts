@@ -140,9 +140,15 @@ export async function uploadTo<T extends object>(address: string, file: Blob, op
 /** Whether the user canceled the upload. */
 export const isCalledOff = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
+const brokenRule = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.details?.find(({ field }) => field === "file")?.rule : undefined;
+
+/** Whether the file itself was refused: the same file would be refused again. */
+export const isRefused = (error: unknown): boolean => brokenRule(error) !== undefined;
+
 /** The message for a failed upload: the file and the broken rule, or else the error. */
 export function uploadProblem(error: unknown, name: string): string {
-  const rule = error instanceof ApiError ? error.details?.find(({ field }) => field === "file")?.rule : undefined;
+  const rule = brokenRule(error);
   if (rule) return `${name} ${rule}.`;
   return error instanceof Error && error.message ? error.message : "The file could not be uploaded. Please try again.";
 }

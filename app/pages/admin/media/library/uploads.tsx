@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { MEDIA_KEY } from "../queries.ts";
-import { isCalledOff, uploadAny, uploadProblem } from "../upload.ts";
+import { isCalledOff, isRefused, uploadAny, uploadProblem } from "../upload.ts";
 import { UPLOADS } from "./texts.ts";
 
 /** An upload. `share` is the part that has been sent, from 0 to 1; at 1 the server still processes the file. */
@@ -14,6 +14,8 @@ export type QueuedUpload = {
   share: number;
   /** why it failed */
   problem: string;
+  /** whether another try can help */
+  canRetry: boolean;
 };
 
 /** Parallel uploads: the server processes one picture at a time while the next one arrives. */
@@ -24,7 +26,7 @@ let keys = 0;
 /** Creates the entry of a waiting file. */
 export function queued(file: File): QueuedUpload {
   keys += 1;
-  return { key: keys, file, state: "waiting", share: 0, problem: "" };
+  return { key: keys, file, state: "waiting", share: 0, problem: "", canRetry: false };
 }
 
 /** The next uploads to start, in their order. @param underway the uploads in progress, by their keys */
@@ -62,7 +64,7 @@ export function useUploadQueue() {
       drop(key);
     } catch (error) {
       if (isCalledOff(error)) drop(key);
-      else change(key, { state: "failed", problem: uploadProblem(error, file.name) });
+      else change(key, { state: "failed", problem: uploadProblem(error, file.name), canRetry: !isRefused(error) });
     }
     underway.current.delete(key);
     void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
@@ -103,14 +105,13 @@ function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
       <span className={isFailed ? "field-error" : "upload-state"} role={isFailed ? "alert" : undefined}>
         {stateText(upload)}
       </span>
-      {isFailed ? (
+      {isFailed && upload.canRetry ? (
         <button type="button" className="small-button" aria-label={UPLOADS.retry(file.name)} onClick={() => onRetry(key)}>
           <AdminIcon name="retry" />
           Try Again
         </button>
-      ) : (
-        <progress aria-label={file.name} max={100} value={share < 1 ? Math.round(share * 100) : undefined} />
-      )}
+      ) : null}
+      {isFailed ? null : <progress aria-label={file.name} max={100} value={share < 1 ? Math.round(share * 100) : undefined} />}
       <button
         type="button"
         className="icon-button"
