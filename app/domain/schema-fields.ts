@@ -8,9 +8,12 @@ export const NOT_TEXT = "must be text without NUL characters or broken ones";
 /** Whether the database can store a text. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
+/** The error for text that is too long. */
+export const lengthRule = (max: number): string => `must have at most ${max} characters`;
+
 /** Text that the database can store; `required`: the error if it is missing. */
 export const text = (max: number, required = NOT_TEXT) =>
-  z.string(required).max(max, `must have at most ${max} characters`).refine(isStorable, NOT_TEXT);
+  z.string(required).max(max, lengthRule(max)).refine(isStorable, NOT_TEXT);
 
 /** A condition for a text, and the error when it isn't met. */
 export type Rule = [holds: (text: string) => boolean, message: string];

@@ -16,3 +16,10 @@ export const POST_LABELS: Record<PostField, string> = {
   featured_image: "Featured image",
   featured_image_alt: "Alternative text of the featured image",
 };
+
+/** How a sentence about a field's broken rule begins. @param field as the server names it: `content`, `tags.0` */
+export function subjectOf(field: string): string | undefined {
+  // "There must be at most 50 tags", "Each tag must have at most 100 characters".
+  if (field === "tags") return "There";
+  return field.startsWith("tags.") ? "Each tag" : POST_LABELS[field as PostField];
+}

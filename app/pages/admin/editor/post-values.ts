@@ -1,20 +1,14 @@
 import { EDITING_LIMITS, POST_MESSAGES } from "../../../domain/posts/edit-rules.ts";
 import { adviceFor, EMPTY_POST, POST_FIELDS, type PostField, type PostFields, refusalsOf } from "../../../domain/posts/post.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
-import { pick } from "../../../domain/schema-fields.ts";
+import { lengthRule, pick } from "../../../domain/schema-fields.ts";
 import type { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
-import { POST_LABELS } from "../post-labels.ts";
+import { POST_LABELS, subjectOf } from "../post-labels.ts";
 import { inputOf, type PostValues, tagNames } from "./form-input.ts";
 
 /** A problem of a field, or of the whole post if `field` is empty. */
 export type Problem = { field: keyof PostValues | ""; message: string };
-
-const subjectOf = (field: string): string | undefined => {
-  // "There must be at most 50 tags", "Each tag must have at most 100 characters".
-  if (field === "tags") return "There";
-  return field.startsWith("tags.") ? "Each tag" : POST_LABELS[field as PostField];
-};
 
 /** A rule as a sentence about its field: "must have at most 1000 characters" doesn't say what. */
 function sentence(field: string, rule: string): string {
@@ -36,8 +30,6 @@ function firstOfEach(broken: readonly { field: string; rule: string }[]): Proble
     .sort((a, b) => place(a.field) - place(b.field));
 }
 
-const CONTENT_TOO_LONG = `must have at most ${EDITING_LIMITS.contentMax} characters`;
-
 /** The broken rules of a new post (specification, section 5), at most one for each field. */
 const rulesFor = (values: PostValues): Problem[] => firstOfEach(adviceFor(inputOf(values)));
 
@@ -57,7 +49,7 @@ export function warningsOf(values: PostValues): Problem[] {
 export function refusalOf(error: ApiError, message: string): Problem[] {
   if (error.code === "23505") return [{ field: "slug", message: POST_MESSAGES.slugTaken }];
   // Only the text can be that long.
-  if (error.status === 413) return [{ field: "content", message: sentence("content", CONTENT_TOO_LONG) }];
+  if (error.status === 413) return [{ field: "content", message: sentence("content", lengthRule(EDITING_LIMITS.contentMax)) }];
   const details = error.details ?? [];
   if (details.length === 0) return [{ field: "", message }];
   return firstOfEach(details);
