@@ -45,3 +45,18 @@ test("on phones the lark of Home stays clear of the text, also above a single bu
   const [text, lark] = [await page.locator(".hero-lead").boundingBox(), await page.locator(".lark").boundingBox()];
   expect(lark?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
 });
+
+for (const width of [320, 1440])
+  test(`a site's name as long as one can be fits into ${width} px`, async ({ visitor }) => {
+    await visitor.setViewportSize({ width, height: 900 });
+    await visit(visitor, "/");
+    await visitor.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        text.data = text.data.replaceAll("Skylark", "W".repeat(100));
+      }
+    });
+    await expect(visitor.getByRole("banner")).toContainText("WWW");
+    expect(await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  });
