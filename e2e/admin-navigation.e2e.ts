@@ -30,6 +30,7 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
 
   const add = visitor.getByRole("region", { name: "Header menu" }).getByRole("button", { name: "Add entry" });
   await add.click();
+  await expect(row(visitor, 3).getByLabel("Label")).toBeFocused();
   await row(visitor, 3).getByLabel("Leads to").selectOption({ label: "Wellness" });
   await expect(row(visitor, 3).getByLabel("Label")).toHaveValue("Wellness");
   await row(visitor, 3)

@@ -187,6 +187,23 @@ function Grip({ name, onPress, onStep }: GripProps) {
   );
 }
 
+/** The button below a list that adds a row. The cursor goes to the row's first field. */
+export function AddRowButton({ onAdd, children }: { onAdd(): void; children: ReactNode }) {
+  const add = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    const around = currentTarget.parentElement;
+    onAdd();
+    requestAnimationFrame(() =>
+      [...(around?.querySelectorAll(".sortable-row") ?? [])].at(-1)?.querySelector<HTMLElement>("input, select")?.focus(),
+    );
+  };
+  return (
+    <button type="button" className="small-button sortable-next" onClick={add}>
+      <AdminIcon name="plus" />
+      {children}
+    </button>
+  );
+}
+
 /**
  * Rows that can be put in order: dragged by the handle, by the arrow keys on it, or by buttons; and removed, unless `isFixed`. With `lists`, the first row goes up
  * into the list before, and the last one down into the list after.

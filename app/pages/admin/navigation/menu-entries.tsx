@@ -1,8 +1,7 @@
 import type { MenuTarget } from "../../../domain/navigation/navigation.ts";
 import { MENU_ADDRESS_MAX, MENU_LABEL_MAX } from "../../../domain/navigation/navigation-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import { AdminIcon } from "../frame/admin-icon.tsx";
-import { type Lists, SortableList } from "../frame/sortable-list.tsx";
+import { AddRowButton, type Lists, SortableList } from "../frame/sortable-list.tsx";
 import { type EntryValues, newEntry, targetName } from "./menu-values.ts";
 import { TargetField } from "./target-field.tsx";
 import { MENUS } from "./texts.ts";
@@ -97,10 +96,7 @@ export function MenuEntries({ name, place, max, entries, targets, errors, lists,
         </p>
       ) : null}
       {entries.length < max ? (
-        <button type="button" className="small-button sortable-next" onClick={() => onChange([...entries, newEntry()])}>
-          <AdminIcon name="plus" />
-          Add entry
-        </button>
+        <AddRowButton onAdd={() => onChange([...entries, newEntry()])}>Add entry</AddRowButton>
       ) : (
         <p className="field-hint">{MENUS.full(max)}</p>
       )}

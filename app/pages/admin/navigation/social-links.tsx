@@ -8,8 +8,7 @@ import {
 } from "../../../domain/navigation/navigation-rules.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { AdminIcon } from "../frame/admin-icon.tsx";
-import { SortableList } from "../frame/sortable-list.tsx";
+import { AddRowButton, SortableList } from "../frame/sortable-list.tsx";
 import { newSocial, type SocialValues } from "./menu-values.ts";
 import { MENUS, SOCIAL } from "./texts.ts";
 
@@ -69,12 +68,7 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
           </>
         )}
       </SortableList>
-      {links.length < SOCIAL_MAX ? (
-        <button type="button" className="small-button sortable-next" onClick={() => onChange([...links, newSocial()])}>
-          <AdminIcon name="plus" />
-          Add link
-        </button>
-      ) : null}
+      {links.length < SOCIAL_MAX ? <AddRowButton onAdd={() => onChange([...links, newSocial()])}>Add link</AddRowButton> : null}
     </>
   );
 }
