@@ -26,6 +26,9 @@ test("another blog is checked, imported, read by everybody, found at its old pat
   await expect(visitor.getByRole("heading", { name: "Import and Export" })).toBeVisible();
   await visitor.getByRole("button", { name: "Upload and preview" }).click();
   await expect(visitor.getByText("Choose a file first.")).toBeVisible();
+  await visitor.getByLabel("Export file").setInputFiles({ name: "old.xml", mimeType: "text/xml", buffer: Buffer.alloc(0) });
+  await visitor.getByRole("button", { name: "Upload and preview" }).click();
+  await expect(visitor.getByText("old.xml is empty. Export it again.")).toBeVisible();
   await expectFine(visitor, "the screen before anything was imported");
 
   const buffer = Buffer.from(await anExport(mark));
@@ -107,7 +110,7 @@ test("a broken file is refused, and the screen says where it is broken", async (
   await visitor.getByLabel("Export file").setInputFiles({ name: "half.xml", mimeType: "text/xml", buffer: Buffer.from(half) });
   await visitor.getByRole("button", { name: "Upload and preview" }).click();
   await expect(visitor.getByRole("alert").filter({ hasText: "The file can't be imported; nothing was stored." })).toContainText(
-    /line \d+.*The file is cut off/,
+    /Line \d+: The file is cut off/,
     { timeout: 30_000 },
   );
   await expectFine(visitor, "a refused file");

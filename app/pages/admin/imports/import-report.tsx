@@ -96,12 +96,18 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
   );
 }
 
+/** Where a file can't be read, and why, as a sentence. The whole file needs no mention. */
+function refusalText({ place, sentence }: { place: string; sentence: string }): string {
+  if (place === "the whole file") return sentence;
+  return `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${sentence}`;
+}
+
 /** The progress of an import, or why it ended. */
 function Progress({ of }: { of: Import }) {
   if (of.refusal)
     return (
       <p role="alert" className="import-refusal">
-        <strong>{of.state === "failed" ? REPORT.stopped : REPORT.refused}</strong> {`${of.refusal.place}: ${of.refusal.sentence}`}
+        <strong>{of.state === "failed" ? REPORT.stopped : REPORT.refused}</strong> {refusalText(of.refusal)}
       </p>
     );
   if (of.state === "undone") return <p className="import-note">{REPORT.undone}</p>;

@@ -43,6 +43,7 @@ export const UPLOAD = {
   cancel: "Cancel upload",
   progress: "Upload",
   noFile: "Choose a file first.",
+  empty: (file: string) => `${file} is empty. Export it again.`,
   oneFile: "Drop one file at a time. Several files can be imported as a zip.",
   tooLarge: "The file is too large",
   tooLargeRule: (file: string, gigabytes: number) => `${file} must have at most ${gigabytes} GB`,

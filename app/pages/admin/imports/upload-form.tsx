@@ -159,7 +159,8 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
   const queryClient = useQueryClient();
   const upload = async (form: FormData) => {
     const file = form.get("file");
-    if (!(file instanceof File) || file.size === 0) return setProblem({ message: UPLOAD.noFile });
+    if (!(file instanceof File) || file.name === "") return setProblem({ message: UPLOAD.noFile });
+    if (file.size === 0) return setProblem({ message: UPLOAD.empty(file.name) });
     stop.current = new AbortController();
     setProblem(null);
     setTried(true);
