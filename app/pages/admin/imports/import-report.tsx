@@ -98,7 +98,7 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
 
 /** Where a file can't be read, and why, as a sentence. The whole file needs no mention. */
 function refusalText({ place, sentence }: { place: string; sentence: string }): string {
-  if (place === "the whole file") return sentence;
+  if (place === REPORT.wholeFile) return sentence;
   return `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${sentence}`;
 }
 

@@ -80,6 +80,8 @@ export const CHOICES = {
 
 /** One import: how far it is, and its buttons. */
 export const REPORT = {
+  /** the place of a refusal that needs no mention */
+  wholeFile: "the whole file",
   changeFailed: (message: string) => `Failed to change import: ${message}`,
   progress: "Progress",
   reading: "Reading the file...",

@@ -96,7 +96,7 @@ export function MenuEntries({ name, place, max, entries, targets, errors, lists,
         </p>
       ) : null}
       {entries.length < max ? (
-        <AddRowButton onAdd={() => onChange([...entries, newEntry()])}>Add entry</AddRowButton>
+        <AddRowButton onAdd={() => onChange([...entries, newEntry()])}>{MENUS.add}</AddRowButton>
       ) : (
         <p className="field-hint">{MENUS.full(max)}</p>
       )}

@@ -68,7 +68,9 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
           </>
         )}
       </SortableList>
-      {links.length < SOCIAL_MAX ? <AddRowButton onAdd={() => onChange([...links, newSocial()])}>Add link</AddRowButton> : null}
+      {links.length < SOCIAL_MAX ? (
+        <AddRowButton onAdd={() => onChange([...links, newSocial()])}>{SOCIAL.add}</AddRowButton>
+      ) : null}
     </>
   );
 }

@@ -24,6 +24,7 @@ export const SCREEN = {
 
 /** The menus of header and footer. */
 export const MENUS = {
+  add: "Add entry",
   header: "Header menu",
   headerHint: "At the top of every page, and in the menu on phones. Sign-in and search stay where they are.",
   footer: "Footer menu",
@@ -54,6 +55,7 @@ export const TARGET = {
 
 /** Links to profiles elsewhere. */
 export const SOCIAL = {
+  add: "Add link",
   title: "Social links",
   lead: "Links to your profiles elsewhere, in the footer below the site's name.",
   network: "Network",
