@@ -6,7 +6,7 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { Pager } from "../frame/pager.tsx";
-import { EmptyState, QueryView } from "../frame/query-view.tsx";
+import { EmptyState, QueryView, RowsSkeleton } from "../frame/query-view.tsx";
 import { sizeOf } from "../frame/size-of.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
@@ -51,6 +51,13 @@ function useBackupActions() {
   return { start, prove, download, askDelete };
 }
 
+const Health = ({ of: { health } }: { of: BackupSchedule }) => (
+  <>
+    <HealthWarnings health={health} />
+    <HealthFacts health={health} />
+  </>
+);
+
 function ScheduleSection({ query }: { query: UseQueryResult<BackupSchedule> }) {
   return (
     <section className="backup-section" aria-labelledby="backup-schedule">
@@ -91,27 +98,29 @@ export function Backups() {
         </FocusKeepingButton>
       }
     >
-      {schedule.data ? (
+      {/* The facts above the list come first, so that they don't move it while someone reaches for a row. */}
+      {schedule.isPending ? (
+        <RowsSkeleton />
+      ) : (
         <>
-          <HealthWarnings health={schedule.data.health} />
-          <HealthFacts health={schedule.data.health} />
+          {schedule.data ? <Health of={schedule.data} /> : null}
+          <QueryView query={query} noun="backups" isEmpty={({ total }) => total === 0} empty={empty}>
+            {({ items, ...paging }) => (
+              <>
+                <BackupTable
+                  backups={items}
+                  busy={query.isPlaceholderData}
+                  onDownload={(backup) => download.mutate(backup)}
+                  onProve={({ id }) => prove.mutate(id)}
+                  onRestore={setRestored}
+                  onDelete={(backup) => void askDelete(backup)}
+                />
+                <Pager {...paging} noun="backups" href={href} />
+              </>
+            )}
+          </QueryView>
         </>
-      ) : null}
-      <QueryView query={query} noun="backups" isEmpty={({ total }) => total === 0} empty={empty}>
-        {({ items, ...paging }) => (
-          <>
-            <BackupTable
-              backups={items}
-              busy={query.isPlaceholderData}
-              onDownload={(backup) => download.mutate(backup)}
-              onProve={({ id }) => prove.mutate(id)}
-              onRestore={setRestored}
-              onDelete={(backup) => void askDelete(backup)}
-            />
-            <Pager {...paging} noun="backups" href={href} />
-          </>
-        )}
-      </QueryView>
+      )}
       <ScheduleSection query={schedule} />
       {restored && schedule.data ? (
         <RestoreDialog backup={restored} schedule={schedule.data} onClose={() => setRestored(null)} />
