@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ADMIN, arrive, banner, signIn, someone, test } from "./account-visitor.ts";
+import { ADMIN, arrive, banner, SESSION_KEY, signIn, someone, test } from "./account-visitor.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
 const STORY = "/story/two-small-gaps-in-a-wheat-field";
@@ -126,6 +126,24 @@ test("a text survives a refusal and a closed tab; own comments can be changed an
       expect(hidden, "px that one would have to scroll sideways for").toBe(0);
     }
   }
+});
+
+test("a text survives the end of the session, and the way back to it is one sign-in", async ({ visitor, ownSite }) => {
+  visitor.forgive("401");
+  const ada = await arrive(visitor, ownSite);
+  await visit(visitor, "/story/soup-on-thursdays");
+  const field = thread(visitor).getByLabel("Your comment");
+  await field.fill("Is there soup on Fridays?");
+  const session = await visitor.evaluate((key) => localStorage.getItem(key) ?? "{}", SESSION_KEY);
+  const { access_token } = JSON.parse(session) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  expect((await visitor.request.post("/auth/v1/logout?scope=global", { headers })).status()).toBe(204);
+  await thread(visitor).getByRole("button", { name: "Post comment" }).click();
+  await expect(thread(visitor).getByRole("alert")).toContainText("You've been signed out. Your text is still here.");
+  await thread(visitor).getByRole("alert").getByRole("link", { name: "Login" }).click();
+  await signIn(visitor, ada);
+  await expect(visitor).toHaveURL("/story/soup-on-thursdays#comments");
+  await expect(field).toHaveValue("Is there soup on Fridays?");
 });
 
 test("a thread can be read without scripts", async ({ newBrowser }) => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { forget } from "../../../browser/auth/state.ts";
 import { COMMENT_MAX } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
 import { PageLink } from "../page-link.tsx";
@@ -55,6 +56,13 @@ const COUNT_FROM = 500;
 
 type Failure = ReturnType<typeof failureOf>;
 
+/** The way to a new session. This browser forgets the ended one first: the sign-in sends people who are signed in away. */
+const SignInAgain = ({ slug }: { slug: string }) => (
+  <PageLink to={routes.login(threadPath(slug))} onClick={forget}>
+    Login
+  </PageLink>
+);
+
 /** What is said about the text: how long it may still become, and why it couldn't be sent. */
 function CommentNotes({ id, slug, text, failure }: { id: string; slug: string; text: string; failure: Failure | null }) {
   const left = COMMENT_MAX - [...text].length;
@@ -63,7 +71,7 @@ function CommentNotes({ id, slug, text, failure }: { id: string; slug: string; t
       {left < COUNT_FROM ? <p>{left >= 0 ? `${left} characters left` : `${-left} characters too many`}</p> : null}
       {failure ? (
         <p className="field-error" role="alert">
-          {failure.message} {failure.signedOut ? <PageLink to={routes.login(threadPath(slug))}>Login</PageLink> : null}
+          {failure.message} {failure.signedOut ? <SignInAgain slug={slug} /> : null}
         </p>
       ) : null}
     </div>
