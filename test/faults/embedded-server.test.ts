@@ -171,4 +171,4 @@ test("with two workers the site goes on by itself after its server was killed, a
   expect(last?.seconds).toBeLessThan(30);
   const metrics = await fetch(`${address}/metrics`).then((response) => response.text());
   expect(metrics).toMatch(/^skylark_database_restarts 2$/m);
-}, 60_000);
+}, 120_000);
