@@ -24,7 +24,7 @@ type Prepared = { status: number; headers: string[]; body: Buffer; requests: num
 /** After so many requests a page counts as asked for often. */
 const OFTEN = 50;
 /** Longer bodies aren't copied behind their head, in bytes: making the head is a small part of their work. */
-const COPIED_MAX = 64_000;
+const COPIED_MAX = 256_000;
 
 /** Prepares answers once for each page and encoding. */
 function createPreparation(securityHeaders: FastPathOptions["securityHeaders"]) {
