@@ -9,12 +9,13 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>boots</p>
 <!--EndFragment--></body></html>`;
 
-/** Pastes HTML, and a picture if one is given, as the browser would. */
-const paste = (page: Page, html: string, picture?: string) =>
+/** Pastes HTML, a picture or a plain text, as the browser would. */
+const paste = (page: Page, html: string, picture?: string, plain?: string) =>
   paper(page).evaluate(
-    async (element, [markup, name]) => {
+    async (element, [markup, name, text]) => {
       const data = new DataTransfer();
       if (markup) data.setData("text/html", markup);
+      if (text) data.setData("text/plain", text);
       if (name) {
         const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 48 });
         const context = canvas.getContext("2d");
@@ -24,7 +25,7 @@ const paste = (page: Page, html: string, picture?: string) =>
       }
       element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     },
-    [html, picture ?? ""] as const,
+    [html, picture ?? "", plain ?? ""] as const,
   );
 
 const writeAs = (page: Page, format: string) =>
@@ -51,6 +52,29 @@ test("pasted text is cleaned, and pictures are uploaded where they are", async (
   expect(html).toContain("<li>boots");
   expect(html).toMatch(/<img src="\/media\/[^"]+" alt="A square" width="64" height="48">/);
   expect(html).not.toMatch(/mso|class=|<o:p|<span/i);
+});
+
+test("a plain text that is Markdown is pasted as what it means, any other as it is", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  await visitor.keyboard.type("Before");
+  await visitor.keyboard.press("Enter");
+  await paste(
+    visitor,
+    "",
+    undefined,
+    "# Larks\r\n\r\nThey *sing*[^1].\r\n\r\n- at dawn\r\n- at noon\r\n\r\n[^1]: So we hear.\r\n",
+  );
+  await visitor.keyboard.press("Control+End");
+  await visitor.keyboard.press("Enter");
+  await visitor.keyboard.press("Enter");
+  await paste(visitor, "", undefined, "import os\n# the folder\nprint(1)");
+  await writeAs(visitor, "HTML");
+  const html = await source(visitor).inputValue();
+  expect(html).toMatch(/^<p>Before<\/p>\n<h[12]>Larks<\/h[12]>\n<p>They <em>sing<\/em><sup/);
+  expect(html).toMatch(/<ul>\s*<li>at dawn<\/li>\s*<li>at noon<\/li>\s*<\/ul>/);
+  expect(html).toContain("So we hear.");
+  expect(html).toContain("<p># the folder</p>");
 });
 
 test("source and back: what can't be kept is named first, and the author decides", async ({ visitor }) => {

@@ -1,4 +1,5 @@
 import type { EditorEvents, EditorOptions } from "@tiptap/core";
+import type { Slice } from "@tiptap/pm/model";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -13,6 +14,7 @@ import { InsertButton } from "./insert-button.tsx";
 import { type Asked, InsertDialogs } from "./insert-dialogs.tsx";
 import { useAsOpenEditor } from "./open-editor.ts";
 import { paperExtensions } from "./paper-extensions.ts";
+import { markdownSlice } from "./paste-markdown.ts";
 import { MissingAlternatives, PictureTools } from "./picture-tools.tsx";
 import { type SlashItem, SlashList, slashItems } from "./slash-menu.tsx";
 import { TextBar } from "./text-bar.tsx";
@@ -68,6 +70,8 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
     ...(describedBy ? { "aria-describedby": describedBy, "aria-invalid": "true" } : {}),
   },
   transformPastedHTML: transformPasted,
+  // ProseMirror goes on by itself where there is none, which its types don't say.
+  clipboardTextParser: (text, _, isPlain, { state }) => markdownSlice(text, isPlain, state.schema) as Slice,
 });
 
 /** No node view uses React, so this skips the second creation of all node views when TipTap mounts the editor. */
