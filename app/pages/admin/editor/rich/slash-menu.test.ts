@@ -4,7 +4,7 @@ import { matchingItems, slashItems } from "./slash-menu.tsx";
 
 const prompts = Object.fromEntries(BLOCK_PROMPTS.map((name) => [name, () => {}])) as BlockPrompts;
 const items = slashItems({ link() {}, picture() {}, embed() {}, ...prompts });
-const named = (query: string) => matchingItems(items, query).map(({ name }) => name);
+const named = (query: string) => matchingItems(items, query).map(({ label }) => label);
 
 it("offers everything that can be put into an article", () => {
   expect(named("")).toEqual([

@@ -6,11 +6,11 @@ import { useLayoutEffect, useRef } from "react";
 import type { BlockPrompts } from "./blocks/editor-block.ts";
 import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 import { insertFootnote } from "./footnotes.tsx";
-import { INSERT, INSERT_WORDS } from "./texts.ts";
+import { INSERT, INSERT_WORDS, TOOL } from "./texts.ts";
 import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
 
 /** An item of the slash menu. `words` are other names under which it is found. */
-export type SlashItem = { name: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
+export type SlashItem = { label: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
 
 /** The items that open a dialog first. */
 type Prompts = BlockPrompts & { link(): void; picture(): void; embed(): void };
@@ -18,16 +18,16 @@ type Prompts = BlockPrompts & { link(): void; picture(): void; embed(): void };
 /** The menu's items in their order. */
 export function slashItems(asking: Prompts): SlashItem[] {
   const actions = actionGroups(asking).flat();
-  const usual = Object.entries(INSERT_WORDS).flatMap(([name, words]): SlashItem[] => {
-    const action = actions.find((one) => one.name === name);
-    return action ? [{ name, words, sign: action.sign, run: action.run }] : [];
+  const usual = Object.entries(INSERT_WORDS).flatMap(([label, words]): SlashItem[] => {
+    const action = actions.find((one) => one.label === label);
+    return action ? [{ label, words, sign: action.sign, run: action.run }] : [];
   });
   return [
     ...usual,
     ...EDITOR_BLOCKS.flatMap(({ items }) => items?.(asking) ?? []),
-    { name: "Footnote", sign: "footnote", words: "note reference annotation", run: insertFootnote },
-    { name: "Embed", sign: "embed", words: "video youtube vimeo spotify soundcloud codepen music audio", run: asking.embed },
-    { name: "Link to a post", sign: "link", words: "url address own article internal", run: asking.link },
+    { label: TOOL.footnote, sign: "footnote", words: "note reference annotation", run: insertFootnote },
+    { label: TOOL.embed, sign: "embed", words: "video youtube vimeo spotify soundcloud codepen music audio", run: asking.embed },
+    { label: TOOL.postLink, sign: "link", words: "url address own article internal", run: asking.link },
   ];
 }
 
@@ -35,8 +35,8 @@ export function slashItems(asking: Prompts): SlashItem[] {
 export function matchingItems(items: readonly SlashItem[], query: string): SlashItem[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === "") return [...items];
-  const rank = ({ name, words }: SlashItem) => {
-    const own = name.toLowerCase();
+  const rank = ({ label, words }: SlashItem) => {
+    const own = label.toLowerCase();
     if (own.startsWith(wanted)) return 0;
     if (own.split(" ").some((word) => word.startsWith(wanted))) return 1;
     return words.split(" ").some((word) => word.startsWith(wanted)) ? 2 : 3;
@@ -231,7 +231,7 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
           {shown.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's
             <div
-              key={item.name}
+              key={item.label}
               id={`${SLASH_LIST}-${index}`}
               role="option"
               tabIndex={-1}
@@ -243,7 +243,7 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
               <span className="slash-sign" aria-hidden="true">
                 {/^H\d$/.test(item.sign) ? item.sign : <EditorIcon name={item.sign as Exclude<typeof item.sign, `H${number}`>} />}
               </span>
-              {item.name}
+              {item.label}
             </div>
           ))}
         </div>

@@ -111,3 +111,25 @@ export const INSERT_WORDS = {
   Image: "picture photo media upload",
   Divider: "line rule hr separator",
 } as const;
+
+/** The tools, in the toolbar and in the slash menu. */
+export const TOOL = {
+  heading: (level: number) => `Heading ${level}`,
+  bold: "Bold",
+  italic: "Italic",
+  strikethrough: "Strikethrough",
+  code: "Code",
+  bulletList: "Bullet list",
+  numberedList: "Numbered list",
+  quote: "Quote",
+  codeBlock: "Code block",
+  table: "Table",
+  divider: "Divider",
+  undo: "Undo",
+  redo: "Redo",
+  link: "Link",
+  image: "Image",
+  footnote: "Footnote",
+  embed: "Embed",
+  postLink: "Link to a post",
+} as const;

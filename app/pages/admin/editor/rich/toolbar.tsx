@@ -41,7 +41,7 @@ import {
 } from "react";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { HEADINGS } from "./schema.ts";
-import { TOOLBAR } from "./texts.ts";
+import { TOOL, TOOLBAR } from "./texts.ts";
 
 /** The icons of the editor's buttons, from Lucide. */
 const ICONS = {
@@ -87,7 +87,7 @@ export function EditorIcon({ name }: { name: EditorIconName }) {
 
 /** A button of the toolbar. `isOn` is missing where nothing is switched on or off. */
 export type Action = {
-  name: string;
+  label: string;
   /** what the button shows: an icon, or two letters */
   sign: EditorIconName | `H${number}`;
   /** in the format of aria-keyshortcuts; Control means Command on a Mac */
@@ -100,7 +100,7 @@ export type Action = {
 const chain = (editor: Editor) => editor.chain().focus();
 
 const headings: Action[] = HEADINGS.map((level) => ({
-  name: `Heading ${level}`,
+  label: TOOL.heading(level),
   sign: `H${level}`,
   keys: `Control+Alt+${level}`,
   isOn: (editor) => editor.isActive("heading", { level }),
@@ -108,48 +108,48 @@ const headings: Action[] = HEADINGS.map((level) => ({
 }));
 
 const marks: Action[] = [
-  { name: "Bold", sign: "bold", keys: "Control+B", isOn: (e) => e.isActive("bold"), run: (e) => chain(e).toggleBold().run() },
+  { label: TOOL.bold, sign: "bold", keys: "Control+B", isOn: (e) => e.isActive("bold"), run: (e) => chain(e).toggleBold().run() },
   {
-    name: "Italic",
+    label: TOOL.italic,
     sign: "italic",
     keys: "Control+I",
     isOn: (e) => e.isActive("italic"),
     run: (e) => chain(e).toggleItalic().run(),
   },
   {
-    name: "Strikethrough",
+    label: TOOL.strikethrough,
     sign: "strike",
     keys: "Control+Shift+S",
     isOn: (e) => e.isActive("strike"),
     run: (e) => chain(e).toggleStrike().run(),
   },
-  { name: "Code", sign: "code", keys: "Control+E", isOn: (e) => e.isActive("code"), run: (e) => chain(e).toggleCode().run() },
+  { label: TOOL.code, sign: "code", keys: "Control+E", isOn: (e) => e.isActive("code"), run: (e) => chain(e).toggleCode().run() },
 ];
 
 const blocks: Action[] = [
   {
-    name: "Bullet list",
+    label: TOOL.bulletList,
     sign: "bullets",
     keys: "Control+Shift+8",
     isOn: (e) => e.isActive("bulletList"),
     run: (e) => chain(e).toggleBulletList().run(),
   },
   {
-    name: "Numbered list",
+    label: TOOL.numberedList,
     sign: "numbers",
     keys: "Control+Shift+7",
     isOn: (e) => e.isActive("orderedList"),
     run: (e) => chain(e).toggleOrderedList().run(),
   },
   {
-    name: "Quote",
+    label: TOOL.quote,
     sign: "quote",
     keys: "Control+Shift+B",
     isOn: (e) => e.isActive("blockquote"),
     run: (e) => chain(e).toggleBlockquote().run(),
   },
   {
-    name: "Code block",
+    label: TOOL.codeBlock,
     sign: "code-block",
     keys: "Control+Alt+C",
     isOn: (e) => e.isActive("codeBlock"),
@@ -159,25 +159,25 @@ const blocks: Action[] = [
 
 const inserts: Action[] = [
   {
-    name: "Table",
+    label: TOOL.table,
     sign: "table",
     can: (e) => !e.isActive("table"),
     run: (e) => chain(e).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   },
-  { name: "Divider", sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
+  { label: TOOL.divider, sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
 ];
 
 const history: Action[] = [
-  { name: "Undo", sign: "undo", keys: "Control+Z", can: (e) => e.can().undo(), run: (e) => chain(e).undo().run() },
-  { name: "Redo", sign: "redo", keys: "Control+Shift+Z", can: (e) => e.can().redo(), run: (e) => chain(e).redo().run() },
+  { label: TOOL.undo, sign: "undo", keys: "Control+Z", can: (e) => e.can().undo(), run: (e) => chain(e).undo().run() },
+  { label: TOOL.redo, sign: "redo", keys: "Control+Shift+Z", can: (e) => e.can().redo(), run: (e) => chain(e).redo().run() },
 ];
 
 /** The toolbar's buttons, in groups. Link and picture ask first, so what they do is given. */
 export const actionGroups = (ask: { link(): void; picture(): void }): Action[][] => [
   headings,
-  [...marks, { name: "Link", sign: "link", keys: "Control+K", isOn: (e) => e.isActive("link"), run: ask.link }],
+  [...marks, { label: TOOL.link, sign: "link", keys: "Control+K", isOn: (e) => e.isActive("link"), run: ask.link }],
   blocks,
-  [{ name: "Image", sign: "image", run: ask.picture }, ...inserts],
+  [{ label: TOOL.image, sign: "image", run: ask.picture }, ...inserts],
   history,
 ];
 
@@ -238,16 +238,16 @@ type ToolbarProps = {
 const isHeading = (sign: Action["sign"]): sign is `H${number}` => /^H\d$/.test(sign);
 
 function ToolbarButton({ action, editor, isOn, can }: { action: Action; editor: Editor; isOn?: boolean; can: boolean }) {
-  const { name, sign, keys } = action;
+  const { label, sign, keys } = action;
   return (
     <button
       type="button"
       className="tool"
-      aria-label={name}
+      aria-label={label}
       aria-pressed={isOn}
       aria-disabled={can ? undefined : true}
       aria-keyshortcuts={keys}
-      title={keys ? `${name} (${keys.replace("Control", "Ctrl")})` : name}
+      title={keys ? `${label} (${keys.replace("Control", "Ctrl")})` : label}
       tabIndex={-1}
       // The text keeps its selection, and on phones its keyboard.
       onMouseDown={(event) => event.preventDefault()}
@@ -272,11 +272,11 @@ export function Toolbar({ editor, controls, onLink, onPicture, ref }: ToolbarPro
   return (
     <div className="editor-toolbar" {...bar} aria-controls={controls}>
       {groups.map((group) => (
-        <ButtonGroup key={group[0]?.name} className="tool-group">
+        <ButtonGroup key={group[0]?.label} className="tool-group">
           {group.map((action) => {
             const state = states[index++];
             return (
-              <ToolbarButton key={action.name} action={action} editor={editor} isOn={state?.isOn} can={state?.can ?? true} />
+              <ToolbarButton key={action.label} action={action} editor={editor} isOn={state?.isOn} can={state?.can ?? true} />
             );
           })}
         </ButtonGroup>

@@ -5,7 +5,7 @@ import { basePath, pathTo } from "../../../../../base-path.ts";
 import { BOOKMARK_CLASS, type Bookmark } from "../../../../../domain/content/markup/bookmarks.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
-import { BOOKMARK } from "./texts.ts";
+import { BOOKMARK, ITEM } from "./texts.ts";
 
 function bookmarkOf(figure: HTMLElement): Bookmark | false {
   const textOf = (selector: string) => figure.querySelector(`:scope > ${selector}`)?.textContent?.trim() ?? "";
@@ -96,6 +96,6 @@ function BookmarkTools({ editor }: { editor: Editor }) {
 
 export const bookmark: EditorBlock = {
   extensions: [BookmarkNode],
-  items: ({ bookmark: ask }) => [{ name: "Bookmark", sign: "bookmark", words: "link card preview url web page", run: ask }],
+  items: ({ bookmark: ask }) => [{ label: ITEM.bookmark, sign: "bookmark", words: "link card preview url web page", run: ask }],
   tools: { isHere: (editor) => editor.isActive("bookmark"), Tools: BookmarkTools },
 };

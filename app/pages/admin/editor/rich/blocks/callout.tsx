@@ -8,7 +8,7 @@ import {
   isCalloutKind,
 } from "../../../../../domain/content/markup/callouts.ts";
 import type { EditorBlock } from "./editor-block.ts";
-import { CALLOUT } from "./texts.ts";
+import { CALLOUT, ITEM } from "./texts.ts";
 
 const DEFAULT: CalloutKind = "note";
 const kindOf = (kind: unknown): CalloutKind => (isCalloutKind(String(kind)) ? (kind as CalloutKind) : DEFAULT);
@@ -67,7 +67,7 @@ export const callout: EditorBlock = {
   extensions: [Callout],
   items: () => [
     {
-      name: "Callout",
+      label: ITEM.callout,
       sign: "callout",
       words: "note tip important warning caution info alert aside admonition box",
       run: (editor) => editor.chain().focus().wrapIn("callout").run(),

@@ -11,7 +11,7 @@ export type BlockPrompts = Record<BlockPrompt, () => void>;
 
 /** An item of the slash menu. `sign` names its icon; `words` are other names under which it is found. */
 type BlockItem = {
-  name: string;
+  label: string;
   sign: "callout" | "toggle" | "gallery" | "bookmark" | "audio" | "video" | "file" | "formula" | "diagram";
   words: string;
   run(editor: Editor): void;

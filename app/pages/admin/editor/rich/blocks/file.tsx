@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/react";
 import { FILE_CLASS } from "../../../../../domain/content/markup/players.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
-import { FILE } from "./texts.ts";
+import { FILE, ITEM } from "./texts.ts";
 
 /** A file's card: where it is, what it is called, and what it is ("PDF file, 1.3 MB"). */
 type FileCard = { href: string; name: string; about: string };
@@ -62,6 +62,6 @@ function FileTools({ editor }: { editor: Editor }) {
 
 export const file: EditorBlock = {
   extensions: [FileNode],
-  items: ({ file: ask }) => [{ name: "File", sign: "file", words: "download attachment pdf zip document upload", run: ask }],
+  items: ({ file: ask }) => [{ label: ITEM.file, sign: "file", words: "download attachment pdf zip document upload", run: ask }],
   tools: { isHere: (editor) => editor.isActive("file"), Tools: FileTools },
 };

@@ -4,7 +4,7 @@ import { NodeSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { GALLERY_CLASS } from "../../../../../domain/content/markup/galleries.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
-import { GALLERY } from "./texts.ts";
+import { GALLERY, ITEM } from "./texts.ts";
 
 const Gallery = Node.create({
   name: "gallery",
@@ -73,6 +73,6 @@ function GalleryTools({ editor, gallery: ask }: { editor: Editor } & BlockPrompt
 
 export const gallery: EditorBlock = {
   extensions: [Gallery],
-  items: ({ gallery: ask }) => [{ name: "Gallery", sign: "gallery", words: "pictures photos images grid", run: ask }],
+  items: ({ gallery: ask }) => [{ label: ITEM.gallery, sign: "gallery", words: "pictures photos images grid", run: ask }],
   tools: { isHere: (editor) => galleryAt(editor) !== null, Tools: GalleryTools },
 };

@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/react";
 import { MATH_CLASS } from "../../../../../domain/content/markup/math.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
-import { FORMULA } from "./texts.ts";
+import { FORMULA, ITEM } from "./texts.ts";
 
 const isInBlock = (element: HTMLElement) => element.closest("pre") !== null;
 
@@ -72,13 +72,13 @@ export const math: EditorBlock = {
   extensions: [Formula],
   items: () => [
     {
-      name: "Formula",
+      label: ITEM.formula,
       sign: "formula",
       words: "math equation latex tex katex",
       run: (editor) => editor.chain().focus().setCodeBlock({ language: "math" }).run(),
     },
     {
-      name: "Diagram",
+      label: ITEM.diagram,
       sign: "diagram",
       words: "mermaid flowchart chart graph sequence",
       run: (editor) => editor.chain().focus().setCodeBlock({ language: "mermaid" }).insertContent(DIAGRAM).run(),

@@ -9,7 +9,7 @@ import { LANGUAGES, languageName } from "../../../../../domain/settings/language
 import { drawOffsite, offsiteHostOf } from "../draw-offsite.ts";
 import { captionOf } from "./caption.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
-import { CAPTIONS, PLAYER, TRANSCRIPT } from "./texts.ts";
+import { CAPTIONS, ITEM, PLAYER, TRANSCRIPT } from "./texts.ts";
 
 /** The captions of a video: a WebVTT file and its language (BCP 47). `kind` and `label` are as somebody wrote them. */
 export type Captions = { src: string; srclang: string | null; kind: string; label: string | null };
@@ -228,12 +228,12 @@ function VideoTools({ editor, poster: askForPoster, captions: askForCaptions }: 
 
 export const audio: EditorBlock = {
   extensions: [playerNode("audio")],
-  items: ({ audio: ask }) => [{ name: "Audio", sign: "audio", words: "sound music podcast recording mp3 upload", run: ask }],
+  items: ({ audio: ask }) => [{ label: ITEM.audio, sign: "audio", words: "sound music podcast recording mp3 upload", run: ask }],
   tools: { isHere: (editor) => editor.isActive("audio"), Tools: AudioTools },
 };
 
 export const video: EditorBlock = {
   extensions: [playerNode("video")],
-  items: ({ video: ask }) => [{ name: "Video", sign: "video", words: "film movie clip mp4 upload", run: ask }],
+  items: ({ video: ask }) => [{ label: ITEM.video, sign: "video", words: "film movie clip mp4 upload", run: ask }],
   tools: { isHere: (editor) => editor.isActive("video"), Tools: VideoTools },
 };

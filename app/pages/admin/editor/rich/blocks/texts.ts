@@ -98,3 +98,16 @@ export const TOGGLE = {
   open: "Open by default",
   remove: "Remove toggle",
 } as const;
+
+/** The blocks, in the slash menu. */
+export const ITEM = {
+  bookmark: "Bookmark",
+  callout: "Callout",
+  toggle: "Toggle",
+  gallery: "Gallery",
+  audio: "Audio",
+  video: "Video",
+  file: "File",
+  formula: "Formula",
+  diagram: "Diagram",
+} as const;

@@ -2,7 +2,7 @@ import { Node } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import type { EditorBlock } from "./editor-block.ts";
-import { TOGGLE } from "./texts.ts";
+import { ITEM, TOGGLE } from "./texts.ts";
 
 /** Draws an element of the page otherwise: `<details>` would fold under the author's hands. */
 const drawnAs = (name: string, className: string) => () => () => {
@@ -80,7 +80,7 @@ function ToggleTools({ editor }: { editor: Editor }) {
 export const toggle: EditorBlock = {
   extensions: [Toggle, ToggleTitle],
   items: () => [
-    { name: "Toggle", sign: "toggle", words: "details summary fold accordion spoiler faq collapse", run: insertToggle },
+    { label: ITEM.toggle, sign: "toggle", words: "details summary fold accordion spoiler faq collapse", run: insertToggle },
   ],
   tools: { isHere: (editor) => editor.isActive("toggle"), Tools: ToggleTools },
 };
