@@ -5,10 +5,10 @@ import { Checkbox, SelectField } from "../../../ui/form/described-fields.tsx";
 import { categoriesQuery } from "../categories/queries.ts";
 import { useDates } from "../frame/dates.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
-import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { heirsQuery } from "../users/queries.ts";
-import { CHANGED_IMPORTS, chooseOptions } from "./queries.ts";
-import { CHOICES, REPORT, SCREEN } from "./texts.ts";
+import { chooseOptions } from "./queries.ts";
+import { CHOICES, SCREEN } from "./texts.ts";
+import { useImportMutation } from "./use-import-mutation.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
@@ -73,12 +73,7 @@ function Folders({ of, chosen, choose }: { of: Import; chosen: ImportOptions; ch
 /** The options of an import as they are chosen on the screen. `apply` stores them, and the file is checked again. */
 function useChoices(of: Import, onDirty: (isDirty: boolean) => void) {
   const [patch, setPatch] = useState<Partial<ImportOptions>>({});
-  const check = useAdminMutation({
-    call: chooseOptions,
-    success: CHOICES.checking,
-    failure: REPORT.changeFailed,
-    invalidates: CHANGED_IMPORTS,
-  });
+  const check = useImportMutation(chooseOptions, CHOICES.checking);
   const chosen = { ...of.options, ...patch };
   const choose: Choose = (more) => {
     const next = { ...patch, ...more };
@@ -87,14 +82,14 @@ function useChoices(of: Import, onDirty: (isDirty: boolean) => void) {
   };
   const isDirty = JSON.stringify(chosen) !== JSON.stringify(of.options);
   const apply = () =>
-    check.mutate(
-      { id: of.id, options: chosen },
-      {
-        onSuccess: () => {
-          setPatch({});
-          onDirty(false);
-        },
+    // The form is gone by then, because the file is being checked.
+    check.mutateAsync({ id: of.id, options: chosen }).then(
+      () => {
+        setPatch({});
+        onDirty(false);
       },
+      // The toast says why.
+      () => {},
     );
   return { chosen, choose, isDirty, isBusy: check.isPending, apply };
 }
@@ -146,7 +141,7 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
       <Folders of={of} chosen={chosen} choose={choose} />
       {isDirty ? (
         <div className="import-buttons">
-          <FocusKeepingButton className="button button-solid" isDisabled={isBusy} onClick={apply}>
+          <FocusKeepingButton className="button button-solid" isDisabled={isBusy} onClick={() => void apply()}>
             {CHOICES.check}
           </FocusKeepingButton>
           <span className="import-note">{CHOICES.checkHint}</span>

@@ -44,7 +44,7 @@ type OpenGroupProps = { group: FindingGroup } & Pick<FindingsProps, "of" | "page
 
 /** The findings of one group, each with its place. A sentence that is the same everywhere isn't repeated. */
 function OpenGroup({ of, group, page, href }: OpenGroupProps) {
-  const query = useQuery(findingsQuery(of.id, { severity: group.severity, group: group.sentence, page, state: of.state }));
+  const query = useQuery(findingsQuery(of, { severity: group.severity, group: group.sentence, page }));
   return (
     <QueryView query={query} noun="findings">
       {({ items, groups: _, ...paging }) => (
@@ -86,7 +86,7 @@ function Group({ isOpen, onToggle, ...props }: GroupProps) {
 
 /** The findings of an import by kind, the most serious first, before it is started and afterwards. */
 export function Findings({ of, severity, group, page, href, onChange }: FindingsProps) {
-  const query = useQuery(findingsQuery(of.id, { severity, group: "", page: "1", state: of.state }));
+  const query = useQuery(findingsQuery(of, { severity, group: "", page: "1" }));
   const all = SEVERITIES.reduce((sum, one) => sum + of.found[one], 0);
   if (all === 0) return <p className="import-note">{FINDINGS.nothing}</p>;
   const options = [

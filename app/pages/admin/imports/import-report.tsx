@@ -22,8 +22,9 @@ import { useLostFocus } from "../frame/use-lost-focus.ts";
 import { Choices } from "./choices.tsx";
 import { Findings, type FindingsProps } from "./findings.tsx";
 import { MissingPictures } from "./missing-pictures.tsx";
-import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, startImport, undoImport } from "./queries.ts";
+import { cancelImport, deleteImport, importQuery, startImport, undoImport } from "./queries.ts";
 import { COUNTED, MISSING, REPORT, SETTINGS, STATE } from "./texts.ts";
+import { useImportMutation } from "./use-import-mutation.ts";
 
 export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
   checking: { label: STATE.checking, tone: "blue" },
@@ -144,7 +145,6 @@ function Outcomes({ of }: { of: Import }) {
   );
 }
 
-const failure = REPORT.changeFailed;
 const START: Partial<Record<Import["state"], string>> = {
   checked: REPORT.start,
   cancelled: REPORT.resume,
@@ -161,15 +161,15 @@ type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClo
 /** The buttons for an import in its current state. */
 function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
   const confirm = useConfirm();
-  const start = useAdminMutation({ call: startImport, success: REPORT.started, failure, invalidates: CHANGED_IMPORTS });
-  const cancel = useAdminMutation({ call: cancelImport, success: REPORT.canceled, failure, invalidates: CHANGED_IMPORTS });
+  const start = useImportMutation(startImport, REPORT.started);
+  const cancel = useImportMutation(cancelImport, REPORT.canceled);
   const remove = useAdminMutation({
     call: deleteImport,
     success: REPORT.removed,
-    failure,
+    failure: REPORT.changeFailed,
     invalidates: [["admin", "imports", "list"]],
   });
-  const undo = useAdminMutation({ call: undoImport, success: REPORT.undoing, failure, invalidates: CHANGED_IMPORTS });
+  const undo = useImportMutation(undoImport, REPORT.undoing);
   const isBusy = start.isPending || cancel.isPending || remove.isPending || undo.isPending;
   const takeBack = async () => {
     if (await confirm({ title: REPORT.undo, text: UNDO, action: REPORT.undo, tone: "danger" })) undo.mutate(of.id);

@@ -31,14 +31,15 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (isAtWork(state.data) ? ASK_MS : false),
   });
 
-type FindingsWanted = { severity: string; group: string; page: string; state: string };
+type FindingsWanted = { severity: string; group: string; page: string };
 
 /**
- * The findings of an import, by severity and group; empty for all. `state` is in the key because the findings change with it.
+ * The findings of an import, by severity and group; empty for all. Its state and options are in the key because the findings change with
+ * them.
  */
-export const findingsQuery = (id: string, { severity, group, page, state }: FindingsWanted) =>
+export const findingsQuery = ({ id, state, options }: Import, { severity, group, page }: FindingsWanted) =>
   queryOptions({
-    queryKey: ["admin", "imports", "findings", id, state, severity, group, page],
+    queryKey: ["admin", "imports", "findings", id, state, options, severity, group, page],
     queryFn: () => {
       const wanted = { page, ...(severity && { severity: severity as Severity }), ...(group && { group }) };
       return body(adminApi.imports[":id"].findings.$get({ param: { id }, query: wanted }));
