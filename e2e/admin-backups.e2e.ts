@@ -61,3 +61,27 @@ test("an admin makes a backup, downloads it with the stated checksum, reads how 
   await expect(visitor.getByText("Backup deleted")).toBeVisible();
   await expect(visitor.getByText("No backups yet")).toBeVisible();
 });
+
+test("two admins: a late save of the schedule is refused once, and keeps its choices", async ({ visitor, newBrowser }) => {
+  visitor.forgive("409");
+  const other = await newBrowser();
+  await signInAsAdmin(visitor, SCREEN);
+  await signInAsAdmin(other, SCREEN);
+  await visitor.getByLabel("Time of day").selectOption("07:00");
+  await other.getByLabel("Time of day").selectOption("08:00");
+  await other.getByRole("button", { name: "Save schedule" }).click();
+  await expect(other.getByText("Schedule saved")).toBeVisible();
+
+  // A backup makes the screen read everything again, the other admin's choice included.
+  const read = visitor.waitForResponse((response) => response.url().endsWith("/api/admin/backup-schedule"));
+  await visitor.getByRole("button", { name: "Back up now" }).click();
+  await read;
+  await expect(visitor.getByLabel("Time of day")).toHaveValue("7");
+  await visitor.getByRole("button", { name: "Save schedule" }).click();
+  await expect(visitor.getByText("Someone else has changed the schedule in the meantime")).toBeVisible();
+  await expect(visitor.getByLabel("Time of day")).toHaveValue("7");
+  await visitor.getByRole("button", { name: "Save schedule" }).click();
+  await expect(visitor.getByText("Schedule saved")).toBeVisible();
+  await other.reload();
+  await expect(other.getByLabel("Time of day")).toHaveValue("7");
+});

@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BackupSchedule, BackupScheduleInput } from "../../../domain/backups/backup.ts";
 import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../../../domain/backups/backup-rules.ts";
 import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
+import { codeOf } from "../../account/frame/failure.ts";
 import { useSite } from "../../data.ts";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
@@ -39,26 +41,41 @@ function ScheduleNotes({ stored }: { stored: BackupSchedule }) {
   );
 }
 
-/** When and where backups are made by themselves. */
-export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
-  const { timezone } = useSite();
+/** The schedule as it is chosen on the screen. `store` saves it; if somebody else has saved since, only when called again. */
+function useSchedule(stored: BackupSchedule) {
+  const queryClient = useQueryClient();
   const [patch, setPatch] = useState<Partial<BackupScheduleInput>>({});
   const { automatic, hour, place, version } = { ...stored, ...patch };
-  const choose = (more: Partial<BackupScheduleInput>) => setPatch((before) => ({ ...before, ...more }));
+  // With the version that the first choice was made from, so that the server refuses it if somebody else has saved since.
+  const choose = (more: Partial<BackupScheduleInput>) => setPatch((before) => ({ version: stored.version, ...before, ...more }));
   const save = useAdminMutation({
     call: saveSchedule,
     success: SCHEDULE.saved,
-    failure: SCHEDULE.failed,
+    failure: (message, error) => (codeOf(error) === "stale_version" ? SCHEDULE.overtaken : SCHEDULE.failed(message)),
     invalidates: CHANGED_BACKUPS,
   });
+  // The choices stay; another save is for what is stored now.
+  const onError = (error: Error) => {
+    if (codeOf(error) !== "stale_version") return;
+    setPatch(({ version: _, ...mine }) => mine);
+    for (const queryKey of CHANGED_BACKUPS) void queryClient.invalidateQueries({ queryKey });
+  };
   const isDirty = automatic !== stored.automatic || hour !== stored.hour || place !== stored.place;
+  const store = () => save.mutate({ automatic, hour, place, version }, { onSuccess: () => setPatch({}), onError });
+  return { automatic, hour, place, choose, isDirty, isBusy: save.isPending, store };
+}
+
+/** When and where backups are made by themselves. */
+export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
+  const { timezone } = useSite();
+  const { automatic, hour, place, choose, isDirty, isBusy, store } = useSchedule(stored);
   const chosen = stored.places.find((one) => one.place === place);
   return (
     <form
       className="backup-schedule"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ automatic, hour, place, version }, { onSuccess: () => setPatch({}) });
+        store();
       }}
     >
       <Toggle
@@ -92,8 +109,8 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
         />
       </div>
       <ScheduleNotes stored={stored} />
-      <FocusKeepingButton type="submit" className="button" isDisabled={!isDirty || save.isPending}>
-        {save.isPending ? SCHEDULE.saving : SCHEDULE.save}
+      <FocusKeepingButton type="submit" className="button" isDisabled={!isDirty || isBusy}>
+        {isBusy ? SCHEDULE.saving : SCHEDULE.save}
       </FocusKeepingButton>
     </form>
   );

@@ -92,6 +92,7 @@ export const SCHEDULE = {
   saving: "Saving...",
   saved: "Schedule saved",
   failed: (message: string) => `Failed to save the schedule: ${message}`,
+  overtaken: "Someone else has changed the schedule in the meantime. Save again to replace it with your choices.",
 } as const;
 
 /** How a backup is restored, step by step. */
