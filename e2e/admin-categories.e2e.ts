@@ -153,6 +153,13 @@ test("a deleted category gives its posts to another one, or leaves them uncatego
   await expect(toasts(visitor).filter({ hasText: "Category deleted" })).toBeVisible();
   await expect(card(visitor, "Finance")).toHaveCount(0);
   await expect(card(visitor, "Heir")).toContainText("1 post");
+  // The focus was in the card that is gone.
+  await expect(
+    visitor
+      .getByRole("main")
+      .getByRole("button", { name: /^Delete/ })
+      .locator(":scope:focus"),
+  ).toHaveCount(1);
 
   await del("Heir").click();
   await dialog(visitor).getByRole("button", { name: "Delete" }).click();

@@ -9,6 +9,7 @@ import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
 import { SearchBox, Toolbar } from "../frame/toolbar.tsx";
 import { useAskedForNew } from "../frame/use-asked-for-new.ts";
 import { useListState } from "../frame/use-list-state.ts";
+import { useRowFocus } from "../frame/use-row-focus.ts";
 import { CreateCategory, DeleteCategory, EditCategory } from "./category-dialogs.tsx";
 import { hueOf } from "./category-name.tsx";
 import { categoriesQuery } from "./queries.ts";
@@ -59,6 +60,24 @@ function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
   );
 }
 
+type CategoryCardsProps = { items: readonly AdminCategory[]; busy: boolean; onTask(task: Task): void };
+
+function CategoryCards({ items, busy, onTask }: CategoryCardsProps) {
+  const cards = useRowFocus<HTMLUListElement>();
+  return (
+    <ul ref={cards} className="category-cards" aria-busy={busy || undefined}>
+      {items.map((category) => (
+        <CategoryCard
+          key={category.id}
+          category={category}
+          onEdit={() => onTask({ kind: "edit", category })}
+          onDelete={() => onTask({ kind: "delete", category })}
+        />
+      ))}
+    </ul>
+  );
+}
+
 type Task = { kind: "create" } | { kind: "edit" | "delete"; category: AdminCategory };
 
 /** The dialog of the current task. */
@@ -91,18 +110,7 @@ export function Categories() {
         <SearchBox label={LIST.searchCategories} value={values.search} onChange={(search) => set({ search })} />
       </Toolbar>
       <QueryView query={categories} noun="categories" isEmpty={({ total }) => total === 0} empty={empty}>
-        {({ items }) => (
-          <ul className="category-cards" aria-busy={categories.isPlaceholderData || undefined}>
-            {items.map((category) => (
-              <CategoryCard
-                key={category.id}
-                category={category}
-                onEdit={() => setTask({ kind: "edit", category })}
-                onDelete={() => setTask({ kind: "delete", category })}
-              />
-            ))}
-          </ul>
-        )}
+        {({ items }) => <CategoryCards items={items} busy={categories.isPlaceholderData} onTask={setTask} />}
       </QueryView>
       {task ? <TaskDialog task={task} onClose={() => setTask(null)} /> : null}
     </AdminPage>

@@ -12,6 +12,7 @@ import { BulkBar, useSelection } from "../frame/selection.tsx";
 import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
 import { DensityToggle, useDensity } from "../frame/use-density.tsx";
 import { useListState } from "../frame/use-list-state.ts";
+import { useRowFocus } from "../frame/use-row-focus.ts";
 import { CommentRow } from "./comment-row.tsx";
 import { BULK, commentCount, useBulk, useModeration, useModerationKeys } from "./moderation.ts";
 import { askComments, type Chosen, COMMENTS_AT_FIRST, type CommentsShown, commentsQuery } from "./queries.ts";
@@ -63,13 +64,13 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
   const list = `${status} ${search}`;
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const { selected, onChange, toggle, clear } = useSelection(ids, list);
-  const shown = useFirstRows(items);
   const [allOf, setAllOf] = useState<string | null>(null);
   // Another filter is another list, so the selection doesn't apply to it.
   if (allOf !== null && allOf !== list) setAllOf(null);
   const isAll = allOf === list;
   const moderation = useModeration();
   const density = useDensity();
+  const rows = useRowFocus<HTMLUListElement>();
   const [answered, setAnswered] = useState<string | null>(null);
   useModerationKeys(items, moderation, setAnswered);
 
@@ -92,8 +93,8 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
         <input type="checkbox" checked={isPageSelected} onChange={() => choose(new Set(isPageSelected ? [] : ids))} />
         Select all on this page
       </label>
-      <ul aria-label={LIST.comments} data-density={density} aria-busy={busy || undefined}>
-        {shown.map((comment) => (
+      <ul ref={rows} aria-label={LIST.comments} data-density={density} aria-busy={busy || undefined}>
+        {useFirstRows(items).map((comment) => (
           <CommentRow
             key={comment.id}
             comment={comment}

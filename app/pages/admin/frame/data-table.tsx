@@ -5,6 +5,7 @@ import type { Selection } from "./selection.tsx";
 import { TABLE } from "./texts.ts";
 import { SelectFilter } from "./toolbar.tsx";
 import { useDensity } from "./use-density.tsx";
+import { useRowFocus } from "./use-row-focus.ts";
 
 /** The window's height per row, in CSS pixels. Title and tools need room, too, so more than fit are rendered. */
 const ROW_SHARE = 44;
@@ -163,6 +164,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const density = useDensity();
   const keys = rows.map(rowKey);
   const shown = useFirstRows(rows);
+  const body = useRowFocus<HTMLTableSectionElement>();
   return (
     <>
       <SortChoice columns={columns} sort={sort} onSort={onSort} />
@@ -184,7 +186,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {shown.map((row) => {
             const key = rowKey(row);
             return (

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { messageOf } from "../../account/frame/failure.ts";
 import { ANSWER } from "./texts.ts";
+import { useLostFocus } from "./use-lost-focus.ts";
 
 type NothingFoundProps = { title: string; hint: string; showAll: string; onShowAll(): void };
 
@@ -22,11 +23,14 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Replaces a list without entries. */
+/** Replaces a list without entries. It takes the focus that went with the last entry. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
+  const heading = useLostFocus<HTMLHeadingElement>();
   return (
     <div className="empty-state">
-      <h2>{title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       {hint ? <p>{hint}</p> : null}
       {action}
     </div>

@@ -14,6 +14,7 @@ import { BulkBar, type Selection, useSelection } from "../../frame/selection.tsx
 import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../../frame/toolbar.tsx";
 import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
+import { useRowFocus } from "../../frame/use-row-focus.ts";
 import { LIBRARY_AT_FIRST, type LibraryShown, libraryQuery, mediaItemQuery } from "../queries.ts";
 import { FileSign, Thumbnail, TrashedThumbnail } from "../thumbnail.tsx";
 import { ACCEPTED_BY_LIBRARY } from "../upload.ts";
@@ -57,8 +58,9 @@ type MediaTilesProps = { items: readonly Media[]; selection: Selection; busy: bo
 
 /** A page of pictures with their size and use. */
 function MediaTiles({ items, selection: { selected, toggle }, busy, onOpen }: MediaTilesProps) {
+  const tiles = useRowFocus<HTMLUListElement>();
   return (
-    <ul className="tiles" aria-label={LIBRARY.files} aria-busy={busy}>
+    <ul ref={tiles} className="tiles" aria-label={LIBRARY.files} aria-busy={busy}>
       {items.map((media) => (
         <Tile key={media.id} media={media} isChosen={selected.has(media.id)} onChoose={toggle} onOpen={onOpen} />
       ))}
