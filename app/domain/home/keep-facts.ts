@@ -111,7 +111,12 @@ function shownAbout(about: AboutContent, facts: Known, siteName: string): ShownA
 
 /** Caches the facts of Home and About, so that no page waits for them. */
 export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | "site" | "content" | "look">) {
-  let kept: { facts: Promise<Read>; at: number } | null = null;
+  let kept: { facts: Promise<Read>; at: number; button: string } | null = null;
+  /** What the hero's button leads to: facts about another one must not be shown with it. */
+  const buttonNow = () => {
+    const { slug, link } = settings.content().hero.button;
+    return `${slug} ${link}`;
+  };
 
   const read = async (since: string): Promise<Read> => {
     const { slug: heroSlug, link } = settings.content().hero.button;
@@ -122,7 +127,7 @@ export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | 
   const renew = (): Promise<Read> => {
     const at = ctx.clock.now().getTime();
     const since = addDays(localDay(at, settings.site().timezone), 1 - READER_DAYS);
-    const begun = { facts: read(since), at };
+    const begun = { facts: read(since), at, button: buttonNow() };
     const before = kept;
     kept = begun;
     // A failure is not cached.
@@ -133,7 +138,7 @@ export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | 
   };
   /** Returns stale facts while it reads new ones. */
   const current = (): Promise<Read> => {
-    if (!kept) return renew();
+    if (kept?.button !== buttonNow()) return renew();
     const { facts, at } = kept;
     if (ctx.clock.now().getTime() - at > FRESH_MS) void renew().catch(() => {});
     return facts;
