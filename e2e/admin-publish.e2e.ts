@@ -16,9 +16,12 @@ test("a draft is published from its edit screen, which then links to the article
   await expect(visitor.getByRole("link", { name: `/story/${slugOf(title)}` })).toBeVisible();
   await expect(visitor.getByRole("button", { name: "Publish", exact: true })).toHaveCount(0);
   await expectFine(visitor, "a published post");
-  const opened = visitor.context().waitForEvent("page");
+  const opening = visitor.context().waitForEvent("page");
   await strip.getByRole("link", { name: "View article" }).click();
-  await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(title);
+  const opened = await opening;
+  await expect(opened.getByRole("heading", { level: 1 })).toHaveText(title);
+  // Open, it would report a view of an article that is archived below.
+  await opened.close();
   // It stays while editing continues, and appears again after an update.
   await visitor.getByLabel("Excerpt").fill("Later.");
   await visitor.getByRole("button", { name: "Update Post" }).click();
