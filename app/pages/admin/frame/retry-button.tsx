@@ -3,10 +3,10 @@ import { useAdminMutation } from "./use-admin-mutation.ts";
 
 type RetryButtonProps = {
   id: string;
-  /** the name of the mail or job, for screen readers */
+  /** the name of the email or job, for screen readers */
   name: string;
   /** the word for it in the error */
-  noun: "mail" | "job";
+  noun: "email" | "job";
   call(id: string): Promise<unknown>;
   /** the toast after the request */
   success: string;
@@ -14,7 +14,7 @@ type RetryButtonProps = {
   list: string;
 };
 
-/** Retries a mail or job that failed, or that waits for its next attempt. */
+/** Retries an email or job that failed, or that waits for its next attempt. */
 export function RetryButton({ id, name, noun, call, success, list }: RetryButtonProps) {
   const retry = useAdminMutation({
     call,

@@ -42,7 +42,7 @@ const STATES: Record<MailState, { label: string; tone: BadgeTone }> = {
 const attemptsText = (attempts: number) => (attempts === 1 ? "1 attempt" : OUTBOX.attempts(attempts));
 
 const Retry = ({ id, subject }: { id: string; subject: string }) => (
-  <RetryButton id={id} name={subject} noun="mail" call={retryMail} success={OUTBOX.queuedAgain} list="outbox" />
+  <RetryButton id={id} name={subject} noun="email" call={retryMail} success={OUTBOX.queuedAgain} list="outbox" />
 );
 
 /** One mail with its state, and with its link or code when no mail server has taken it. */
