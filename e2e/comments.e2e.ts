@@ -103,8 +103,12 @@ test("a text survives a refusal and a closed tab; own comments can be changed an
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
   const own = comment(visitor, "Which day");
   await own.getByRole("button", { name: "Edit" }).click();
+  await own.getByRole("button", { name: "Cancel" }).click();
+  await expect(own.getByRole("button", { name: "Edit" })).toBeFocused();
+  await own.getByRole("button", { name: "Edit" }).click();
   await thread(visitor).getByLabel("Your comment").first().fill("Which day was it again?");
   await thread(visitor).getByRole("button", { name: "Save" }).click();
+  await expect(thread(visitor).getByRole("button", { name: "Edit" })).toBeFocused();
   const changed = comment(visitor, "was it again");
   await expect(changed).toContainText("edited");
   await changed.getByRole("button", { name: "Delete" }).click();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import type { OwnComment, OwnThread, PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
@@ -112,9 +112,28 @@ type CommentActionsProps = {
 
 type Open = "reply" | "edit" | "delete" | "report" | null;
 
+/**
+ * Brings the focus back to a button once its form is closed, or to the first one if it is gone.
+ * @param open the form that is open
+ * @returns a ref for what contains the buttons, which name their form in `data-opens`
+ */
+function useWayBack(open: Open) {
+  const buttons = useRef<HTMLParagraphElement>(null);
+  const last = useRef<Open>(null);
+  useEffect(() => {
+    const before = last.current;
+    last.current = open;
+    if (open || !before || document.activeElement !== document.body) return;
+    const all = [...(buttons.current?.querySelectorAll("button") ?? [])];
+    (all.find(({ dataset }) => dataset.opens === before) ?? all[0])?.focus({ preventScroll: true });
+  }, [open]);
+  return buttons;
+}
+
 /** What a reader can do with a comment: reply to it, report it, edit or delete their own. */
 function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: CommentActionsProps) {
   const [open, setOpen] = useState<Open>(null);
+  const buttons = useWayBack(open);
   const mine = own.comments.find(({ id }) => id === comment.id);
   const waits = mine?.status === "pending";
   const { person } = useAuth();
@@ -145,7 +164,7 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: Comme
     return <CommentForm slug={slug} label={label} button="Reply" place={comment.id} focus send={send} onCancel={close} />;
   }
   const action = (name: string, what: Open) => (
-    <button type="button" onClick={() => setOpen(what)}>
+    <button type="button" data-opens={what} onClick={() => setOpen(what)}>
       {name}
       <span className="sr-only">{` (${commenter(comment)})`}</span>
     </button>
@@ -153,7 +172,7 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: Comme
   return (
     <>
       {waits ? <p className="comment-note">Waiting for approval. Only you can see it.</p> : null}
-      <p className="comment-actions">
+      <p ref={buttons} className="comment-actions">
         {isOpen && may("reply") ? action("Reply", "reply") : null}
         {mine?.editable_until && may("edit") ? action("Edit", "edit") : null}
         {may("deleteOwn") ? action("Delete", "delete") : null}
