@@ -1,8 +1,9 @@
 import { parseSync, Visitor } from "oxc-parser";
 
 /**
- * @typedef {{ line: number, text: string, raw: string, place: string, isPart: boolean }} Text `text` has single spaces, `raw` those of
- *   the source; `place` is the JSX element, attribute or key that it belongs to; `isPart`: elements come before or after it
+ * @typedef {{ line: number, text: string, raw: string, place: string, isPart: boolean, isContent: boolean }} Text `text` has single
+ *   spaces, `raw` those of the source; `place` is the JSX element, attribute or key that it belongs to; `isPart`: elements come before or
+ *   after it; `isContent`: it is written as the content of an element, not as a string
  */
 
 /** Attributes and keys whose value nobody reads. */
@@ -34,7 +35,7 @@ const nameOf = (/** @type {any} */ node) => node?.name ?? node?.property?.name ?
  * such as `name` stand for texts, too.
  */
 function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */ program, /** @type {boolean} */ hasTextsOnly) {
-  /** @type {Map<number, { raw: string, place: string }>} */
+  /** @type {Map<number, { raw: string, place: string, isContent: boolean }>} */
   const found = new Map();
   /** @type {[number, number][]} */
   const unseen = [];
@@ -45,8 +46,8 @@ function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */
   /** @type {[number, number][]} */
   const sums = [];
   const hide = (/** @type {{ start: number, end: number }} */ node) => void unseen.push([node.start, node.end]);
-  const add = (/** @type {{ start: number }} */ node, /** @type {string} */ raw) => {
-    if (raw.trim()) found.set(node.start, { raw, place: places.get(node.start) ?? "" });
+  const add = (/** @type {{ start: number, type: string }} */ { start, type }, /** @type {string} */ raw) => {
+    if (raw.trim()) found.set(start, { raw, place: places.get(start) ?? "", isContent: type === "JSXText" });
   };
   const split = (/** @type {any[]} */ children) => {
     if (children.filter(({ type, value }) => type !== "JSXText" || value.trim()).length < 2) return;
@@ -106,11 +107,12 @@ export function readTexts(file, code) {
   return [...found]
     .filter(([at]) => !unseen.some(([start, end]) => at >= start && at < end))
     .sort(([a], [b]) => a - b)
-    .map(([at, { raw, place }]) => ({
+    .map(([at, { raw, place, isContent }]) => ({
       line: code.slice(0, at).split("\n").length,
       text: raw.replace(/\s+/g, " ").trim(),
       raw,
       place,
       isPart: parts.has(at),
+      isContent,
     }));
 }

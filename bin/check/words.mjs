@@ -50,7 +50,7 @@ function capitalsIn(/** @type {string} */ text, /** @type {House} */ { names, sp
  * @param {House} house
  * @returns {string[]}
  */
-function faultsOf({ text, raw, place, isPart }, { isScreen, home }, house) {
+function faultsOf({ text, raw, place, isPart, isContent }, { isScreen, home }, house) {
   const isSpecified = house.specification.includes(`'${text}'`) || SPECIFIED.includes(text);
   if (isSpecified || Object.hasOwn(RIGHT_ANYWAY, text)) return [];
   const prose = text.replace(/`[^`]*`/g, "`x`");
@@ -66,7 +66,7 @@ function faultsOf({ text, raw, place, isPart }, { isScreen, home }, house) {
     ...(isScreen ? capitalsIn(text, house) : []).map(
       (word) => `“${word}” within a label: write “${word.toLowerCase()}”, or add the title to bin/check/word-rules.mjs`,
     ),
-    ...(home && !isPart && !UNSPOKEN.test(text) ? [`write it in ${home}, with the other texts of the screen`] : []),
+    ...(home && (isContent || !UNSPOKEN.test(text)) ? [`write it in ${home}, with the other texts of the screen`] : []),
     ...(/\S {2,}\S/.test(raw) && !raw.includes("\n") ? ["two spaces: write one"] : []),
   ];
 }

@@ -29,7 +29,7 @@ function MissingAction({ page: { path, nearest } }: { page: MissingPage }) {
   if (!nearest) {
     return (
       <Link className="small-button" to={beginAt(path)}>
-        Redirect to...
+        {FOUND.redirect}
         <span className="sr-only">: {path}</span>
       </Link>
     );
@@ -58,12 +58,12 @@ export function MissingList({ pages }: { pages: readonly MissingPage[] }) {
         <li key={page.path}>
           <span className="missing-page">
             <span className="row-title">{page.path}</span>
-            {page.referrer ? <span className="row-note">from {page.referrer}</span> : null}
+            {page.referrer ? <span className="row-note">{FOUND.from(page.referrer)}</span> : null}
           </span>
           <MissingAction page={page} />
           <span className="missing-hits">
             {figures.format(page.hits)}
-            <span className="sr-only"> times</span>
+            <span className="sr-only">{FOUND.times}</span>
           </span>
         </li>
       ))}
@@ -79,7 +79,7 @@ const KINDS: Record<Found, { title: string; empty: string }> = {
 /** How many articles a search term has, up to the number that is counted. */
 function resultsText(results: number): string {
   if (results > SEARCH_TOTAL_CAP) return FOUND.moreThan(SEARCH_TOTAL_CAP);
-  return results === 1 ? "1 article" : FOUND.articles(results);
+  return FOUND.articles(results);
 }
 
 function Results({ results }: Pick<SearchedTerm, "results">) {

@@ -125,7 +125,7 @@ export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow
           </li>
         ))}
       </ul>
-      {pages.length > PAGES ? <p className="live-more">+{pages.length - PAGES} more</p> : null}
+      {pages.length > PAGES ? <p className="live-more">{LIVE.more(pages.length - PAGES)}</p> : null}
     </section>
   );
 }

@@ -21,6 +21,7 @@ export const FIGURES = {
 export const FOUND = {
   redirectAdded: "Redirect added",
   redirectFailed: (message: string) => `Failed to add redirect: ${message}`,
+  redirect: "Redirect to...",
   redirecting: "Redirecting...",
   redirectTo: (title: string) => `Redirect to ${title}`,
   searches: "Searches",
@@ -28,11 +29,13 @@ export const FOUND = {
   searchesWithoutResults: "Searches Without Results",
   noneWithoutResults: "Every search in this period had results",
   moreThan: (count: number) => `More than ${count} articles`,
-  articles: (count: number) => `${count} articles`,
+  articles: (count: number) => (count === 1 ? "1 article" : `${count} articles`),
   noResults: "No results",
   all: "All",
   withoutResults: "Without results",
   missingPages: "Missing Pages",
+  from: (page: string) => `from ${page}`,
+  times: " times",
   noMissingPages: "No reader ran into a missing page in this period",
 } as const;
 
@@ -42,6 +45,7 @@ export const LIVE = {
   active: "Active in the last 5 minutes",
   notConnected: "Not connected. Trying again...",
   readersRightNow: "Readers Right Now",
+  more: (count: number) => `+${count} more`,
   onAllPages: (state: string) => `${state}, on all pages`,
 } as const;
 

@@ -2,6 +2,7 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { ICON_MIN } from "../../../domain/appearance/brand-rules.ts";
 import { hasLogo } from "../../../domain/appearance/look-rules.ts";
 import { Link } from "../../../ui/link.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import { BrandField } from "./brand-field.tsx";
 import { Choices } from "./choices.tsx";
@@ -67,7 +68,7 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
         />
       ) : null}
       <p className="field-hint">
-        You can change the text and button of Home in <Link to={adminRoutes.settings()}>{BRAND.settings}</Link>.
+        <TextWith text={BRAND.homeText} parts={{ settings: <Link to={adminRoutes.settings()}>{BRAND.settings}</Link> }} />
       </p>
     </section>
   );

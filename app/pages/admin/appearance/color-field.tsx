@@ -14,7 +14,7 @@ function Problem({ problem, id, onTake }: { problem: ColorProblem; id: string; o
       <p>{COLOR.unreadable(theme, pair, oneDecimal(contrast), READABLE)}</p>
       <button type="button" className="small-button" onClick={onTake}>
         <span className="color-dot" style={{ background: offered }} aria-hidden="true" />
-        {`Use ${offered} instead`}
+        {COLOR.use(offered)}
       </button>
     </div>
   );

@@ -35,7 +35,8 @@ export function LookHistory({ form }: { form: LookForm }) {
               <span className="row-note">{HISTORY.inUse}</span>
             ) : (
               <button type="button" className="small-button" onClick={() => form.take(look)}>
-                Try again<span className="sr-only">{HISTORY.lookOf(dates.time(saved_at))}</span>
+                {HISTORY.takeAgain}
+                <span className="sr-only">{HISTORY.lookOf(dates.time(saved_at))}</span>
               </button>
             )}
           </li>

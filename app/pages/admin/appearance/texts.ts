@@ -33,6 +33,7 @@ export const BRAND = {
   topOfHome: "Top of Home",
   pictureOfHome: "Picture of Home",
   pictureMissing: "Choose a picture before you save.",
+  homeText: "You can change the text and button of Home in {settings}.",
   settings: "Settings",
 } as const;
 
@@ -40,6 +41,7 @@ export const BRAND = {
 export const COLOR = {
   unreadable: (theme: string, pair: string, contrast: string, needed: number) =>
     `In the ${theme} theme, ${pair} would have a contrast of ${contrast} : 1. Text needs ${needed} : 1.`,
+  use: (color: string) => `Use ${color} instead`,
   light: "Light",
   dark: "Dark",
   darkIsDerived: "Dark colors are derived from the light ones.",
@@ -83,6 +85,7 @@ export const LAYOUT = {
 export const HISTORY = {
   history: "History",
   inUse: "In use",
+  takeAgain: "Try again",
   lookOf: (time: string) => `: the look of ${time}`,
 } as const;
 

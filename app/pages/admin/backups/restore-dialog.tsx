@@ -1,5 +1,6 @@
 import type { Backup, BackupSchedule } from "../../../domain/backups/backup.ts";
 import { Dialog } from "../frame/dialog.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { RESTORE } from "./texts.ts";
 
 /** A word as a shell takes it. */
@@ -45,7 +46,7 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
       {backup.is_encrypted ? <p>{RESTORE.encrypted}</p> : null}
       {backup.sha256 ? (
         <p className="backup-sum">
-          SHA-256 of the file: <code>{backup.sha256}</code>
+          <TextWith text={RESTORE.sum} parts={{ sum: <code>{backup.sha256}</code> }} />
         </p>
       ) : null}
     </Dialog>

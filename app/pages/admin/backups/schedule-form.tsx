@@ -6,6 +6,7 @@ import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
 import { codeOf } from "../../account/frame/failure.ts";
 import { useSite } from "../../data.ts";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_BACKUPS, saveSchedule } from "./queries.ts";
 import { SCHEDULE, TABLE } from "./texts.ts";
@@ -20,22 +21,14 @@ function ScheduleNotes({ stored }: { stored: BackupSchedule }) {
     <>
       {stored.places.length === 1 ? (
         <p className="backup-note">
-          A backup on this server's disk is lost together with the server. Set <code>BACKUP_URL</code> to keep backups in a
-          bucket, or copy them elsewhere.
+          <TextWith text={SCHEDULE.diskOnly} parts={{ variable: <code>BACKUP_URL</code> }} />
         </p>
       ) : null}
       <p className="backup-note">
-        {stored.is_encrypted ? (
-          <>
-            Backups are encrypted with <code>BACKUP_PASSPHRASE</code>. Keep a copy somewhere else: without it, no one can restore
-            them.
-          </>
-        ) : (
-          <>
-            Backups aren't encrypted. They contain accounts, drafts and visits. Set <code>BACKUP_PASSPHRASE</code> to encrypt
-            them.
-          </>
-        )}
+        <TextWith
+          text={stored.is_encrypted ? SCHEDULE.isEncrypted : SCHEDULE.notEncrypted}
+          parts={{ variable: <code>BACKUP_PASSPHRASE</code> }}
+        />
       </p>
     </>
   );

@@ -88,6 +88,10 @@ export const SCHEDULE = {
   hourHint: (timezone: string) => `In the site's time zone (${timezone})`,
   where: "Where backups are kept",
   disk: "This server's disk",
+  diskOnly:
+    "A backup on this server's disk is lost together with the server. Set {variable} to keep backups in a bucket, or copy them elsewhere.",
+  isEncrypted: "Backups are encrypted with {variable}. Keep a copy somewhere else: without it, no one can restore them.",
+  notEncrypted: "Backups aren't encrypted. They contain accounts, drafts and visits. Set {variable} to encrypt them.",
   save: "Save schedule",
   saving: "Saving...",
   saved: "Schedule saved",
@@ -103,6 +107,7 @@ export const RESTORE = {
   verify: "Verify the backup if it hasn't been verified. This changes nothing:",
   intoFolder: "Restore it into a new data folder:",
   intoDatabase: "Restore it into an empty database, named in DATABASE_URL. The folder for pictures must be empty, too:",
+  sum: "SHA-256 of the file: {sum}",
   start: "Stop the site, then start it with the restored data:",
   bucket: "The backup is in a bucket. Run the commands with this site's BACKUP_URL, which contains the key.",
   encrypted:

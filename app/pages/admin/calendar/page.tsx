@@ -13,6 +13,7 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { type Asked, type Choice, ScheduleDialog } from "./schedule-dialog.tsx";
 import { offeredTime } from "./schedule-post.ts";
@@ -189,8 +190,7 @@ function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; 
               {title}
             </Link>
             <span className="row-note">
-              {"Edited "}
-              <Ago iso={updated_at} />
+              <TextWith text={CALENDAR.edited} parts={{ time: <Ago iso={updated_at} /> }} />
             </span>
             <button
               type="button"

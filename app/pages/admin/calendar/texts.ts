@@ -15,6 +15,7 @@ export const CALENDAR = {
   published: "Published",
   scheduled: "Scheduled",
   update: "Update",
+  edited: "Edited {time}",
   failed: "Failed",
   drafts: "Drafts without a date",
   noDrafts: "No drafts are waiting for a date.",

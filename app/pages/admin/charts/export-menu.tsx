@@ -78,7 +78,7 @@ export function ExportMenu<Answer>({ title, period, load, rows }: ExportMenuProp
           { label: EXPORT.downloadJson, onSelect: () => void take("json") },
         ]}
       >
-        Export
+        {EXPORT.export}
         <span className="sr-only"> {title}</span>
         <AdminIcon name="down" />
       </Menu>

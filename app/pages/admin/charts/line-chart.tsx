@@ -107,7 +107,7 @@ function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
     <ul className="chart-legend">
       <li>
         <span className="chart-key" aria-hidden="true" />
-        This period
+        {CHART.thisPeriod}
       </li>
       {isSoFar ? (
         <li>
@@ -118,7 +118,7 @@ function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
       {hasPrevious ? (
         <li>
           <span className="chart-key chart-key-previous" aria-hidden="true" />
-          Previous period
+          {CHART.previousPeriod}
         </li>
       ) : null}
       {kinds.map((kind) => (
@@ -127,7 +127,7 @@ function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
           {MARK_WORDS[kind]}
         </li>
       ))}
-      {length > 1 ? <li>Each point: a day's average of {length === 7 ? "a week" : "four weeks"}</li> : null}
+      {length > 1 ? <li>{CHART.average(length / 7)}</li> : null}
     </ul>
   );
 }

@@ -42,15 +42,13 @@ function Tip({ point, series, isSoFar }: { point: Bucket; series: string; isSoFa
     <div className="chart-tip" role="status">
       <p className="chart-tip-day">
         {days.span(from, to)}
-        {isSoFar ? ", so far" : ""}
+        {isSoFar ? CHART.unfinished : ""}
       </p>
       <p>
         {series}: <strong>{whole(value, total)}</strong>
       </p>
       {previousValue === null || previousTotal === null ? null : (
-        <p>
-          Before{isSoFar ? ", complete" : ""}: {whole(previousValue, previousTotal)}
-        </p>
+        <p>{CHART.before(isSoFar, whole(previousValue, previousTotal))}</p>
       )}
       {marks.slice(0, MARKS_SHOWN).map(({ kind, label, date }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two mails of a day may say the same
@@ -59,7 +57,7 @@ function Tip({ point, series, isSoFar }: { point: Bucket; series: string; isSoFa
           {MARK_WORDS[kind]}: {label}
         </p>
       ))}
-      {marks.length > MARKS_SHOWN ? <p>and {marks.length - MARKS_SHOWN} more</p> : null}
+      {marks.length > MARKS_SHOWN ? <p>{CHART.more(marks.length - MARKS_SHOWN)}</p> : null}
     </div>
   );
 }

@@ -163,8 +163,7 @@ export function RangeControl({ values, today, compared, onChange }: RangeControl
       <p className="range-days">
         {days.span(period.from, period.to)}
         <span>
-          {isSoFar ? " so far," : ""} compared with {days.span(previous.from, previous.to)}
-          {known?.until ? ` until ${dates.clock(known.until)}` : ""}
+          {RANGE.compared(isSoFar, days.span(previous.from, previous.to), known?.until ? dates.clock(known.until) : "")}
           {isSoFar && known?.until === null ? RANGE.todayIsOpen : ""}
         </span>
       </p>

@@ -10,6 +10,11 @@ export const CHART = {
   hideTable: "Hide table",
   showAsTable: "Show as table",
   notDrawn: "The chart could not be drawn. The table below has its figures.",
+  thisPeriod: "This period",
+  average: (weeks: number) => `Each point: a day's average of ${weeks === 1 ? "a week" : "four weeks"}`,
+  before: (isComplete: boolean, figure: string) => `Before${isComplete ? ", complete" : ""}: ${figure}`,
+  unfinished: ", so far",
+  more: (count: number) => `and ${count} more`,
   soFar: "So far",
   todaySoFar: "Today so far",
   days: "Days",
@@ -26,6 +31,7 @@ export const CHART = {
 export const EXPORT = {
   failed: (title: string, message: string) => `Failed to export ${title}: ${message}`,
   unanswered: "The server could not be reached.",
+  export: "Export",
   exportOf: (title: string) => `Export ${title}`,
   downloadCsv: "Download CSV",
   downloadJson: "Download JSON",
@@ -41,5 +47,7 @@ export const RANGE = {
   from: "From",
   to: "To",
   timeRange: "Time range",
+  compared: (isSoFar: boolean, days: string, until: string) =>
+    `${isSoFar ? " so far," : ""} compared with ${days}${until ? ` until ${until}` : ""}`,
   todayIsOpen: ". Today isn't over yet; earlier days are complete.",
 } as const;

@@ -135,7 +135,7 @@ function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edi
       <strong dir="auto">{nameOf(author, guest_name)}</strong>
       {author?.full_name ? <span>{author.email}</span> : null}
       <Ago iso={created_at} />
-      {edited_at ? <span>edited</span> : null}
+      {edited_at ? <span>{ROW.edited}</span> : null}
       <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
       {is_spam ? <Badge tone="red">{spam_reason ? ROW.spamBecause(SPAM_REASON[spam_reason]) : ROW.spam}</Badge> : null}
       {reports.length > 0 ? <Badge tone="blue">{ROW.reported(reports.length)}</Badge> : null}
@@ -238,7 +238,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
               disabled={isBusy}
               onClick={() => setState(comment, { status: "approved" })}
             >
-              Approve
+              {ROW.approve}
               <span className="sr-only">{` ${name}`}</span>
             </button>
             <button
@@ -247,7 +247,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
               disabled={isBusy}
               onClick={() => setState(comment, { status: "rejected" })}
             >
-              Reject
+              {ROW.reject}
               <span className="sr-only">{` ${name}`}</span>
             </button>
           </div>

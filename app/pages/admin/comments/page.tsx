@@ -91,7 +91,7 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
     <div className="moderation">
       <label className="choose-page">
         <input type="checkbox" checked={isPageSelected} onChange={() => choose(new Set(isPageSelected ? [] : ids))} />
-        Select all on this page
+        {LIST.selectPage}
       </label>
       <ul ref={rows} aria-label={LIST.comments} data-density={density} aria-busy={busy || undefined}>
         {useFirstRows(items).map((comment) => (

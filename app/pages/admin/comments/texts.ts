@@ -46,6 +46,9 @@ export const ROW = {
   markAsSpam: "Mark as Spam",
   dismissReports: "Dismiss reports",
   delete: "Delete",
+  approve: "Approve",
+  reject: "Reject",
+  edited: "edited",
   actionsFor: (name: string) => `Actions for ${name}`,
   showAll: "Show all",
   aReader: "A reader",
@@ -63,6 +66,7 @@ export const ROW = {
 
 /** The screen, its filters and its search. */
 export const LIST = {
+  selectPage: "Select all on this page",
   selectAll: (comments: string) => `Select all ${comments} that match`,
   comments: "Comments",
   newestFirst: "Newest first",

@@ -16,6 +16,7 @@ import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { ACTIVITY, BACKUPS, BOARD, NAME, QUICK } from "./texts.ts";
 import { Waiting } from "./waiting.tsx";
@@ -157,15 +158,7 @@ function BackupsPanel({ backups: { automatic, last, proven } }: { backups: Dashb
         <li>
           <Link to={adminRoutes.backups()}>
             <AdminIcon name="disk" />
-            <span>
-              {last ? (
-                <>
-                  Last backup <Ago iso={last.at} />
-                </>
-              ) : (
-                BACKUPS.noBackupYet
-              )}
-            </span>
+            <span>{last ? <TextWith text={BACKUPS.last} parts={{ time: <Ago iso={last.at} /> }} /> : BACKUPS.noBackupYet}</span>
           </Link>
         </li>
         <li>
@@ -173,9 +166,7 @@ function BackupsPanel({ backups: { automatic, last, proven } }: { backups: Dashb
             <AdminIcon name={proven ? "check" : "clock"} />
             <span>
               {proven ? (
-                <>
-                  Last verified <Ago iso={proven.at} />
-                </>
+                <TextWith text={BACKUPS.verified} parts={{ time: <Ago iso={proven.at} /> }} />
               ) : automatic ? (
                 BACKUPS.notVerifiedYet
               ) : (

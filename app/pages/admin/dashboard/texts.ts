@@ -47,6 +47,8 @@ export const QUICK = {
 /** The state of the backups. */
 export const BACKUPS = {
   backups: "Backups",
+  last: "Last backup {time}",
+  verified: "Last verified {time}",
   noBackupYet: "No backup yet",
   notVerifiedYet: "Not verified yet",
   off: "Automatic backups are off",
@@ -69,10 +71,23 @@ export const BOARD = {
 export const WAITING = {
   andMore: (hosts: string) => `${hosts} and more`,
   continuePost: (name: string) => `Continue “${name}”`,
-  moreUnfinishedPost: "more unfinished post",
-  moreUnfinishedPosts: "more unfinished posts",
-  personWaiting: "person is waiting for a link",
-  peopleWaiting: "people are waiting for a link",
+  unfinished: { one: "{count} more unfinished post", many: "{count} more unfinished posts" },
+  comments: { one: "{count} pending comment", many: "{count} pending comments" },
+  people: {
+    one: "{count} person is waiting for a link: email isn't set up",
+    many: "{count} people are waiting for a link: email isn't set up",
+  },
+  mails: { one: "{count} unsent email", many: "{count} unsent emails" },
+  jobs: { one: "{count} failed job", many: "{count} failed jobs" },
+  pictures: {
+    one: "{count} article has pictures on other sites, which readers don't see:",
+    many: "{count} articles have pictures on other sites, which readers don't see:",
+  },
+  restart: {
+    one: "The database stopped unexpectedly {time} and was running again after {count} second",
+    many: "The database stopped unexpectedly {time} and was running again after {count} seconds",
+  },
   proxy: "A proxy seems to be in front of the site: set TRUST_PROXY",
   waiting: "Waiting for you",
+  nothing: "You're all caught up.",
 } as const;

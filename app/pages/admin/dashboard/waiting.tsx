@@ -9,13 +9,19 @@ import { unfinishedQuery } from "../editor/queries.ts";
 import { continueAddress } from "../editor/unfinished.tsx";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { Ago } from "../frame/dates.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { WAITING } from "./texts.ts";
 
 /** How many unfinished posts and hosts are listed; the list of posts has them all. */
 const SHOWN = 3;
 
-const counted = (count: number, one: string, many: string) =>
-  `${new Intl.NumberFormat("en-US").format(count)} ${count === 1 ? one : many}`;
+const figures = new Intl.NumberFormat("en-US");
+
+type CountedText = { one: string; many: string };
+
+/** A text with the count in it. */
+const counted = (count: number, { one, many }: CountedText) =>
+  (count === 1 ? one : many).replace("{count}", figures.format(count));
 
 /** Some hosts, the first three by name. */
 const namesOf = (hosts: string[]) =>
@@ -49,7 +55,7 @@ function UnfinishedItems({ posts }: { posts: readonly UnfinishedRow[] }) {
       ))}
       {posts.length > SHOWN ? (
         <Item icon="posts" to={adminRoutes.posts()}>
-          {counted(posts.length - SHOWN, WAITING.moreUnfinishedPost, WAITING.moreUnfinishedPosts)}
+          {counted(posts.length - SHOWN, WAITING.unfinished)}
         </Item>
       ) : null}
     </>
@@ -63,28 +69,27 @@ function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
     <>
       {pending_comments > 0 ? (
         <Item icon="comments" to={`${adminRoutes.comments()}?status=pending`}>
-          {counted(pending_comments, "pending comment", "pending comments")}
+          {counted(pending_comments, WAITING.comments)}
         </Item>
       ) : null}
       {people_waiting > 0 ? (
         <Item icon="mail" to={`${adminRoutes.outbox()}?state=kept`}>
-          {counted(people_waiting, WAITING.personWaiting, WAITING.peopleWaiting)}: email isn't set up
+          {counted(people_waiting, WAITING.people)}
         </Item>
       ) : null}
       {unsent_mails > 0 ? (
         <Item icon="mail" to={adminRoutes.outbox()}>
-          {counted(unsent_mails, "unsent email", "unsent emails")}
+          {counted(unsent_mails, WAITING.mails)}
         </Item>
       ) : null}
       {failed_jobs > 0 ? (
         <Item icon="alert" to={adminRoutes.system()}>
-          {counted(failed_jobs, "failed job", "failed jobs")}
+          {counted(failed_jobs, WAITING.jobs)}
         </Item>
       ) : null}
       {offsite_pictures.posts > 0 ? (
         <Item icon="alert" to={`${adminRoutes.posts()}?status=published&pictures=elsewhere`}>
-          {counted(offsite_pictures.posts, "article has", "articles have")} pictures on other sites, which readers don't see:{" "}
-          {namesOf(offsite_pictures.hosts)}
+          {counted(offsite_pictures.posts, WAITING.pictures)} {namesOf(offsite_pictures.hosts)}
         </Item>
       ) : null}
     </>
@@ -109,8 +114,7 @@ function ServerItems({ warnings, restart, isProxyUnknown }: ServerItemsProps) {
       ))}
       {restart ? (
         <Item icon="alert" to={adminRoutes.system()}>
-          The database stopped unexpectedly <Ago iso={restart.at} /> and was running again after{" "}
-          {counted(restart.seconds, "second", "seconds")}
+          <TextWith text={counted(restart.seconds, WAITING.restart)} parts={{ time: <Ago iso={restart.at} /> }} />
         </Item>
       ) : null}
       {isProxyUnknown ? (
@@ -136,7 +140,7 @@ export function Waiting({ backups: { warnings }, waiting }: Pick<Dashboard, "wai
       {isNothing ? (
         <p className="waiting-none">
           <AdminIcon name="check" />
-          You're all caught up.
+          {WAITING.nothing}
         </p>
       ) : (
         <ul className="waiting">

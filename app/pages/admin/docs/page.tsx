@@ -54,7 +54,7 @@ function DocsFrame({ title, children }: { title: string; children: ReactNode }) 
   const back = (
     <Link className="back-link docs-back" to={adminRoutes.technicalDocs()}>
       <AdminIcon name="arrow-left" />
-      Technical Docs
+      {DOCS.technicalDocs}
     </Link>
   );
   return (

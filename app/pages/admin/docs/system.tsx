@@ -8,6 +8,7 @@ import { DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { Checks } from "./checks.tsx";
 import { operationsQuery, retryJob, systemQuery } from "./queries.ts";
 import { CHECKS, JOBS, PARTS } from "./texts.ts";
@@ -139,8 +140,7 @@ function Environment({ facts }: { facts: SystemFacts }) {
     <>
       {facts.unknown_proxy ? (
         <p>
-          Requests seem to come through a proxy, but <code>TRUST_PROXY</code> is 0. Visitors can't be told apart by their
-          addresses, so they share limits. Set <code>TRUST_PROXY</code> to the number of proxies in front of the site.
+          <TextWith text={PARTS.unknownProxy} parts={{ variable: <code>TRUST_PROXY</code> }} />
         </p>
       ) : null}
       <p>{PARTS.environmentLead}</p>

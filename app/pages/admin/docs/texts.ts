@@ -44,6 +44,8 @@ export const PARTS = {
   path: "Path",
   method: "Method",
   whatItDoes: "What it does",
+  unknownProxy:
+    "Requests seem to come through a proxy, but {variable} is 0. Visitors can't be told apart by their addresses, so they share limits. Set {variable} to the number of proxies in front of the site.",
   environmentLead: "Which variables are set. Their values are never shown.",
   environmentVariables: "Environment variables",
   name: "Name",

@@ -6,6 +6,7 @@ import { useSite } from "../../data.ts";
 import { PostPicture } from "../../public/cards/post-parts.tsx";
 import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { goToField } from "./check/jump.ts";
 import { type Problem, pathOf } from "./post-values.ts";
@@ -113,7 +114,7 @@ function PublishedStrip({ id, path, isPage, title, picture, category }: Publishe
           {title}
         </p>
         <p>
-          Published. It is live at <strong>{pathTo(path)}</strong>
+          <TextWith text={NOTICES.isLive} parts={{ address: <strong>{pathTo(path)}</strong> }} />
         </p>
       </div>
       <div className="published-actions">
@@ -144,12 +145,11 @@ type StagedNoteProps = {
 /** Says that the form shows unpublished changes, and offers to discard them. */
 function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProps) {
   const { time } = useDates();
-  const until = planned?.kind === "update" && !planned.failure ? `until ${time(planned.at)}` : NOTICES.untilUpdate;
-  const by = editor ? ` by ${editor}` : "";
+  const until = planned?.kind === "update" && !planned.failure ? NOTICES.until(time(planned.at)) : NOTICES.untilUpdate;
   return (
     <section className="editor-offer" aria-label={NOTICES.unpublished}>
       <p>
-        {`These are changes from ${time(at)}${by}. `}
+        {NOTICES.changesFrom(time(at), editor)}
         {isPublic ? NOTICES.readersSee(until) : NOTICES.savedAlongside(until)}
       </p>
       <div>

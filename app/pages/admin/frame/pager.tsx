@@ -52,13 +52,13 @@ export function Pager({ page, pages, total, limit, noun, href, ahead }: PagerPro
           {page > 1 ? (
             <Turn rel="prev" patch={patchTo(page - 1)} href={href} ahead={ahead}>
               <AdminIcon name="arrow-left" />
-              Previous
+              {TABLE.previous}
             </Turn>
           ) : null}
           <span>{TABLE.pageOf(figures.format(page), figures.format(Math.max(pages, 1)))}</span>
           {page < pages ? (
             <Turn rel="next" patch={patchTo(page + 1)} href={href} ahead={ahead}>
-              Next
+              {TABLE.next}
               <AdminIcon name="arrow-right" />
             </Turn>
           ) : null}

@@ -59,6 +59,8 @@ export const TABLE = {
   nothingOnPage: (noun: string) => `No ${noun} on this page`,
   range: (range: string, total: string, noun: string) => `${range} of ${total} ${noun}`,
   pages: "Pages",
+  previous: "Previous",
+  next: "Next",
   pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
   selected: (count: number) => `${count} selected`,
   clearSelection: "Clear selection",

@@ -84,7 +84,7 @@ export function PostHistory() {
   const back = (
     <PageLink className="text-link post-back" to={adminRoutes.editPost(id)}>
       <AdminIcon name="arrow-left" />
-      Back to the post
+      {HISTORY.back}
     </PageLink>
   );
   return (

@@ -5,6 +5,7 @@
 /** The screen and the list of versions. */
 export const HISTORY = {
   title: "History",
+  back: "Back to the post",
   versions: "Versions",
   public: "Public",
   none: "No earlier versions yet",

@@ -104,7 +104,7 @@ export function FooterGroups({ form }: { form: NavigationForm }) {
       {footer.length < FOOTER_MAX ? (
         <button type="button" className="small-button" onClick={() => form.change("footer", [...footer, newGroup()])}>
           <AdminIcon name="plus" />
-          Add group
+          {MENUS.addGroup}
         </button>
       ) : null}
     </>

@@ -28,7 +28,7 @@ function Part({ id, title, lead, onReset, children }: PartProps) {
           <button type="button" className="small-button" onClick={onReset}>
             <AdminIcon name="retry" />
             <span>
-              Restore the original
+              {SCREEN.restoreOriginal}
               <span className="sr-only"> {title.toLowerCase()}</span>
             </span>
           </button>

@@ -8,6 +8,7 @@ import { useDates } from "../frame/dates.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { FilterChips, Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { OUTBOX, STATE } from "./texts.ts";
@@ -70,7 +71,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
       ) : null}
       {code ? (
         <p>
-          Code: <code>{code}</code>
+          <TextWith text={OUTBOX.code} parts={{ code: <code>{code}</code> }} />
         </p>
       ) : null}
       {last_error ? <p className="field-error">{last_error}</p> : null}

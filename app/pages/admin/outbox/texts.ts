@@ -10,6 +10,7 @@ export const OUTBOX = {
   all: "All",
   message: "Message",
   attempts: (count: number) => `${count} attempts`,
+  code: "Code: {code}",
   queuedAgain: "Email queued again",
   none: "No emails found",
   noneHint: "Emails appear here once someone signs up.",

@@ -249,7 +249,7 @@ export function Posts() {
     <>
       <button type="button" className="button" onClick={() => setOrdering(true)}>
         <AdminIcon name="star" />
-        Featured order
+        {FEATURED.open}
       </button>
       {create}
     </>

@@ -16,6 +16,7 @@ export const FEATURED = {
   cancel: "Cancel",
   saving: "Saving...",
   save: "Save",
+  open: "Featured order",
   title: "Order of featured stories",
   none: "No published post is featured yet. Turn on Featured in a post's settings to list it here.",
 } as const;

@@ -9,6 +9,7 @@ import { CopyField } from "../frame/copy-field.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
+import { TextWith } from "../frame/text-with.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_USERS, inviteUser, type MadeInvitation } from "./queries.ts";
 import { EDIT, INVITE, TABLE, USERS } from "./texts.ts";
@@ -17,22 +18,11 @@ import { EDIT, INVITE, TABLE, USERS } from "./texts.ts";
 function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email: string; invitation: InvitationLink }) {
   const dates = useDates();
   const { sendsMail } = useSite();
+  const whatNow = sendsMail ? INVITE.sentTo : INVITE.sendYourself;
   return (
     <>
       <p className="invitation-text">
-        {mailed && sendsMail ? (
-          <>
-            Invitation sent to <strong>{email}</strong>. You can also share this link:
-          </>
-        ) : mailed ? (
-          <>
-            Email isn't set up. Send this link to <strong>{email}</strong> yourself:
-          </>
-        ) : (
-          <>
-            This link lets <strong>{email}</strong> in. An invitation sent earlier no longer works.
-          </>
-        )}
+        <TextWith text={mailed ? whatNow : INVITE.letsIn} parts={{ email: <strong>{email}</strong> }} />
       </p>
       <CopyField label={INVITE.link} link={link} hint={INVITE.linkWorks(dates.time(expires_at))} />
     </>

@@ -254,7 +254,7 @@ export function Traffic() {
       before={
         <Link className="back-link" to={adminRoutes.analytics()}>
           <AdminIcon name="arrow-left" />
-          Website Analytics
+          {TRAFFIC.back}
         </Link>
       }
     >

@@ -104,7 +104,7 @@ const columns: Column<QuarantinedHit>[] = [
     render: ({ path, referrer }) => (
       <>
         <span className="row-title">{path}</span>
-        {referrer ? <span className="row-note">from {referrer}</span> : null}
+        {referrer ? <span className="row-note">{HELD.from(referrer)}</span> : null}
       </>
     ),
   },
@@ -155,7 +155,7 @@ function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
           { label: HELD.allowNetworks, disabled: isBusy, onSelect: () => void release("network") },
         ]}
       >
-        Release
+        {HELD.release}
         <AdminIcon name="down" />
       </Menu>
       <Menu
@@ -167,7 +167,7 @@ function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
           onSelect: () => void block(kind),
         }))}
       >
-        Block
+        {HELD.block}
         <AdminIcon name="down" />
       </Menu>
     </BulkBar>

@@ -7,6 +7,7 @@ export const TRAFFIC = {
   quarantine: "Quarantine",
   options: "Options",
   traffic: "Traffic",
+  back: "Website Analytics",
   lead: "Filtered traffic and the rules behind it.",
   show: "Show",
 } as const;
@@ -109,6 +110,8 @@ export const HELD = {
   when: "When",
   quarantinedHits: "Quarantined hits",
   release: "Release",
+  block: "Block",
+  from: (page: string) => `from ${page}`,
   releaseThese: "Release these",
   allowAgents: "Release and allow their user agents",
   allowNetworks: "Release and allow their networks",

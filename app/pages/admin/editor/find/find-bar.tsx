@@ -153,7 +153,7 @@ function ReplaceLine({ find: { sought, change, count, replace, replaceAll } }: {
           checked={sought.matchCase}
           onChange={({ target: { checked } }) => change({ matchCase: checked })}
         />
-        Match case
+        {FIND.matchCase}
       </label>
       <label className="find-option">
         <input
@@ -161,7 +161,7 @@ function ReplaceLine({ find: { sought, change, count, replace, replaceAll } }: {
           checked={sought.wholeWord}
           onChange={({ target: { checked } }) => change({ wholeWord: checked })}
         />
-        Whole words
+        {FIND.wholeWords}
       </label>
     </div>
   );

@@ -13,6 +13,8 @@ export const FIND = {
   matches: "Matches",
   previous: "Previous",
   next: "Next",
+  matchCase: "Match case",
+  wholeWords: "Whole words",
   close: "Close find and replace",
   replaceWith: "Replace with",
   replacing: "Replacing",

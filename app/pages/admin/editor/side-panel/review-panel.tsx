@@ -70,12 +70,12 @@ function LivingLinks({ id }: { id: string }) {
         {data.items.map((link) => (
           <li key={link.id}>
             <span>
-              {`Until ${time(link.expires_at)}`}
+              {REVIEW.until(time(link.expires_at))}
               <span className="row-note">
                 {[
-                  `created ${time(link.created_at)}`,
-                  ...(link.created_by ? [`by ${link.created_by.full_name || link.created_by.email}`] : []),
-                  link.may_note ? REVIEW.notes(link.notes) : "reading only",
+                  REVIEW.createdAt(time(link.created_at)),
+                  ...(link.created_by ? [REVIEW.createdBy(link.created_by.full_name || link.created_by.email)] : []),
+                  link.may_note ? REVIEW.notes(link.notes) : REVIEW.readingOnly,
                 ].join(" · ")}
               </span>
             </span>
@@ -198,7 +198,7 @@ function Note({ note, onResolve, onDelete }: NoteProps) {
           <span className="sr-only">{REVIEW.noteOf(author_name)}</span>
         </button>
         <button type="button" className="small-button" onClick={onDelete}>
-          Delete
+          {REVIEW.delete}
           <span className="sr-only">{REVIEW.noteOf(author_name)}</span>
         </button>
       </div>
@@ -226,7 +226,9 @@ function Notes({ id }: { id: string }) {
   const settled = data?.items.filter(({ resolved_at }) => resolved_at !== null) ?? [];
   return (
     <div className="review-part">
-      <h3 id="notes-title">Notes {data && data.open > 0 ? <span className="chip-count">{data.open}</span> : null}</h3>
+      <h3 id="notes-title">
+        {REVIEW.notesTitle} {data && data.open > 0 ? <span className="chip-count">{data.open}</span> : null}
+      </h3>
       {error ? <p className="field-error">{REVIEW.loadFailed}</p> : null}
       {data?.items.length === 0 ? <p className="row-note">{REVIEW.none}</p> : null}
       {open.length > 0 ? list(open) : null}
@@ -250,11 +252,11 @@ export function ReviewPanel({ id }: { id: string | null }) {
       <div className="review-actions">
         <PageLink className="small-button" to={adminRoutes.postHistory(id)}>
           <AdminIcon name="clock" />
-          History
+          {REVIEW.history}
         </PageLink>
         <button type="button" className="small-button" onClick={() => setSharing(true)}>
           <AdminIcon name="link" />
-          Share preview
+          {REVIEW.shareTitle}
         </button>
       </div>
       <Notes id={id} />

@@ -33,11 +33,11 @@ function MediaLinks({ url, name }: { url: string; name: string }) {
     <div className="media-links">
       <button type="button" className="small-button" onClick={() => void onCopy()}>
         <AdminIcon name="copy" />
-        <span aria-live="polite">{isCopied ? "Copied!" : FILE.copy}</span>
+        <span aria-live="polite">{isCopied ? FILE.copied : FILE.copy}</span>
       </button>
       <a className="small-button" href={pathTo(url)} download={name}>
         <AdminIcon name="down" />
-        Download original
+        {FILE.download}
       </a>
     </div>
   );

@@ -11,6 +11,7 @@ import { FocusKeepingButton } from "../../frame/focus-keeping-button.tsx";
 import { Pager } from "../../frame/pager.tsx";
 import { EmptyState, NothingFound, QueryView } from "../../frame/query-view.tsx";
 import { BulkBar, type Selection, useSelection } from "../../frame/selection.tsx";
+import { TextWith } from "../../frame/text-with.tsx";
 import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../../frame/toolbar.tsx";
 import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
@@ -110,7 +111,7 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
       <Look media={media} />
       <div className="media-side">
         <p>
-          In the trash since <Ago iso={since} />. It is deleted after 30 days. Until then, its URL doesn't work.
+          <TextWith text={TRASH.since} parts={{ time: <Ago iso={since} /> }} />
         </p>
         <MediaFacts media={media} />
         <div className="media-buttons">

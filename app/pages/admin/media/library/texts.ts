@@ -35,6 +35,7 @@ export const LIBRARY = {
 
 /** The trash of the library. */
 export const TRASH = {
+  since: "In the trash since {time}. It is deleted after 30 days. Until then, its URL doesn't work.",
   stay: "Deleted items stay here for 30 days.",
   restore: "Restore",
   remove: "Delete permanently",
@@ -44,6 +45,8 @@ export const TRASH = {
 /** One file. */
 export const FILE = {
   copy: "Copy address",
+  copied: "Copied!",
+  download: "Download original",
   notCopied: "The address could not be copied",
   size: "Size",
   kind: "Kind",
@@ -75,6 +78,7 @@ export const FOCUS = {
 /** The uploads that are going on. */
 export const UPLOADS = {
   title: "Uploads",
+  drop: "Drop files to upload them",
   waiting: "Waiting...",
   preparing: "Preparing...",
   one: "File uploaded",

@@ -185,7 +185,7 @@ export function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
     <div className="drop-zone">
       <p>
         <AdminIcon name="upload" />
-        Drop files to upload them
+        {UPLOADS.drop}
       </p>
     </div>
   ) : null;
