@@ -66,7 +66,9 @@ function faultsOf({ text, raw, place, isPart, isContent }, { isScreen, home }, h
     ...(isScreen ? capitalsIn(text, house) : []).map(
       (word) => `“${word}” within a label: write “${word.toLowerCase()}”, or add the title to bin/check/word-rules.mjs`,
     ),
-    ...(home && (isContent || !UNSPOKEN.test(text)) ? [`write it in ${home}, with the other texts of the screen`] : []),
+    ...(home && place !== "code" && (isContent || !UNSPOKEN.test(text))
+      ? [`write it in ${home}, with the other texts of the screen`]
+      : []),
     ...(/\S {2,}\S/.test(raw) && !raw.includes("\n") ? ["two spaces: write one"] : []),
   ];
 }

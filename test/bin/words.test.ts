@@ -139,6 +139,8 @@ describe("a screen with a texts.ts has its texts there", () => {
     ["in JSX", "export const A = () => <p>Your posts</p>;"],
     ["in an attribute", 'export const A = () => <Panel title="Your posts" />;'],
     ["in a value", 'const a = { label: "Newest first" };'],
+    ["around an element", "export const A = () => <p>Written by <b>{name}</b></p>;"],
+    ["as a word next to an element", "export const A = () => <p><Icon />edited</p>;"],
     ["with a value in it", `const a = \`Delete \${name} permanently\`;`],
   ])("%s", async (_, source) => {
     expect(await screen(source)).toEqual([expect.stringContaining(IN_TEXTS)]);
@@ -151,7 +153,11 @@ describe("a screen with a texts.ts has its texts there", () => {
 
   test.each([
     ["one of the specification", 'const a = "Post created!";'],
-    ["a sentence around an element", "export const A = () => <p>Written by <b>{name}</b></p>;"],
+    [
+      "a sentence of `texts.ts` with its elements",
+      "export const A = () => <TextWith text={LIST.by} parts={{ name: <b>{name}</b> }} />;",
+    ],
+    ["the name of a variable", "export const A = () => <TextWith text={LIST.set} parts={{ name: <code>DATA_DIR</code> }} />;"],
     ["a key", 'if (event.key === "Escape") close();'],
     ["a value with its unit", `const width = \`\${x}px\`;`],
   ])("but %s", async (_, source) => {

@@ -17,6 +17,8 @@ import { UnlistedTitle } from "../public/meta.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";
 import { PageLink } from "../public/page-link.tsx";
 import { Dialog } from "./frame/dialog.tsx";
+import { TextWith } from "./frame/text-with.tsx";
+import { DENIED, SIGN_IN_AGAIN, WAIT } from "./texts.ts";
 
 function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
   const state = useForm(async (value: Values) => {
@@ -41,14 +43,14 @@ function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
   return (
     <form {...state.form} className="form">
       <p>
-        Your session has ended. Sign in as <strong>{email}</strong> to continue. Nothing on this screen is lost.
+        <TextWith text={SIGN_IN_AGAIN.text} parts={{ email: <strong>{email}</strong> }} />
       </p>
       <FormAlert message={state.message} />
       <CurrentPassword state={state} email={email} />
       <div className="form-buttons">
         <SubmitButton state={state} label="Sign In" busyLabel="Signing in..." />
         <button type="button" className="button" onClick={onLater}>
-          Not now
+          {SIGN_IN_AGAIN.later}
         </button>
       </div>
     </form>
@@ -67,7 +69,7 @@ function useReturn(admin: Person): void {
 function AskAgain({ admin, onLater }: { admin: Person; onLater(): void }) {
   useReturn(admin);
   return (
-    <Dialog title="Sign in again" open size="small" onClose={onLater}>
+    <Dialog title={SIGN_IN_AGAIN.title} open size="small" onClose={onLater}>
       <PasswordForm email={admin.email} onLater={onLater} />
     </Dialog>
   );
@@ -97,20 +99,20 @@ function AccessDenied({ person }: { person: Person }) {
         <p>You don't have permission to access this page. Admin privileges are required.</p>
         <dl className="facts">
           <div>
-            <dt>Email</dt>
+            <dt>{DENIED.email}</dt>
             <dd>{person.email}</dd>
           </div>
           <div>
-            <dt>Role</dt>
+            <dt>{DENIED.role}</dt>
             <dd>{person.role}</dd>
           </div>
         </dl>
         <p className="hero-buttons">
           <PageLink className="button button-solid" to={routes.home()}>
-            Back to Home
+            {DENIED.home}
           </PageLink>
           <PageLink className="button" to={routes.adminLogin()}>
-            Sign in as an admin
+            {DENIED.signIn}
           </PageLink>
         </p>
       </MessagePage>
@@ -118,13 +120,11 @@ function AccessDenied({ person }: { person: Person }) {
   );
 }
 
-const DEACTIVATED = "Your account has been deactivated.";
-
 /** The page while it isn't known who is signed in, or during a redirect. */
 function Plain({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1}>
-      <UnlistedTitle title="Admin" />
+      <UnlistedTitle title={WAIT.title} />
       {children}
     </main>
   );
@@ -144,7 +144,7 @@ function useAdmin(): Person | null {
     () =>
       onForcedSignOut(() => {
         setAdmin(null);
-        toast({ title: DEACTIVATED, tone: "error" });
+        toast({ title: SIGN_IN_AGAIN.deactivated, tone: "error" });
       }),
     [],
   );

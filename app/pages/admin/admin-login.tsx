@@ -7,6 +7,7 @@ import { FormPage } from "../account/frame/form-page.tsx";
 import { destination, Redirect } from "../account/frame/require-user.tsx";
 import { LoginForm } from "../account/login.tsx";
 import { PageLink } from "../public/page-link.tsx";
+import { LOGIN } from "./texts.ts";
 
 /** The page where admins sign in. */
 export function AdminLogin() {
@@ -15,11 +16,11 @@ export function AdminLogin() {
   const isSignedIn = status === "signed-in" && person !== null;
   if (isSignedIn && mayEnterBackOffice(person)) return <Redirect to={destination("admin", search)} />;
   return (
-    <FormPage title="Admin sign-in" heading="Admin" lead="Sign in to write, to moderate and to manage the site.">
+    <FormPage title={LOGIN.pageTitle} heading={LOGIN.title} lead={LOGIN.lead}>
       <LoginForm refused={isSignedIn ? MESSAGES.adminRequired : undefined} />
       <p className="form-after">
         <PageLink className="text-link" to={routes.home()}>
-          Back to home
+          {LOGIN.home}
         </PageLink>
       </p>
     </FormPage>

@@ -21,8 +21,8 @@ function Problem({ problem, id, onTake }: { problem: ColorProblem; id: string; o
 }
 
 const THEMES = [
-  { theme: "light", words: "in the light theme" },
-  { theme: "dark", words: "in the dark theme" },
+  { theme: "light", words: COLOR.inLight },
+  { theme: "dark", words: COLOR.inDark },
 ] as const;
 
 type ColorFieldProps = {

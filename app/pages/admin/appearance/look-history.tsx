@@ -29,7 +29,7 @@ export function LookHistory({ form }: { form: LookForm }) {
             </span>
             <span>
               {dates.time(saved_at)}
-              <span className="row-note">{`${FONT_PAIRS[look.fonts].label}${saved_by ? `, by ${saved_by}` : ""}`}</span>
+              <span className="row-note">{`${FONT_PAIRS[look.fonts].label}${saved_by ? HISTORY.by(saved_by) : ""}`}</span>
             </span>
             {place === 0 ? (
               <span className="row-note">{HISTORY.inUse}</span>

@@ -44,6 +44,8 @@ export const COLOR = {
   use: (color: string) => `Use ${color} instead`,
   light: "Light",
   dark: "Dark",
+  inLight: "in the light theme",
+  inDark: "in the dark theme",
   darkIsDerived: "Dark colors are derived from the light ones.",
   deriveDarkColors: "Derive dark colors",
   dawn: "Dawn",
@@ -86,6 +88,7 @@ export const HISTORY = {
   history: "History",
   inUse: "In use",
   takeAgain: "Try again",
+  by: (name: string) => `, by ${name}`,
   lookOf: (time: string) => `: the look of ${time}`,
 } as const;
 

@@ -15,7 +15,6 @@ import { useListState } from "../frame/use-list-state.ts";
 import { type AskedPosts, readBlog } from "./queries.ts";
 import { CARDS, PANELS, POSTS, SCREEN } from "./texts.ts";
 
-const AGAINST = "from the last period";
 const figures = new Intl.NumberFormat("en-US");
 
 /** A rate in percent with two decimals. */
@@ -32,14 +31,14 @@ export function Cards({ data }: { data: BlogAnalytics }) {
           label={CARDS.totalPosts}
           value={figures.format(data.totalPosts)}
           change={changes.posts}
-          note={AGAINST}
+          note={CARDS.fromLastPeriod}
           hint={CARDS.postsHint(currentPeriod.posts, previousPeriod.posts)}
         />
         <StatCard
           label={CARDS.totalViews}
           value={formatCount(data.totalViews)}
           change={changes.views}
-          note={AGAINST}
+          note={CARDS.fromLastPeriod}
           hint={CARDS.viewsHint}
         />
         <StatCard
@@ -47,13 +46,13 @@ export function Cards({ data }: { data: BlogAnalytics }) {
           value={rateText(data.engagementRate)}
           change={changes.engagementRate}
           isRate
-          note={AGAINST}
+          note={CARDS.fromLastPeriod}
         />
         <StatCard
           label={CARDS.avgReadTime}
           value={CARDS.minutes(data.avgReadTime)}
           change={changes.avgReadTime}
-          note={AGAINST}
+          note={CARDS.fromLastPeriod}
           hint={hasFresh ? CARDS.readTimeHint(currentPeriod.avgReadTime, previousPeriod.avgReadTime) : CARDS.noReadTimeHint}
         />
       </StatCards>
@@ -227,7 +226,7 @@ export function Locations({ data, asked, period }: BreakdownProps) {
       exports={{ period, load: async () => (await readBlog(asked, PANEL_LIMIT_MAX)).locationBreakdown, rows: (all) => all }}
     >
       <BarList ranked unit="visits" items={items.map((item) => bar(placeOf(item.location), item))} />
-      {more > 0 ? <p className="blog-more">{`+${figures.format(more)} more locations`}</p> : null}
+      {more > 0 ? <p className="blog-more">{PANELS.moreLocations(figures.format(more))}</p> : null}
     </FiguresPanel>
   );
 }

@@ -46,6 +46,7 @@ export const POSTS = {
 
 /** The figures of the period. */
 export const CARDS = {
+  fromLastPeriod: "from the last period",
   totalPosts: "Total Posts",
   postsHint: (now: number, before: number) => `Published in this period: ${now}, in the last: ${before}.`,
   totalViews: "Total Views",
@@ -71,4 +72,5 @@ export const PANELS = {
   deviceBreakdown: "Device Breakdown",
   browserBreakdown: "Browser Breakdown",
   visitorLocations: "Visitor Locations",
+  moreLocations: (count: string) => `+${count} more locations`,
 } as const;

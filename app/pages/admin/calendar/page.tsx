@@ -203,7 +203,7 @@ function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; 
           </li>
         ))}
       </ul>
-      {total > items.length ? <p className="calendar-none">{`and ${total - items.length} more`}</p> : null}
+      {total > items.length ? <p className="calendar-none">{CALENDAR.moreDrafts(total - items.length)}</p> : null}
     </section>
   );
 }

@@ -17,6 +17,7 @@ export const CALENDAR = {
   update: "Update",
   edited: "Edited {time}",
   failed: "Failed",
+  moreDrafts: (count: number) => `and ${count} more`,
   drafts: "Drafts without a date",
   noDrafts: "No drafts are waiting for a date.",
 } as const;

@@ -162,7 +162,7 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
   const rowOf = (point: Bucket, at: number) => ({
     key: point.from,
     cells: [
-      `${words.span(point.from, point.to)}${isSoFar && at === points.length - 1 ? " (so far)" : ""}`,
+      isSoFar && at === points.length - 1 ? CHART.rowSoFar(words.span(point.from, point.to)) : words.span(point.from, point.to),
       exact.format(point.total),
       ...(hasPrevious ? [point.previousTotal === null ? "" : exact.format(point.previousTotal)] : []),
       ...(marks.length > 0 ? [<Marked key="marks" marks={point.marks} />] : []),

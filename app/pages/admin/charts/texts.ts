@@ -17,6 +17,7 @@ export const CHART = {
   more: (count: number) => `and ${count} more`,
   soFar: "So far",
   todaySoFar: "Today so far",
+  rowSoFar: (days: string) => `${days} (so far)`,
   days: "Days",
   day: "Day",
   previousPeriod: "Previous period",

@@ -9,6 +9,7 @@ import { messageOf } from "../../account/frame/failure.ts";
 import { Badge } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
+import { TextWith } from "../frame/text-with.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { canReply, type Moderation, SPAM_REASON, STATUS } from "./moderation.ts";
 import { CHANGED_COMMENTS, sendReply } from "./queries.ts";
@@ -146,19 +147,20 @@ function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edi
 /** The article of a comment. */
 function Article({ post, id, status }: AdminComment) {
   const address = `${routes.story(post.slug)}#${status === "approved" ? `comment-${id}` : "comments"}`;
+  const article =
+    post.status === "published" ? (
+      <a href={pathTo(address)} target="_blank" rel="noreferrer" title={post.title}>
+        <bdi>{post.title}</bdi>
+      </a>
+    ) : (
+      <Link to={adminRoutes.editPost(post.id)} title={post.title}>
+        <bdi>{post.title}</bdi>
+        {ROW.withStatus(post.status)}
+      </Link>
+    );
   return (
     <p className="moderated-article">
-      on{" "}
-      {post.status === "published" ? (
-        <a href={pathTo(address)} target="_blank" rel="noreferrer" title={post.title}>
-          <bdi>{post.title}</bdi>
-        </a>
-      ) : (
-        <Link to={adminRoutes.editPost(post.id)} title={post.title}>
-          <bdi>{post.title}</bdi>
-          {` (${post.status})`}
-        </Link>
-      )}
+      <TextWith text={ROW.onArticle} parts={{ article }} />
     </p>
   );
 }

@@ -36,7 +36,7 @@ export const commentCount = (count: number): string => `${figures.format(count)}
 
 /** The question before comments are deleted (specification, section 8). */
 const deleteQuestion = (count: number): string =>
-  DECISION.deleteQuestion(count === 1 ? "this comment" : `these ${commentCount(count)}`, inTrash(count));
+  DECISION.deleteQuestion(count === 1 ? DECISION.onlyThis : DECISION.these(commentCount(count)), inTrash(count));
 
 /** Whether a comment can be answered: readers see it, or will once it is approved. */
 export const canReply = ({ status, post }: AdminComment): boolean => status !== "rejected" && post.status === "published";

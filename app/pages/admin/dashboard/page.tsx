@@ -58,8 +58,7 @@ function Entry({ entry }: { entry: DashboardActivity }) {
           {label}
         </Link>
         <p className="row-note">
-          {kind === "post" ? ACTIVITY.post(who ? ` by ${who}` : "") : ACTIVITY.comment(who ? ` by ${who}` : "", about)} ·{" "}
-          <Ago iso={created_at} />
+          {kind === "post" ? ACTIVITY.post(who) : ACTIVITY.comment(who, about)} · <Ago iso={created_at} />
         </p>
       </div>
       <Badge tone={TONES[status] ?? "grey"}>{capital(status)}</Badge>

@@ -19,8 +19,8 @@ export const FIRST = {
 
 /** What has happened lately. */
 export const ACTIVITY = {
-  post: (by: string) => `Post${by}`,
-  comment: (by: string, post: string | null) => `Comment${by} on ${post}`,
+  post: (author: string | null) => (author ? `Post by ${author}` : "Post"),
+  comment: (author: string | null, post: string | null) => `Comment${author ? ` by ${author}` : ""} on ${post}`,
   recentActivity: "Recent activity",
   none: "Nothing has happened yet",
   noneHint: "New posts and comments appear here.",

@@ -4,11 +4,17 @@ import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { lengthRule, pick } from "../../../domain/schema-fields.ts";
 import type { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
-import { POST_LABELS, subjectOf } from "../post-labels.ts";
+import { POST_LABELS, SUBJECTS } from "../texts.ts";
 import { inputOf, type PostValues, tagNames } from "./form-input.ts";
 
 /** A problem of a field, or of the whole post if `field` is empty. */
 export type Problem = { field: keyof PostValues | ""; message: string };
+
+/** How a sentence about a field's broken rule begins. @param field as the server names it: `content`, `tags.0` */
+function subjectOf(field: string): string | undefined {
+  if (field === "tags") return SUBJECTS.tags;
+  return field.startsWith("tags.") ? SUBJECTS.tag : POST_LABELS[field as PostField];
+}
 
 /** A rule as a sentence about its field: "must have at most 1000 characters" doesn't say what. */
 function sentence(field: string, rule: string): string {

@@ -22,7 +22,7 @@ import { Dialog } from "../frame/dialog.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { POST_LABELS } from "../post-labels.ts";
+import { POST_LABELS } from "../texts.ts";
 import { CHANGED, nameRevision, restoreRevision, revisionQuery } from "./queries.ts";
 import { KIND, NAME, RESTORE, VERSION } from "./texts.ts";
 
@@ -124,7 +124,7 @@ function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
       {runsOf(blocks).map(({ key, isSame, blocks: some }) =>
         isSame ? (
           <details key={key} className="difference-same">
-            <summary>{some.length === 1 ? "1 unchanged passage" : VERSION.unchanged(some.length)}</summary>
+            <summary>{VERSION.unchanged(some.length)}</summary>
             {rows(some)}
           </details>
         ) : (

@@ -32,7 +32,7 @@ export const VERSION = {
   formerUser: "A former user",
   words: (added: string, removed: string) => `${added} added, ${removed} removed`,
   same: "The text is the same.",
-  unchanged: (count: number) => `${count} unchanged passages`,
+  unchanged: (count: number) => (count === 1 ? "1 unchanged passage" : `${count} unchanged passages`),
   compare: "Compare",
   withPrevious: "Compare with previous",
   withCurrent: "Compare with current",

@@ -8,7 +8,7 @@ import { type GroupValues, newGroup } from "./menu-values.ts";
 import { MENUS } from "./texts.ts";
 import type { NavigationForm } from "./use-navigation-form.ts";
 
-const nameOf = ({ heading }: GroupValues, index: number) => `group ${heading || index + 1}`;
+const nameOf = ({ heading }: GroupValues, index: number) => MENUS.groupName(heading || index + 1);
 
 /**
  * The footer with an entry of a group moved to another group, before an entry of it.

@@ -11,7 +11,7 @@ const KINDS = [
 ] as const;
 
 const optionText = ({ name, state }: MenuTarget) =>
-  state === "public" ? name : `${name} (${state === "gone" ? "deleted" : "not published"})`;
+  state === "public" ? name : state === "gone" ? TARGET.deleted(name) : TARGET.unpublished(name);
 
 type TargetFieldProps = {
   name: string;

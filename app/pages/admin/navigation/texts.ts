@@ -30,6 +30,7 @@ export const MENUS = {
   headerHint: "At the top of every page, and in the menu on phones. Sign-in and search stay where they are.",
   footer: "Footer menu",
   footerHint: (most: number) => `Up to ${most} groups of links at the end of every page.`,
+  groupName: (name: string | number) => `group ${name}`,
   group: (place: number, heading: string) => `Group ${place}${heading}`,
   heading: "Heading",
   addGroup: "Add group",
@@ -51,6 +52,8 @@ export const TARGET = {
   categories: "Categories",
   tags: "Tags",
   other: "Another address...",
+  deleted: (name: string) => `${name} (deleted)`,
+  unpublished: (name: string) => `${name} (not published)`,
   gone: (what: string) => `This was deleted, so readers don't see the ${what}.`,
   hidden: (what: string) => `This isn't published, so readers don't see the ${what}.`,
 } as const;

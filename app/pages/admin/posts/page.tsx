@@ -106,7 +106,7 @@ function PostsToolbar({ values, set, address, counts, isAnswered }: PostsToolbar
 }
 
 const posts = (count: number) => (count === 1 ? "post" : "posts");
-const sure = (count: number, does: string) => BULK.question(does, count === 1 ? "this post" : `these ${count} posts`);
+const sure = (count: number, does: string) => BULK.question(does, count);
 
 /** The question before an action on posts (for deleting: specification, section 8). */
 function questionOf(action: BulkAction, count: number): Question {
@@ -132,7 +132,7 @@ function questionOf(action: BulkAction, count: number): Question {
       };
     case "draft":
       return {
-        title: BULK.withdrawTitle(count === 1 ? "a draft" : "drafts"),
+        title: BULK.withdrawTitle(count),
         text: BULK.withdrawQuestion(sure(count, "withdraw")),
         action: "Turn into draft",
       };
@@ -149,7 +149,7 @@ const DONE: Record<BulkAction, string> = {
 /** The toast after a bulk action, with the number of unchanged posts. */
 function doneText(action: BulkAction, { changed, unchanged }: { changed: number; unchanged: number }): string {
   if (changed === 1 && unchanged === 0 && action === "delete") return BULK.postDeleted;
-  const left = unchanged > 0 ? `, ${unchanged} unchanged` : "";
+  const left = unchanged > 0 ? BULK.unchanged(unchanged) : "";
   return `${changed} ${posts(changed)} ${DONE[action]}${left}`;
 }
 

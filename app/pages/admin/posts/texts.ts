@@ -58,14 +58,16 @@ export const LIST = {
 
 /** What is done with posts, and what is asked before. */
 export const BULK = {
-  question: (verb: string, posts: string) => `Are you sure you want to ${verb} ${posts}?`,
+  question: (verb: string, count: number) =>
+    `Are you sure you want to ${verb} ${count === 1 ? "this post" : `these ${count} posts`}?`,
   deleteTitle: (posts: string) => `Delete ${posts}`,
   publishTitle: (posts: string) => `Publish ${posts}`,
   publishQuestion: (question: string) =>
     `${question} They get the current date. Posts that are already published stay as they are.`,
   archiveTitle: (posts: string) => `Archive ${posts}`,
   withdrawQuestion: (question: string) => `${question} Readers can no longer open them.`,
-  withdrawTitle: (drafts: string) => `Turn into ${drafts}`,
+  withdrawTitle: (count: number) => (count === 1 ? "Turn into a draft" : "Turn into drafts"),
+  unchanged: (count: number) => `, ${count} unchanged`,
   turnedIntoDrafts: "turned into drafts",
   postDeleted: "Post deleted",
   failed: (verb: string, message: string) => `Failed to ${verb} post: ${message}`,

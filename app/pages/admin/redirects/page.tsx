@@ -179,7 +179,7 @@ function Missing() {
         {({ items, total }) => (
           <>
             <MissingList pages={items} />
-            {total > items.length ? <p className="missing-none">{`+${total - items.length} more addresses`}</p> : null}
+            {total > items.length ? <p className="missing-none">{MISSING.more(total - items.length)}</p> : null}
           </>
         )}
       </QueryView>

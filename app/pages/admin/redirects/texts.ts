@@ -49,6 +49,7 @@ export const DELETE = {
 export const MISSING = {
   title: "Missing Pages",
   lead: (days: number) => `Addresses without a page that readers asked for in the last ${days} days.`,
+  more: (count: number) => `+${count} more addresses`,
   none: "No reader has run into a missing page.",
 } as const;
 

@@ -28,7 +28,9 @@ import { alongText, counted, daysText, KINDS, useRestore } from "./restore.ts";
 import { DELETE, RESTORE, TRASH } from "./texts.ts";
 
 function What({ item: { kind, title, note, along, waits_for_post } }: { item: TrashItem }) {
-  const notes = [kind === "comment" ? `on ${note}` : note, alongText(kind, along)].filter((text) => text !== undefined);
+  const notes = [kind === "comment" ? TRASH.onPost(note ?? "") : note, alongText(kind, along)].filter(
+    (text) => text !== undefined,
+  );
   return (
     <>
       <span className="row-title trash-title" dir="auto">
@@ -138,7 +140,7 @@ function useTrashActions() {
     },
     /** @param kind deletes items of this kind only. @param count how many that are, as far as is known */
     async empty(kind: TrashKind | undefined, count: number) {
-      const text = DELETE.emptyQuestion(count === 1 ? "" : "all ", counted(count, kind), FINAL);
+      const text = DELETE.emptyQuestion(count, counted(count, kind), FINAL);
       if (await confirm({ title: DELETE.emptyTitle, text, action: DELETE.emptyTitle, tone: "danger" })) emptying.mutate(kind);
     },
   };

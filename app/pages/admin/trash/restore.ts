@@ -40,13 +40,13 @@ function renamedText({ renamed }: RestoreResult): string | undefined {
 }
 
 /** How long an item stays in the trash. */
-export const daysText = (days: number): string => (days === 0 ? RESTORE.moment : `${days} ${days === 1 ? "day" : "days"}`);
+export const daysText = (days: number): string => (days === 0 ? RESTORE.moment : RESTORE.days(days));
 
 /** Says what is restored with an item; undefined when nothing is. */
 export function alongText(kind: TrashKind, along: number): string | undefined {
   if (along === 0) return undefined;
-  if (kind === "comment") return `with ${along} ${along === 1 ? "reply" : "replies"}`;
-  if (kind === "post") return `with ${counted(along, "comment")}`;
+  if (kind === "comment") return RESTORE.with(RESTORE.replies(along));
+  if (kind === "post") return RESTORE.with(counted(along, "comment"));
   return RESTORE.along(counted(along, "post"));
 }
 

@@ -8,6 +8,7 @@ export const TRASH = {
   search: "Search trash",
   all: "All",
   stay: (days: number) => `Deleted items stay here for ${days} days.`,
+  onPost: (post: string) => `on ${post}`,
   picturesIn: "Deleted pictures are in the",
   library: "media library",
   empty: "The trash is empty",
@@ -41,8 +42,8 @@ export const DELETE = {
   title: (kind: string) => `Delete ${kind}`,
   question: (kind: string, final: string) => `Are you sure you want to delete this ${kind}? ${final}`,
   emptyTitle: "Empty trash",
-  emptyQuestion: (all: string, what: string, final: string) =>
-    `Are you sure you want to delete ${all}${what} in the trash? ${final}`,
+  emptyQuestion: (count: number, what: string, final: string) =>
+    `Are you sure you want to delete ${count === 1 ? "" : "all "}${what} in the trash? ${final}`,
   emptied: "Trash emptied",
   emptyFailed: (message: string) => `Failed to empty the trash: ${message}`,
 } as const;
@@ -60,6 +61,9 @@ export const RESTORE = {
   moreMoved: (count: number) => `, and ${count} more have another one`,
   moved: (title: string, slug: string, more: string) => `The address was taken: “${title}” is at ${slug} now${more}.`,
   along: (posts: string) => `${posts} when it was deleted`,
+  with: (what: string) => `with ${what}`,
+  replies: (count: number) => (count === 1 ? "1 reply" : `${count} replies`),
+  days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
   moment: "A moment",
   failed: (message: string) => `Failed to restore: ${message}`,
   unanswered: "The server could not be reached. Nothing is lost. Please try again.",

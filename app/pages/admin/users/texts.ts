@@ -37,6 +37,7 @@ export const TABLE = {
   user: "User",
   admin: "Admin",
   onlyAdmin: "Only admin",
+  until: (time: string) => `until ${time}`,
   noInvitation: "no valid invitation",
 } as const;
 

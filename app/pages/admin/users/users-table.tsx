@@ -120,7 +120,7 @@ function State({ user }: { user: AdminUser }) {
     <div className="user-state">
       <Badge tone={tone}>{label}</Badge>
       {user.state === "invited" ? (
-        <small>{user.invited_until ? `until ${dates.time(user.invited_until)}` : TABLE.noInvitation}</small>
+        <small>{user.invited_until ? TABLE.until(dates.time(user.invited_until)) : TABLE.noInvitation}</small>
       ) : null}
     </div>
   );

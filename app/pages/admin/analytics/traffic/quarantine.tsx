@@ -43,15 +43,15 @@ const reasonMeans = (reason: string): string | undefined =>
 export const KIND_WORDS: Record<RuleKind, { label: string; plural: string; hint: string }> = {
   user_agent: {
     label: KINDS.userAgent,
-    plural: "user agents",
+    plural: KINDS.userAgents,
     hint: KINDS.userAgentHint,
   },
   network: {
     label: KINDS.network,
-    plural: "networks",
+    plural: KINDS.networks,
     hint: KINDS.networkHint,
   },
-  referrer: { label: KINDS.referrer, plural: "referrers", hint: KINDS.referrerHint },
+  referrer: { label: KINDS.referrer, plural: KINDS.referrers, hint: KINDS.referrerHint },
 };
 
 const figures = new Intl.NumberFormat("en-US");
@@ -135,7 +135,7 @@ function HeldTable({ hits, selection, busy }: HeldTableProps) {
       columns={columns}
       rows={hits}
       rowKey={({ id }) => id}
-      rowName={({ path, reason, id }) => `hit ${id} on ${path}, ${reasonLabel(reason).toLowerCase()}`}
+      rowName={({ path, reason, id }) => HELD.hit(id, path, reasonLabel(reason).toLowerCase())}
       selection={selection}
       busy={busy}
     />
@@ -234,12 +234,12 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
           {isShort ? HELD.searchTooShort(HELD_SEARCH_MIN) : (reasonMeans(values.reason) ?? "")}
         </p>
       </Toolbar>
-      <QueryView query={held} noun="quarantined hits" isEmpty={({ total }) => total === 0} empty={empty}>
+      <QueryView query={held} noun={HELD.hits} isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items: hits, total_is_capped, counts: _, ...paging }) => (
           <div className="held">
             <Decisions ids={[...selected]} onClear={clear} />
             <HeldTable hits={hits} selection={selection} busy={held.isPlaceholderData} />
-            <Pager {...paging} noun={total_is_capped ? "quarantined hits (the newest)" : "quarantined hits"} href={href} />
+            <Pager {...paging} noun={total_is_capped ? HELD.newestHits : HELD.hits} href={href} />
           </div>
         )}
       </QueryView>

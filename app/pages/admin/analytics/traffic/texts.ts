@@ -77,6 +77,9 @@ export const REASONS = {
 
 /** What a rule applies to. */
 export const KINDS = {
+  userAgents: "user agents",
+  networks: "networks",
+  referrers: "referrers",
   userAgent: "User agent",
   userAgentHint: "Part of what a program calls itself, such as AhrefsBot. Not case-sensitive.",
   network: "Network",
@@ -109,6 +112,9 @@ export const HELD = {
   unknown: "Unknown",
   when: "When",
   quarantinedHits: "Quarantined hits",
+  hits: "quarantined hits",
+  newestHits: "quarantined hits (the newest)",
+  hit: (id: string, path: string, reason: string) => `hit ${id} on ${path}, ${reason}`,
   release: "Release",
   block: "Block",
   from: (page: string) => `from ${page}`,

@@ -80,7 +80,7 @@ function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
   return (
     <>
       <label className="tool-field">
-        <span>Alternative text</span>
+        <span>{CONTEXT.alt}</span>
         <input
           value={alt}
           placeholder={CONTEXT.pictureShows}

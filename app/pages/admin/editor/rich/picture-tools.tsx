@@ -90,7 +90,7 @@ function PictureBar({ editor, here: { at, alt, layout }, onChange, onReplace }: 
   return (
     <ButtonGroup className="picture-bar" aria-label={PICTURE.bar}>
       <label className="tool-field">
-        <span>Alt text</span>
+        <span>{PICTURE.alt}</span>
         <input
           value={alt}
           placeholder={PICTURE.placeholder}

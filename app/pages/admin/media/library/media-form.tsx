@@ -152,7 +152,7 @@ function MediaUses({ posts, uses }: { posts: readonly MediaUse[]; uses: number }
               <span>{status}</span>
             </li>
           ))}
-          {more > 0 ? <li>{`and ${more} more`}</li> : null}
+          {more > 0 ? <li>{FILE.more(more)}</li> : null}
         </ul>
       ) : null}
     </section>

@@ -56,6 +56,7 @@ export const FILE = {
   uses: "Where it is used",
   unused: "Not used anywhere",
   usedIn: (what: string) => `Used in ${what}`,
+  more: (count: number) => `and ${count} more`,
   places: (count: number) => `${count} places`,
   save: "Save",
   saving: "Saving...",
@@ -99,7 +100,8 @@ export const ACTIONS = {
   trashed: (files: string, stayed: string) => `${files} deleted${stayed}`,
   restored: (files: string) => `${files} restored`,
   deleted: (files: string) => `${files} permanently deleted`,
-  question: (files: string) => `Are you sure you want to delete ${files}? This action cannot be undone.`,
+  question: (count: number) =>
+    `Are you sure you want to delete ${count === 1 ? "this file" : `these ${count} files`}? This action cannot be undone.`,
   failed: (verb: string, message: string) => `Failed to ${verb} file: ${message}`,
   undo: "Undo",
   done: "File deleted",

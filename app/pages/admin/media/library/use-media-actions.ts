@@ -24,7 +24,7 @@ export const restoredText = (count: number): string => ACTIONS.restored(files(co
 export const deletedText = (count: number): string => ACTIONS.deleted(files(count));
 
 /** The question before pictures are deleted permanently (specification, section 8). */
-export const deletionQuestion = (count: number): string => ACTIONS.question(count === 1 ? "this file" : `these ${count} files`);
+export const deletionQuestion = (count: number): string => ACTIONS.question(count);
 
 /** A coordinate of the focal point in percent: 0.35 is 35. */
 export const percentOf = (part: number): number => Math.round(part * 100);

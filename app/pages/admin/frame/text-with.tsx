@@ -1,0 +1,15 @@
+import { Fragment, type ReactNode } from "react";
+
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+type TextWithProps<Text extends string> = { text: Text; parts: Record<NamesIn<Text>, ReactNode> };
+
+/** A text with elements in it: each `{name}` in it is replaced by the part of that name. */
+export function TextWith<const Text extends string>({ text, parts }: TextWithProps<Text>) {
+  const named: Record<string, ReactNode> = parts;
+  // Every second piece is a name.
+  return text.split(/\{(\w+)\}/).map((piece, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text keep their order
+    <Fragment key={at}>{at % 2 === 1 ? named[piece] : piece}</Fragment>
+  ));
+}

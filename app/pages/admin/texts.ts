@@ -1,0 +1,58 @@
+/*
+ * The visible texts around the screens of the back office, and those that several screens share, that the specification doesn't give.
+ */
+
+import type { PostField } from "../../domain/posts/post.ts";
+
+/** The labels of a post's fields, in the order of the screen and of comparisons. */
+export const POST_LABELS: Record<PostField, string> = {
+  title: "Title",
+  slug: "Slug",
+  kind: "Kind",
+  description: "Description",
+  excerpt: "Excerpt",
+  content: "Content",
+  content_format: "Content format",
+  status: "Status",
+  featured: "Featured",
+  category_id: "Category",
+  tags: "Tags",
+  featured_image: "Featured image",
+  featured_image_alt: "Alternative text of the featured image",
+};
+
+/** How a sentence about a field's broken rule begins: "There must be at most 50 tags", "Each tag must have at most 100 characters". */
+export const SUBJECTS = {
+  tags: "There",
+  tag: "Each tag",
+} as const;
+
+/** The page where admins sign in. */
+export const LOGIN = {
+  pageTitle: "Admin sign-in",
+  title: "Admin",
+  lead: "Sign in to write, to moderate and to manage the site.",
+  home: "Back to home",
+} as const;
+
+/** The dialog for an admin whose session has ended. */
+export const SIGN_IN_AGAIN = {
+  title: "Sign in again",
+  text: "Your session has ended. Sign in as {email} to continue. Nothing on this screen is lost.",
+  later: "Not now",
+  deactivated: "Your account has been deactivated.",
+} as const;
+
+/** The page for users who aren't admins. */
+export const DENIED = {
+  email: "Email",
+  role: "Role",
+  home: "Back to Home",
+  signIn: "Sign in as an admin",
+} as const;
+
+/** The page while nothing is known or loaded. */
+export const WAIT = {
+  title: "Admin",
+  loading: "Loading...",
+} as const;
