@@ -214,7 +214,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     // The editor is large, and it is only loaded when somebody writes.
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { ...(isSsrBuild ? serverEntry : browserEntries), checks: QUIET },
+    rolldownOptions: {
+      ...(isSsrBuild ? serverEntry : browserEntries),
+      checks: QUIET,
+      // A text of a `texts.ts` is written where it is used, so that the file costs readers nothing.
+      optimization: { inlineConst: true },
+    },
   },
   server: { middlewareMode: true },
 }));

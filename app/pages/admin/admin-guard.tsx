@@ -9,6 +9,7 @@ import { mayEnterBackOffice } from "../../domain/back-office.policy.ts";
 import { routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
+import { TextWith } from "../../ui/text-with.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../account/frame/account-fields.tsx";
 import { codeOf, messageOf } from "../account/frame/failure.ts";
@@ -17,7 +18,6 @@ import { UnlistedTitle } from "../public/meta.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";
 import { PageLink } from "../public/page-link.tsx";
 import { Dialog } from "./frame/dialog.tsx";
-import { TextWith } from "./frame/text-with.tsx";
 import { DENIED, SIGN_IN_AGAIN, WAIT } from "./texts.ts";
 
 function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {

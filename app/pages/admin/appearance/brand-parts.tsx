@@ -2,7 +2,7 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { ICON_MIN } from "../../../domain/appearance/brand-rules.ts";
 import { hasLogo } from "../../../domain/appearance/look-rules.ts";
 import { Link } from "../../../ui/link.tsx";
-import { TextWith } from "../frame/text-with.tsx";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import { BrandField } from "./brand-field.tsx";
 import { Choices } from "./choices.tsx";

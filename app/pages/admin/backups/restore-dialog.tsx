@@ -1,6 +1,6 @@
 import type { Backup, BackupSchedule } from "../../../domain/backups/backup.ts";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { Dialog } from "../frame/dialog.tsx";
-import { TextWith } from "../frame/text-with.tsx";
 import { RESTORE } from "./texts.ts";
 
 /** A word as a shell takes it. */

@@ -5,11 +5,11 @@ import type { Dashboard } from "../../../domain/dashboard/dashboard.ts";
 import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import type { UnfinishedRow } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Link } from "../../../ui/link.tsx";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { unfinishedQuery } from "../editor/queries.ts";
 import { continueAddress } from "../editor/unfinished.tsx";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { Ago } from "../frame/dates.tsx";
-import { TextWith } from "../frame/text-with.tsx";
 import { WAITING } from "./texts.ts";
 
 /** How many unfinished posts and hosts are listed; the list of posts has them all. */

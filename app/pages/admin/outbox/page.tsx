@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { MAIL_STATES, type MailState, type OutboxCounts, type OutboxMail } from "../../../domain/mail/mail.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
-import { TextWith } from "../frame/text-with.tsx";
 import { FilterChips, Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { OUTBOX, STATE } from "./texts.ts";
