@@ -278,6 +278,16 @@ export const SLOW = [
     about: ["app/browser/", "app/pages/account/", "app/ui/", "e2e/account-accessible.e2e.ts", "e2e/visitor.ts"],
   },
   {
+    what: "dialogs by axe",
+    journeys: ["e2e/dialogs.e2e.ts"],
+    about: ["app/browser/", "app/pages/account/frame/", "app/pages/admin/", "app/ui/", "e2e/visitor.ts"],
+  },
+  {
+    what: "forced colors and narrow windows",
+    journeys: ["e2e/more-contrast.e2e.ts"],
+    about: ["app/browser/", "app/pages/", "app/ui/", "e2e/visitor.ts"],
+  },
+  {
     what: "/api/docs by axe",
     tag: "@api-docs",
     about: ["app/http/api-docs/", "e2e/accessible.e2e.ts"],
