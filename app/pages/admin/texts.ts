@@ -27,13 +27,11 @@ export const SUBJECTS = {
   tag: "Each tag",
 } as const;
 
-/** The page where admins sign in. */
-export const LOGIN = {
-  pageTitle: "Admin sign-in",
-  title: "Admin",
-  lead: "Sign in to write, to moderate and to manage the site.",
-  home: "Back to home",
-} as const;
+// The page where admins sign in. Each text is an export of its own, because the page is loaded without the back office.
+export const signInPageTitle = "Admin sign-in";
+export const signInTitle = "Admin";
+export const signInLead = "Sign in to write, to moderate and to manage the site.";
+export const signInHome = "Back to home";
 
 /** The dialog for an admin whose session has ended. */
 export const SIGN_IN_AGAIN = {
