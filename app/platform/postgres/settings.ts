@@ -43,6 +43,8 @@ const fixed: Record<string, string> = {
   max_wal_senders: "2",
   min_wal_size: "32MB",
   max_wal_size: "256MB",
+  // Every commit empties them; the usual 4 MB are filled once, by the first start, and then stay.
+  wal_buffers: "1MB",
   wal_compression: "on",
   checkpoint_timeout: "15min",
   idle_in_transaction_session_timeout: "5min",
