@@ -8,7 +8,7 @@ import { parseSync, Visitor } from "oxc-parser";
 
 /** Attributes and keys whose value nobody reads. */
 const TECHNICAL =
-  /^(className|class|id|key|to|href|src|srcSet|sizes|type|name|role|rel|method|action|htmlFor|d|viewBox|fill|stroke|transform|media|pattern|shape|style|autoComplete|inputMode|operationId|path|tags|points|words)$/;
+  /^(className|class|id|key|to|href|src|srcSet|sizes|type|name|role|rel|method|action|htmlFor|d|viewBox|fill|stroke|transform|media|pattern|shape|style|autoComplete|inputMode|operationId|path|tags|points|words|@type)$/;
 /** Calls whose arguments are for machines or for the log. */
 const UNSEEN =
   /^(sql|raw|query|querySelector|querySelectorAll|closest|matches|is|require|debug|info|warn|error|fatal|URL|RegExp|Error|lit|ref|table|val|literal)$/;
@@ -46,6 +46,8 @@ function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */
   /** @type {[number, number][]} */
   const sums = [];
   const hide = (/** @type {{ start: number, end: number }} */ node) => void unseen.push([node.start, node.end]);
+  /** What a value is compared with is shown elsewhere, if at all. */
+  const hideLiteral = (/** @type {any} */ node) => node.type === "Literal" && hide(node);
   const add = (/** @type {{ start: number, type: string }} */ { start, type }, /** @type {string} */ raw) => {
     if (raw.trim()) found.set(start, { raw, place: places.get(start) ?? "", isContent: type === "JSXText" });
   };
@@ -80,6 +82,7 @@ function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */
     JSXFragment: (node) => split(node.children),
     // Before the strings in it, which come next: a sum is one text.
     BinaryExpression: (node) => {
+      if (/^[=!]==$/.test(node.operator)) [node.left, node.right].forEach(hideLiteral);
       const sum = sums.some(([start, end]) => node.start >= start && node.end <= end) ? undefined : sumOf(node);
       if (sum === undefined) return;
       sums.push([node.start, node.end]);

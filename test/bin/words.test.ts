@@ -159,6 +159,8 @@ describe("a screen with a texts.ts has its texts there", () => {
     ],
     ["the name of a variable", "export const A = () => <TextWith text={LIST.set} parts={{ name: <code>DATA_DIR</code> }} />;"],
     ["a key", 'if (event.key === "Escape") close();'],
+    ["what a value is compared with", 'const open = kind !== "Pen";'],
+    ["a type of schema.org", 'const data = { "@type": "BlogPosting" };'],
     ["a value with its unit", `const width = \`\${x}px\`;`],
   ])("but %s", async (_, source) => {
     expect(await screen(source)).toEqual([]);

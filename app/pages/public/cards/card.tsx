@@ -9,6 +9,7 @@ import { PageLink } from "../page-link.tsx";
 import { shareOnTwitter } from "../share.ts";
 import { useLike } from "../use-like.ts";
 import { CategoryBadge, categoryClass, PostDate, PostPicture } from "./post-parts.tsx";
+import * as texts from "./texts.ts";
 
 type LikeToggleProps = {
   post: Pick<PostCard, "id" | "title" | "likes_count">;
@@ -25,7 +26,7 @@ function LikeToggle({ post, format, toasts }: LikeToggleProps) {
       type="button"
       className="icon-button like-toggle"
       aria-pressed={liked}
-      aria-label={`${format(count)}, like “${post.title}”`}
+      aria-label={texts.like(format(count), post.title)}
       title={countOf(count, "like")}
       onClick={toggle}
     >
@@ -41,8 +42,8 @@ function ShareButton({ title, url }: { title: string; url: string }) {
     <button
       type="button"
       className="icon-button needs-script"
-      aria-label={`Share “${title}” on Twitter`}
-      title="Share on Twitter"
+      aria-label={texts.shareArticle(title)}
+      title={texts.share}
       onClick={() => shareOnTwitter(title, url)}
     >
       <Icon name="share" />
@@ -123,7 +124,7 @@ export function Card({
           </p>
         ) : null}
         <p className="meta card-meta">
-          <span>{post.read_time} min read</span>
+          <span>{texts.minRead(post.read_time)}</span>
           <span>{countOf(post.views_count, "view")}</span>
         </p>
         <div className="card-actions">

@@ -4,6 +4,7 @@ import { useApi } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
 import { homeQuery } from "../queries.ts";
 import { CategoryBadge, categoryClass, PostDate } from "./post-parts.tsx";
+import * as texts from "./texts.ts";
 
 type Line = {
   title: string;
@@ -26,7 +27,7 @@ export function Lines({ posts }: { posts: Line[] }) {
           <h3 dir="auto">
             <PageLink to={routes.story(slug)}>{title}</PageLink>
           </h3>
-          <p className="meta">{read_time} min read</p>
+          <p className="meta">{texts.minRead(read_time)}</p>
         </li>
       ))}
     </ol>
@@ -39,7 +40,7 @@ export function MostRead() {
   if (!data || data.popular.length === 0) return null;
   return (
     <section className="most-read" aria-labelledby="most-read-title">
-      <h2 id="most-read-title">Most Read</h2>
+      <h2 id="most-read-title">{texts.mostRead}</h2>
       <Lines posts={data.popular} />
     </section>
   );

@@ -4,6 +4,7 @@ import { COMMENT_MAX } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
 import { PageLink } from "../page-link.tsx";
 import { failureOf } from "./reader-queries.ts";
+import * as texts from "./texts.ts";
 import { threadPath } from "./thread.tsx";
 
 /** The key of an unsent text in local storage. */
@@ -59,7 +60,7 @@ type Failure = ReturnType<typeof failureOf>;
 /** The way to a new session. This browser forgets the ended one first: the sign-in sends people who are signed in away. */
 const SignInAgain = ({ slug }: { slug: string }) => (
   <PageLink to={routes.login(threadPath(slug))} onClick={forget}>
-    Login
+    {texts.login}
   </PageLink>
 );
 
@@ -68,7 +69,7 @@ function CommentNotes({ id, slug, text, failure }: { id: string; slug: string; t
   const left = COMMENT_MAX - [...text].length;
   return (
     <div id={id} className="comment-about">
-      {left < COUNT_FROM ? <p>{left >= 0 ? `${left} characters left` : `${-left} characters too many`}</p> : null}
+      {left < COUNT_FROM ? <p>{left >= 0 ? texts.charactersLeft(left) : texts.charactersTooMany(-left)}</p> : null}
       {failure ? (
         <p className="field-error" role="alert">
           {failure.message} {failure.signedOut ? <SignInAgain slug={slug} /> : null}
@@ -125,16 +126,16 @@ export function CommentForm({ slug, label, button, place, initial = "", focus, s
       />
       {/* Hidden from people, also from those who use the keyboard. Programs that fill in every field give themselves away. */}
       <div className="comment-trap" aria-hidden="true">
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-label={texts.trap} />
       </div>
       <CommentNotes id={`${id}-about`} slug={slug} text={text} failure={failure} />
       <p className="comment-buttons">
         <button type="submit" className="button button-solid" aria-disabled={isBusy || undefined}>
-          {isBusy ? "Sending..." : button}
+          {isBusy ? texts.sending : button}
         </button>
         {onCancel ? (
           <button type="button" className="button" onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </button>
         ) : null}
       </p>

@@ -8,6 +8,7 @@ import { routes } from "../../../routes.ts";
 import { useApi, useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
 import { commentsQuery } from "../queries.ts";
+import * as texts from "./texts.ts";
 import { Thread, threadPath } from "./thread.tsx";
 
 /** What signed-in readers can do with comments. Only their browsers fetch it. */
@@ -19,13 +20,13 @@ function SignInPrompt({ slug }: { slug: string }) {
   const back = threadPath(slug);
   return (
     <p className="comments-invitation">
-      <span>Join the conversation.</span>
+      <span>{texts.join}</span>
       <PageLink className="button" to={routes.login(back)}>
-        Login
+        {texts.login}
       </PageLink>
       {allowRegistration ? (
         <PageLink className="button button-solid" to={routes.register(back)}>
-          Sign Up
+          {texts.signUp}
         </PageLink>
       ) : null}
     </p>
@@ -49,7 +50,7 @@ export function Comments({ post }: { post: Post }) {
   if (!data) {
     return isError ? (
       <section className="comments">
-        <p>The comments could not be loaded.</p>
+        <p>{texts.notLoaded}</p>
         <button type="button" className="button" onClick={() => void refetch()}>
           Try Again
         </button>
@@ -61,7 +62,7 @@ export function Comments({ post }: { post: Post }) {
   return (
     <section className="comments" id={THREAD_ANCHOR} ref={section} aria-labelledby="comments-title">
       <h2 id="comments-title" tabIndex={-1}>
-        {data.total > 0 ? countOf(data.total, "comment") : hasWaiting ? "Comments" : "No comments yet"}
+        {data.total > 0 ? countOf(data.total, texts.comment) : hasWaiting ? texts.comments : texts.noComments}
       </h2>
       {person ? (
         <Suspense fallback={thread}>
@@ -70,7 +71,7 @@ export function Comments({ post }: { post: Post }) {
       ) : (
         thread
       )}
-      {isOpen ? person ? null : <SignInPrompt slug={post.slug} /> : <p className="comments-closed">Comments are closed.</p>}
+      {isOpen ? person ? null : <SignInPrompt slug={post.slug} /> : <p className="comments-closed">{texts.closed}</p>}
     </section>
   );
 }

@@ -1,15 +1,16 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { ApiError, body, unwrapEmpty } from "../../../http/api/client.ts";
+import * as texts from "./texts.ts";
 
-/** Shown if there is no answer, or none that readers can understand. */
-const FALLBACK = "That didn't work. Your text is still here. Please try again.";
-
-/** Why a request failed: the rule that the text breaks, or the server's message. `signedOut`: the session has ended. */
+/**
+ * Why a request failed: the rule that the text breaks, or the server's message, if there is one that readers can understand.
+ * `signedOut`: the session has ended.
+ */
 export function failureOf(error: unknown): { message: string; signedOut: boolean } {
-  if (!(error instanceof ApiError)) return { message: FALLBACK, signedOut: false };
-  if (error.status === 401) return { message: "You've been signed out. Your text is still here.", signedOut: true };
-  return { message: error.details?.[0]?.rule ?? (error.status < 500 ? error.message : FALLBACK), signedOut: false };
+  if (!(error instanceof ApiError)) return { message: texts.failed, signedOut: false };
+  if (error.status === 401) return { message: texts.signedOut, signedOut: true };
+  return { message: error.details?.[0]?.rule ?? (error.status < 500 ? error.message : texts.failed), signedOut: false };
 }
 
 /** Data of one account. It isn't cached, so a sign-out leaves none of it behind. */

@@ -16,6 +16,7 @@ import {
   reportComment,
   useRefreshThread,
 } from "./reader-queries.ts";
+import * as texts from "./texts.ts";
 import { commenter, Thread } from "./thread.tsx";
 
 type ReportFormProps = { id: string; onReported(): Promise<unknown>; onCancel(): void };
@@ -36,7 +37,7 @@ function ReportForm({ id, onReported, onCancel }: ReportFormProps) {
   };
   return (
     <form className="comment-form" onSubmit={(event) => void submit(event)} noValidate>
-      <label htmlFor={inputId}>What is wrong with it? (optional)</label>
+      <label htmlFor={inputId}>{texts.reportReason}</label>
       <input
         id={inputId}
         type="text"
@@ -53,10 +54,10 @@ function ReportForm({ id, onReported, onCancel }: ReportFormProps) {
       ) : null}
       <p className="comment-buttons">
         <button type="submit" className="button button-solid">
-          Report
+          {texts.report}
         </button>
         <button type="button" className="button" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </button>
       </p>
     </form>
@@ -80,7 +81,7 @@ function DeleteQuestion({ id, onDeleted, onCancel }: DeleteQuestionProps) {
   };
   return (
     <div className="comment-form">
-      <p role="status">Delete this comment? This can't be undone.</p>
+      <p role="status">{texts.removeQuestion}</p>
       {message ? (
         <p className="field-error" role="alert">
           {message}
@@ -89,10 +90,10 @@ function DeleteQuestion({ id, onDeleted, onCancel }: DeleteQuestionProps) {
       <p className="comment-buttons">
         {/* biome-ignore lint/a11y/noAutofocus: the reader has just asked for this question */}
         <button type="button" className="button button-danger" autoFocus onClick={() => void remove()}>
-          Delete
+          {texts.remove}
         </button>
         <button type="button" className="button" onClick={onCancel}>
-          Keep it
+          {texts.keep}
         </button>
       </p>
     </div>
@@ -152,7 +153,15 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: Comme
       await after(onChanged());
     };
     return (
-      <CommentForm slug={slug} label="Your comment" button="Save" initial={mine.content} focus send={save} onCancel={close} />
+      <CommentForm
+        slug={slug}
+        label={texts.yourComment}
+        button={texts.save}
+        initial={mine.content}
+        focus
+        send={save}
+        onCancel={close}
+      />
     );
   }
   if (open === "reply") {
@@ -160,8 +169,8 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: Comme
       const sent = await addComment(slug, { content, website, ticket: own.ticket, reply_to: comment.id });
       await after(onSent(sent));
     };
-    const label = `Your reply to ${commenter(comment)}`;
-    return <CommentForm slug={slug} label={label} button="Reply" place={comment.id} focus send={send} onCancel={close} />;
+    const label = texts.yourReply(commenter(comment));
+    return <CommentForm slug={slug} label={label} button={texts.reply} place={comment.id} focus send={send} onCancel={close} />;
   }
   const action = (name: string, what: Open) => (
     <button type="button" data-opens={what} onClick={() => setOpen(what)}>
@@ -171,20 +180,17 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: Comme
   );
   return (
     <>
-      {waits ? <p className="comment-note">Waiting for approval. Only you can see it.</p> : null}
+      {waits ? <p className="comment-note">{texts.waiting}</p> : null}
       <p ref={buttons} className="comment-actions">
-        {isOpen && may("reply") ? action("Reply", "reply") : null}
-        {mine?.editable_until && may("edit") ? action("Edit", "edit") : null}
-        {may("deleteOwn") ? action("Delete", "delete") : null}
-        {may("report") && !isReported ? action("Report", "report") : null}
-        {isReported ? <span>Reported</span> : null}
+        {isOpen && may("reply") ? action(texts.reply, "reply") : null}
+        {mine?.editable_until && may("edit") ? action(texts.edit, "edit") : null}
+        {may("deleteOwn") ? action(texts.remove, "delete") : null}
+        {may("report") && !isReported ? action(texts.report, "report") : null}
+        {isReported ? <span>{texts.reported}</span> : null}
       </p>
     </>
   );
 }
-
-const PENDING = "Thank you. Your comment will appear once it's approved.";
-const APPROVED = "Thank you. Your comment is published.";
 
 type ReaderThreadProps = {
   post: Post;
@@ -201,7 +207,7 @@ export function ReaderThread({ post, page, onWaiting }: ReaderThreadProps) {
   const onChanged = useRefreshThread(slug);
   const [news, setNews] = useState("");
   const onSent = ({ status }: OwnComment) => {
-    setNews(status === "approved" ? APPROVED : PENDING);
+    setNews(status === "approved" ? texts.approved : texts.pending);
     return onChanged();
   };
   const send = async (content: string, website: string) => {
@@ -228,7 +234,9 @@ export function ReaderThread({ post, page, onWaiting }: ReaderThreadProps) {
       <p className="comments-news" role="status">
         {news}
       </p>
-      {isOpen ? <CommentForm slug={slug} label="Your comment" button="Post comment" place={post.id} send={send} /> : null}
+      {isOpen ? (
+        <CommentForm slug={slug} label={texts.yourComment} button={texts.postComment} place={post.id} send={send} />
+      ) : null}
     </>
   );
 }

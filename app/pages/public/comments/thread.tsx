@@ -4,13 +4,14 @@ import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
 import { useApi } from "../../data.ts";
 import { PostDate } from "../cards/post-parts.tsx";
+import * as texts from "./texts.ts";
 
 /** The path of an article's thread, to come back to. */
 export const threadPath = (slug: string): string => `${routes.story(slug)}#${THREAD_ANCHOR}`;
 
 /** The author of a comment as readers see them. */
 export const commenter = ({ author }: Pick<PublicComment, "author">): string =>
-  author ? author.full_name || "A reader" : "A former reader";
+  author ? author.full_name || texts.reader : texts.formerReader;
 
 /** One comment; `children` are its buttons. */
 function Comment({ comment, children }: { comment: PublicComment; children?: ReactNode }) {
@@ -21,11 +22,11 @@ function Comment({ comment, children }: { comment: PublicComment; children?: Rea
       </span>
       <p className="meta">
         <strong dir="auto">{commenter(comment)}</strong>
-        {comment.by_author ? <span>Author</span> : null}
+        {comment.by_author ? <span>{texts.author}</span> : null}
         <PostDate iso={comment.created_at} length="short" />
-        {comment.edited ? <span>edited</span> : null}
+        {comment.edited ? <span>{texts.edited}</span> : null}
       </p>
-      {comment.is_orphan ? <p className="comment-note">In reply to a comment that is no longer shown.</p> : null}
+      {comment.is_orphan ? <p className="comment-note">{texts.orphan}</p> : null}
       <div
         className="comment-text"
         dir="auto"
@@ -75,7 +76,7 @@ export function Thread<C extends PublicComment>({ slug, page, own = [], actions 
       {list(null, "thread")}
       {next <= page.pages ? (
         <button type="button" className="button needs-script" onClick={() => void more()}>
-          Show more comments
+          {texts.showMore}
         </button>
       ) : null}
     </>

@@ -3,28 +3,17 @@ import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 import { DocumentHead, siteLook } from "../layout/document-head.tsx";
 import { SiteNameLink } from "../layout/site-name.tsx";
+import * as texts from "./texts.ts";
 
 /** `asks`: waits for confirmation. `unknown`: the link isn't one of ours. */
-export type UnsubscribeState = "asks" | "done" | "unknown";
-
-const TEXTS: Record<UnsubscribeState, { title: string; text: string }> = {
-  asks: { title: "Stop emails about replies?", text: "You will still get emails about your account." },
-  done: {
-    title: "Emails about replies are off",
-    text: "You won't get any more emails about replies to your comments. You can turn them back on in your account.",
-  },
-  unknown: {
-    title: "This link is incomplete",
-    text: "Open it from the email again, or change your email settings in your account.",
-  },
-};
+export type UnsubscribeState = keyof typeof texts.unsubscribe;
 
 /**
  * The whole document behind the unsubscribe link of an email. It works without a script and without signing in. Opening it
  * changes nothing, because programs follow links too.
  */
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
-  const { title, text } = TEXTS[state];
+  const { title, text } = texts.unsubscribe[state];
   return (
     <html lang="en" {...siteLook(site)}>
       <DocumentHead site={site} />
@@ -40,13 +29,13 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
           {state === "asks" ? (
             <form method="post">
               <button type="submit" className="button button-solid">
-                Stop these emails
+                {texts.stopEmails}
               </button>
             </form>
           ) : (
             <p>
               <a className="button" href={pathTo(routes.account())}>
-                Your account
+                {texts.yourAccount}
               </a>
             </p>
           )}

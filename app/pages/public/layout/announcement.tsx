@@ -4,6 +4,7 @@ import type { ShownNavigation } from "../../../domain/navigation/navigation.ts";
 import { closeAnnouncement, markAnnouncement } from "../../../ui/announcement-choice.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MenuLink } from "./menu-link.tsx";
+import * as texts from "./texts.ts";
 
 type AnnouncementProps = { announcement: NonNullable<ShownNavigation["announcement"]> };
 
@@ -20,7 +21,7 @@ export function Announcement({ announcement: { id, text, link, ends_at } }: Anno
   useLayoutEffect(markAnnouncement, [id]);
   if (isOver) return null;
   return (
-    <aside className="announcement" aria-label="Announcement">
+    <aside className="announcement" aria-label={texts.announcement}>
       <p>
         <span dir="auto">{text}</span>
         {link ? <MenuLink to={link.to}>{link.label}</MenuLink> : null}
@@ -28,7 +29,7 @@ export function Announcement({ announcement: { id, text, link, ends_at } }: Anno
       <button
         type="button"
         className="icon-button needs-script"
-        aria-label="Close the announcement"
+        aria-label={texts.closeAnnouncement}
         onClick={() => closeAnnouncement(id)}
       >
         <Icon name="close" />

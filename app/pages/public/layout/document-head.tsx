@@ -2,6 +2,7 @@ import { basePath, pathTo } from "../../../base-path.ts";
 import { besideOf } from "../../../domain/appearance/brand-rules.ts";
 import type { PublicSite, Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
+import * as texts from "./texts.ts";
 
 /**
  * The attributes of <html>: the path that the site is under, if there is one, and the look for readers who have not chosen a theme. The
@@ -28,9 +29,9 @@ export function DocumentHead({ site }: { site: Site }) {
       <link rel="icon" href={pathTo(besideOf(icon, "favicon.ico"))} sizes="32x32" />
       <link rel="apple-touch-icon" href={pathTo(besideOf(icon, "apple-touch-icon.png"))} />
       <link rel="manifest" href={pathTo(routes.manifest())} />
-      <link rel="alternate" type="application/rss+xml" title={`${site.name} (RSS)`} href={pathTo(routes.feeds.rss)} />
-      <link rel="alternate" type="application/atom+xml" title={`${site.name} (Atom)`} href={pathTo(routes.feeds.atom)} />
-      <link rel="alternate" type="application/feed+json" title={`${site.name} (JSON Feed)`} href={pathTo(routes.feeds.json)} />
+      <link rel="alternate" type="application/rss+xml" title={`${site.name} ${texts.rss}`} href={pathTo(routes.feeds.rss)} />
+      <link rel="alternate" type="application/atom+xml" title={`${site.name} ${texts.atom}`} href={pathTo(routes.feeds.atom)} />
+      <link rel="alternate" type="application/feed+json" title={`${site.name} ${texts.json}`} href={pathTo(routes.feeds.json)} />
     </head>
   );
 }

@@ -4,12 +4,13 @@ import { useSite } from "../../data.ts";
 import { MenuLink } from "./menu-link.tsx";
 import { FOOTER_GROUPS } from "./shipped-links.ts";
 import { SiteName } from "./site-name.tsx";
+import * as texts from "./texts.ts";
 
 /** The owner's profiles elsewhere. The icons are in a file of their own, which only sites with such links load. */
 function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
   if (links.length === 0) return null;
   return (
-    <ul className="social-links" aria-label="Elsewhere">
+    <ul className="social-links" aria-label={texts.elsewhere}>
       {links.map(({ network, label, to }) => (
         <li key={network + to}>
           <a href={to} rel="me">
@@ -54,7 +55,7 @@ export function Footer() {
       </div>
       <div className="page-width footer-end">
         <p>{`© ${year} ${name}. ${footer.rights}`.trim()}</p>
-        <a href="#top">Back to top</a>
+        <a href="#top">{texts.backToTop}</a>
       </div>
     </footer>
   );

@@ -12,6 +12,7 @@ import { PageLink } from "../page-link.tsx";
 import { MenuLink } from "./menu-link.tsx";
 import { HEADER_LINKS } from "./shipped-links.ts";
 import { SiteName } from "./site-name.tsx";
+import * as texts from "./texts.ts";
 
 /** Titles while the reader types. Fetched when somebody wants to search; without it, the form still works. */
 const Suggestions = lazy(() =>
@@ -35,7 +36,7 @@ function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
     <search>
       <form className="search-form" action={pathTo(routes.listing())} method="get" onSubmit={submit}>
         <label className="sr-only" htmlFor={id}>
-          Search articles
+          {texts.searchArticles}
         </label>
         <Icon name="search" />
         <input
@@ -75,16 +76,16 @@ function AccountSlot() {
             {person.name || person.email}
           </PageLink>
           <button type="button" className="button button-quiet" onClick={leave}>
-            Sign out
+            {texts.signOut}
           </button>
         </>
       ) : (
         <>
           <PageLink className="account-out" to={routes.login()}>
-            Login
+            {texts.login}
           </PageLink>
           <PageLink className="account-out button button-solid" to={routes.register()}>
-            Sign Up
+            {texts.signUp}
           </PageLink>
         </>
       )}
@@ -92,7 +93,7 @@ function AccountSlot() {
   );
 }
 
-const ADMIN = { to: routes.adminDashboard(), label: "Admin" };
+const ADMIN = { to: routes.adminDashboard(), label: texts.admin };
 
 /** The links of the header and of the menu on small screens. */
 function MainLinks() {
@@ -140,11 +141,11 @@ function MobileMenu() {
       <summary className="icon-button">
         <Icon name="menu" className="when-closed" />
         <Icon name="close" className="when-open" />
-        <span className="sr-only">Menu</span>
+        <span className="sr-only">{texts.menu}</span>
       </summary>
       <div className="mobile-panel">
         {pathname === routes.listing() ? null : <SearchForm id="menu-search" onSearch={close} />}
-        <nav aria-label="Menu">
+        <nav aria-label={texts.menu}>
           <MainLinks />
         </nav>
         <ThemeToggle />
@@ -185,7 +186,7 @@ export function Header() {
         <PageLink to={routes.home()} className="brand">
           <SiteName site={site} />
         </PageLink>
-        <nav className="wide-only" aria-label="Main">
+        <nav className="wide-only" aria-label={texts.main}>
           <MainLinks />
         </nav>
         <div className="header-tools wide-only">

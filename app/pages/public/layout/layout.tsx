@@ -10,6 +10,7 @@ import { Announcement } from "./announcement.tsx";
 import { DocumentHead, siteLook } from "./document-head.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import * as texts from "./texts.ts";
 
 /** A thin bar during navigations. The style sheet shows it after 150 ms. */
 function Progress() {
@@ -92,9 +93,7 @@ function Page() {
   if (pathname.startsWith(`${routes.admin()}/`) && pathname !== routes.adminLogin()) return <Outlet />;
   return (
     <>
-      {maintenance && !OPEN.includes(pathname) ? (
-        <MaintenanceBar>Maintenance mode is on. Only admins can see this page.</MaintenanceBar>
-      ) : null}
+      {maintenance && !OPEN.includes(pathname) ? <MaintenanceBar>{texts.maintenance}</MaintenanceBar> : null}
       {navigation?.announcement ? <Announcement announcement={navigation.announcement} /> : null}
       <Header />
       <main id="main" tabIndex={-1}>
@@ -116,7 +115,7 @@ export function Layout() {
       <DocumentHead site={site} />
       <body id="top">
         <a className="skip-link" href="#main">
-          Skip to content
+          {texts.skip}
         </a>
         <Progress />
         <Page />

@@ -1,40 +1,41 @@
 import type { ShownLink } from "../../../domain/navigation/navigation.ts";
 import { routes } from "../../../routes.ts";
+import * as texts from "./texts.ts";
 
 /** The header's menu as it comes with the site (specification, section 2). */
 export const HEADER_LINKS: ShownLink[] = [
-  { to: routes.home(), label: "Home" },
-  { to: routes.listing(), label: "Categories" },
-  { to: routes.about(), label: "About" },
+  { to: routes.home(), label: texts.home },
+  { to: routes.listing(), label: texts.categories },
+  { to: routes.about(), label: texts.about },
 ];
 
 /** The footer's groups as they come with the site. */
 export const FOOTER_GROUPS: { id: string; heading: string; links: ShownLink[] }[] = [
   {
     id: "footer-read",
-    heading: "Read",
+    heading: texts.read,
     links: [
       { to: routes.listing(), label: "All Articles" },
-      { to: routes.about(), label: "About" },
-      { to: routes.privacy(), label: "Privacy" },
-      { to: routes.terms(), label: "Terms" },
+      { to: routes.about(), label: texts.about },
+      { to: routes.privacy(), label: texts.privacy },
+      { to: routes.terms(), label: texts.terms },
     ],
   },
   {
     id: "footer-follow",
-    heading: "Follow",
+    heading: texts.follow,
     links: [
-      { to: routes.feeds.rss, label: "RSS feed" },
-      { to: routes.feeds.atom, label: "Atom feed" },
-      { to: routes.feeds.json, label: "JSON feed" },
+      { to: routes.feeds.rss, label: texts.rssFeed },
+      { to: routes.feeds.atom, label: texts.atomFeed },
+      { to: routes.feeds.json, label: texts.jsonFeed },
     ],
   },
   {
     id: "footer-build",
-    heading: "Build",
+    heading: texts.build,
     links: [
-      { to: routes.apiDocs(), label: "API docs" },
-      { to: routes.sitemap(), label: "Sitemap" },
+      { to: routes.apiDocs(), label: texts.apiDocs },
+      { to: routes.sitemap(), label: texts.sitemap },
     ],
   },
 ];

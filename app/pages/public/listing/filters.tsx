@@ -5,6 +5,7 @@ import type { Category } from "../../../domain/categories/category.ts";
 import { SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/search-rules.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import * as texts from "./texts.ts";
 
 /** How long after the last keystroke a search starts, in ms. */
 const TYPING_MS = 300;
@@ -75,7 +76,7 @@ function SearchField({ term, onTyping }: { term: string | undefined; onTyping():
   return (
     <div className="search-form filter-search">
       <label className="sr-only" htmlFor="listing-search">
-        Search articles
+        {texts.searchArticles}
       </label>
       <Icon name="search" />
       <input
@@ -83,7 +84,7 @@ function SearchField({ term, onTyping }: { term: string | undefined; onTyping():
         ref={box}
         type="search"
         name="search"
-        placeholder="Search articles..."
+        placeholder={texts.searchPlaceholder}
         defaultValue={term}
         maxLength={SEARCH_MAX_LENGTH}
         autoComplete="off"
@@ -109,7 +110,7 @@ function CategorySelect({ category, categories, onChange }: CategorySelectProps)
   return (
     <div className="select">
       <label className="sr-only" htmlFor="listing-category">
-        Category
+        {texts.category}
       </label>
       <select id="listing-category" ref={select} name="category" defaultValue={category ?? ""} onChange={onChange}>
         <option value="">All Categories</option>
@@ -158,7 +159,7 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
         <CategorySelect category={state.category} categories={categories} onChange={() => apply()} />
         {state.tag ? <input type="hidden" name="tag" value={state.tag} /> : null}
         <button type="submit" className="button">
-          Search
+          {texts.search}
         </button>
       </form>
     </search>

@@ -5,6 +5,7 @@ import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
 import type { ListingQuery } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { categoryClass } from "../cards/post-parts.tsx";
+import * as texts from "./texts.ts";
 
 /** The picture that an admin has chosen for a category. */
 function OwnPicture({ picture: { url, alt, width, height, focus } }: { picture: NonNullable<CategoryPage["picture"]> }) {
@@ -55,11 +56,11 @@ type HeadProps = {
 
 /** Says what is listed: the results of a search, a category with its texts and picture or drawing, a tag, or everything. */
 export function Head({ state, category, own, name, tag }: HeadProps) {
-  if (state.search) return <h1 dir="auto">{`Results for “${state.search}”`}</h1>;
+  if (state.search) return <h1 dir="auto">{texts.results(state.search)}</h1>;
   if (tag && !name)
     return (
       <div>
-        <p className="badge">Tag</p>
+        <p className="badge">{texts.tag}</p>
         <h1 dir="auto">{tag}</h1>
       </div>
     );
@@ -74,7 +75,7 @@ export function Head({ state, category, own, name, tag }: HeadProps) {
           </p>
         ) : null}
         {own && (state.page ?? 1) === 1 ? <Intro text={own.intro} /> : null}
-        {tag ? <p className="badge">{`Tag: ${tag}`}</p> : null}
+        {tag ? <p className="badge">{texts.tagNamed(tag)}</p> : null}
       </div>
       {own?.picture ? (
         <OwnPicture picture={own.picture} />

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { countText, pagesShown } from "./page.tsx";
+import { pagesShown } from "./page.tsx";
+import { showing } from "./texts.ts";
 
 test.each([
   [1, 1, [1]],
@@ -25,5 +26,5 @@ test.each([
   [{ total: 1, total_is_capped: false }, "Tech", "sleep", "Showing 1 article in Tech tagged sleep"],
   [{ total: 1000, total_is_capped: true }, undefined, undefined, "Showing 1000+ articles"],
 ])("%o in %s tagged %s reads %s", (result, category, tag, text) => {
-  expect(countText(result, category, tag)).toBe(text);
+  expect(showing(result, category, tag)).toBe(text);
 });

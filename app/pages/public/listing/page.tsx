@@ -19,6 +19,7 @@ import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../
 import { Filters } from "./filters.tsx";
 import { FoundPages } from "./found-pages.tsx";
 import { Head } from "./head.tsx";
+import * as texts from "./texts.ts";
 
 /**
  * The page numbers to link: the first, the last, the current one and its neighbours.
@@ -44,11 +45,11 @@ function Pagination({ page, pages, state }: PaginationProps) {
   if (pages <= 1 && page === pages) return null;
   const to = (target: number) => routes.listing({ ...state, page: target });
   return (
-    <nav className="pagination" aria-label="Pages">
+    <nav className="pagination" aria-label={texts.pages}>
       {page > 1 ? (
         <PageLink className="pagination-step" rel="prev" to={to(page - 1)}>
           <Icon name="arrow-left" />
-          Previous
+          {texts.previous}
         </PageLink>
       ) : null}
       <ol>
@@ -59,7 +60,7 @@ function Pagination({ page, pages, state }: PaginationProps) {
             </li>
           ) : (
             <li key={one}>
-              <PageLink to={to(one)} aria-label={`Page ${one}`} aria-current={one === page ? "page" : undefined}>
+              <PageLink to={to(one)} aria-label={texts.pageNumber(one)} aria-current={one === page ? "page" : undefined}>
                 {one}
               </PageLink>
             </li>
@@ -68,7 +69,7 @@ function Pagination({ page, pages, state }: PaginationProps) {
       </ol>
       {page < pages ? (
         <PageLink className="pagination-step pagination-next" rel="next" to={to(page + 1)}>
-          Next
+          {texts.next}
           <Icon name="arrow-right" />
         </PageLink>
       ) : null}
@@ -117,7 +118,7 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
           <p>Try adjusting your search or filter criteria</p>
           {state.search ? (
             <PageLink className="button" to={routes.listing({ ...state, search: undefined, page: 1 })}>
-              Clear search
+              {texts.clearSearch}
             </PageLink>
           ) : null}
           {/* A page beyond the last one has links back. */}
@@ -155,25 +156,15 @@ type CountProps = {
   state: ListingQuery;
 };
 
-/** The number of articles in words: "Showing 12 articles in Wellness", or "1000+" if it is capped. */
-export function countText(
-  { total, total_is_capped: isCapped }: Pick<PostPage, "total" | "total_is_capped">,
-  category?: string,
-  tag?: string,
-) {
-  const articles = isCapped ? `${total}+ articles` : `${total} article${total === 1 ? "" : "s"}`;
-  return `Showing ${articles}${category ? ` in ${category}` : ""}${tag ? ` tagged ${tag}` : ""}`;
-}
-
 /** The number of articles in this selection. Screen readers announce changes. */
 function Count({ result, category, state: { search, tag } }: CountProps) {
   return (
     <div className="count">
-      <p role="status">{result ? countText(result, category, tag) : null}</p>
-      {search && !isSearchable(search) ? <p className="hint">Search needs at least {SEARCH_MIN_LENGTH} characters.</p> : null}
+      <p role="status">{result ? texts.showing(result, category, tag) : null}</p>
+      {search && !isSearchable(search) ? <p className="hint">{texts.tooShort(SEARCH_MIN_LENGTH)}</p> : null}
       {search || category || tag ? (
         <PageLink className="text-link" to={routes.listing()}>
-          Clear all
+          {texts.clearAll}
         </PageLink>
       ) : null}
     </div>
@@ -185,8 +176,8 @@ type View = "grid" | "list";
 const VIEW_KEY = "listing-view";
 
 const VIEWS: { view: View; label: string; icon: IconName }[] = [
-  { view: "grid", label: "Grid view", icon: "grid" },
-  { view: "list", label: "List view", icon: "list" },
+  { view: "grid", label: texts.grid, icon: "grid" },
+  { view: "list", label: texts.list, icon: "list" },
 ];
 
 /** The reader's choice of view, stored in this browser. The server renders the grid; the choice applies once mounted. */
@@ -213,7 +204,7 @@ function useViewChoice(): { view: View; choose(view: View): void } {
 /** Grid or list. */
 function ViewToggle({ view: chosen, choose }: { view: View; choose(view: View): void }) {
   return (
-    <ButtonGroup className="theme-toggle view-toggle needs-script" aria-label="View">
+    <ButtonGroup className="theme-toggle view-toggle needs-script" aria-label={texts.view}>
       {VIEWS.map(({ view, label, icon }) => (
         <button
           key={view}
@@ -276,9 +267,9 @@ export function Component() {
   // What is shown until the new articles arrive may be about another category.
   const own = category && !isPlaceholderData ? result?.category_page : undefined;
   const title = [
-    state.search ? `Search for “${state.search}”` : own?.heading || (name ?? "All Articles"),
-    state.tag && `tagged ${state.tag}`,
-    state.page > 1 && `page ${state.page}`,
+    state.search ? texts.searchFor(state.search) : own?.heading || (name ?? "All Articles"),
+    state.tag && texts.tagged(state.tag),
+    state.page > 1 && texts.onPage(state.page),
   ];
   return (
     <div className="page-width listing">

@@ -5,6 +5,7 @@ import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { MostRead } from "../cards/lines.tsx";
 import { UnlistedTitle } from "../meta.tsx";
 import { OFFLINE, PageLink } from "../page-link.tsx";
+import * as texts from "./texts.ts";
 
 type MessagePageProps = { title: string; sign?: string; children: ReactNode; after?: ReactNode };
 
@@ -28,10 +29,10 @@ export function NotFound() {
   return (
     <MessagePage title="Oops! Page not found" sign="404" after={<MostRead />}>
       <UnlistedTitle title="Page not found" />
-      <p>There's nothing here. The page may have moved, or the link has a typo.</p>
+      <p>{texts.nothingHere}</p>
       <p className="hero-buttons">
         <PageLink className="button button-solid" to={routes.home()}>
-          Back to Home
+          {texts.backHome}
         </PageLink>
         <PageLink className="button" to={routes.listing()}>
           All Articles
@@ -48,7 +49,7 @@ export function ArticleNotFound() {
       <UnlistedTitle title="Article Not Found" />
       <p>The article you're looking for doesn't exist or has been moved.</p>
       <PageLink className="button button-solid" to={routes.home()}>
-        Back to Home
+        {texts.backHome}
       </PageLink>
     </MessagePage>
   );
@@ -56,17 +57,17 @@ export function ArticleNotFound() {
 
 /** Shown for a page that failed. */
 function SomethingWrong() {
-  const title = typeof navigator !== "undefined" && navigator.onLine === false ? OFFLINE.title : "Something went wrong";
+  const title = typeof navigator !== "undefined" && navigator.onLine === false ? OFFLINE.title : texts.wrong;
   return (
     <MessagePage title={title}>
       <UnlistedTitle title={title} />
-      <p>{title === OFFLINE.title ? OFFLINE.description : "We couldn't load this page. Please try again."}</p>
+      <p>{title === OFFLINE.title ? OFFLINE.description : texts.notLoaded}</p>
       <p className="hero-buttons">
         <button type="button" className="button button-solid needs-script" onClick={() => location.reload()}>
           Try Again
         </button>
         <PageLink className="button" to={routes.home()}>
-          Back to Home
+          {texts.backHome}
         </PageLink>
       </p>
     </MessagePage>

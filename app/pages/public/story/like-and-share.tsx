@@ -8,6 +8,7 @@ import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../../data.ts";
 import { copyLink, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../share.ts";
 import { useLike } from "../use-like.ts";
+import * as texts from "./texts.ts";
 
 /** How long the copy button says “Copied!”, in ms (specification, section 9). */
 const COPIED_MS = 2000;
@@ -22,11 +23,7 @@ function SharePanel({ post }: { post: Post }) {
 
   const copy = async () => {
     if (!(await copyLink(url))) {
-      toast({
-        title: "Link not copied",
-        description: "Your browser didn't allow it. Copy the link from the address bar instead.",
-        tone: "error",
-      });
+      toast({ title: texts.notCopied, description: texts.copyYourself, tone: "error" });
       return;
     }
     setCopied(true);
@@ -36,25 +33,25 @@ function SharePanel({ post }: { post: Post }) {
   };
 
   return (
-    <ButtonGroup className="share-panel" aria-label="Share">
+    <ButtonGroup className="share-panel" aria-label={texts.share}>
       <span className="share-title" aria-hidden="true">
-        Share
+        {texts.share}
       </span>
       <button type="button" className="button button-quiet" onClick={() => shareOnFacebook(url)}>
         <FacebookLogo />
-        Facebook
+        {texts.facebook}
       </button>
       <button type="button" className="button button-quiet" onClick={() => shareOnTwitter(post.title, url)}>
         <TwitterLogo />
-        Twitter
+        {texts.twitter}
       </button>
       <button type="button" className="button button-quiet" onClick={() => shareOnLinkedIn(url)}>
         <LinkedInLogo />
-        LinkedIn
+        {texts.linkedIn}
       </button>
       <button type="button" className="button button-quiet copy-button" onClick={copy}>
         {copied ? <Icon name="check" /> : <Icon name="link" />}
-        {copied ? "Copied!" : "Copy Link"}
+        {copied ? "Copied!" : texts.copyLink}
       </button>
     </ButtonGroup>
   );
@@ -64,7 +61,7 @@ function SharePanel({ post }: { post: Post }) {
 export function LikeAndShare({ post }: { post: Post }) {
   const { liked, count, busy, toggle } = useLike(post);
   return (
-    <section className="like-and-share needs-script" aria-label="Like and share">
+    <section className="like-and-share needs-script" aria-label={texts.likeAndShare}>
       <button type="button" className="button like-button" aria-pressed={liked} aria-disabled={busy} onClick={toggle}>
         <Icon name="heart" className="heart" />
         {busy ? "Updating..." : "Like this article"}

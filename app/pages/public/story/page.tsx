@@ -19,6 +19,7 @@ import { useEmbeds } from "../use-embeds.ts";
 import { LikeAndShare } from "./like-and-share.tsx";
 import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
+import * as texts from "./texts.ts";
 
 /** A heading is passed once it is in the upper 30 % of the window, or above it by any distance (more px than any page is high). */
 const PASSED = { rootMargin: "99999999px 0px -70% 0px" };
@@ -60,13 +61,13 @@ function Contents({ headings }: { headings: Heading[] }) {
   const current = useCurrentHeading(headings);
   return (
     <div className="toc">
-      <nav className="toc-aside" aria-label="Contents">
-        <h2>Contents</h2>
+      <nav className="toc-aside" aria-label={texts.contents}>
+        <h2>{texts.contents}</h2>
         <Entries headings={headings} current={current} />
       </nav>
       <details className="toc-folded">
-        <summary>Contents</summary>
-        <nav aria-label="Contents">
+        <summary>{texts.contents}</summary>
+        <nav aria-label={texts.contents}>
           <Entries headings={headings} />
         </nav>
       </details>
@@ -80,8 +81,8 @@ const PARAGRAPH = ["a", "b", "c", "d"];
 function StorySkeleton() {
   return (
     <div className="story" aria-busy="true">
-      <title>Loading...</title>
-      <p className="sr-only">Loading the article</p>
+      <title>{texts.loading}</title>
+      <p className="sr-only">{texts.loadingArticle}</p>
       <div className="story-split" aria-hidden="true">
         <div className="story-header">
           <SkeletonWord className="card-kicker" />
@@ -115,12 +116,12 @@ function StorySkeleton() {
 function Neighbours({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
   if (!previous && !next) return null;
   return (
-    <nav className="page-width neighbours" aria-label="More articles">
+    <nav className="page-width neighbours" aria-label={texts.more}>
       {previous ? (
         <PageLink to={routes.story(previous.slug)} rel="prev">
           <span>
             <Icon name="arrow-left" />
-            Previous
+            {texts.previous}
           </span>
           <strong dir="auto">{previous.title}</strong>
         </PageLink>
@@ -128,7 +129,7 @@ function Neighbours({ previous, next }: { previous: PostLink | null; next: PostL
       {next ? (
         <PageLink className="neighbour-next" to={routes.story(next.slug)} rel="next">
           <span>
-            Next
+            {texts.next}
             <Icon name="arrow-right" />
           </span>
           <strong dir="auto">{next.title}</strong>
@@ -145,7 +146,7 @@ function Related({ posts }: { posts: PostCard[] }) {
   return (
     <section className="page-width related" aria-labelledby="related-title">
       <h2 id="related-title" className="section-title">
-        Related Articles
+        {texts.related}
       </h2>
       <div className="cards cards-grid">
         {posts.map((post, place) => (
@@ -160,7 +161,7 @@ function Related({ posts }: { posts: PostCard[] }) {
 function Tags({ tags }: { tags: TagRef[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul className="tags" aria-label="Tags">
+    <ul className="tags" aria-label={texts.tags}>
       {tags.map(({ name, slug }) => (
         <li key={slug}>
           <PageLink to={routes.listing({ tag: slug })}>{name}</PageLink>
@@ -212,7 +213,7 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
               dangerouslySetInnerHTML={{ __html: post.content_html }}
             />
           ) : (
-            <p className="notice">This article has no content yet.</p>
+            <p className="notice">{texts.noContent}</p>
           )}
           <Tags tags={post.tags} />
           <LikeAndShare key={post.id} post={post} />

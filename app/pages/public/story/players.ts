@@ -1,4 +1,5 @@
 import { type Embed, embedAt } from "../../../domain/content/markup/figures.ts";
+import * as texts from "./texts.ts";
 
 /** The key under which the embed is stored that plays after a reload. */
 const WANTED = "skylark.play";
@@ -48,12 +49,12 @@ function offer(figure: HTMLElement): void {
   const button = page.createElement("button");
   button.type = "button";
   button.className = "button button-solid embed-play";
-  const words = embed.kind === "Pen" ? "Show on this page" : "Play on this page";
+  const words = embed.kind === "Pen" ? texts.showPen : texts.play;
   button.textContent = words;
   button.setAttribute("aria-label", `${words}: ${title}`);
   button.addEventListener("click", () => play(figure, embed, title));
   const note = page.createElement("p");
-  note.textContent = `This loads from ${embed.name}, which will then know about your visit.`;
+  note.textContent = `${texts.loadsFrom}${embed.name}${texts.learnsOfVisit}`;
   box.append(button, note);
   figure.append(box);
   if (sessionStorage.getItem(WANTED) !== embed.address || !mayFrame()) return;

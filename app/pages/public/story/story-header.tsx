@@ -7,7 +7,9 @@ import type { Site } from "../../../domain/settings/settings.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { CategoryBadge, PostDate } from "../cards/post-parts.tsx";
+import { minRead } from "../cards/texts.ts";
 import { useLikeCount } from "../use-like.ts";
+import * as texts from "./texts.ts";
 
 /** The author of an article as readers see it. */
 export const authorName = (post: Pick<Post, "author">, site: Pick<Site, "defaultAuthor">): string =>
@@ -75,7 +77,7 @@ export function StoryHeader({ post }: { post: Post }) {
       ) : null}
       <p className="meta story-byline">
         <span className="author">{authorName(post, site)}</span>
-        <span>{post.read_time} min read</span>
+        <span>{minRead(post.read_time)}</span>
         <span>{countOf(views, "view")}</span>
         <span>{countOf(count, "like")}</span>
       </p>
@@ -91,9 +93,11 @@ export function AboutTheAuthor({ post }: { post: Post }) {
       <Mark className="author-mark" />
       <div>
         <p className="written-by">
-          Written by <strong>{authorName(post, site)}</strong>{" "}
+          {texts.writtenBy}
+          <strong>{authorName(post, site)}</strong>{" "}
           <span className="published-on">
-            Published on <PostDate iso={post.published_at} length="long" />
+            {texts.publishedOn}
+            <PostDate iso={post.published_at} length="long" />
           </span>
         </p>
         {post.author?.bio ? (
