@@ -48,7 +48,7 @@ test("missing fields are marked, the check reports them, and a category is creat
   await expect(panel.getByRole("status")).toContainText("2 required before publishing");
   await panel.getByRole("button", { name: "Required Category is required" }).click();
   await expect(visitor.getByLabel("Category", { exact: true })).toBeFocused();
-  await visitor.getByLabel("Category", { exact: true }).selectOption("+ New category…");
+  await visitor.getByLabel("Category", { exact: true }).selectOption("+ New category...");
   const dialog = visitor.getByRole("dialog", { name: "Create category" });
   await dialog.getByLabel("Name", { exact: true }).fill(`Harbours ${process.pid}`);
   await dialog.getByRole("button", { name: "Create category" }).click();

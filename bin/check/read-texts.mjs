@@ -55,6 +55,8 @@ function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */
     if (children.filter(({ type, value }) => type !== "JSXText" || value.trim()).length < 2) return;
     for (const child of children) parts.add(child.type === "JSXExpressionContainer" ? child.expression.start : child.start);
   };
+  // Everything in a `texts.ts` is a text, also a word such as “edited”.
+  const isRead = (/** @type {string} */ text) => isText(text) || (hasTextsOnly && /[A-Za-z]{2}/.test(text));
   const isInSum = (/** @type {{ start: number, end: number }} */ node) =>
     sums.some(([start, end]) => node.start >= start && node.end <= end);
   new Visitor({
@@ -86,13 +88,13 @@ function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */
       const sum = sums.some(([start, end]) => node.start >= start && node.end <= end) ? undefined : sumOf(node);
       if (sum === undefined) return;
       sums.push([node.start, node.end]);
-      if (isText(sum)) add(node, sum);
+      if (isRead(sum)) add(node, sum);
     },
     JSXText: (node) => /[A-Za-z]{2}/.test(node.value) && add(node, node.value),
-    Literal: (node) => typeof node.value === "string" && isText(node.value) && !isInSum(node) && add(node, node.value),
+    Literal: (node) => typeof node.value === "string" && isRead(node.value) && !isInSum(node) && add(node, node.value),
     TemplateLiteral: (node) => {
       const text = sumOf(node) ?? "";
-      if (isText(text) && !isInSum(node)) add(node, text);
+      if (isRead(text) && !isInSum(node)) add(node, text);
     },
   }).visit(program);
   return { found, unseen, parts };

@@ -146,6 +146,16 @@ describe("a screen with a texts.ts has its texts there", () => {
     expect(await screen(source)).toEqual([expect.stringContaining(IN_TEXTS)]);
   });
 
+  test("where a single word is held against the rules, too", async () => {
+    const texts = 'export const form = "formm";\nexport const more = "+ mails";';
+    const root = tree({ "docs/SPECIFICATION.md": SPECIFICATION, "app/pages/public/story/texts.ts": texts });
+    const { violations } = await checkWords(root);
+    expect(violations.map(({ line, what }: { line: number; what: string }) => `${line} ${what}`)).toEqual([
+      expect.stringContaining("1 “formm”: “formm” isn't American English"),
+      expect.stringContaining("2 “+ mails”: not “mails”"),
+    ]);
+  });
+
   test("also those of its folders", async () => {
     const found = await screen('const a = "Your posts";', "app/pages/admin/posts/rows/row.ts");
     expect(found).toEqual([expect.stringContaining(IN_TEXTS)]);

@@ -16,7 +16,7 @@ export const PANEL = {
 
 /** The settings of the post. */
 export const POST = {
-  newCategory: "+ New category…",
+  newCategory: "+ New category...",
   firstPicture: "The first picture in the text",
   useFirstPicture: "Use the first picture in the text",
   slugHint: "Last part of the URL",
