@@ -36,7 +36,7 @@ export const GIVEN_ELSEWHERE = ["app/http/auth-v1/", "app/domain/auth/"];
 
 /** Strings of a screen that look like texts and that nobody reads: keys, headers, classes, names of errors, the type of dragged files, commands, values with a unit. */
 export const UNSPOKEN =
-  /^(Escape|Enter|Tab|Home|End|Arrow\w+|Control.*|Ctrl|Mod-\w+|Meta.*|Alt.*|AbortError|Files|ProseMirror-\w+|Bearer .*|[A-Z]+(_[A-Z]+)+|[^A-Z]*(npm|--)[^A-Z]*|[^A-Z ]*)$/;
+  /^(Escape|Enter|Tab|Home|End|Arrow\w+|Control.*|Ctrl|Mod-\w+|Meta.*|Alt.*|AbortError|Auth\w+Error|Files|ProseMirror-\w+|Bearer .*|[A-Z]+(_[A-Z]+)+|[^A-Z]*(npm|--)[^A-Z]*|[^A-Z ]*)$/;
 
 /** Texts of the product's first specification that docs/SPECIFICATION.md doesn't repeat. */
 export const SPECIFIED = ["HTTP error! status: {…}", "Like this article", "Sign In", "Page not found", "Go to home now"];
@@ -153,4 +153,5 @@ export const RIGHT_ANYWAY = {
     "it ends with a command",
   "PostgreSQL refuses to run as root, and this system has no other user to run it as (looked for the caller of sudo, “postgres” and “nobody”). Nothing was changed. Start as an ordinary user, or add one named “postgres”.":
     "“nobody” is the name of a user",
+  "Welcome, {…}!": "it follows “Registration Successful!”, which the specification gives",
 };

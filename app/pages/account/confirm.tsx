@@ -12,6 +12,7 @@ import { codeOf, messageOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { Redirect, useAuthReady } from "./frame/require-user.tsx";
 import { Invitation } from "./invitation.tsx";
+import * as texts from "./texts.ts";
 
 /**
  * The path to open after a confirmation: the page on which the mail was requested, if it belongs to this site.
@@ -41,58 +42,49 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
       if (error) throw error;
       if (data.session) await profileLoaded();
       toast({
-        title: "Address confirmed",
-        description: data.session ? "You are signed in" : "You can sign in now",
+        title: texts.confirmed,
+        description: data.session ? texts.confirmedSignedIn : texts.confirmedSignedOut,
         tone: "success",
       });
       void navigate(data.session ? afterConfirming(search, location.origin) : routes.login(), { replace: true });
       return undefined;
     } catch (error) {
       setExpired(codeOf(error) === "otp_expired");
-      return { message: messageOf(error, "The address could not be confirmed. Please try again.") };
+      return { message: messageOf(error, texts.notConfirmed) };
     }
   });
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message}>
-        {isExpired ? <p>Links work once, within {life}. Sign in to get a new one.</p> : null}
+        {isExpired ? <p>{texts.linkExpired(life)}</p> : null}
         {isExpired ? (
           <PageLink className="text-link" to={routes.login()}>
-            Login
+            {texts.login}
           </PageLink>
         ) : null}
       </FormAlert>
-      <SubmitButton state={state} label={label} busyLabel="Confirming..." />
+      <SubmitButton state={state} label={label} busyLabel={texts.confirming} />
     </form>
   );
 }
 
+const NEW_ACCOUNT = { heading: texts.confirmEmail, lead: texts.confirmEmailLead, button: texts.confirmEmailButton };
+
+/** What the page says for each type of link. */
 const TEXTS = {
-  signup: {
-    heading: "Confirm your email address",
-    lead: "Press the button to activate your account.",
-    button: "Confirm my address",
-  },
-  email: {
-    heading: "Confirm your email address",
-    lead: "Press the button to activate your account.",
-    button: "Confirm my address",
-  },
-  email_change: {
-    heading: "Confirm your new address",
-    lead: "You will sign in with it from now on.",
-    button: "Confirm my new address",
-  },
-  magiclink: { heading: "Sign in", lead: "Press the button to sign in.", button: "Sign me in" },
-} as const;
+  signup: NEW_ACCOUNT,
+  email: NEW_ACCOUNT,
+  email_change: { heading: texts.confirmChange, lead: texts.confirmChangeLead, button: texts.confirmChangeButton },
+  magiclink: { heading: texts.magicLink, lead: texts.magicLinkLead, button: texts.magicLinkButton },
+};
 
 /** The page behind mailed links. The button confirms them, because programs that scan mails follow links, too. */
 export function Confirm() {
   const search = useQueryString();
   if (search === null) {
     return (
-      <FormPage title="Confirm">
-        <Spinner label="Opening the link..." />
+      <FormPage title={texts.confirm}>
+        <Spinner label={texts.openingLink} />
       </FormPage>
     );
   }
@@ -103,14 +95,10 @@ export function Confirm() {
   if (type === "invite" && token) return <Invitation token={token} />;
   if (!token || !isConfirmable(type)) {
     return (
-      <FormPage
-        title="Confirm"
-        heading="This link is incomplete"
-        lead="It may have been split across two lines. Copy the whole link from the email, or sign in to get a new one."
-      >
+      <FormPage title={texts.confirm} heading={texts.linkIncomplete} lead={texts.linkIncompleteLead}>
         <p className="form-buttons">
           <PageLink className="button button-solid" to={routes.login()}>
-            Login
+            {texts.login}
           </PageLink>
         </p>
       </FormPage>
@@ -118,7 +106,7 @@ export function Confirm() {
   }
   const { heading, lead, button } = TEXTS[type];
   return (
-    <FormPage title="Confirm" heading={heading} lead={lead}>
+    <FormPage title={texts.confirm} heading={heading} lead={lead}>
       <ConfirmForm token={token} type={type} label={button} />
     </FormPage>
   );

@@ -16,6 +16,7 @@ import { anyOf, checkName, checkNewPassword, checkRepeated, NewPasswordFields } 
 import { codeOf, messageOf, problemsOf } from "./frame/failure.ts";
 import { FormPage } from "./frame/form-page.tsx";
 import { destination, useAuthReady } from "./frame/require-user.tsx";
+import * as texts from "./texts.ts";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
@@ -38,16 +39,13 @@ type Invited = { email: string; full_name: string | null };
 function NoInvitation() {
   return (
     <div className="form" role="alert">
-      <p>
-        It has already been accepted, withdrawn or replaced by a newer one, or it expired after 72 hours. If you accepted it, sign
-        in with your password. If not, ask the person who invited you for a new one.
-      </p>
+      <p>{texts.invitationInvalidDetails}</p>
       <p className="form-buttons">
         <PageLink className="button button-solid" to={routes.login()}>
-          Login
+          {texts.login}
         </PageLink>
         <PageLink className="button" to={routes.home()}>
-          Back to Home
+          {texts.invitationHome}
         </PageLink>
       </p>
     </div>
@@ -82,12 +80,12 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
       const { data, error } = await auth.updateUser(choice);
       if (error) throw error;
       await profileLoaded();
-      toast({ title: "Welcome", description: "Your account is ready, and you are signed in", tone: "success" });
+      toast({ title: texts.accepted, description: texts.acceptedDetails, tone: "success" });
       void navigate(destination(data.user.app_metadata.role === "admin" ? "admin" : "user", ""), { replace: true });
       return undefined;
     } catch (error) {
       if (codeOf(error) === "otp_expired") setGone(true);
-      return problemsOf(error, "The invitation could not be accepted. Please try again.");
+      return problemsOf(error, texts.notAccepted);
     }
   });
 
@@ -95,9 +93,9 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message} />
-      <Field label="Email" name="email" type="email" autoComplete="username" readOnly value={invited.email} />
+      <Field label={texts.email} name="email" type="email" autoComplete="username" readOnly value={invited.email} />
       <Field
-        label="Full Name"
+        label={texts.fullName}
         name="full_name"
         autoComplete="name"
         maxLength={FULL_NAME_MAX}
@@ -107,12 +105,10 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
         error={state.errorOf("full_name")}
       />
       <NewPasswordFields state={state} />
-      <SubmitButton state={state} label="Accept the invitation" busyLabel="Accepting..." />
+      <SubmitButton state={state} label={texts.accept} busyLabel={texts.accepting} />
     </form>
   );
 }
-
-const TITLE = "Accept your invitation";
 
 /** The page behind an invitation link. */
 export function Invitation({ token }: { token: string }) {
@@ -120,7 +116,7 @@ export function Invitation({ token }: { token: string }) {
   const { person } = useAuth();
   if (error) {
     return (
-      <FormPage title={TITLE} lead={messageOf(error, "The invitation could not be looked up. Please try again.")}>
+      <FormPage title={texts.acceptTitle} lead={messageOf(error, texts.notLookedUp)}>
         <p className="form-buttons">
           <button type="button" className="button button-solid" onClick={() => void refetch()}>
             Try Again
@@ -131,24 +127,22 @@ export function Invitation({ token }: { token: string }) {
   }
   if (data === undefined) {
     return (
-      <FormPage title={TITLE}>
-        <Spinner label="Opening the invitation..." />
+      <FormPage title={texts.acceptTitle}>
+        <Spinner label={texts.openingInvitation} />
       </FormPage>
     );
   }
   if (data === null) {
     return (
-      <FormPage title="Invitation" heading="This invitation is no longer valid">
+      <FormPage title={texts.invitation} heading={texts.invitationInvalid}>
         <NoInvitation />
       </FormPage>
     );
   }
   const isOther = person !== null && person.email !== data.email;
-  const lead = isOther
-    ? `You're signed in as ${person.email}. Accepting signs you in as ${data.email} instead.`
-    : "Choose a name and a password to create your account.";
+  const lead = isOther ? texts.acceptAs(person.email, data.email) : texts.acceptLead;
   return (
-    <FormPage title={TITLE} lead={lead}>
+    <FormPage title={texts.acceptTitle} lead={lead}>
       <AcceptForm token={token} invited={data} />
     </FormPage>
   );

@@ -10,11 +10,12 @@ import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "./frame/
 import { codeOf, messageOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
+import * as texts from "./texts.ts";
 
-const LABELS = { idle: "Send the link again", busy: "Sending...", sent: "Sent. Check your email." };
+const LABELS = { idle: texts.sendAgain, busy: texts.sending, sent: texts.sentAgain };
 
 /** For a site without a mail server. */
-const BY_HAND = { ...LABELS, idle: "Ask for a new link", sent: "Done. We will send you the link." };
+const BY_HAND = { ...LABELS, idle: texts.askForLink, sent: texts.askedForLink };
 
 /** Sends the confirmation mail again, for users who have lost it. */
 function SendConfirmationAgain({ email }: { email: string }) {
@@ -30,7 +31,7 @@ function SendConfirmationAgain({ email }: { email: string }) {
       if (error) throw error;
       setStep("sent");
     } catch (error) {
-      setProblem(messageOf(error, "The email could not be sent. Please try again."));
+      setProblem(messageOf(error, texts.notSent));
       setStep("idle");
     }
   };
@@ -90,7 +91,7 @@ export function LoginForm({ refused }: { refused?: string | undefined }) {
         {unconfirmed ? <SendConfirmationAgain email={unconfirmed} /> : null}
       </FormAlert>
       <Field
-        label="Email"
+        label={texts.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -101,7 +102,7 @@ export function LoginForm({ refused }: { refused?: string | undefined }) {
       <CurrentPassword state={state} />
       <p className="form-aside">
         <PageLink className="text-link" to={routes.forgotPassword()}>
-          Forgot your password?
+          {texts.forgotten}
         </PageLink>
       </p>
       <SubmitButton state={state} label="Sign In" busyLabel="Signing in..." />
@@ -114,17 +115,17 @@ export function Login() {
   const search = useQueryString() ?? "";
   return (
     <SignedOutOnly>
-      <FormPage title="Login" heading="Welcome back" lead="Sign in with your email and password.">
+      <FormPage title={texts.login} heading={texts.welcomeBack} lead={texts.signInLead}>
         <LoginForm />
         <p className="form-after">
-          New here?{" "}
+          {texts.newHere}{" "}
           <PageLink className="text-link" to={routes.register() + search}>
-            Create an account
+            {texts.createAccount}
           </PageLink>
         </p>
         <p className="form-after">
           <PageLink className="text-link" to={routes.home()}>
-            Back to home
+            {texts.home}
           </PageLink>
         </p>
       </FormPage>

@@ -7,6 +7,7 @@ import { routes } from "../../routes.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Spinner } from "../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
+import { TextWith } from "../../ui/text-with.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSite } from "../data.ts";
 import { PageLink } from "../public/page-link.tsx";
@@ -14,35 +15,34 @@ import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields }
 import { codeOf, problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { useAuthReady } from "./frame/require-user.tsx";
+import * as texts from "./texts.ts";
 
 /** Says what happens after a request, and lets the user ask for another address. */
 function RequestSent({ to, onAgain }: { to: string; onAgain(): void }) {
   const { name: site, sendsMail } = useSite();
   const life = oneTimeLife("recovery", sendsMail);
   return (
-    <FormPage title="Forgot password" heading={sendsMail ? "Check your email" : "Request received"}>
+    <FormPage title={texts.forgotTitle} heading={sendsMail ? texts.checkEmail : texts.requestReceived}>
       <div role="status" className="form-news">
         {sendsMail ? (
           <>
             <p>
-              If there is an account for <strong>{to}</strong>, we have sent it a link to set a new password. The link works for{" "}
-              {life}.
+              <TextWith text={texts.resetSent} parts={{ email: <strong>{to}</strong>, life }} />
             </p>
-            <p>Nothing there? Look in your spam folder, or check the address.</p>
+            <p>{texts.resetSentHint}</p>
           </>
         ) : (
           <p>
-            If there is an account for <strong>{to}</strong>, {site} will send you a link to set a new password. This site doesn't
-            send email by itself, so it can take a while. The link works for {life}.
+            <TextWith text={texts.resetWillBeSent} parts={{ email: <strong>{to}</strong>, site, life }} />
           </p>
         )}
       </div>
       <p className="form-buttons">
         <button type="button" className="button" onClick={onAgain}>
-          Try another address
+          {texts.tryAnother}
         </button>
         <PageLink className="button button-quiet" to={routes.login()}>
-          Back to sign-in
+          {texts.backToSignIn}
         </PageLink>
       </p>
     </FormPage>
@@ -64,21 +64,17 @@ export function ForgotPassword() {
       setSentTo(email);
       return undefined;
     } catch (error) {
-      return problemsOf(error, "The email could not be sent. Please try again.");
+      return problemsOf(error, texts.notSent);
     }
   });
 
   if (sentTo) return <RequestSent to={sentTo} onAgain={() => setSentTo("")} />;
   return (
-    <FormPage
-      title="Forgot password"
-      heading="Forgot your password?"
-      lead="Enter your email address to get a link to set a new one."
-    >
+    <FormPage title={texts.forgotTitle} heading={texts.forgotten} lead={texts.forgotLead}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <Field
-          label="Email"
+          label={texts.email}
           name="email"
           type="email"
           autoComplete="username"
@@ -86,11 +82,11 @@ export function ForgotPassword() {
           readOnly={state.isBusy}
           error={state.errorOf("email")}
         />
-        <SubmitButton state={state} label="Send the link" busyLabel="Sending..." />
+        <SubmitButton state={state} label={texts.sendLink} busyLabel={texts.sending} />
       </form>
       <p className="form-after">
         <PageLink className="text-link" to={routes.login()}>
-          Back to sign-in
+          {texts.backToSignIn}
         </PageLink>
       </p>
     </FormPage>
@@ -123,12 +119,12 @@ function ResetForm({ token }: ResetFormProps) {
       const { error } = await auth.updateUser({ password });
       if (error) throw error;
       await profileLoaded();
-      toast({ title: "Password changed", description: "You are signed in with your new password", tone: "success" });
+      toast({ title: texts.passwordChanged, description: texts.passwordChangedDetails, tone: "success" });
       void navigate(routes.home(), { replace: true });
       return undefined;
     } catch (error) {
       if (codeOf(error) === "otp_expired") setExpired(true);
-      return problemsOf(error, "The password could not be changed. Please try again.");
+      return problemsOf(error, texts.passwordNotChanged);
     }
   });
 
@@ -137,12 +133,12 @@ function ResetForm({ token }: ResetFormProps) {
       <FormAlert message={state.message}>
         {isExpired ? (
           <PageLink className="text-link" to={routes.forgotPassword()}>
-            Send me a new link
+            {texts.requestNewLink}
           </PageLink>
         ) : null}
       </FormAlert>
-      <NewPasswordFields state={state} label="New Password" />
-      <SubmitButton state={state} label="Save password" busyLabel="Saving..." />
+      <NewPasswordFields state={state} label={texts.newPassword} />
+      <SubmitButton state={state} label={texts.savePassword} busyLabel={texts.saving} />
     </form>
   );
 }
@@ -155,24 +151,24 @@ export function ResetPassword() {
   const token = query.get("token_hash");
   if (search === null || (!token && status === "loading")) {
     return (
-      <FormPage title="Set a new password">
-        <Spinner label="Opening the link..." />
+      <FormPage title={texts.resetTitle}>
+        <Spinner label={texts.openingLink} />
       </FormPage>
     );
   }
   if (!token && !person) {
     return (
-      <FormPage title="Set a new password" lead="This link is incomplete. Open it again from your email, or request a new one.">
+      <FormPage title={texts.resetTitle} lead={texts.resetIncomplete}>
         <p className="form-buttons">
           <PageLink className="button button-solid" to={routes.forgotPassword()}>
-            Send me a link
+            {texts.requestLink}
           </PageLink>
         </p>
       </FormPage>
     );
   }
   return (
-    <FormPage title="Set a new password" lead="You will be signed in with it; other devices will be signed out.">
+    <FormPage title={texts.resetTitle} lead={texts.resetLead}>
       <ResetForm token={token} />
     </FormPage>
   );

@@ -6,12 +6,14 @@ import { FULL_NAME_MAX, MESSAGES } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
+import { TextWith } from "../../ui/text-with.tsx";
 import { useSite } from "../data.ts";
 import { PageLink } from "../public/page-link.tsx";
 import { anyOf, checkEmail, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
 import { problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { rememberedOrigin, SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
+import * as texts from "./texts.ts";
 
 type RegisterFormProps = {
   /** called if the email address has to be confirmed first */
@@ -58,10 +60,10 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message} />
-      <Field label="Full Name" autoComplete="name" maxLength={FULL_NAME_MAX} {...field("full_name")} />
-      <Field label="Email" type="email" autoComplete="username" {...field("email")} />
+      <Field label={texts.fullName} autoComplete="name" maxLength={FULL_NAME_MAX} {...field("full_name")} />
+      <Field label={texts.email} type="email" autoComplete="username" {...field("email")} />
       <NewPasswordFields state={state} />
-      <SubmitButton state={state} label="Create Account" busyLabel="Creating account..." />
+      <SubmitButton state={state} label={texts.signUpButton} busyLabel="Creating account..." />
     </form>
   );
 }
@@ -83,16 +85,11 @@ function Registered({ name, email }: { name: string; email: string }) {
     <FormPage title="Registration Successful!">
       <div role="status" className="form-news">
         <p>
-          Welcome, {name}!{" "}
-          {sendsMail ? (
-            <>
-              We have sent a link to <strong>{email}</strong>. Open it to confirm your address, then sign in.
-            </>
-          ) : (
-            <>
-              {site} confirms new accounts manually. You'll get a link at <strong>{email}</strong>. Open it, then sign in.
-            </>
-          )}
+          {texts.welcome(name)}{" "}
+          <TextWith
+            text={sendsMail ? texts.linkSent : texts.confirmedManually}
+            parts={{ site, email: <strong>{email}</strong> }}
+          />
         </p>
         <p>Redirecting you to the home page...</p>
       </div>
@@ -114,14 +111,14 @@ export function Register() {
   if (!site.allowRegistration) {
     return (
       <SignedOutOnly>
-        <FormPage title="Sign Up" heading="Registration is closed" lead={`${site.name} isn't accepting new accounts right now.`}>
-          <p>You don't need one to read, like or share.</p>
+        <FormPage title={texts.signUp} heading={texts.closed} lead={texts.closedLead(site.name)}>
+          <p>{texts.closedHint}</p>
           <p className="form-buttons">
             <PageLink className="button button-solid" to={routes.home()}>
-              Back to home
+              {texts.home}
             </PageLink>
             <PageLink className="button" to={routes.login()}>
-              Login
+              {texts.login}
             </PageLink>
           </p>
         </FormPage>
@@ -130,12 +127,12 @@ export function Register() {
   }
   return (
     <SignedOutOnly>
-      <FormPage title="Sign Up" heading="Create your account" lead={`Join ${site.name}. Reading stays open to everyone.`}>
+      <FormPage title={texts.signUp} heading={texts.signUpHeading} lead={texts.signUpLead(site.name)}>
         <RegisterForm onRegistered={setRegistered} />
         <p className="form-after">
-          Have an account?{" "}
+          {texts.haveAccount}{" "}
           <PageLink className="text-link" to={routes.login() + search}>
-            Sign in
+            {texts.signInInstead}
           </PageLink>
         </p>
       </FormPage>

@@ -5,9 +5,11 @@ import type { Account } from "../../../domain/users/user.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/use-form.tsx";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../frame/account-fields.tsx";
 import { messageOf } from "../frame/failure.ts";
+import * as texts from "./texts.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
 /** How long the browser may take to start the download, in ms. */
@@ -32,14 +34,14 @@ export function DownloadData() {
       const { api } = await loadAuth();
       await save(await api.account.export());
     } catch (error) {
-      setProblem(messageOf(error, "Your data could not be downloaded. Please try again."));
+      setProblem(messageOf(error, texts.notDownloaded));
     }
     setBusy(false);
   };
   return (
     <>
       <button type="button" className="button" aria-disabled={isBusy || undefined} onClick={() => !isBusy && void download()}>
-        {isBusy ? "Preparing..." : "Download my data"}
+        {isBusy ? texts.preparing : texts.download}
       </button>
       <p role="alert" className="field-error">
         {problem}
@@ -62,12 +64,12 @@ export function DeleteAccount({ account }: { account: Account }) {
       const { api } = await loadAuth();
       await api.account.delete(hasPassword ? { password } : { nonce: value("nonce").trim() });
       dialog.current?.close();
-      toast({ title: "Account deleted", description: "Thank you for being here", tone: "success" });
+      toast({ title: texts.deleted, description: texts.deletedDetails, tone: "success" });
       forget();
       void navigate(routes.home());
       return undefined;
     } catch (error) {
-      const message = messageOf(error, "The account could not be deleted. Please try again.");
+      const message = messageOf(error, texts.notDeleted);
       const field = error instanceof ApiError ? error.details?.[0]?.field : undefined;
       return field === "password" || field === "nonce" ? { fields: { [field]: message } } : { message };
     }
@@ -75,27 +77,23 @@ export function DeleteAccount({ account }: { account: Account }) {
   return (
     <>
       <button type="button" className="button button-danger" onClick={() => dialog.current?.showModal()}>
-        Delete my account
+        {texts.deleteAccount}
       </button>
       <dialog ref={dialog} className="dialog" aria-labelledby="delete-title" onClose={state.reset}>
         <form {...state.form} className="form">
-          <h2 id="delete-title">Delete your account?</h2>
+          <h2 id="delete-title">{texts.deleteTitle}</h2>
           <p>
-            This can't be undone.{" "}
-            {hasPassword ? (
-              <>
-                To confirm it's you, enter the password for <strong>{email}</strong>.
-              </>
-            ) : (
-              <>To confirm it's you, enter a code that we email to you.</>
-            )}
+            <TextWith
+              text={hasPassword ? texts.deleteWithPassword : texts.deleteWithCode}
+              parts={{ email: <strong>{email}</strong> }}
+            />
           </p>
           <FormAlert message={state.message} />
           {hasPassword ? <CurrentPassword state={state} email={email} /> : code.fields(state)}
           <div className="form-buttons">
-            <SubmitButton state={state} label="Delete my account" busyLabel="Deleting..." className="button-danger-solid" />
+            <SubmitButton state={state} label={texts.deleteAccount} busyLabel={texts.deleting} className="button-danger-solid" />
             <button type="button" className="button" onClick={() => dialog.current?.close()}>
-              Keep it
+              {texts.keep}
             </button>
           </div>
         </form>

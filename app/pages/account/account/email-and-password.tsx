@@ -5,11 +5,13 @@ import type { Account } from "../../../domain/users/user.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/use-form.tsx";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../../data.ts";
 import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "../frame/account-fields.tsx";
 import { problemsOf } from "../frame/failure.ts";
 import { accountQuery, sessionsQuery } from "./queries.ts";
+import * as texts from "./texts.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
 /** Changes the email address. The new one applies once its link has been opened. */
@@ -20,7 +22,7 @@ export function EmailForm({ account }: { account: Account }) {
   const state = useForm(async (value: Values) => {
     const email = value("email").trim();
     const isSame = email.toLowerCase() === account.email.toLowerCase();
-    const wrong = anyOf({ email: isSame ? "This is already your email address" : checkEmail(email), ...proof.missing(value) });
+    const wrong = anyOf({ email: isSame ? texts.sameEmail : checkEmail(email), ...proof.missing(value) });
     if (wrong) return wrong;
     try {
       const { auth } = await loadAuth();
@@ -35,25 +37,25 @@ export function EmailForm({ account }: { account: Account }) {
       return undefined;
     } catch (error) {
       const unproven = await proof.problemsOf(error);
-      return unproven ?? problemsOf(error, "The address could not be changed. Please try again.");
+      return unproven ?? problemsOf(error, texts.addressNotChanged);
     }
   });
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message} />
       <p className="form-fact">
-        Your address is <strong>{account.email}</strong>
+        <TextWith text={texts.yourAddress} parts={{ email: <strong>{account.email}</strong> }} />
       </p>
       <p role="status" className={account.pending_email ? "form-news" : "sr-only"}>
         {account.pending_email ? (
-          <>
-            {sendsMail ? "We have sent a link to" : `${site} will send a link to`} <strong>{account.pending_email}</strong>. Open
-            it to make it your address.
-          </>
+          <TextWith
+            text={sendsMail ? texts.linkSent : texts.linkWillBeSent}
+            parts={{ site, email: <strong>{account.pending_email}</strong> }}
+          />
         ) : null}
       </p>
       <Field
-        label="New Email"
+        label={texts.newEmail}
         name="email"
         type="email"
         autoComplete="email"
@@ -62,7 +64,7 @@ export function EmailForm({ account }: { account: Account }) {
         error={state.errorOf("email")}
       />
       {proof.fields(state)}
-      <SubmitButton state={state} label="Change address" busyLabel="Sending..." className="" />
+      <SubmitButton state={state} label={texts.changeAddress} busyLabel={texts.sending} className="" />
     </form>
   );
 }
@@ -86,24 +88,24 @@ export function PasswordForm({ account }: { account: Account }) {
       if (error) throw error;
       state.reset();
       proof.reset();
-      toast({ title: "Password changed", description: "Other devices have been signed out", tone: "success" });
+      toast({ title: texts.passwordChanged, description: texts.passwordChangedDetails, tone: "success" });
       await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
       await queryClient.invalidateQueries({ queryKey: accountQuery().queryKey, exact: true });
       return undefined;
     } catch (error) {
       const unproven = await proof.problemsOf(error);
-      return unproven ?? problemsOf(error, "The password could not be changed. Please try again.");
+      return unproven ?? problemsOf(error, texts.passwordNotChanged);
     }
   });
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message} />
       {proof.fields(state)}
-      <NewPasswordFields state={state} label="New Password" isAdmin={isAdmin} />
+      <NewPasswordFields state={state} label={texts.newPassword} isAdmin={isAdmin} />
       <SubmitButton
         state={state}
-        label={account.has_password ? "Change password" : "Set a password"}
-        busyLabel="Saving..."
+        label={account.has_password ? texts.changePassword : texts.setPassword}
+        busyLabel={texts.saving}
         className=""
       />
     </form>

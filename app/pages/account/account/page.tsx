@@ -16,6 +16,7 @@ import { DeleteAccount, DownloadData } from "./account-data.tsx";
 import { EmailForm, PasswordForm } from "./email-and-password.tsx";
 import { accountQuery, chooseNotices, noticesQuery } from "./queries.ts";
 import { Sessions } from "./sessions.tsx";
+import * as texts from "./texts.ts";
 
 /** Changes the name and, for admins, the bio. */
 function NameForm({ account }: { account: Account }) {
@@ -30,7 +31,7 @@ function NameForm({ account }: { account: Account }) {
     <form {...state.form} className="form">
       <FormAlert message={state.message} />
       <Field
-        label="Full Name"
+        label={texts.fullName}
         name="full_name"
         autoComplete="name"
         maxLength={FULL_NAME_MAX}
@@ -41,16 +42,16 @@ function NameForm({ account }: { account: Account }) {
       />
       {isAuthor ? (
         <TextArea
-          label="Bio"
+          label={texts.bio}
           name="bio"
           maxLength={BIO_MAX}
           defaultValue={account.bio}
           readOnly={state.isBusy}
           error={state.errorOf("bio")}
-          hint="One or two sentences about you, shown under your articles."
+          hint={texts.bioHint}
         />
       ) : null}
-      <SubmitButton state={state} label="Save name" busyLabel="Saving..." className="" />
+      <SubmitButton state={state} label={texts.saveName} busyLabel={texts.saving} className="" />
     </form>
   );
 }
@@ -69,10 +70,10 @@ function ReplyNotices() {
     queryClient.setQueryData(queryKey, { comment_replies: wanted });
     try {
       queryClient.setQueryData(queryKey, await chooseNotices(wanted));
-      toast({ title: "Email settings saved", tone: "success" });
+      toast({ title: texts.noticesSaved, tone: "success" });
     } catch (error) {
       queryClient.setQueryData(queryKey, before);
-      toast({ title: messageOf(error, "Your choice could not be saved. Please try again."), tone: "error" });
+      toast({ title: messageOf(error, texts.noticesNotSaved), tone: "error" });
     } finally {
       setBusy(false);
     }
@@ -87,7 +88,7 @@ function ReplyNotices() {
         aria-busy={isBusy}
         onChange={(event) => void choose(event.target.checked)}
       />
-      <label htmlFor={id}>Email me when someone replies to my comment</label>
+      <label htmlFor={id}>{texts.replyNotices}</label>
     </p>
   );
 }
@@ -114,35 +115,35 @@ function AccountSections() {
   if (error && !account) {
     return (
       <div className="form-alert" role="alert">
-        <p>{messageOf(error, "Your account could not be loaded. Please try again.")}</p>
+        <p>{messageOf(error, texts.notLoaded)}</p>
         <button type="button" className="text-link" onClick={() => void refetch()}>
           Try Again
         </button>
       </div>
     );
   }
-  if (!account) return <Spinner label="Loading your account..." />;
+  if (!account) return <Spinner label={texts.loading} />;
   return (
     <>
-      <Section title="Name" lead="Shown in the header and next to your comments.">
+      <Section title={texts.name} lead={texts.nameLead}>
         <NameForm account={account} />
       </Section>
-      <Section title="Email" lead="You sign in with it, and account emails go there.">
+      <Section title={texts.email} lead={texts.emailLead}>
         <EmailForm account={account} />
       </Section>
-      <Section title="Password" lead="When it changes, your other devices are signed out.">
+      <Section title={texts.password} lead={texts.passwordLead}>
         <PasswordForm account={account} />
       </Section>
-      <Section title="Devices" lead="Where you're signed in. Sign out any device you don't recognize.">
+      <Section title={texts.devices} lead={texts.devicesLead}>
         <Sessions />
       </Section>
-      <Section title="Emails" lead="Account emails are always sent. You can turn these off.">
+      <Section title={texts.emails} lead={texts.emailsLead}>
         <ReplyNotices />
       </Section>
-      <Section title="Your data" lead="Everything that is stored about you, as one JSON file.">
+      <Section title={texts.data} lead={texts.dataLead}>
         <DownloadData />
       </Section>
-      <Section title="Delete account" lead="Your comments stay, without your name. Everything else is deleted.">
+      <Section title={texts.deletion} lead={texts.deletionLead}>
         <DeleteAccount account={account} />
       </Section>
     </>
@@ -153,8 +154,8 @@ function AccountSections() {
 export function AccountPage() {
   return (
     <div className="page-width account-page">
-      <UnlistedTitle title="Account" />
-      <h1>Account</h1>
+      <UnlistedTitle title={texts.title} />
+      <h1>{texts.title}</h1>
       <RequireUser signIn={(next) => routes.login(next)}>{() => <AccountSections />}</RequireUser>
     </div>
   );

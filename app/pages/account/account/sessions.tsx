@@ -3,26 +3,28 @@ import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import type { Api } from "../../../http/api/client.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { messageOf } from "../frame/failure.ts";
 import { sessionsQuery } from "./queries.ts";
+import * as texts from "./texts.ts";
 
 /** How browsers and systems name themselves. The more specific name comes first, because nearly all browsers also claim to be Safari. */
 const BROWSERS: [name: string, sign: RegExp][] = [
-  ["Edge", /\bEdg(e|A|iOS)?\//],
-  ["Opera", /\bOPR\//],
-  ["Samsung Internet", /\bSamsungBrowser\//],
-  ["Firefox", /\b(Firefox|FxiOS)\//],
-  ["Chrome", /\b(Headless)?(Chrome|CriOS)\//],
-  ["Safari", /\bSafari\//],
+  [texts.edge, /\bEdg(e|A|iOS)?\//],
+  [texts.opera, /\bOPR\//],
+  [texts.samsungInternet, /\bSamsungBrowser\//],
+  [texts.firefox, /\b(Firefox|FxiOS)\//],
+  [texts.chrome, /\b(Headless)?(Chrome|CriOS)\//],
+  [texts.safari, /\bSafari\//],
 ];
 const SYSTEMS: [name: string, sign: RegExp][] = [
-  ["iPhone", /\biPhone\b/],
-  ["iPad", /\biPad\b/],
-  ["Android", /\bAndroid\b/],
-  ["Windows", /\bWindows\b/],
-  ["macOS", /\bMac OS X\b|\bMacintosh\b/],
-  ["ChromeOS", /\bCrOS\b/],
-  ["Linux", /\bLinux\b/],
+  [texts.iPhone, /\biPhone\b/],
+  [texts.iPad, /\biPad\b/],
+  [texts.android, /\bAndroid\b/],
+  [texts.windows, /\bWindows\b/],
+  [texts.macOS, /\bMac OS X\b|\bMacintosh\b/],
+  [texts.chromeOS, /\bCrOS\b/],
+  [texts.linux, /\bLinux\b/],
 ];
 
 /**
@@ -34,8 +36,8 @@ export function deviceName(userAgent: string | null): string {
   const named = (list: typeof BROWSERS) => list.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
   const browser = named(BROWSERS);
   const system = named(SYSTEMS);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Another device";
+  if (browser && system) return texts.browserOn(browser, system);
+  return browser ?? system ?? texts.anotherDevice;
 }
 
 const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -57,11 +59,14 @@ function Device({ session, ending, onEnd }: DeviceProps) {
       <div>
         <p>{name}</p>
         <p className="meta">
-          {current ? <strong>This device</strong> : null}
+          {current ? <strong>{texts.thisDevice}</strong> : null}
           {place ? <span>{place}</span> : null}
           {address ? <span>{address}</span> : null}
           <span>
-            Last used <time dateTime={last_used_at}>{when.format(new Date(last_used_at))}</time>
+            <TextWith
+              text={texts.lastUsed}
+              parts={{ time: <time dateTime={last_used_at}>{when.format(new Date(last_used_at))}</time> }}
+            />
           </span>
         </p>
       </div>
@@ -69,11 +74,11 @@ function Device({ session, ending, onEnd }: DeviceProps) {
         <button
           type="button"
           className="button button-quiet"
-          aria-label={`Sign out ${name}`}
+          aria-label={texts.signOutOf(name)}
           aria-disabled={ending !== "" || undefined}
           onClick={() => void onEnd(id)}
         >
-          {ending === id ? "Signing out..." : "Sign out"}
+          {ending === id ? texts.signingOut : texts.signOut}
         </button>
       )}
     </li>
@@ -93,7 +98,7 @@ export function Sessions() {
     try {
       await (await loadAuth()).api.account.endSession(id);
     } catch (failure) {
-      setProblem(messageOf(failure, "The device could not be signed out. Please try again."));
+      setProblem(messageOf(failure, texts.notSignedOut));
     }
     await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     setEnding("");
@@ -101,11 +106,11 @@ export function Sessions() {
   if (error && !sessions) {
     return (
       <p role="alert" className="field-error">
-        {messageOf(error, "Your devices could not be loaded.")}
+        {messageOf(error, texts.devicesNotLoaded)}
       </p>
     );
   }
-  if (!sessions) return <Spinner label="Loading your devices..." />;
+  if (!sessions) return <Spinner label={texts.loadingDevices} />;
   return (
     <>
       <ul className="devices">

@@ -6,22 +6,21 @@ import { WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/user-rules.ts
 import { Field } from "../../../ui/form/field.tsx";
 import type { FormState, Problems, Values } from "../../../ui/form/use-form.tsx";
 import { useSite } from "../../data.ts";
-import { CurrentPassword } from "../frame/account-fields.tsx";
+import { CurrentPassword, checkPasswordGiven } from "../frame/account-fields.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
+import * as texts from "./texts.ts";
 
 /** What a form asks for besides the change: nothing yet, the current password, or a mailed code. */
 type Step = "none" | "password" | "code";
-
-const NOT_SENT = "The code could not be sent. Please try again.";
 
 /** Mails the code. @returns the message if that fails */
 async function sendCode(): Promise<string | undefined> {
   try {
     const { auth } = await loadAuth();
     const { error } = await auth.reauthenticate();
-    return error ? messageOf(error, NOT_SENT) : undefined;
+    return error ? messageOf(error, texts.codeNotSent) : undefined;
   } catch (error) {
-    return messageOf(error, NOT_SENT);
+    return messageOf(error, texts.codeNotSent);
   }
 }
 
@@ -38,10 +37,8 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
   const step = asked ?? begin;
   return {
     missing: (value: Values): Record<string, string | undefined> => {
-      if (step === "password") return { current: value("current") ? undefined : "Password is required" };
-      return step === "code"
-        ? { nonce: /^\d{6}$/.test(value("nonce").trim()) ? undefined : "Enter the six digits from the email" }
-        : {};
+      if (step === "password") return { current: checkPasswordGiven(value("current")) };
+      return step === "code" ? { nonce: /^\d{6}$/.test(value("nonce").trim()) ? undefined : texts.codeInvalid } : {};
     },
     given: (value: Values) => {
       if (step === "password") return { current_password: value("current") };
@@ -54,22 +51,22 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
       if (code !== "reauthentication_needed") return undefined;
       if (account.has_password) {
         setAsked("password");
-        return { message: "You signed in a while ago. To confirm it's you, enter your current password." };
+        return { message: texts.enterPassword };
       }
       // Without a mail server, a code takes its time. Requesting another one would make the first one invalid.
       if (!sendsMail) {
         setAsked("code");
-        return { message: `You signed in a while ago. To confirm it's you, enter the code that ${site} sends you.` };
+        return { message: texts.enterCodeOf(site) };
       }
       const failure = await sendCode();
       if (failure) return { message: failure };
       setSent(true);
       setAsked("code");
-      return { message: `You signed in a while ago. To confirm it's you, enter the code we emailed to ${account.email}.` };
+      return { message: texts.enterCodeAt(account.email) };
     },
     fields: (state: FormState) => {
       if (step === "password")
-        return <CurrentPassword state={state} email={account.email} label="Current Password" name="current" />;
+        return <CurrentPassword state={state} email={account.email} label={texts.currentPassword} name="current" />;
       return step === "code" ? <CodeField state={state} email={account.email} isSent={isSent} /> : null;
     },
     /** Goes back to what was asked for at the beginning. */
@@ -86,15 +83,13 @@ function CodeField({ state, email, isSent }: { state: FormState; email: string; 
     const failure = await sendCode();
     if (!failure) setRequested(true);
     const life = oneTimeLife("reauthentication", sendsMail);
-    const sent = sendsMail
-      ? `We emailed a code to ${email}.`
-      : `${site} will send a code to ${email}. It works for ${life}, so you can come back later.`;
+    const sent = sendsMail ? texts.codeSent(email) : texts.codeWillBeSent(site, email, life);
     setStatus(failure ?? sent);
   };
   return (
     <>
       <Field
-        label="Code from the email"
+        label={texts.code}
         name="nonce"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -105,7 +100,7 @@ function CodeField({ state, email, isSent }: { state: FormState; email: string; 
       />
       <p className="form-aside">
         <button type="button" className="text-link" onClick={() => void requestCode()}>
-          {isRequested ? "Send a new code" : "Send me a code"}
+          {isRequested ? texts.sendNewCode : texts.sendCode}
         </button>{" "}
         <span role="status">{status}</span>
       </p>

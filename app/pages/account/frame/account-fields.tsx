@@ -1,29 +1,30 @@
 import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, PASSWORD_MIN } from "../../../domain/auth/auth-rules.ts";
 import { PasswordField } from "../../../ui/form/field.tsx";
 import type { FormState } from "../../../ui/form/use-form.tsx";
+import * as texts from "./texts.ts";
 
 /** Roughly what browsers accept as an email address. The confirmation mail is the real test. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 // The rules of the specification (section 5). Each check returns the problem, or undefined.
 
-export const checkName = (name: string) => (name.trim() ? undefined : "Full name is required");
+export const checkName = (name: string) => (name.trim() ? undefined : texts.nameRequired);
 
 export function checkEmail(email: string): string | undefined {
-  if (!email.trim()) return "Email is required";
-  return EMAIL.test(email.trim()) ? undefined : "Enter an email address like name@example.com";
+  if (!email.trim()) return texts.emailRequired;
+  return EMAIL.test(email.trim()) ? undefined : texts.emailInvalid;
 }
 
-export const checkPasswordGiven = (password: string) => (password ? undefined : "Password is required");
+export const checkPasswordGiven = (password: string) => (password ? undefined : texts.passwordRequired);
 
 export function checkNewPassword(password: string, isAdmin = false): string | undefined {
-  if (!password) return "Password is required";
+  if (!password) return texts.passwordRequired;
   if (isTooShort(password)) return MESSAGES.passwordTooShort;
   return isAdmin && isTooShort(password, ADMIN_PASSWORD_MIN) ? MESSAGES.adminPasswordTooShort : undefined;
 }
 
 export function checkRepeated(password: string, repeated: string): string | undefined {
-  if (!repeated) return "Type the password once more";
+  if (!repeated) return texts.repeatPassword;
   return password === repeated ? undefined : MESSAGES.passwordsDiffer;
 }
 
@@ -41,7 +42,7 @@ type CurrentPasswordProps = {
 };
 
 /** The field for the current password. */
-export function CurrentPassword({ state, email, label = "Password", name = "password" }: CurrentPasswordProps) {
+export function CurrentPassword({ state, email, label = texts.password, name = "password" }: CurrentPasswordProps) {
   return (
     <>
       {email === undefined ? null : <input type="hidden" name="username" autoComplete="username" value={email} />}
@@ -65,7 +66,7 @@ type NewPasswordFieldsProps = {
 };
 
 /** The fields for a new password (`password`) and its repetition (`repeated`). The server refuses passwords that are easy to guess. */
-export function NewPasswordFields({ state, label = "Password", isAdmin = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ state, label = texts.password, isAdmin = false }: NewPasswordFieldsProps) {
   const field = (name: string) => ({
     name,
     required: true,
@@ -75,12 +76,8 @@ export function NewPasswordFields({ state, label = "Password", isAdmin = false }
   });
   return (
     <>
-      <PasswordField
-        label={label}
-        hint={`At least ${isAdmin ? ADMIN_PASSWORD_MIN : PASSWORD_MIN} characters`}
-        {...field("password")}
-      />
-      <PasswordField label="Confirm Password" {...field("repeated")} />
+      <PasswordField label={label} hint={texts.atLeast(isAdmin ? ADMIN_PASSWORD_MIN : PASSWORD_MIN)} {...field("password")} />
+      <PasswordField label={texts.confirmPassword} {...field("repeated")} />
     </>
   );
 }

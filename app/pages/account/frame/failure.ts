@@ -1,5 +1,6 @@
 import { ApiError } from "../../../http/api/client.ts";
 import type { Problems } from "../../../ui/form/use-form.tsx";
+import * as texts from "./texts.ts";
 
 /** The field that an error code of the auth service is about. */
 const FIELD_OF: Record<string, "email" | "password"> = {
@@ -22,7 +23,6 @@ const ENDED = new Set([
   "session_expired",
   "session_not_found",
 ]);
-const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
 /** Errors of the auth client with messages for programs: it couldn't read the answer, or there was none. */
 const UNREADABLE = new Set(["AuthRetryableFetchError", "AuthUnknownError"]);
@@ -37,7 +37,7 @@ const isUnanswered = (error: Known) => error instanceof TypeError || (error.stat
 export function messageOf(error: unknown, fallback: string): string {
   const known = (error ?? {}) as Known;
   const { message, name } = known;
-  if (!(error instanceof ApiError) && [name, known.code].some((one) => ENDED.has(String(one)))) return SESSION_ENDED;
+  if (!(error instanceof ApiError) && [name, known.code].some((one) => ENDED.has(String(one)))) return texts.sessionEnded;
   if (UNREADABLE.has(String(name))) return fallback;
   return typeof message === "string" && message.trim() !== "" && message !== "{}" && !isUnanswered(known) ? message : fallback;
 }

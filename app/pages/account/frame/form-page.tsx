@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { UnlistedTitle } from "../../public/meta.tsx";
+import * as texts from "./texts.ts";
 
 type FormPageProps = { title: string; heading?: string; lead?: ReactNode; children: ReactNode };
 
@@ -15,7 +16,7 @@ export function FormPage({ title, heading = title, lead, children }: FormPagePro
         {lead ? <p className="form-lead">{lead}</p> : null}
         {children}
         <noscript>
-          <p className="form-alert">This page needs JavaScript. Reading works without it.</p>
+          <p className="form-alert">{texts.needsScript}</p>
         </noscript>
       </div>
       <Illustration slug="" className="picture form-picture" />

@@ -4,6 +4,7 @@ import type { Problems } from "../../../ui/form/use-form.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { anyOf, checkName } from "./account-fields.tsx";
 import { problemsOf } from "./failure.ts";
+import * as texts from "./texts.ts";
 
 /**
  * Saves the user's name and, if given, the bio. Renews the session, because it contains the name too.
@@ -22,9 +23,9 @@ export async function saveProfile(
     onSaved?.(await api.account.change({ ...typed, full_name }));
     await auth.refreshSession();
     await profileLoaded();
-    toast({ title: "Name saved", tone: "success" });
+    toast({ title: texts.nameSaved, tone: "success" });
     return undefined;
   } catch (error) {
-    return problemsOf(error, "The name could not be saved. Please try again.");
+    return problemsOf(error, texts.nameNotSaved);
   }
 }

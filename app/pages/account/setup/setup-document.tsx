@@ -7,6 +7,7 @@ import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { LookPicture } from "../../../ui/look-picture.tsx";
 import { DocumentHead, siteLook } from "../../public/layout/document-head.tsx";
 import { SiteName } from "../../public/layout/site-name.tsx";
+import * as texts from "./texts.ts";
 
 /** The form: what was typed, without passwords, and what is wrong with it. */
 export type SetupForm = {
@@ -79,10 +80,10 @@ function ChoiceField({ form, name, label, hint, options }: ChoiceFieldProps) {
 const STARTS = [
   {
     value: "demo",
-    label: "With example articles",
-    hint: "Articles with comments and statistics to explore. You can remove them in Settings.",
+    label: texts.demo,
+    hint: texts.demoHint,
   },
-  { value: "empty", label: "With an empty site", hint: "Just your first article." },
+  { value: "empty", label: texts.empty, hint: texts.emptyHint },
 ];
 
 /** Whether the demo content stays. */
@@ -90,7 +91,7 @@ function StartField({ form }: { form: SetupForm }) {
   const problem = form.problems.find(({ field }) => field === "start")?.rule;
   return (
     <fieldset aria-describedby={problem ? "start-error" : undefined}>
-      <legend>Begin</legend>
+      <legend>{texts.begin}</legend>
       <ul className="setup-starts">
         {STARTS.map(({ value, label, hint }) => (
           <li key={value}>
@@ -123,9 +124,9 @@ function LookField({ form }: { form: SetupForm }) {
   const problem = form.problems.find(({ field }) => field === "look")?.rule;
   return (
     <fieldset aria-describedby={problem ? "look-error" : "look-hint"}>
-      <legend>Look</legend>
+      <legend>{texts.look}</legend>
       <p className="field-hint" id="look-hint">
-        You can change colors, fonts, logo and more later.
+        {texts.lookHint}
       </p>
       <ul className="setup-starts setup-looks">
         {form.choices.looks.map(({ value, label, note, look }) => (
@@ -162,43 +163,37 @@ function Fields({ form }: { form: SetupForm }) {
   return (
     <>
       <fieldset>
-        <legend>The site</legend>
-        <TextField form={form} name="site_name" label="Name of the site" autoComplete="off" />
+        <legend>{texts.site}</legend>
+        <TextField form={form} name="site_name" label={texts.siteName} autoComplete="off" />
       </fieldset>
       <fieldset>
-        <legend>You</legend>
-        <TextField form={form} name="full_name" label="Your name" autoComplete="name" hint="Shown under your articles." />
-        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+        <legend>{texts.you}</legend>
+        <TextField form={form} name="full_name" label={texts.yourName} autoComplete="name" hint={texts.yourNameHint} />
+        <TextField form={form} name="email" label={texts.email} type="email" autoComplete="username" />
         <TextField
           form={form}
           name="password"
-          label="Password"
+          label={texts.password}
           type="password"
           autoComplete="new-password"
-          hint="At least 12 characters"
+          hint={texts.passwordHint}
         />
-        <TextField form={form} name="repeated" label="Confirm Password" type="password" autoComplete="new-password" />
+        <TextField form={form} name="repeated" label={texts.confirmPassword} type="password" autoComplete="new-password" />
       </fieldset>
       <fieldset>
-        <legend>Language, time and dates</legend>
-        <ChoiceField
-          form={form}
-          name="language"
-          label="Language of your articles"
-          hint="Menus and buttons are in English."
-          options={languages}
-        />
+        <legend>{texts.languageTimeDates}</legend>
+        <ChoiceField form={form} name="language" label={texts.language} hint={texts.languageHint} options={languages} />
         <ChoiceField
           form={form}
           name="timezone"
-          label="Time zone"
+          label={texts.timezone}
           hint=""
           options={timezones.map(({ value, zone }) => ({ value, zone, label: zoneName(zone) }))}
         />
         <ChoiceField
           form={form}
           name="date_format"
-          label="Date format"
+          label={texts.dateFormat}
           options={dateFormats.map((value) => ({ value, label: value }))}
         />
       </fieldset>
@@ -235,9 +230,9 @@ function SetupDocument({ site, title, children }: DocumentProps) {
 /** The document in which the owner of a new installation sets it up. It works without a script. */
 export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
   return (
-    <SetupDocument site={site} title="Set up your site">
-      <h1>Make it yours</h1>
-      <p className="form-lead">Answer a few questions and start writing. You can change everything later.</p>
+    <SetupDocument site={site} title={texts.title}>
+      <h1>{texts.heading}</h1>
+      <p className="form-lead">{texts.lead}</p>
       <form
         className="form"
         method="post"
@@ -247,7 +242,7 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
       >
         {form.problems.length > 0 ? (
           <div className="form-alert" role="alert" tabIndex={-1}>
-            <p>Nothing has been saved yet. Please check the fields marked below.</p>
+            <p>{texts.refused}</p>
             {form.hasDemo
               ? null
               : form.problems.filter(({ field }) => field === "start").map(({ rule }) => <p key={rule}>{rule}</p>)}
@@ -255,7 +250,7 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
         ) : null}
         <Fields form={form} />
         <button type="submit" className="button button-solid">
-          Start writing
+          {texts.submit}
         </button>
       </form>
     </SetupDocument>
@@ -265,15 +260,15 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
 /** The document after setting up, for browsers without scripts; others go on to the editor at once. */
 export function SetupDone({ site, email, next }: { site: Site; email: string; next: string }) {
   return (
-    <SetupDocument site={site} title="Your site is ready">
-      <h1>Your site is ready</h1>
-      <p className="form-lead">{`Sign in as ${email} to write your first article.`}</p>
+    <SetupDocument site={site} title={texts.doneTitle}>
+      <h1>{texts.doneTitle}</h1>
+      <p className="form-lead">{texts.doneLead(email)}</p>
       <p className="form-buttons">
         <a className="button button-solid" href={pathTo(routes.adminLogin(next))}>
           Sign In
         </a>
         <a className="button" href={pathTo(routes.home())}>
-          View the site
+          {texts.view}
         </a>
       </p>
     </SetupDocument>

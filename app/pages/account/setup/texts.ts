@@ -1,0 +1,46 @@
+/*
+ * The visible texts of the setup page that the specification doesn't give.
+ */
+
+// The page
+export const title = "Set up your site";
+export const heading = "Make it yours";
+export const lead = "Answer a few questions and start writing. You can change everything later.";
+export const refused = "Nothing has been saved yet. Please check the fields marked below.";
+export const submit = "Start writing";
+
+// The site
+export const site = "The site";
+export const siteName = "Name of the site";
+
+// The owner
+export const you = "You";
+export const yourName = "Your name";
+export const yourNameHint = "Shown under your articles.";
+export const email = "Email";
+export const password = "Password";
+export const passwordHint = "At least 12 characters";
+export const confirmPassword = "Confirm Password";
+
+// Language, time and dates
+export const languageTimeDates = "Language, time and dates";
+export const language = "Language of your articles";
+export const languageHint = "Menus and buttons are in English.";
+export const timezone = "Time zone";
+export const dateFormat = "Date format";
+
+// The look
+export const look = "Look";
+export const lookHint = "You can change colors, fonts, logo and more later.";
+
+// What to begin with
+export const begin = "Begin";
+export const demo = "With example articles";
+export const demoHint = "Articles with comments and statistics to explore. You can remove them in Settings.";
+export const empty = "With an empty site";
+export const emptyHint = "Just your first article.";
+
+// The page after setting up
+export const doneTitle = "Your site is ready";
+export const doneLead = (email: string) => `Sign in as ${email} to write your first article.`;
+export const view = "View the site";
