@@ -75,6 +75,18 @@ test("the server sends nothing but the guard", async ({ request }) => {
   }
 });
 
+test("the pages to sign in load no code of the back office", async ({ visitor }) => {
+  const scripts: string[] = [];
+  visitor.on("request", (request) => {
+    if (/\/office-.*\.js/.test(request.url())) scripts.push(request.url());
+  });
+  for (const path of ["/login", "/admin/login"]) await visit(visitor, path);
+  expect(scripts).toEqual([]);
+  await signIn(visitor, ADMIN);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  expect(scripts).not.toEqual([]);
+});
+
 test("when a profile takes too long, the role is guessed, and the server still decides", async ({ visitor, ownSite }) => {
   const ada = await arrive(visitor, ownSite);
   await visitor.route("**/api/users/*", () => {});
