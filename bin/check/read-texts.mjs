@@ -14,10 +14,14 @@ const UNSEEN =
   /^(sql|raw|query|querySelector|querySelectorAll|closest|matches|is|require|debug|info|warn|error|fatal|URL|RegExp|Error|lit|ref|table|val|literal)$/;
 
 /** Whether a person would read this, as opposed to a class, a selector, an address or a key. */
-const isText = (/** @type {string} */ text) =>
-  /[A-Za-z]{2}/.test(text) &&
-  (/^[A-Z‘“'"…{][^_/]*[a-z ]/.test(text) || /[a-z’']+[ ,.:] ?[a-z]+ [a-z{]+/i.test(text)) &&
-  !/[{};]\s*$|=>|^\w+\(|^(select|insert|update|delete|with|from) /.test(text.replaceAll("{…}", "x"));
+const isText = (/** @type {string} */ text) => {
+  const filled = text.replace(/\{(…|\w+)\}/g, "…");
+  return (
+    /[A-Za-z]{2}/.test(filled) &&
+    (/^[A-Z‘“'"…{][^_/]*[a-z ]/.test(text) || /[a-z’']+[ ,.:] ?[a-z]+ [a-z{]+/i.test(text)) &&
+    !/[{};]\s*$|=>|^\w+\(|^(select|insert|update|delete|with|from) /.test(filled)
+  );
+};
 
 /** What a string, a template or a sum of them says; undefined for anything else. @returns {string | undefined} */
 function sumOf(/** @type {any} */ node) {

@@ -44,6 +44,7 @@ test("a text is named with its file, its line and what to write instead", async 
 describe("is refused:", () => {
   test.each([
     ["a misspelled word", "The adress is wrong.", "“adress” isn't American English"],
+    ["one before an element", "Your adress is {email}", "“adress” isn't American English"],
     ["British spelling", "You can organise your favourites.", "“organise” isn't American English"],
     ["a variant of it that dictionaries allow", "The import was cancelled.", "“cancelled”"],
     ["a word of the house's list", "Write it anew.", "write “again”"],
