@@ -75,6 +75,16 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
     await expect(mainLinks(reader)).toHaveText(["About", "Home", "Wellness", "Categories", "Friends"], { timeout: 1000 });
   }).toPass();
   await expect(reader.getByRole("contentinfo").getByRole("link", { name: "GitHub" })).toHaveAttribute("rel", "me");
+  // The menu needs a row of its own; the site's name keeps its room, and no entry is below another one.
+  for (const width of [1440, 1280, 1030]) {
+    await reader.setViewportSize({ width, height: 900 });
+    const places = await mainLinks(reader).evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(places).size, `rows at ${width} px`).toBe(1);
+    const name = await reader
+      .locator(".site-header .brand > span")
+      .evaluate((span) => span.scrollWidth <= span.clientWidth && span.clientWidth);
+    expect(name, `width of the name at ${width} px`).toBeGreaterThan(60);
+  }
   await mainLinks(reader).filter({ hasText: "Wellness" }).click();
   await expect(reader).toHaveURL("/view-all?category=wellness");
   await expectFine(reader, "own menus and an announcement");

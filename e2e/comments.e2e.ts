@@ -95,7 +95,7 @@ test("a text survives a refusal and a closed tab; own comments can be changed an
   await expect(field).toBeFocused();
   await field.fill("x".repeat(5001));
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
-  await expect(thread(visitor).getByRole("alert")).toHaveText("A comment can have at most 5000 characters");
+  await expect(thread(visitor).getByRole("alert")).toHaveText("A comment can have at most 5,000 characters");
   await field.fill("Which day is soup day?");
   await visitor.reload();
   await expect(field).toHaveValue("Which day is soup day?");

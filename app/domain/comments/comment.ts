@@ -31,7 +31,10 @@ const lengthOf = (value: string) => [...value].length;
 export const content = text
   .transform(tidy)
   .refine((value) => value !== "", "A comment can't be empty")
-  .refine((value) => lengthOf(value) <= COMMENT_MAX, `A comment can have at most ${COMMENT_MAX} characters`)
+  .refine(
+    (value) => lengthOf(value) <= COMMENT_MAX,
+    `A comment can have at most ${COMMENT_MAX.toLocaleString("en-US")} characters`,
+  )
   .refine((value) => !CONTROL.test(value), "A comment can't have control characters");
 
 /** Why a reader reports a comment; optional. */

@@ -95,11 +95,22 @@ function AccountSlot() {
 
 const ADMIN = { to: routes.adminDashboard(), label: texts.admin };
 
+const useLinks = () => useSite().navigation?.header ?? HEADER_LINKS;
+
+/**
+ * Whether a menu fits in one row with the name and the search: on wide screens only (`medium`), or on none (`long`). The numbers are
+ * characters, with three for the gap after each label; the menu that comes with the site has 28.
+ */
+function menuSize(labels: readonly { label: string }[]): "medium" | "long" | undefined {
+  const length = labels.reduce((sum, { label }) => sum + label.length + 3, 0);
+  return length > 42 ? "long" : length > 28 ? "medium" : undefined;
+}
+
 /** The links of the header and of the menu on small screens. */
 function MainLinks() {
   const { pathname, search } = useLocation();
   const isAdmin = mayEnterBackOffice(useAuth().person);
-  const links = useSite().navigation?.header ?? HEADER_LINKS;
+  const links = useLinks();
   return (
     <ul className="main-links" data-complete={isAdmin || undefined}>
       {(isAdmin ? [...links, ADMIN] : links).map(({ to, label }) => (
@@ -179,10 +190,11 @@ function useSearchHotkey(): void {
 export function Header() {
   const site = useSite();
   const { pathname } = useLocation();
+  const size = menuSize(useLinks());
   useSearchHotkey();
   return (
     <header className="site-header">
-      <div className="page-width site-header-row">
+      <div className="page-width site-header-row" data-menu={size}>
         <PageLink to={routes.home()} className="brand">
           <SiteName site={site} />
         </PageLink>
