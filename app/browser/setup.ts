@@ -1,4 +1,5 @@
 import "../pages/account/setup/setup.css";
+import * as texts from "../pages/account/setup/texts.ts";
 
 const form = () => document.querySelector<HTMLFormElement>(".setup-page form");
 const field = <T extends HTMLElement>(name: string) => document.querySelector<T>(`#${name}`);
@@ -25,8 +26,8 @@ function chooseZone(): void {
   if (found) select.value = found.value;
   const name = zone.replaceAll("_", " ");
   const isItself = found?.dataset.zone === zone;
-  if (isItself) hint.textContent = "Found from your browser";
-  else hint.textContent = found ? `Your browser is in ${name}, which has the same clock` : `There is no choice for ${name} yet`;
+  if (isItself) hint.textContent = texts.fromBrowser;
+  else hint.textContent = found ? texts.sameClock(name) : texts.unknownZone(name);
 }
 
 /** Chooses the date format that people with the browser's language expect. */
@@ -64,10 +65,9 @@ function complain(message: string): void {
 }
 
 const MESSAGES: Record<number, string> = {
-  404: "This link doesn't work any more. Start the server again: it prints a new one if nobody has used the site yet.",
-  429: "Too many tries. Please wait some minutes and try again.",
+  404: texts.usedLink,
+  429: texts.tooManyTries,
 };
-const FAILED = "The site could not be set up. Nothing was changed. Please try again.";
 
 /** Signs the owner in and opens the editor. If that fails, the page that says that the site is ready has a link for it. */
 async function enter(page: string, typed: FormData): Promise<void> {
@@ -83,7 +83,7 @@ async function send(typed: FormData, action: string): Promise<void> {
   const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
   if (answer.ok) await enter(await answer.text(), typed);
   else if (isPage && answer.status === 400) show(await answer.text(), typed);
-  else complain(MESSAGES[answer.status] ?? FAILED);
+  else complain(MESSAGES[answer.status] ?? texts.failed);
 }
 
 let isSending = false;
@@ -96,7 +96,7 @@ document.addEventListener("submit", (event) => {
   isSending = true;
   sent.setAttribute("aria-busy", "true");
   send(new FormData(sent), sent.action)
-    .catch(() => complain(FAILED))
+    .catch(() => complain(texts.failed))
     .finally(() => {
       isSending = false;
       sent.removeAttribute("aria-busy");

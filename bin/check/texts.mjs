@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { readTexts } from "./read-texts.mjs";
+import { READ } from "./word-rules.mjs";
 
 /**
  * Prints the visible texts of the product, screen by screen, so that they can be read in one go.
@@ -11,7 +12,7 @@ import { readTexts } from "./read-texts.mjs";
  * Values in a text are printed as `{…}`.
  */
 const ROOT = join(import.meta.dirname, "..", "..");
-const FOLDERS = process.argv.length > 2 ? process.argv.slice(2) : ["app/pages", "app/ui", "app/domain", "app/http"];
+const FOLDERS = process.argv.length > 2 ? process.argv.slice(2) : READ;
 
 /** @type {string | undefined} */
 let screen;

@@ -3,7 +3,7 @@
  * docs/STYLE.md says it in two lines. Texts of docs/SPECIFICATION.md are exempt by being in it, between single quotes.
  */
 
-export const READ = ["app/pages", "app/ui", "app/domain", "app/http", "app/platform", "app/boot"];
+export const READ = ["app/browser", "app/pages", "app/ui", "app/domain", "app/http", "app/platform", "app/boot"];
 
 /** Files whose strings are lists for machines: passwords, elements, languages, user agents, SQL. */
 export const NOT_PROSE = [

@@ -44,3 +44,11 @@ export const emptyHint = "Just your first article.";
 export const doneTitle = "Your site is ready";
 export const doneLead = (email: string) => `Sign in as ${email} to write your first article.`;
 export const view = "View the site";
+
+// What the browser finds and says
+export const fromBrowser = "Found from your browser";
+export const sameClock = (zone: string) => `Your browser is in ${zone}, which has the same clock`;
+export const unknownZone = (zone: string) => `There is no choice for ${zone} yet`;
+export const usedLink = "This link no longer works. Start the server again: it prints a new one if no one has used the site yet.";
+export const tooManyTries = "Too many tries. Please wait some minutes and try again.";
+export const failed = "The site could not be set up. Nothing was changed. Please try again.";
