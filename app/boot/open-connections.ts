@@ -1,13 +1,14 @@
+import cluster from "node:cluster";
 import type pg from "pg";
 import type { DB } from "../../db/schema.gen.ts";
 import { connectDatabase } from "../platform/database/connect.ts";
+import { hearsNotifications } from "../platform/database/hear-notifications.ts";
 import { openMigrationCheck } from "../platform/database/migrate.ts";
 import { createOutage } from "../platform/database/outage.ts";
 import { openReplica } from "../platform/database/replica.ts";
 import { createTimeLimits } from "../platform/database/time-limits.ts";
-import { leaveOut } from "../platform/log.ts";
+import { type Log, leaveOut } from "../platform/log.ts";
 import type { BootOptions, Undo } from "./boot-options.ts";
-import { checkHearing } from "./check-hearing.ts";
 import { heardDowntime } from "./database-downtime.ts";
 import { givenConnection, type OpenDatabase, openDatabase } from "./open-database.ts";
 import { migrationsDir, type Prepared, prepareDatabase } from "./prepare.ts";
@@ -41,6 +42,18 @@ async function openStandby(
 ) {
   const connection: pg.PoolConfig = { connectionString: config.databaseReadUrl };
   return config.databaseReadUrl ? openReplica<DB>(connection, { primary: { pool, db }, limits, log }) : undefined;
+}
+
+/** What the operator reads if notifications don't arrive. */
+const DEAF =
+  "The database's notifications don't arrive, probably because DATABASE_URL leads through a pooler in transaction mode: other instances " +
+  "show a change after 1 to 2 seconds, and jobs begin up to 2 seconds later. Connect directly, or in session mode, to be faster.";
+
+/** Whether notifications reach this process. If not, that is logged, by one of several workers. @throws what the database throws */
+async function checkHearing(connection: pg.PoolConfig, pool: pg.Pool, log: Log): Promise<boolean> {
+  const hears = await hearsNotifications(connection, pool);
+  if (!hears && (!cluster.isWorker || cluster.worker?.id === 1)) log.warn(DEAF);
+  return hears;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Parser } from "htmlparser2";
 import { basePath, pathTo } from "../../base-path.ts";
-import { growTree, type Node, serialize, walk } from "./markup/tree.ts";
-import { withoutDrawings } from "./without-drawings.ts";
+import { type Element, growTree, type Node, serialize, walk } from "./markup/tree.ts";
 
 /**
  * Parses sanitised HTML.
@@ -12,6 +11,29 @@ export function parseTree(html: string): Node[] {
   const { nodes, handlers } = growTree();
   new Parser(handlers).end(html);
   return nodes;
+}
+
+/** The first element with a name. */
+function find(nodes: Node[], name: string): Element | undefined {
+  let found: Element | undefined;
+  walk(nodes, (element) => {
+    if (element.name === name) found ??= element;
+    return found === undefined;
+  });
+  return found;
+}
+
+/** Replaces drawings by their source, for feed readers, which show neither MathML nor SVG reliably. */
+function withoutDrawings(nodes: Node[]): void {
+  walk(nodes, (element) => {
+    if (element.name === "math") {
+      const tex = find(element.children, "annotation")?.children ?? [];
+      Object.assign(element, { name: "code", attributes: {}, children: tex });
+    } else if (element.name === "div" && element.attributes.class === "diagram") {
+      const source = find(element.children, "pre");
+      if (source) Object.assign(element, source);
+    }
+  });
 }
 
 const ADDRESSES = ["href", "src", "cite", "poster"];

@@ -1,11 +1,23 @@
 import { CALLOUTS, calloutKind } from "./markup/callouts.ts";
-import { codeIn, DIAGRAM_CLASS } from "./markup/diagrams.ts";
 import { MATH_CLASS, texOf } from "./markup/math.ts";
-import { type Element, type Node, walk } from "./markup/tree.ts";
+import { type Element, isElement, type Node, walk } from "./markup/tree.ts";
 
 /** The most formulas and diagrams that are drawn in an article; further ones stay code. */
 const MAX_FORMULAS = 1000;
 const MAX_DIAGRAMS = 20;
+
+/** The class of a diagram's source in Mermaid, in a code block. */
+const DIAGRAM_CLASS = "language-mermaid";
+
+/** The text of a code block with a class, such as `DIAGRAM_CLASS`; null for every other element. */
+function codeIn<Extra extends object>({ name, children }: Element<Extra>, className: string): string | null {
+  const [code, ...others] = children;
+  if (name !== "pre" || others.length > 0 || typeof code !== "object" || !isElement(code)) return null;
+  const [text, ...more] = code.children;
+  return code.name === "code" && code.attributes.class === className && more.length === 0 && typeof text === "string"
+    ? text
+    : null;
+}
 
 /** The article has formulas or diagrams, which only the thread of `render-content.ts` draws. */
 export class NeedsThread extends Error {}
