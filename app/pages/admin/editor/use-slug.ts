@@ -17,20 +17,28 @@ export function useSlug(values: PostValues, isNew: boolean, onChange: (patch: Pa
   }, [isNew]);
   const romanize = useRomanize(values.title);
   const suggested = slugFromTitle(romanize(values.title));
-  // Until the table of all scripts is there, only what is ASCII without its accents makes the slug.
-  const isSuggested = values.slug === suggested || values.slug === slugFromTitle(values.title);
-  const shouldFollow = isSuggested && values.slug !== suggested;
-  const change = useRef(onChange);
+  const lastSuggested = useRef<string | null>(null);
+  // Until the table of all scripts is there, only what is ASCII without its accents makes the slug. The table may arrive between two
+  // letters, so that the slug is that of the title before the last one.
+  const isSuggested = () =>
+    values.slug === suggested || values.slug === slugFromTitle(values.title) || values.slug === lastSuggested.current;
+  const suggest = useRef(() => {});
   useEffect(() => {
-    change.current = onChange;
+    suggest.current = () => {
+      if (!follows.current || values.slug === suggested || !isSuggested()) return;
+      lastSuggested.current = suggested;
+      onChange({ slug: suggested });
+    };
   });
-  useEffect(() => {
-    if (shouldFollow && follows.current) change.current({ slug: suggested });
-  }, [shouldFollow, suggested]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what a suggestion depends on
+  useEffect(() => suggest.current(), [values.slug, values.title, suggested]);
   const changeTitle = (title: string) => {
     if (values.slug === "") follows.current = true;
-    else if (!isSuggested) follows.current = false;
-    onChange(follows.current ? { title, slug: slugFromTitle(romanize(title)) } : { title });
+    else if (!isSuggested()) follows.current = false;
+    if (!follows.current) return onChange({ title });
+    const slug = slugFromTitle(romanize(title));
+    lastSuggested.current = slug;
+    onChange({ title, slug });
   };
   const changeSlug = (slug: string) => {
     follows.current = false;

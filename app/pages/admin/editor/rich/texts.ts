@@ -85,7 +85,7 @@ export const PICTURE = {
   remove: "Remove",
   leftOut: (count: number) => (count === 1 ? "One picture was left out" : `${count} pictures were left out`),
   leftOutHint: "Pictures from other sites have to be uploaded.",
-  uploading: (name: string) => `Uploading ${name}…`,
+  uploading: (name: string) => `Uploading ${name}...`,
   uploadOf: (name: string) => `Upload of ${name}`,
 } as const;
 
