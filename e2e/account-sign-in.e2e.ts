@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { alert, arrive, banner, SESSION_KEY, signIn, someone, test } from "./account-visitor.ts";
+import { ADMIN } from "./own-site.ts";
 import { expect, expectAccessible, hydrated, visit } from "./visitor.ts";
 
 /** The session in local storage. */
@@ -234,4 +235,46 @@ test("one tab renews the session for all", async ({ visitor, context, ownSite })
   await Promise.all(tabs.map((tab) => tab.goto("/account")));
   for (const tab of tabs) await expect(tab.getByText(`Your address is ${ada.email}`)).toBeVisible();
   expect(renewals).toHaveLength(1);
+});
+
+for (const [how, send] of [
+  ["Enter", (page: Page) => page.keyboard.press("Enter")],
+  // A disabled button takes no click of Playwright, but readers don't know.
+  ["a click", (page: Page) => page.getByRole("button", { name: "Sign In" }).click({ force: true })],
+] as const) {
+  test(`a form that is sent by ${how} before its script runs is sent once the script runs`, async ({ visitor }) => {
+    const held = Promise.withResolvers<void>();
+    await visitor.route(/\/hydrate-.*\.js/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    let sent = 0;
+    visitor.on("request", (request) => {
+      if (request.url().includes("/auth/v1/token")) sent++;
+    });
+    await visitor.goto("/login?next=/about", { waitUntil: "domcontentloaded" });
+    await visitor.getByLabel("Email").fill(ADMIN.email);
+    await visitor.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await send(visitor);
+    await send(visitor);
+    held.resolve();
+    await expect(visitor).toHaveURL((url) => url.pathname === "/about");
+    expect(sent).toBe(1);
+  });
+}
+
+test("a form that is changed after a too early Enter is not sent by itself", async ({ visitor }) => {
+  const held = Promise.withResolvers<void>();
+  await visitor.route(/\/hydrate-.*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await visitor.goto("/login", { waitUntil: "domcontentloaded" });
+  await visitor.getByLabel("Email").fill(unknown.email);
+  await visitor.keyboard.press("Enter");
+  await visitor.getByLabel("Password", { exact: true }).fill(unknown.password);
+  held.resolve();
+  await hydrated(visitor);
+  await expect(visitor.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  await expect(alert(visitor)).toHaveCount(0);
 });

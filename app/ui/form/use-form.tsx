@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { sendEarly } from "./early-submit.ts";
 
 /** The problems of a form: by field, or as a whole. */
 export type Problems = { fields?: Record<string, string | undefined>; message?: string };
@@ -23,7 +24,10 @@ export function useForm(submit: (values: Values) => Promise<Problems | undefined
   const element = useRef<HTMLFormElement>(null);
   const [failures, setFailures] = useState(0);
 
-  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    setReady(true);
+    sendEarly(element.current);
+  }, []);
   useEffect(() => {
     if (failures > 0) firstInvalid(element.current)?.focus();
   }, [failures]);

@@ -1,0 +1,33 @@
+// The page's small script notices forms that are sent too early; the forms send themselves later.
+
+/** A form dispatches this event as soon as it can be sent. */
+const READY = "form-ready";
+
+/** The submit button of a form, if it is still disabled. */
+const disabledButton = "button[type=submit]:disabled";
+
+/**
+ * Remembers a form that is sent before its script runs, by Enter or a click, and sends it when it is ready. An autofilled sign-in form is
+ * often sent that early. Readers who go on typing in it send it themselves later.
+ */
+export function watchEarlySubmits(): void {
+  let early: HTMLFormElement | null = null;
+  addEventListener("keydown", ({ key, isComposing, target }) => {
+    if (key === "Enter" && !isComposing && target instanceof HTMLInputElement && target.form?.querySelector(disabledButton))
+      early = target.form;
+  });
+  addEventListener("pointerup", ({ button, target }) => {
+    if (button === 0 && target instanceof Element) early = target.closest<HTMLButtonElement>(disabledButton)?.form ?? early;
+  });
+  addEventListener("input", () => {
+    early = null;
+  });
+  addEventListener(READY, ({ target }) => {
+    if (target === early) early?.requestSubmit();
+    early = null;
+  });
+}
+
+/** Sends a form that can be sent from now on, if somebody has tried to send it before. */
+export const sendEarly = (form: HTMLFormElement | null): boolean | undefined =>
+  form?.dispatchEvent(new Event(READY, { bubbles: true }));
