@@ -9,6 +9,11 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>boots</p>
 <!--EndFragment--></body></html>`;
 
+/** As Google Docs has a picture and a footnote. */
+const DOCS = `<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span><img src="https://docs.example/lark.png" alt="A lark"></span></p>
+<p>Larks sing<span style="vertical-align:super"><a href="#ftnt1" id="ftnt_ref1">[1]</a></span></p><hr>
+<div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> So we hear.</p></div></b>`;
+
 /** Pastes HTML, a picture or a plain text, as the browser would. */
 const paste = (page: Page, html: string, picture?: string, plain?: string) =>
   paper(page).evaluate(
@@ -52,6 +57,18 @@ test("pasted text is cleaned, and pictures are uploaded where they are", async (
   expect(html).toContain("<li>boots");
   expect(html).toMatch(/<img src="\/media\/[^"]+" alt="A square" width="64" height="48">/);
   expect(html).not.toMatch(/mso|class=|<o:p|<span/i);
+});
+
+test("pictures and footnotes of other programs stay in their places", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  await paste(visitor, DOCS);
+  await expect(paper(visitor).locator("figure .offsite-picture")).toContainText("A lark · on docs.example");
+  await writeAs(visitor, "HTML");
+  const html = await source(visitor).inputValue();
+  expect(html).toMatch(/^<figure><img src="https:\/\/docs\.example\/lark\.png" alt="A lark">\s*<\/figure>/);
+  expect(html).toContain('<p>Larks sing<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup></p>');
+  expect(html).toMatch(/<li id="fn-1">So we hear\. <a /);
 });
 
 test("a plain text that is Markdown is pasted as what it means, any other as it is", async ({ visitor }) => {

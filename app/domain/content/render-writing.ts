@@ -1,6 +1,6 @@
 import { type ContentFormat, readTime } from "../posts/post-rules.ts";
 import type { Heading } from "../posts/post-shapes.ts";
-import { adoptFootnotes } from "./adopt-footnotes.ts";
+import { adoptFootnotes } from "./markup/adopt-footnotes.ts";
 import { EMBED_CLASS, type Embed, embedAt } from "./markup/figures.ts";
 import { type Element, type Node, plainText, serialize, walk } from "./markup/tree.ts";
 import { parseTree } from "./parse-tree.ts";

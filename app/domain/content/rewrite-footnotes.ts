@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { adoptFootnotes } from "./adopt-footnotes.ts";
+import { adoptFootnotes } from "./markup/adopt-footnotes.ts";
 import { growTree, serialize } from "./markup/tree.ts";
 import { ShallowTokenizer } from "./sanitize.ts";
 

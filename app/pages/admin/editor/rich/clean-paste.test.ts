@@ -26,6 +26,22 @@ style='mso-list:Ignore'>o<span>&nbsp;&nbsp; </span></span><![endif]><span lang=E
 /** As Google Docs puts it on the clipboard. */
 const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1a2b3c"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt"><span style="font-size:16pt;font-family:Arial,sans-serif;font-weight:700;white-space:pre-wrap">Slow mornings</span></h2><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400;font-style:normal">Plain, </span><span style="font-size:11pt;font-weight:700">bold</span><span style="font-size:11pt;font-style:italic"> and italic</span><span>, </span><a href="https://www.google.com/url?q=https://example.com/a&amp;sa=D" style="text-decoration:none"><span style="color:#1155cc;text-decoration:underline">a link</span></a><span style="text-decoration:line-through"> gone</span></p><br /><ul style="margin-top:0"><li dir="ltr" style="list-style-type:disc" aria-level="1"><p dir="ltr" role="presentation"><span>one</span></p></li><ul><li dir="ltr" aria-level="2"><p role="presentation"><span>one and a half</span></p></li></ul></ul><p><span><br></span></p></b><br class="Apple-interchange-newline">`;
 
+const WORD_NOTE = `<body><!--StartFragment--><p class=MsoNormal>Larks<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"
+title=""><span class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]><span
+class=MsoFootnoteReference>[1]</span><![endif]></span></span></a> sing.<o:p></o:p></p><!--EndFragment-->
+<div style='mso-element:footnote-list'><![if !supportFootnotes]><br clear=all><hr align=left size=1 width="33%"><![endif]>
+<div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1"
+title=""><span class=MsoFootnoteReference>[1]</span></a> The <i>note</i>.</p></div></div></body>`;
+
+const DOCS_NOTE = `<b style="font-weight:normal;" id="docs-internal-guid-1"><p>Larks<span style="vertical-align:super"><a href="#ftnt1"
+id="ftnt_ref1">[1]</a></span> sing.</p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> The <span style="font-style:italic">note</span>.</p></div></b>`;
+
+const OFFICE_NOTE = `<p>Larks<sup><a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a></sup> sing.</p>
+<div id="sdfootnote1"><p><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>The <i>note</i>.</p></div>`;
+
+const PAGE_NOTE = `<p>Larks<sup id="fnref:1"><a href="https://old.example/larks#fn:1">1</a></sup> sing.</p><div class="footnotes"><hr><ol>
+<li id="fn:1"><p>The <em>note</em>. <a href="https://old.example/larks#fnref:1">↩</a></p></li></ol></div>`;
+
 describe("what is pasted", () => {
   it("comes out of Word clean", () => {
     expect(cleanPaste(WORD)).toEqual({
@@ -63,12 +79,99 @@ describe("what is pasted", () => {
     expect(html).toBe("<p>a b c</p>");
   });
 
-  it("keeps this site's pictures and counts the others", () => {
+  it("keeps pictures that have an address, and counts those of the author's disk", () => {
     const { html, pictures } = cleanPaste(
-      '<p><img src="/media/1/640.webp" alt="Dawn" style="x"><img src="https://elsewhere.example/a.png"></p>',
+      '<p>a <img src="/media/1/640.webp" alt="Dawn" style="x"><img src="https://elsewhere.example/a.png"></p>' +
+        '<p><span><img src="https://elsewhere.example/b.png" alt=""></span></p><p>b<img src="file:///C:/c.png"><img src="data:image/png;base64,AA"></p>',
     );
-    expect(html).toBe('<p><img src="/media/1/640.webp" alt="Dawn"></p>');
-    expect(pictures).toBe(1);
+    expect(html).toBe(
+      '<p>a <img src="/media/1/640.webp" alt="Dawn"><img src="https://elsewhere.example/a.png"></p>' +
+        '<figure><img src="https://elsewhere.example/b.png"></figure><p>b</p>',
+    );
+    expect(pictures).toBe(2);
+  });
+
+  it.each([
+    ["Word", WORD_NOTE],
+    ["Google Docs", DOCS_NOTE],
+    ["LibreOffice", OFFICE_NOTE],
+    ["a page, with the URL that the browser puts before the link", PAGE_NOTE],
+  ])("keeps the footnotes of %s", (_, clipboard) => {
+    const { html } = cleanPaste(clipboard);
+    expect(html).toMatch(/^<p>Larks<sup data-footnote="The &lt;em&gt;note&lt;\/em&gt;\."><\/sup> sing\.<\/p>$/);
+  });
+
+  it("keeps whether tasks are done", () => {
+    const google =
+      '<ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,AA" alt="checked" aria-roledescription="checkbox">' +
+      '<p><span>boots</span></p></li><li role="checkbox"><img src="data:image/png;base64,AA" alt="unchecked" aria-roledescription="checkbox"><p>map</p></li></ul>';
+    expect(cleanPaste(google)).toEqual({ html: "<ul><li><p>☑ boots</p></li><li><p>☐ map</p></li></ul>", pictures: 0 });
+    const github = '<ul><li><input type="checkbox" checked disabled> boots</li><li><input type="checkbox"> map</li></ul>';
+    expect(cleanPaste(github).html).toBe("<ul><li>☑ boots</li><li>☐ map</li></ul>");
+  });
+
+  it("keeps the blanks and lines of code and of text that counts them", () => {
+    const vscode =
+      "<div style=\"font-family: Consolas, 'Courier New', monospace;white-space: pre;\"><div><span>if a:</span></div><div><span>    b</span></div><br><div>c</div></div>";
+    expect(cleanPaste(vscode).html).toBe("<pre><code>if a:\n    b\n\nc</code></pre>");
+    const jetbrains = "<pre style=\"font-family:'JetBrains Mono'\">if a:<br>&nbsp;&nbsp;b<br></pre>";
+    expect(cleanPaste(jetbrains).html).toBe("<pre><code>if a:\n  b</code></pre>");
+    expect(cleanPaste('<div style="white-space: pre-wrap">one\ntwo</div>').html).toBe("<p>one<br>two</p>");
+  });
+
+  it("keeps words in separate blocks apart", () => {
+    expect(cleanPaste("<dl><dt>Lark</dt><dd>A bird</dd></dl><center>one</center><aside>two</aside>").html).toBe(
+      "<p><strong>Lark</strong></p><p>A bird</p><p>one</p><p>two</p>",
+    );
+    expect(cleanPaste("<form>in<p>a form</p>here</form>").html).toBe("<p>in</p><p>a form</p><p>here</p>");
+    expect(cleanPaste("<object><table><tr><td>Apple Notes</td></tr></table></object>").html).toBe(
+      "<table><tr><td>Apple Notes</td></tr></table>",
+    );
+  });
+
+  it("keeps empty rows, alignment and bold cells of tables", () => {
+    const sheet =
+      '<table><tr><td rowspan="2" style="font-weight:bold">a</td><td style="text-align:right">1</td></tr><tr><td></td></tr></table>';
+    expect(cleanPaste(sheet).html).toBe(
+      '<table><tr><td rowspan="2"><strong>a</strong></td><td align="right">1</td></tr><tr><td></td></tr></table>',
+    );
+  });
+
+  it("keeps formulas, and what plays", () => {
+    const katex =
+      '<p>so <span class="katex"><span class="katex-mathml"><math><semantics><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></semantics></math></span><span class="katex-html">E=mc2</span></span></p>';
+    expect(cleanPaste(katex).html).toBe('<p>so <code class="language-math">E=mc^2</code></p>');
+    const wikipedia =
+      '<p>so <span class="mwe-math-element"><img src="https://wikimedia.org/a" class="mwe-math-fallback-image-inline" alt="{\\displaystyle E=mc^{2}}"></span></p>';
+    expect(cleanPaste(wikipedia).html).toBe('<p>so <code class="language-math">E=mc^{2}</code></p>');
+    const embed =
+      '<figure><div><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe></div><figcaption>A song</figcaption></figure>';
+    const address = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+    expect(cleanPaste(embed).html).toBe(`<figure class="embed"><a href="${address}">${address}</a></figure><p>A song</p>`);
+    expect(cleanPaste('<iframe src="https://maps.example/x"></iframe>').html).toBe(
+      '<p><a href="https://maps.example/x">https://maps.example/x</a></p>',
+    );
+    expect(
+      cleanPaste('<figure><audio controls><source src="https://a.example/b.mp3"></audio><figcaption>Dawn</figcaption></figure>')
+        .html,
+    ).toBe('<figure class="audio"><audio src="https://a.example/b.mp3"></audio><figcaption>Dawn</figcaption></figure>');
+  });
+
+  it("leaves out comments and what the other program hides", () => {
+    const word =
+      "<p class=MsoNormal>Some<span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[A1]</a></span> text<span style='display:none'>x</span></p>" +
+      "<div style='mso-element:comment-list'><hr class=msocomoff><div class=msocomtxt><p>[A1] Fix this</p></div></div>";
+    expect(cleanPaste(word).html).toBe("<p>Some text</p>");
+  });
+
+  it("keeps the levels of headings, and underlined words", () => {
+    expect(cleanPaste("<h1>Part</h1><h2>Chapter</h2><h3>Page</h3><h1>Part</h1>").html).toBe(
+      "<h2>Part</h2><h3>Chapter</h3><h4>Page</h4><h2>Part</h2>",
+    );
+    expect(cleanPaste("<h1>Title</h1><h2>Chapter</h2>").html).toBe("<h2>Title</h2><h2>Chapter</h2>");
+    expect(cleanPaste('<p><span style="text-decoration:underline">so</span> <q>said</q></p>').html).toBe(
+      "<p><u>so</u> <q>said</q></p>",
+    );
   });
 
   it("leaves a plain phrase a phrase", () => {

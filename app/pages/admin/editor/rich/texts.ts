@@ -84,7 +84,7 @@ export const PICTURE = {
   replace: "Replace",
   remove: "Remove",
   leftOut: (count: number) => (count === 1 ? "One picture was left out" : `${count} pictures were left out`),
-  leftOutHint: "Pictures from other sites have to be uploaded.",
+  leftOutHint: "Upload them from your computer.",
   uploading: (name: string) => `Uploading ${name}...`,
   uploadOf: (name: string) => `Upload of ${name}`,
 } as const;

@@ -3,8 +3,13 @@ import type { Element, Node } from "../convert-html.ts";
 
 const KEPT: Record<string, string[]> = {
   a: ["href", "title"],
+  abbr: ["title"],
+  audio: ["src"],
+  video: ["src"],
+  details: ["open"],
   img: ["src", "alt", "title", "width", "height"],
   ol: ["start"],
+  sup: ["data-footnote", "data-shared"],
   th: ["colspan", "rowspan"],
   td: ["colspan", "rowspan"],
 };
@@ -16,13 +21,17 @@ export function keptAttributes({ name, attributes }: Element): Record<string, st
   const kept: Record<string, string> = {};
   for (const attribute of KEPT[name] ?? []) {
     const value = attributes[attribute];
-    if (value !== undefined && value !== "") kept[attribute] = value;
+    if (value !== undefined && (value !== "" || attribute === "open")) kept[attribute] = value;
   }
   if (kept.colspan === "1") delete kept.colspan;
   if (kept.rowspan === "1") delete kept.rowspan;
   if (kept.start === "1") delete kept.start;
   const language = name === "code" || name === "pre" ? LANGUAGE.exec(attributes.class ?? "")?.[1] : undefined;
   if (language) kept.class = `language-${language}`;
+  if (name === "td" || name === "th") {
+    const align = attributes.align ?? styleOf({ name, attributes, children: [] }).get("text-align");
+    if (align === "center" || align === "right") kept.align = align;
+  }
   return kept;
 }
 

@@ -1,5 +1,5 @@
-import { FOOTNOTE, MAX_FOOTNOTE_REFERENCES, NOTE_ID, noteId, notesOf, REFERENCE_ID, referredNote } from "./markup/footnotes.ts";
-import { BLOCKS, type Element, type Node, plainText, walk } from "./markup/tree.ts";
+import { FOOTNOTE, MAX_FOOTNOTE_REFERENCES, NOTE_ID, noteId, notesOf, REFERENCE_ID, referredNote } from "./footnotes.ts";
+import { BLOCKS, type Element, type Node, plainText, walk } from "./tree.ts";
 
 /** The text of a reference: a number, `[1]`, `(iv)`, `a`, `*`, `note 2`. */
 const MARKER = /^[[(]?\s?(?:(?:note|fn)\s?)?(?:\d{1,4}|[ivxlc]{1,7}|[a-z]|[*†‡§¶#]{1,4})\s?[\])]?[.:]?$/i;
