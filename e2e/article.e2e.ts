@@ -153,3 +153,22 @@ test("every link of the home page leads to a page", async ({ visitor, request })
   for (const page of pages) expect((await request.get(page)).status(), page).toBe(200);
   for (const target of targets) expect(target, "a link without a target").not.toMatch(/^#?$/);
 });
+
+test("paper shows what the screen scrolls or folds", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 560, height: 800 });
+  for (const address of ["/story/the-backup-that-was-never-there", "/story/the-spreadsheet-and-the-flat"]) {
+    await visit(visitor, address);
+    await visitor.emulateMedia({ media: "print" });
+    const cut = await visitor
+      .locator(".prose :is(pre, table, .table-scroll)")
+      .evaluateAll((blocks) => blocks.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    expect(cut, `blocks of ${address} that paper would cut off`).toBe(0);
+    await visitor.emulateMedia({ media: "screen" });
+  }
+  await visitor.locator(".prose").evaluate((prose) => {
+    prose.insertAdjacentHTML("beforeend", "<details><summary>More</summary><p>What was folded</p></details>");
+  });
+  await expect(visitor.getByText("What was folded")).toBeHidden();
+  await visitor.emulateMedia({ media: "print" });
+  await expect(visitor.getByText("What was folded")).toBeVisible();
+});
