@@ -154,6 +154,13 @@ test("every link of the home page leads to a page", async ({ visitor, request })
   for (const target of targets) expect(target, "a link without a target").not.toMatch(/^#?$/);
 });
 
+test("columns of a table are aligned as their author has chosen", async ({ visitor }) => {
+  await visit(visitor, "/story/the-spreadsheet-and-the-flat");
+  await expect(visitor.getByRole("columnheader", { name: "What matters" })).toHaveCSS("text-align", "start");
+  await expect(visitor.getByRole("columnheader", { name: "Weight" })).toHaveCSS("text-align", /right$/);
+  await expect(visitor.getByRole("cell", { name: "85" })).toHaveCSS("text-align", /right$/);
+});
+
 test("paper shows what the screen scrolls or folds", async ({ visitor }) => {
   await visitor.setViewportSize({ width: 560, height: 800 });
   for (const address of ["/story/the-backup-that-was-never-there", "/story/the-spreadsheet-and-the-flat"]) {

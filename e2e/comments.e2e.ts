@@ -87,7 +87,7 @@ test("a text survives a refusal and a closed tab; own comments can be changed an
   ownSite,
 }) => {
   visitor.forgive("400");
-  await arrive(visitor, ownSite, someone("Grace Reader"));
+  await arrive(visitor, ownSite, someone("Grace Wolfeschlegelsteinhausenbergerdorff"));
   await visit(visitor, "/story/soup-on-thursdays");
   const field = thread(visitor).getByLabel("Your comment");
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
@@ -101,7 +101,16 @@ test("a text survives a refusal and a closed tab; own comments can be changed an
   await expect(field).toHaveValue("Which day is soup day?");
   await visitor.waitForTimeout(2100);
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
+  await expect(thread(visitor).getByText("Thank you.")).toBeVisible();
+  await thread(visitor).getByRole("button", { name: "Post comment" }).click();
+  await expect(thread(visitor).getByRole("alert")).toHaveText("A comment can't be empty");
+  await expect(thread(visitor).getByText("Thank you.")).toHaveCount(0);
   const own = comment(visitor, "Which day");
+  const size = visitor.viewportSize();
+  await visitor.setViewportSize({ width: 320, height: 720 });
+  const name = await own.locator("strong").boundingBox();
+  expect((name?.x ?? 0) + (name?.width ?? 0), "right edge of a long name").toBeLessThanOrEqual(320);
+  if (size) await visitor.setViewportSize(size);
   await own.getByRole("button", { name: "Edit" }).click();
   await own.getByRole("button", { name: "Cancel" }).click();
   await expect(own.getByRole("button", { name: "Edit" })).toBeFocused();
@@ -148,6 +157,43 @@ test("a text survives the end of the session, and the way back to it is one sign
   await signIn(visitor, ada);
   await expect(visitor).toHaveURL("/story/soup-on-thursdays#comments");
   await expect(field).toHaveValue("Is there soup on Fridays?");
+});
+
+test("a long thread is read to its end, and links lead to its later comments", async ({ visitor, ownSite }) => {
+  visitor.forgive("ERR_FAILED");
+  const address = "/story/predictable-surprises";
+  await ownSite.query(
+    `insert into comments (post_id, content, status, created_at)
+     select p.id, 'Surprise number ' || n || '.', 'approved', now() - interval '1 day' + n * interval '1 second'
+     from posts p, generate_series(1, 250) n where p.slug = 'predictable-surprises'`,
+  );
+  const idOf = async (number: number) =>
+    (await ownSite.query<{ id: string }>("select id from comments where content = $1", [`Surprise number ${number}.`]))[0]?.id;
+  const button = thread(visitor).getByRole("button", { name: "Show more comments" });
+  const comments = thread(visitor).getByRole("article").filter({ hasText: "Surprise number" });
+
+  await visit(visitor, address);
+  const shown = await comments.count();
+  await visitor.route("**/comments?page=2", (route) => route.abort());
+  await button.click();
+  await expect(thread(visitor).getByRole("alert")).toHaveText("The comments could not be loaded.");
+  await visitor.unroute("**/comments?page=2");
+  await button.evaluate((element: HTMLElement) => {
+    for (const _ of [1, 2]) element.click();
+  });
+  await expect(comments).toHaveCount(shown + 100);
+  await expect(thread(visitor).getByRole("alert")).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await visitor.keyboard.press("Enter");
+  await expect(comments.last()).toContainText("Surprise number 250.");
+  await expect(button).toHaveCount(0);
+  await expect(comments.nth(shown + 100)).toBeFocused();
+
+  await visit(visitor, `${address}#comment-${await idOf(240)}`);
+  await expect(comments.filter({ hasText: "Surprise number 240." })).toBeInViewport();
+  await visit(visitor, "/about");
+  await visit(visitor, `${address}#comment-00000000-0000-4000-8000-000000000000`);
+  await expect(thread(visitor).getByRole("heading", { level: 2 })).toBeInViewport();
 });
 
 test("a thread can be read without scripts", async ({ newBrowser }) => {

@@ -80,6 +80,17 @@ const COMMENTS_FRESH_MS = 60_000;
 export const commentsQuery = (api: Api, slug: string) =>
   queryOptions({ queryKey: ["comments", slug], queryFn: () => api.posts.comments(slug), staleTime: COMMENTS_FRESH_MS });
 
+/** The comments of the pages from the second to `last`. The pages are loaded again together, because a comment may move between them. */
+export const furtherCommentsQuery = (api: Api, slug: string, last: number) =>
+  queryOptions({
+    queryKey: ["comments", slug, "further", last],
+    queryFn: async () => {
+      const pages = await Promise.all(Array.from({ length: last - 1 }, (_, index) => api.posts.comments(slug, index + 2)));
+      return pages.flatMap(({ comments }) => comments);
+    },
+    staleTime: COMMENTS_FRESH_MS,
+  });
+
 /** The path that the server redirects a URL to; null if it doesn't redirect within this site or can't be reached. */
 async function redirectTarget(url: string, signal: AbortSignal): Promise<string | null> {
   const answer = await fetch(url, { method: "HEAD", signal }).catch(() => null);

@@ -44,7 +44,7 @@ export function Comments({ post }: { post: Post }) {
 
   useEffect(() => {
     // Readers who come back from signing in go on here. The router has looked for the thread before it was there.
-    if (isThere && location.hash === `#${THREAD_ANCHOR}`) section.current?.scrollIntoView();
+    if (isThere && location.hash === `#${THREAD_ANCHOR}` && !document.querySelector(":target")) section.current?.scrollIntoView();
   }, [isThere]);
 
   if (!data) {

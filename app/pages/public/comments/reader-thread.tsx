@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
-import type { OwnComment, OwnThread, PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
+import type { OwnThread, PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
 import { REPORT_REASON_MAX } from "../../../domain/comments/comment-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { useSite } from "../../data.ts";
@@ -108,7 +108,7 @@ type CommentActionsProps = {
   /** the reader's own comments and reports */
   own: OwnThread;
   onChanged(): Promise<unknown>;
-  onSent(comment: OwnComment): Promise<unknown>;
+  onReply(content: string, website: string, replyTo: string): Promise<unknown>;
 };
 
 type Open = "reply" | "edit" | "delete" | "report" | null;
@@ -132,7 +132,7 @@ function useWayBack(open: Open) {
 }
 
 /** What a reader can do with a comment: reply to it, report it, edit or delete their own. */
-function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: CommentActionsProps) {
+function CommentActions({ slug, isOpen, comment, own, onChanged, onReply }: CommentActionsProps) {
   const [open, setOpen] = useState<Open>(null);
   const buttons = useWayBack(open);
   const mine = own.comments.find(({ id }) => id === comment.id);
@@ -165,10 +165,7 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onSent }: Comme
     );
   }
   if (open === "reply") {
-    const send = async (content: string, website: string) => {
-      const sent = await addComment(slug, { content, website, ticket: own.ticket, reply_to: comment.id });
-      await after(onSent(sent));
-    };
+    const send = (content: string, website: string) => after(onReply(content, website, comment.id));
     const label = texts.yourReply(commenter(comment));
     return <CommentForm slug={slug} label={label} button={texts.reply} place={comment.id} focus send={send} onCancel={close} />;
   }
@@ -204,30 +201,34 @@ export function ReaderThread({ post, page, onWaiting }: ReaderThreadProps) {
   const { slug } = post;
   const isOpen = useSite().allowComments && post.comments_open;
   const { data: own } = useQuery(ownThreadQuery(slug));
-  const onChanged = useRefreshThread(slug);
+  const refresh = useRefreshThread(slug);
   const [news, setNews] = useState("");
-  const onSent = ({ status }: OwnComment) => {
+  const [sent, setSent] = useState<string[]>([]);
+  const onChanged = () => {
+    setNews("");
+    return refresh();
+  };
+  const send = async (content: string, website: string, replyTo: string | null = null) => {
+    // The news is about the comment before. Screen readers read it again only if it has been gone.
+    setNews("");
+    const { id, status } = await addComment(slug, { content, website, ticket: own?.ticket ?? "", reply_to: replyTo });
+    setSent([...sent, id]);
     setNews(status === "approved" ? texts.approved : texts.pending);
-    return onChanged();
+    await refresh();
   };
-  const send = async (content: string, website: string) => {
-    await onSent(await addComment(slug, { content, website, ticket: own?.ticket ?? "", reply_to: null }));
-  };
-  const waiting = own?.comments.filter(({ status }) => status === "pending") ?? [];
-  const hasWaiting = waiting.length > 0;
+  // A new comment is shown even if its page of a long thread isn't.
+  const shown = own?.comments.filter(({ id, status }) => status === "pending" || sent.includes(id)) ?? [];
+  const hasWaiting = shown.some(({ status }) => status === "pending");
   useEffect(() => onWaiting(hasWaiting), [onWaiting, hasWaiting]);
-  const pendingIds = new Set(waiting.map(({ id }) => id));
-  // A comment that was edited and is pending again may still be in the public page.
-  const shown = { ...page, comments: page.comments.filter(({ id }) => !pendingIds.has(id)) };
   return (
     <>
       <Thread
         slug={slug}
-        page={shown}
-        own={waiting}
+        page={page}
+        own={shown}
         actions={(comment) =>
           own ? (
-            <CommentActions slug={slug} isOpen={isOpen} comment={comment} own={own} onChanged={onChanged} onSent={onSent} />
+            <CommentActions slug={slug} isOpen={isOpen} comment={comment} own={own} onChanged={onChanged} onReply={send} />
           ) : null
         }
       />

@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
 import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
 import { useApi } from "../../data.ts";
 import { PostDate } from "../cards/post-parts.tsx";
+import { furtherCommentsQuery } from "../queries.ts";
 import * as texts from "./texts.ts";
 
 /** The path of an article's thread, to come back to. */
@@ -38,6 +40,55 @@ function Comment({ comment, children }: { comment: PublicComment; children?: Rea
   );
 }
 
+/** The comments of the pages after the first one, as many pages as the reader has asked for, or as the URL's comment needs. */
+function useFurtherPages(slug: string, pages: number) {
+  const [shown, setShown] = useState(1);
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...furtherCommentsQuery(useApi(), slug, shown),
+    enabled: shown > 1,
+    placeholderData: keepPreviousData,
+  });
+  const start = useRef<number>(null);
+
+  useEffect(() => {
+    const first = start.current === null ? undefined : data?.[start.current];
+    if (!first) return;
+    start.current = null;
+    // The button that was pressed is gone after the last page.
+    if (document.activeElement === document.body) focusComment(first.id);
+  }, [data]);
+
+  const more = () => {
+    if (isFetching) return;
+    start.current = data?.length ?? 0;
+    if (isError) void refetch();
+    else setShown(shown + 1);
+  };
+  return { further: data ?? [], more, hasMore: shown < pages || isError, isFetching, isError };
+}
+
+function focusComment(id: string): void {
+  const element = document.getElementById(`comment-${id}`);
+  if (!element) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/**
+ * Scrolls to the comment that the URL names, if the browser hasn't found it in the document: it is on a later page of the thread, or the
+ * thread has arrived after the article. If there is no such comment, the thread is shown.
+ */
+function useNamedComment({ more, hasMore, isFetching, isError }: ReturnType<typeof useFurtherPages>): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || isFetching || !location.hash.startsWith("#comment-")) return;
+    const element = document.getElementById(location.hash.slice(1));
+    if (!element && hasMore && !isError) return more();
+    isDone.current = true;
+    if (!document.querySelector(":target")) (element ?? document.getElementById(THREAD_ANCHOR))?.scrollIntoView();
+  });
+}
+
 type ThreadProps<C extends PublicComment> = {
   slug: string;
   page: Omit<ThreadPage, "comments"> & { comments: C[] };
@@ -49,15 +100,11 @@ type ThreadProps<C extends PublicComment> = {
 
 /** Comments, the oldest first, each with its replies. */
 export function Thread<C extends PublicComment>({ slug, page, own = [], actions }: ThreadProps<C>) {
-  const api = useApi();
-  const [further, setFurther] = useState<PublicComment[]>([]);
-  const [next, setNext] = useState(2);
-  const more = async () => {
-    const { comments } = await api.posts.comments(slug, next);
-    setFurther([...further, ...comments]);
-    setNext(next + 1);
-  };
-  const all = [...page.comments, ...further, ...own];
+  const paging = useFurtherPages(slug, page.pages);
+  useNamedComment(paging);
+  // What readers have just changed may still be public as it was before.
+  const isOwn = (comment: PublicComment) => own.some(({ id }) => id === comment.id);
+  const all = [...[...page.comments, ...paging.further].filter((comment) => !isOwn(comment)), ...own];
   const list = (parent: string | null, className: string): ReactNode => {
     const here = all.filter(({ parent_id }) => parent_id === parent);
     return here.length > 0 ? (
@@ -74,8 +121,14 @@ export function Thread<C extends PublicComment>({ slug, page, own = [], actions 
   return (
     <>
       {list(null, "thread")}
-      {next <= page.pages ? (
-        <button type="button" className="button needs-script" onClick={() => void more()}>
+      {paging.isError ? <p role="alert">{texts.notLoaded}</p> : null}
+      {paging.hasMore ? (
+        <button
+          type="button"
+          className="button needs-script"
+          aria-disabled={paging.isFetching || undefined}
+          onClick={paging.more}
+        >
           {texts.showMore}
         </button>
       ) : null}
