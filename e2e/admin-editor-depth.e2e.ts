@@ -195,6 +195,14 @@ test("a file is added by its address, and one of another site in pasted text is 
     .setInputFiles({ name: "Dawn.wav", mimeType: "audio/wav", buffer: wav(1) });
   const player = paper(visitor).locator("figure.audio audio");
   await expect(player).toHaveCount(1);
+  await type(visitor, "/video", "<Enter>");
+  await dialog(visitor)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "Dawn.mov", mimeType: "video/quicktime", buffer: Buffer.from("moov") });
+  await expect(dialog(visitor)).toContainText("Choose an MP4 or WebM video.");
+  await type(visitor, "<Escape>");
+  await paper(visitor).click();
+  await type(visitor, "<Control+End>");
   const address = await player.getAttribute("src");
   // The address of a file in the library names that file.
   await type(visitor, "/audio", "<Enter>");
@@ -245,6 +253,34 @@ test("the slash menu stays within the window, above the bars at its edges", asyn
     await expect.poll(() => isInSight(21), `the last option, ${height} px high`).toBe(true);
     await type(visitor, "<Escape>");
   }
+});
+
+test("on a phone, bars stay within the window and leave with the text that they are for", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  const plus = visitor.getByRole("button", { name: "Insert" });
+  const [button, line] = [await plus.boundingBox(), await paper(visitor).locator("> p").boundingBox()];
+  const room = await paper(visitor)
+    .locator("> p")
+    .evaluate((paragraph) => Number.parseFloat(getComputedStyle(paragraph).paddingInlineEnd));
+  expect(button?.x ?? 0, "the button covers no word of the placeholder").toBeGreaterThanOrEqual(
+    (line?.x ?? 0) + (line?.width ?? 0) - room,
+  );
+  await type(visitor, "Words", "<Control+a>");
+  const bar = visitor.getByRole("toolbar", { name: "Formatting" });
+  await expect(bar).toBeVisible();
+  await expect
+    .poll(async () => ((await bar.boundingBox())?.x ?? 0) + ((await bar.boundingBox())?.width ?? 0))
+    .toBeLessThanOrEqual(390);
+  await type(visitor, "<ArrowRight>", "<Enter>", "/table", "<Enter>");
+  const tools = visitor.getByRole("group", { name: "Selection" });
+  await expect(tools).toBeVisible();
+  await visitor.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(paper(visitor).locator("table")).not.toBeInViewport();
+  await expect(tools).toBeHidden();
+  await visitor.evaluate(() => scrollTo(0, 0));
+  await expect(tools).toBeVisible();
 });
 
 test("Markdown is converted while it is typed", async ({ visitor }) => {

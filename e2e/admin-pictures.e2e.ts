@@ -1,7 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { wav } from "../test/media/files.ts";
 import { SESSION_KEY, test } from "./account-visitor.ts";
-import { dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, slugOf, source } from "./admin-writer.ts";
+import { dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, slugOf, source, toast } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
 const jpeg = async (name: string) => ({
@@ -159,15 +160,10 @@ test("keys act at the caret, however late the browser reports that it has moved"
   await expect(picture(visitor)).toHaveCount(0);
 });
 
-test("a picture file dropped into the text is uploaded and appears where it was dropped", async ({ visitor }) => {
-  await signInAsAdmin(visitor, "/admin/posts/create");
-  await paper(visitor).click();
-  await visitor.keyboard.type("First.");
-  await visitor.keyboard.press("Enter");
-  await visitor.keyboard.type("Second.");
-  const { name, mimeType, buffer } = await jpeg("dropped-hill.jpg");
-  const files = await visitor.evaluateHandle(
-    async ([data, file, type]) => {
+/** A file as it is dragged from the desktop. */
+const dragged = (page: Page, { name, mimeType, buffer }: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.evaluateHandle(
+    ([data, file, type]) => {
       const transfer = new DataTransfer();
       const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
       transfer.items.add(new File([bytes], file, { type }));
@@ -175,6 +171,14 @@ test("a picture file dropped into the text is uploaded and appears where it was 
     },
     [buffer.toString("base64"), name, mimeType] as const,
   );
+
+test("a picture file dropped into the text is uploaded and appears where it was dropped", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  await visitor.keyboard.type("First.");
+  await visitor.keyboard.press("Enter");
+  await visitor.keyboard.type("Second.");
+  const files = await dragged(visitor, await jpeg("dropped-hill.jpg"));
   const first = paper(visitor).locator("> p").first();
   const box = await first.boundingBox();
   if (!box) throw new Error("the first paragraph isn't on the screen");
@@ -187,6 +191,32 @@ test("a picture file dropped into the text is uploaded and appears where it was 
   );
   expect(order).toEqual(["First.", "picture", "Second."]);
   await expect(visitor.getByRole("button", { name: /Alternative text|Describe/i }).first()).toBeVisible();
+});
+
+test("other files that are dropped become players and cards, and never replace the page", async ({ visitor }) => {
+  visitor.forgive("400");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  await visitor.keyboard.type("First.");
+  const drop = async (target: Locator, name: string, mimeType: string, buffer: Buffer) => {
+    const box = await target.boundingBox();
+    const at = { clientX: (box?.x ?? 0) + 8, clientY: (box?.y ?? 0) + 8 };
+    const dataTransfer = await dragged(visitor, { name, mimeType, buffer });
+    // Whether the browser would open the file in place of the page.
+    return target.evaluate(
+      (element, [init, transfer]) =>
+        element.dispatchEvent(new DragEvent("drop", { ...init, dataTransfer: transfer, bubbles: true, cancelable: true })),
+      [at, dataTransfer] as const,
+    );
+  };
+  expect(await drop(visitor.getByLabel("Description"), "notes.txt", "text/plain", Buffer.from("Larks"))).toBe(false);
+  expect(await drop(paper(visitor).locator("> p").first(), "notes.txt", "text/plain", Buffer.from("Larks"))).toBe(false);
+  await expect(paper(visitor).locator("figure.file, .file")).toContainText("notes.txt");
+  expect(await drop(paper(visitor).locator("> p").first(), "lark.flac", "audio/flac", Buffer.from("fLaC"))).toBe(false);
+  await expect(toast(visitor, "File not uploaded")).toBeVisible();
+  expect(await drop(paper(visitor).locator("> p").first(), "lark.wav", "audio/wav", wav(1))).toBe(false);
+  await expect(paper(visitor).locator("figure.audio audio")).toHaveAttribute("src", /\/lark\.wav$/);
+  await expect(paper(visitor)).toContainText("First.");
 });
 
 test("a picture of another site is a note with its URL until its author has it fetched", async ({ visitor }) => {

@@ -153,7 +153,7 @@ export const SCREEN = {
   loading: "Loading...",
   mayBeDeleted: "It may have been deleted.",
   unreachable: "The server could not be reached.",
-  notUploaded: "Picture not uploaded",
+  notUploaded: (isPicture: boolean) => (isPicture ? "Picture not uploaded" : "File not uploaded"),
 } as const;
 
 /** The preview. */
@@ -172,7 +172,7 @@ export const SAVE_BAR = {
   edit: "Edit",
   preview: "Preview",
   saving: "Saving...",
-  uploading: (count: number) => (count === 1 ? "A picture is being uploaded" : `${count} pictures are being uploaded`),
+  uploading: (count: number) => (count === 1 ? "A file is being uploaded" : `${count} files are being uploaded`),
   unsaved: "Unsaved changes",
   savedAt: (time: string) => `Saved at ${time}`,
   changesSavedAt: (time: string) => `Unpublished changes, saved at ${time}`,

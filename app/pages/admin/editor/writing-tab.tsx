@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { toast } from "../../../ui/toast/toast.ts";
-import { uploadPicture, uploadProblem } from "../media/upload.ts";
+import { uploadFile, uploadPicture, uploadProblem } from "../media/upload.ts";
 import { ContentField } from "./content-field.tsx";
 import type { PostValues } from "./form-input.ts";
 import { MainFields } from "./main-fields.tsx";
@@ -21,13 +21,19 @@ import { SCREEN } from "./texts.ts";
 import { useSlug } from "./use-slug.ts";
 import type { Writing } from "./views.ts";
 
-/** Uploads dropped or pasted pictures to the library. @param onCount called with the number of uploads in progress */
-const pictureUploads = (onCount: (count: number) => void): UploadOptions => ({
+/** Uploads dropped or pasted files to the library. @param onCount called with the number of uploads in progress */
+const fileUploads = (onCount: (count: number) => void): UploadOptions => ({
   async upload(file, onProgress) {
     const { url, alt, width, height } = await uploadPicture(file, { onProgress });
     return { src: url, alt, width, height };
   },
-  onFailure: (file, error) => toast({ title: SCREEN.notUploaded, description: uploadProblem(error, file.name), tone: "error" }),
+  uploadFile: (file, onProgress) => uploadFile(file, { onProgress }),
+  onFailure: (file, error) =>
+    toast({
+      title: SCREEN.notUploaded(file.type.startsWith("image/")),
+      description: uploadProblem(error, file.name),
+      tone: "error",
+    }),
   onCount,
 });
 
@@ -53,7 +59,7 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
   const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
   const { content, content_format } = values;
   const writing = useMemo<Writing>(() => ({ content, content_format }), [content, content_format]);
-  const uploadOptions = useMemo(() => pictureUploads(onUploads), [onUploads]);
+  const uploadOptions = useMemo(() => fileUploads(onUploads), [onUploads]);
   const judged = useDeferredValue(values);
   const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
   const [findings, setFindings] = useState(0);

@@ -117,27 +117,33 @@ export function openParagraph(view: EditorView, { fresh }: { fresh: boolean }): 
   view.focus();
 }
 
+/** Blocks with a caption, which contains no other blocks. */
+const CAPTIONED = new Set(["picture", "audio", "video"]);
+
 /**
- * Inserts a picture at the cursor as a block. It replaces an empty paragraph, but not another picture. The cursor never ends up in
- * its caption.
- * @returns its position; null if no picture fits there
+ * Inserts a picture, a player or a file's card at a place. It replaces an empty paragraph, but not another such block. The cursor never
+ * ends up in its caption.
+ * @returns its position; null if it doesn't fit there
  */
-export function placePicture(transaction: Transaction, at: number, attributes: Record<string, unknown>): number | null {
-  const type = transaction.doc.type.schema.nodes.picture;
-  const picture = type?.createAndFill(attributes);
-  if (!type || !picture) return null;
+export function placeBlock(transaction: Transaction, at: number, block: Node): number | null {
   const $at = transaction.doc.resolve(at);
   let place = at;
-  for (let depth = $at.depth; depth > 0; depth -= 1) if ($at.node(depth).type === type) place = $at.after(depth);
-  transaction.replaceRangeWith(place, place, picture);
+  for (let depth = $at.depth; depth > 0; depth -= 1) if (CAPTIONED.has($at.node(depth).type.name)) place = $at.after(depth);
+  transaction.replaceRangeWith(place, place, block);
   let found: number | null = null;
   const { doc } = transaction;
-  doc.nodesBetween(Math.max(0, place - 2), Math.min(doc.content.size, place + picture.nodeSize + 2), (node, position) => {
-    if (node.type === type && node.attrs.src === attributes.src) found ??= position;
+  doc.nodesBetween(Math.max(0, place - 2), Math.min(doc.content.size, place + block.nodeSize + 2), (node, position) => {
+    if (node.hasMarkup(block.type, block.attrs)) found ??= position;
   });
   if (found === null) return null;
   const { from } = transaction.selection;
-  const end = found + picture.nodeSize;
+  const end = found + block.nodeSize;
   if (from > found && from < end) enterParagraph(transaction, end, false);
   return found;
+}
+
+/** Inserts a picture at a place, as `placeBlock` does. */
+export function placePicture(transaction: Transaction, at: number, attributes: Record<string, unknown>): number | null {
+  const picture = transaction.doc.type.schema.nodes.picture?.createAndFill(attributes);
+  return picture ? placeBlock(transaction, at, picture) : null;
 }

@@ -104,11 +104,14 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
     return fits(asked, media);
   };
   const { underway, problem, start, cancel } = useFileUpload(uploadFile, (media) => {
-    if (!take(media)) setMisfit(FILE_DIALOG.notFitting[asked]);
+    if (!take(media)) setMisfit(FILE_DIALOG.refused(asked));
   });
   const upload = (chosen: File) => {
-    setMisfit("");
-    void start(chosen);
+    const ending = /\.\w+$/.exec(chosen.name)?.[0].toLowerCase() ?? "";
+    // Of a file that can't fit, the server would name all kinds of files that the library takes.
+    const canFit = asked === "file" || accept.split(",").includes(ending);
+    setMisfit(canFit ? "" : FILE_DIALOG.refused(asked));
+    if (canFit) void start(chosen);
   };
   return (
     <Dialog title={title} open onClose={onClose} size="small">

@@ -26,17 +26,25 @@ function videoSize(url: string): Promise<{ width?: number; height?: number }> {
   });
 }
 
+type BlockOfFile = { type: string; attrs: Record<string, unknown>; content?: { type: string }[] };
+
+/** The block for a file of the library: a player, or a card to save it. */
+export async function blockOfFile(asked: AskedFile, { url, name, bytes }: Media): Promise<BlockOfFile> {
+  if (asked !== "audio" && asked !== "video")
+    return { type: "file", attrs: { href: url, name, about: `${fileKindText(url)}, ${sizeText(bytes)}` } };
+  const size = asked === "video" ? await videoSize(url) : {};
+  return { type: asked, attrs: { src: url, ...size }, content: [{ type: "figcaption" }] };
+}
+
 /** Puts a file of the library at the cursor: as a player, as a card, or as the captions of the video there. */
-export async function insertFile(editor: Editor, asked: AskedFile, { url, name, bytes }: Media): Promise<void> {
+export async function insertFile(editor: Editor, asked: AskedFile, media: Media): Promise<void> {
   if (asked === "captions") {
     // Most captions are in the language of the site.
-    const captions: Captions = { src: url, kind: "captions", srclang: document.documentElement.lang || null, label: null };
+    const captions: Captions = { src: media.url, kind: "captions", srclang: document.documentElement.lang || null, label: null };
     editor.chain().focus().updateAttributes("video", { captions }).run();
     return;
   }
-  const card = { type: "file", attrs: { href: url, name, about: `${fileKindText(url)}, ${sizeText(bytes)}` } };
-  const size = asked === "video" ? await videoSize(url) : {};
-  const block = asked === "file" ? card : { type: asked, attrs: { src: url, ...size }, content: [{ type: "figcaption" }] };
+  const block = await blockOfFile(asked, media);
   if (editor.isDestroyed) return;
   editor
     .chain()

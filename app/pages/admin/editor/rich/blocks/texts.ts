@@ -40,6 +40,19 @@ export const FETCH = {
   failed: (what: string, reason: string) => `The ${what} can't be fetched: ${reason}`,
 } as const;
 
+const NOT_FITTING = {
+  audio: "This isn't an audio file.",
+  video: "This isn't a video.",
+  file: "This can't be added as a file.",
+  captions: "This isn't a WebVTT file.",
+} as const;
+const NEEDED = {
+  audio: "Choose an MP3, M4A, Ogg or WAV file.",
+  video: "Choose an MP4 or WebM video.",
+  file: NOT_FITTING.file,
+  captions: NOT_FITTING.captions,
+} as const;
+
 /** The dialog that adds a recording, a video, a file or captions. */
 export const FILE_DIALOG = {
   library: "In the library",
@@ -56,12 +69,8 @@ export const FILE_DIALOG = {
     file: "PDF, EPUB, ZIP, Word, Excel, PowerPoint, OpenDocument, CSV or text.",
     captions: "A WebVTT file.",
   },
-  notFitting: {
-    audio: "This isn't an audio file.",
-    video: "This isn't a video.",
-    file: "This can't be added as a file.",
-    captions: "This isn't a WebVTT file.",
-  },
+  notFitting: NOT_FITTING,
+  refused: (asked: keyof typeof NEEDED) => NEEDED[asked],
 } as const;
 
 /** A file to download. */
