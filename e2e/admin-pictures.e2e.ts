@@ -78,6 +78,34 @@ test("typing after inserting a picture never replaces it", async ({ visitor }) =
   await expect(picture(visitor)).toHaveCount(2);
 });
 
+test("text typed over a selected gallery or table never replaces it", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const { url } = await upload(visitor);
+  const figure = `<figure><img src="${url}" alt="A hill"></figure>`;
+  const blocks = {
+    ".gallery": `<figure class="gallery">${figure}${figure}</figure>`,
+    table: "<table><tbody><tr><td>Larks</td></tr></tbody></table>",
+  };
+  for (const [block, html] of Object.entries(blocks)) {
+    await writeAs(visitor, "HTML");
+    await source(visitor).fill(`<p>Before.</p>\n${html}\n<p>After.</p>`);
+    await writeAs(visitor, "Rich text");
+    // Backspace at the beginning of a paragraph selects the block before it.
+    await paper(visitor).locator("> p").last().click();
+    await visitor.keyboard.press("Home");
+    await visitor.keyboard.press("Backspace");
+    await visitor.keyboard.type("Typed. ");
+    await expect(paper(visitor).locator(block)).toHaveCount(1);
+    await expect(paper(visitor).locator("> p")).toHaveText(["Before.", "Typed. ", "After."]);
+    // Once more deletes it.
+    await paper(visitor).locator("> p").nth(1).click();
+    await visitor.keyboard.press("Home");
+    await visitor.keyboard.press("Backspace");
+    await visitor.keyboard.press("Backspace");
+    await expect(paper(visitor).locator(block)).toHaveCount(0);
+  }
+});
+
 test("caption and width of a picture survive every editing mode and reach the reader", async ({ visitor }) => {
   test.slow();
   const title = newTitle("Captioned");

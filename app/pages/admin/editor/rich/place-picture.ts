@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
-/** Text that is typed or pasted while a picture is selected goes into a paragraph after it and never replaces it. */
+/** Text that is typed or pasted while a picture or the like is selected goes into a paragraph after it and never replaces it. */
 function typeAfter(view: EditorView, text: string): void {
   openParagraph(view, { fresh: true });
   const { from, to } = view.state.selection;
@@ -34,7 +34,7 @@ export const PictureGuard = Extension.create({
     return {
       Enter: () => {
         const { view } = this.editor;
-        if (!selectedPicture(view.state) && !inCaption()) return false;
+        if (!selectedBlock(view.state) && !inCaption()) return false;
         openParagraph(view, { fresh: true });
         return true;
       },
@@ -54,12 +54,12 @@ export const PictureGuard = Extension.create({
       new Plugin({
         props: {
           handleTextInput(view, _from, _to, text) {
-            if (!selectedPicture(view.state)) return false;
+            if (!selectedBlock(view.state)) return false;
             typeAfter(view, text);
             return true;
           },
           handlePaste(view) {
-            if (selectedPicture(view.state)) openParagraph(view, { fresh: true });
+            if (selectedBlock(view.state)) openParagraph(view, { fresh: true });
             return false;
           },
           handleClickOn: select,
@@ -68,13 +68,13 @@ export const PictureGuard = Extension.create({
           handleDOMEvents: {
             // Text that comes without a key: dictation, a phone's suggestions, what is composed.
             beforeinput(view, event) {
-              if (!event.data || !INSERTS.test(event.inputType) || !selectedPicture(view.state)) return false;
+              if (!event.data || !INSERTS.test(event.inputType) || !selectedBlock(view.state)) return false;
               event.preventDefault();
               typeAfter(view, event.data);
               return true;
             },
             compositionstart(view) {
-              if (selectedPicture(view.state)) openParagraph(view, { fresh: true });
+              if (selectedBlock(view.state)) openParagraph(view, { fresh: true });
               return false;
             },
           },
@@ -84,10 +84,12 @@ export const PictureGuard = Extension.create({
   },
 });
 
-/** The selected picture: a figure, or one within a line. */
-function selectedPicture({ selection }: EditorState): NodeSelection | null {
+const GUARDED = new Set(["picture", "image", "gallery", "audio", "video", "embed", "file", "bookmark", "table"]);
+
+/** The selected picture, be it a figure or within a line, or another block that text never replaces. */
+function selectedBlock({ selection }: EditorState): NodeSelection | null {
   if (!(selection instanceof NodeSelection)) return null;
-  return ["picture", "image"].includes(selection.node.type.name) ? selection : null;
+  return GUARDED.has(selection.node.type.name) ? selection : null;
 }
 
 /** Where the block ends that a selection is in: a picture with its caption, or a line of text. */
