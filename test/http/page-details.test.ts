@@ -57,6 +57,9 @@ it("says on /privacy and /terms what is stored, and how to delete it", async () 
   await storeSettings({});
 });
 
-it.each(["/view-all?search=walk", "/login", "/story/missing", "/nowhere"])("keeps %s out of search engines", async (path) => {
-  expect((await get(path)).match(/<meta name="robots"[^>]*>/g)).toEqual([expect.stringContaining('content="noindex')]);
-});
+it.each(["/view-all?search=walk", "/view-all?page=99", "/login", "/story/missing", "/nowhere"])(
+  "keeps %s out of search engines",
+  async (path) => {
+    expect((await get(path)).match(/<meta name="robots"[^>]*>/g)).toEqual([expect.stringContaining('content="noindex')]);
+  },
+);

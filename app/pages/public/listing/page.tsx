@@ -278,7 +278,7 @@ export function Component() {
         description={category?.description || (own && summaryOf(own.intro))}
         path={routes.listing({ category: state.category, tag: state.tag, page: state.page })}
         image={own?.picture ? { ...own.picture, path: own.picture.url } : undefined}
-        noindex={Boolean(state.search) || result?.total === 0}
+        noindex={Boolean(state.search) || result?.posts.length === 0}
       />
       {category ? <FeedLink kind="category" slug={category.slug} name={category.name} /> : null}
       {state.tag && result?.total ? <FeedLink kind="tag" slug={state.tag} name={state.tag} /> : null}
