@@ -117,3 +117,18 @@ test("each variant of a page has its own entity tag, so that nobody gets the oth
   ];
   expect(answers.map((answer) => answer.status())).toEqual([304, 304, 200]);
 });
+
+test("a theme that is chosen before the script runs is applied once it runs", async ({ visitor }) => {
+  await visitor.emulateMedia({ colorScheme: "light" });
+  const held = Promise.withResolvers<void>();
+  await visitor.route(/\/hydrate-.*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await visitor.goto("/", { waitUntil: "domcontentloaded" });
+  await choice(visitor, "Light").click();
+  await choice(visitor, "Dark").click();
+  held.resolve();
+  await expect(choice(visitor, "Dark")).toHaveAttribute("aria-pressed", "true");
+  await expect(visitor.locator("html")).toHaveAttribute("data-theme", "dark");
+});

@@ -2,6 +2,7 @@
 // space for the account. It fetches what the first paint doesn't need. An article waits for this script only in browsers with a
 // chosen theme or an account (see `rememberLook`), and while there is an announcement, which the reader may have closed.
 import { markAnnouncement } from "../ui/announcement-choice.ts";
+import { watchEarlyPresses } from "../ui/early-presses.ts";
 import { watchEarlySubmits } from "../ui/form/early-submit.ts";
 import { applyTheme, themeChoice } from "../ui/theme/theme-choice.ts";
 import { markSignedIn, storedPerson } from "./auth/stored-person.ts";
@@ -53,4 +54,5 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => appl
 markSignedIn(storedPerson());
 markAnnouncement();
 watchEarlySubmits();
+watchEarlyPresses();
 loadAfterPaint();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import { pathTo } from "../../../base-path.ts";
 import { routes } from "../../../routes.ts";
+import { pressEarly } from "../../../ui/early-presses.ts";
 import { applyTheme, themeChoice } from "../../../ui/theme/theme-choice.ts";
 import { Toaster } from "../../../ui/toast/toaster.tsx";
 import { useSite } from "../../data.ts";
@@ -56,6 +57,7 @@ function NavigationEffects() {
   // The page answers to clicks from now on. Browser tests wait for this.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "true";
+    pressEarly();
   }, []);
 
   useEffect(() => {
