@@ -106,6 +106,23 @@ test("text typed over a selected gallery or table never replaces it", async ({ v
   }
 });
 
+test("text typed in a gallery goes after it", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const { url } = await upload(visitor);
+  const figure = `<figure><img src="${url}" alt="A hill"></figure>`;
+  await writeAs(visitor, "HTML");
+  await source(visitor).fill(`<figure class="gallery">${figure}${figure}</figure>\n<p>After.</p>`);
+  await writeAs(visitor, "Rich text");
+  await picture(visitor).first().click();
+  await visitor.keyboard.type("Typed.");
+  await picture(visitor).first().click();
+  await visitor.keyboard.press("Enter");
+  await visitor.keyboard.type("First.");
+  await expect(paper(visitor).locator("> p")).toHaveText(["First.", "Typed.", "After."]);
+  await expect(paper(visitor).locator("> .gallery")).toHaveCount(1);
+  await expect(picture(visitor)).toHaveCount(2);
+});
+
 test("caption and width of a picture survive every editing mode and reach the reader", async ({ visitor }) => {
   test.slow();
   const title = newTitle("Captioned");

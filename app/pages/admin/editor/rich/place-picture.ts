@@ -84,7 +84,7 @@ export const PictureGuard = Extension.create({
   },
 });
 
-const GUARDED = new Set(["picture", "image", "gallery", "audio", "video", "embed", "file", "bookmark", "table"]);
+const GUARDED = new Set(["picture", "image", "gallery", "audio", "video", "embed", "file", "bookmark", "table", "toggle"]);
 
 /** The selected picture, be it a figure or within a line, or another block that text never replaces. */
 function selectedBlock({ selection }: EditorState): NodeSelection | null {
@@ -92,10 +92,11 @@ function selectedBlock({ selection }: EditorState): NodeSelection | null {
   return GUARDED.has(selection.node.type.name) ? selection : null;
 }
 
-/** Where the block ends that a selection is in: a picture with its caption, or a line of text. */
+/** Where the block ends that a selection is in: a gallery, a picture with its caption, or a line of text. */
 function endOfBlock({ selection }: Transaction): number {
-  if (selection instanceof NodeSelection && selection.node.isBlock) return selection.to;
   const { $to } = selection;
+  for (let depth = $to.depth; depth > 0; depth -= 1) if ($to.node(depth).type.name === "gallery") return $to.after(depth);
+  if (selection instanceof NodeSelection && selection.node.isBlock) return selection.to;
   const isCaption = $to.depth > 1 && $to.node(-1).type.name === "picture";
   return isCaption ? $to.after(-1) : $to.after();
 }
