@@ -59,6 +59,7 @@ export const routes = {
   sitemap: () => "/sitemap.xml",
   robots: () => "/robots.txt",
   securityTxt: () => "/.well-known/security.txt",
+  changePassword: () => "/.well-known/change-password",
   llms: () => "/llms.txt",
   manifest: () => "/manifest.webmanifest",
   /** The social image of an article; `version` changes with what it shows. */

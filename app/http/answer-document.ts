@@ -42,3 +42,6 @@ export async function answerDocument(c: Context<AppEnv>, document: Document): Pr
   if (encoding !== "identity" && body !== page.forms.identity.body) headers["content-encoding"] = encoding;
   return c.body(new Uint8Array(body), 200, headers);
 }
+
+/** Answers 404 for a file that isn't a page. Nobody may store it, because the file can exist a moment later. */
+export const answerMissing = (c: Context<AppEnv>, text: string): Response => c.text(text, 404, { "cache-control": "no-store" });

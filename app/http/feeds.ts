@@ -7,7 +7,7 @@ import { postPolicy } from "../domain/posts/post.policy.ts";
 import { followTagSlug } from "../domain/tags/manage-tags.ts";
 import { TAG_SLUG } from "../domain/tags/tag-rules.ts";
 import { routes } from "../routes.ts";
-import { answerDocument } from "./answer-document.ts";
+import { answerDocument, answerMissing } from "./answer-document.ts";
 import type { AppEnv } from "./env.ts";
 import { REVALIDATE } from "./middleware/cache-control.ts";
 import { routesFor } from "./middleware/require.ts";
@@ -26,7 +26,7 @@ const CACHE_CONTROL = "public, max-age=300";
 async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response> {
   const { context, settings } = c.var.deps;
   const feed = await readFeed(context, scope, settings.site());
-  if (!feed) return (await answerMovedFeed(c, scope, file)) ?? c.text("This feed doesn't exist.", 404);
+  if (!feed) return (await answerMovedFeed(c, scope, file)) ?? answerMissing(c, "This feed doesn't exist.");
   const { type, write } = FORMATS[file];
   return answerDocument(c, { text: write(feed), type, cacheControl: CACHE_CONTROL, modified: feed.updated });
 }
@@ -49,7 +49,7 @@ const isSlug = {
 };
 
 async function answerTopicFeed(c: Context<AppEnv>, kind: "category" | "tag", slug: string, file: string): Promise<Response> {
-  return isSlug[kind](slug) ? answerFeed(c, { kind, slug }, file as FeedFile) : c.text("This feed doesn't exist.", 404);
+  return isSlug[kind](slug) ? answerFeed(c, { kind, slug }, file as FeedFile) : answerMissing(c, "This feed doesn't exist.");
 }
 
 const MARKDOWN = "text/markdown; charset=utf-8";
@@ -69,11 +69,11 @@ export const feedRoutes = routesFor(postPolicy.read)
     const { context, settings } = c.var.deps;
     const slug = c.req.param("file").slice(0, -".md".length);
     const story = settings.get().offerMarkdown ? await readStoryMarkdown(context, slug, settings.site()) : null;
-    if (!story) return c.text(MISSING, 404);
+    if (!story) return answerMissing(c, MISSING);
     return answerDocument(c, { text: story.text, type: MARKDOWN, cacheControl: CACHE_CONTROL, modified: story.updated });
   })
   .get(routes.llms(), async (c) => {
     const { context, settings } = c.var.deps;
-    if (!settings.get().offerMarkdown) return c.text(MISSING, 404);
+    if (!settings.get().offerMarkdown) return answerMissing(c, MISSING);
     return answerDocument(c, { text: await readLlms(context, settings.site()), type: MARKDOWN, cacheControl: CACHE_CONTROL });
   });

@@ -107,6 +107,10 @@ describe("the web manifest", () => {
     const manifest = (await answer.json()) as Record<string, unknown>;
     expect(manifest).toMatchObject({ name: "Lark & Friends Weekly", short_name: "Lark", start_url: "/" });
     expect(manifest.theme_color).toMatch(/^#[0-9a-f]{6}$/);
+    // The color of the page, as the browser's bars have it.
+    expect(manifest.theme_color).toBe(
+      /theme-color" media="\(prefers-color-scheme: light\)" content="([^"]+)/.exec(await (await get("/about")).text())?.[1],
+    );
     expect((manifest.icons as { src: string }[]).map((icon) => icon.src)).toEqual([
       "/icon-192.png",
       "/icon-512.png",
@@ -115,11 +119,18 @@ describe("the web manifest", () => {
   });
 });
 
+it("leads password managers to the form that changes a password", async () => {
+  const answer = await get("/.well-known/change-password");
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/account"]);
+});
+
 describe("security.txt", () => {
   const url = "/.well-known/security.txt";
 
   it("doesn't exist without a contact", async () => {
-    expect((await get(url)).status).toBe(404);
+    const answer = await get(url);
+    // It may exist a moment later.
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { robotsText, writeSecurityText } from "../domain/feeds/write-text-files.
 import type { Site } from "../domain/settings/settings.ts";
 import { systemPolicy } from "../domain/system/system.policy.ts";
 import { routes } from "../routes.ts";
-import { answerDocument } from "./answer-document.ts";
+import { answerDocument, answerMissing } from "./answer-document.ts";
 import { routesFor } from "./middleware/require.ts";
 
 const HOUR = "public, max-age=3600";
@@ -13,7 +13,7 @@ const HOUR = "public, max-age=3600";
 const SOON = "public, max-age=300";
 const XML = "application/xml; charset=utf-8";
 /** The paper of the pages' light theme, for the browser's own frame. */
-const PAPER = "#fdfaf4";
+const PAPER = "#fcfaf6";
 
 function manifest(site: Site): string {
   const icon = site.look?.icon ?? "/favicon.svg";
@@ -49,9 +49,11 @@ export const siteFileRoutes = routesFor(systemPolicy.readPublic)
   .get(routes.securityTxt(), async (c) => {
     const { context, settings } = c.var.deps;
     const text = writeSecurityText(settings.get().securityContact, settings.site(), context.clock.now());
-    if (text === null) return c.text("This file doesn't exist.", 404);
+    if (text === null) return answerMissing(c, "This file doesn't exist.");
     return answerDocument(c, { text, type: "text/plain; charset=utf-8", cacheControl: SOON });
   })
+  // Password managers open this address (W3C, "A Well-Known URL for Changing Passwords").
+  .get(routes.changePassword(), (c) => c.redirect(routes.account(), 302))
   .get(routes.manifest(), (c) =>
     answerDocument(c, { text: manifest(c.var.deps.settings.site()), type: "application/manifest+json", cacheControl: HOUR }),
   )
@@ -63,5 +65,7 @@ export const siteFileRoutes = routesFor(systemPolicy.readPublic)
     const { context, settings } = c.var.deps;
     const number = Number.parseInt(c.req.param("file").slice("sitemap-".length), 10);
     const text = await readSitemapFile(context, settings.site(), number);
-    return text === null ? c.text("This file doesn't exist.", 404) : answerDocument(c, { text, type: XML, cacheControl: HOUR });
+    return text === null
+      ? answerMissing(c, "This file doesn't exist.")
+      : answerDocument(c, { text, type: XML, cacheControl: HOUR });
   });

@@ -11,6 +11,7 @@ import { cachePicture, readSocialCard, siteSocialCard } from "../../domain/socia
 import { type Photo, renderSocialImage, type Scene } from "../../domain/social/render-social-image.ts";
 import { type SocialCard, socialVersion } from "../../domain/social/social-rules.ts";
 import { routes } from "../../routes.ts";
+import { answerMissing } from "../answer-document.ts";
 import type { AppEnv } from "../env.ts";
 import { routesFor } from "../middleware/require.ts";
 
@@ -88,7 +89,7 @@ export const socialImageRoutes = routesFor(postPolicy.read)
     const { context, settings } = c.var.deps;
     const slug = c.req.param("file").slice(0, -".png".length);
     const card = await readSocialCard(context, slug, settings.site());
-    return card ? answerPicture(c, slug, card) : c.text("This picture doesn't exist.", 404);
+    return card ? answerPicture(c, slug, card) : answerMissing(c, "This picture doesn't exist.");
   })
   .get(routes.siteSocialImage(), (c) => {
     const { settings } = c.var.deps;
