@@ -15,7 +15,7 @@ import {
 } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
-const OVERTAKEN = "Changed by someone else: saved in this browser";
+const OVERTAKEN = "Changed elsewhere: saved in this browser";
 const SAVED = /^Saved at \d/;
 const STAGED = /^Unpublished changes, saved at \d/;
 

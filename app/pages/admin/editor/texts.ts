@@ -202,7 +202,7 @@ export const UNFINISHED = {
 export const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   offline: "Offline: saved in this browser",
   "signed out": "Signed out: saved in this browser",
-  overtaken: "Changed by someone else: saved in this browser",
+  overtaken: "Changed elsewhere: saved in this browser",
   refused: "Can't be saved on the server: saved in this browser",
   failing: "Server error: saved in this browser",
 };
