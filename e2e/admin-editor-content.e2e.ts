@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { test } from "./account-visitor.ts";
 import { createDraft, dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, source, toast } from "./admin-writer.ts";
 import { expect } from "./visitor.ts";
@@ -69,6 +70,32 @@ test("pictures and footnotes of other programs stay in their places", async ({ v
   expect(html).toMatch(/^<figure><img src="https:\/\/docs\.example\/lark\.png" alt="A lark">\s*<\/figure>/);
   expect(html).toContain('<p>Larks sing<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup></p>');
   expect(html).toMatch(/<li id="fn-1">So we hear\. <a /);
+});
+
+test("pictures within pasted text are uploaded to their places", async ({ visitor, forgiven }) => {
+  forgiven.push("400 (Bad Request)");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const jpeg = async (width: number, height: number) => {
+    const file = sharp({ create: { width, height, channels: 3, background: "#7aa6d8" } }).jpeg();
+    return `data:image/jpeg;base64,${(await file.toBuffer()).toString("base64")}`;
+  };
+  const [large, small, broken] = [await jpeg(900, 600), await jpeg(60, 40), `data:image/png;base64,${"AAAA".repeat(40)}`];
+  await paper(visitor).click();
+  await paste(
+    visitor,
+    `<p>One</p><p><img src="${large}" alt="A lake"></p><figure><img src="${small}"><figcaption>A boat</figcaption></figure>
+     <p>Two <img src="${small}"> words</p><figure><img src="${broken}"><figcaption>Nothing</figcaption></figure>`,
+  );
+  await expect(toast(visitor, "Picture not uploaded")).toBeVisible();
+  await expect(paper(visitor).locator("img[src^='/media/']")).toHaveCount(3);
+  await expect(paper(visitor).locator(".editor-upload")).toHaveCount(0);
+  await writeAs(visitor, "HTML");
+  const html = (await source(visitor).inputValue()).replaceAll(/\/media\/[^"]+/g, "").replaceAll("\n", "");
+  expect(html).toBe(
+    '<p>One</p><figure><img src="" alt="A lake" width="900" height="600"></figure>' +
+      '<figure><img src="" alt="" width="60" height="40"><figcaption>A boat</figcaption></figure>' +
+      '<p>Two <img src="" alt="" width="60" height="40"> words</p><p>Nothing</p>',
+  );
 });
 
 test("a plain text that is Markdown is pasted as what it means, any other as it is", async ({ visitor }) => {

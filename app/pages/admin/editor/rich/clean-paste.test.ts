@@ -53,6 +53,7 @@ describe("what is pasted", () => {
         "<table><tr><td><p><strong>Hour</strong></p></td><td><p>Light</p></td></tr></table>" +
         "<blockquote><p>All is well.</p></blockquote>",
       pictures: 1,
+      embedded: [],
     });
   });
 
@@ -63,6 +64,7 @@ describe("what is pasted", () => {
         '<p>Plain, <strong>bold</strong><em> and italic</em>, <a href="https://example.com/a">a link</a><s> gone</s></p>' +
         "<ul><li><p>one</p><ul><li><p>one and a half</p></li></ul></li></ul>",
       pictures: 0,
+      embedded: [],
     });
   });
 
@@ -91,6 +93,22 @@ describe("what is pasted", () => {
     expect(pictures).toBe(2);
   });
 
+  it("names the pictures that the HTML contains, for their upload", () => {
+    const [png, jpeg] = ["png", "jpeg"].map((type) => `data:image/${type};base64,${"AAAA".repeat(40)}`);
+    expect(cleanPaste(`<p><img src="${png}" alt="Dawn"></p><p>a <img src="${jpeg}"></p>`)).toEqual({
+      html: '<figure><img src="pending-upload:0" alt="Dawn"></figure><p>a <img src="pending-upload:1"></p>',
+      pictures: 0,
+      embedded: [png, jpeg],
+    });
+    expect(cleanPaste(`<b style="font-weight:normal"><span><img src="${png}"></span></b>`).html).toBe(
+      '<figure><img src="pending-upload:0"></figure>',
+    );
+    expect(cleanPaste(`<p>a<img src="data:image/svg+xml;base64,${"AAAA".repeat(40)}"></p>`)).toMatchObject({
+      html: "<p>a</p>",
+      pictures: 1,
+    });
+  });
+
   it.each([
     ["Word", WORD_NOTE],
     ["Google Docs", DOCS_NOTE],
@@ -105,7 +123,11 @@ describe("what is pasted", () => {
     const google =
       '<ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,AA" alt="checked" aria-roledescription="checkbox">' +
       '<p><span>boots</span></p></li><li role="checkbox"><img src="data:image/png;base64,AA" alt="unchecked" aria-roledescription="checkbox"><p>map</p></li></ul>';
-    expect(cleanPaste(google)).toEqual({ html: "<ul><li><p>☑ boots</p></li><li><p>☐ map</p></li></ul>", pictures: 0 });
+    expect(cleanPaste(google)).toEqual({
+      html: "<ul><li><p>☑ boots</p></li><li><p>☐ map</p></li></ul>",
+      pictures: 0,
+      embedded: [],
+    });
     const github = '<ul><li><input type="checkbox" checked disabled> boots</li><li><input type="checkbox"> map</li></ul>';
     expect(cleanPaste(github).html).toBe("<ul><li>☑ boots</li><li>☐ map</li></ul>");
   });

@@ -2,6 +2,7 @@ import { EMBED_CLASS } from "../../../../domain/content/markup/figures.ts";
 import { BLOCKS, isElement, plainText, walk } from "../../../../domain/content/markup/tree.ts";
 import { type Element, type Node, parseHtml, toHtml } from "../convert-html.ts";
 import { pasteFootnotes } from "./paste-footnotes.ts";
+import { isEmbeddedPicture, pendingAddress } from "./paste-pictures.ts";
 import { readPasted } from "./read-pasted.ts";
 import { keptAttributes, linkTarget, restoreWordLists, styleOf } from "./word-lists.ts";
 
@@ -57,8 +58,11 @@ function withoutUnderlinedLinks(nodes: Node[]): Node[] {
   });
 }
 
-/** `pictures`: the number of pictures left out because they are on the author's disk or within the document. */
-export type CleanResult = { html: string; pictures: number };
+/**
+ * `pictures`: the number of pictures left out, because they are on the author's disk for example. `embedded`: the data URLs of pictures
+ * to upload; the HTML has a `pendingAddress` for each.
+ */
+export type CleanResult = { html: string; pictures: number; embedded: string[] };
 
 const DROPPED = new Set(
   "head style script title meta link xml noscript template svg iframe input button select textarea datalist".split(" "),
@@ -135,6 +139,7 @@ const KEEPS_LINES = /^(?:pre|pre-wrap|pre-line|break-spaces)$/;
 
 class Cleaner {
   pictures = 0;
+  readonly embedded: string[] = [];
   readonly #names: Record<string, string>;
   #keepsLines = false;
 
@@ -178,10 +183,15 @@ class Cleaner {
     return wrapped(children, withoutBlanks(children).every(isFootnote) ? [] : marks);
   }
 
-  /** Keeps pictures of this site, and those of others, which the author can have fetched. The others have to be uploaded. */
+  /** Keeps pictures of this site, those of others, which the author can have fetched, and those that the HTML contains. */
   #cleanPicture(node: Element): Node[] {
     if (/^(?:https?:)?\/\/|^\/(?!\/)/i.test(node.attributes.src ?? ""))
       return [{ ...node, attributes: keptAttributes(node), children: [] }];
+    if (isEmbeddedPicture(node.attributes.src ?? "")) {
+      const attributes = { ...keptAttributes(node), src: pendingAddress(this.embedded.length) };
+      this.embedded.push(node.attributes.src ?? "");
+      return [{ ...node, attributes, children: [] }];
+    }
     this.pictures += 1;
     return [];
   }
@@ -304,6 +314,8 @@ export function cleanPaste(html: string): CleanResult {
     const [first, ...others] = cleaned;
     return toHtml(others.length === 0 && first && isElement(first) && first.name === "p" ? first.children : cleaned);
   };
-  const nodes = tidy(cleaner.clean(restoreWordLists(pasteFootnotes(read, toNote))));
-  return { html: toHtml(nodes), pictures: cleaner.pictures };
+  const cleaned = tidy(cleaner.clean(restoreWordLists(pasteFootnotes(read, toNote))));
+  const [picture, ...others] = withoutBlanks(cleaned);
+  const nodes = isPicture(picture) && others.length === 0 ? [element("figure", [picture])] : cleaned;
+  return { html: toHtml(nodes), pictures: cleaner.pictures, embedded: cleaner.embedded };
 }

@@ -15,6 +15,7 @@ import { type Asked, InsertDialogs } from "./insert-dialogs.tsx";
 import { useAsOpenEditor } from "./open-editor.ts";
 import { paperExtensions } from "./paper-extensions.ts";
 import { markdownSlice } from "./paste-markdown.ts";
+import { holdPictures } from "./paste-pictures.ts";
 import { MissingAlternatives, PictureTools } from "./picture-tools.tsx";
 import { type SlashItem, SlashList, slashItems } from "./slash-menu.tsx";
 import { TextBar } from "./text-bar.tsx";
@@ -28,7 +29,8 @@ const OWN = /\bdata-pm-slice=/;
 /** For `transformPastedHTML`: cleans HTML from elsewhere, and says in a toast how many pictures were left out. */
 function transformPasted(html: string): string {
   if (OWN.test(html)) return html;
-  const { html: clean, pictures } = cleanPaste(html);
+  const { html: clean, pictures, embedded } = cleanPaste(html);
+  holdPictures(embedded);
   if (pictures > 0) {
     const title = PICTURE.leftOut(pictures);
     toast({ title, description: PICTURE.leftOutHint, tone: "error" });

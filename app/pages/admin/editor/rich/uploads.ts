@@ -1,5 +1,5 @@
 import { Extension } from "@tiptap/core";
-import { Fragment, Slice } from "@tiptap/pm/model";
+import { Fragment, type Node, Slice } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { dropPoint } from "@tiptap/pm/transform";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
@@ -7,6 +7,7 @@ import { plainText } from "../../../../domain/content/markup/tree.ts";
 import type { Media } from "../../../../domain/media/picture.ts";
 import { parseHtml } from "../convert-html.ts";
 import { blockOfFile } from "./blocks/insert-file.ts";
+import { placePasted, takePictures } from "./paste-pictures.ts";
 import { placeBlock, placePicture } from "./place-picture.ts";
 import { PICTURE } from "./texts.ts";
 
@@ -24,12 +25,18 @@ export type UploadOptions = {
   onCount(count: number): void;
 };
 
-type Change = { add: { id: object; at: number; widget: HTMLElement } } | { remove: object };
+/** A file and its place; a pasted picture with the node that it was pasted as. */
+type Upload = { file: File; at: number; node?: Node };
+
+type Placeholder = Upload & { widget: HTMLElement; show(share: number): void };
+
+type Change = { add: Placeholder[] } | { remove: Placeholder };
 
 const key = new PluginKey<DecorationSet>("uploads");
 
 /** Holds a file's place while it is sent: its name and how far it has come. */
-function createPlaceholder(name: string) {
+function createPlaceholder(upload: Upload): Placeholder {
+  const { name } = upload.file;
   const widget = document.createElement("span");
   widget.className = "editor-upload";
   widget.contentEditable = "false";
@@ -43,22 +50,25 @@ function createPlaceholder(name: string) {
   const show = (share: number) => {
     progress.value = share;
   };
-  return { widget, show };
+  return { ...upload, widget, show };
 }
 
-const placeOf = (view: EditorView, id: object): number | undefined =>
+const placeOf = (view: EditorView, id: Placeholder): number | undefined =>
   key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
+
+const withChange = (view: EditorView, change: Change): Transaction =>
+  view.state.tr.setMeta(key, change).setMeta("addToHistory", false);
 
 const isPicture = ({ type }: File) => type.startsWith("image/");
 
 /** Sends a file. @returns what puts its block into a transaction */
 async function sendFile(
-  file: File,
+  { file, node, show }: Placeholder,
   { upload, uploadFile }: UploadOptions,
-  show: (share: number) => void,
 ): Promise<(transaction: Transaction, place: number) => void> {
   if (isPicture(file)) {
     const picture = await upload(file, show);
+    if (node) return (transaction, place) => placePasted(transaction, place, node, picture);
     return (transaction, place) => placePicture(transaction, place, picture);
   }
   const media = await uploadFile(file, show);
@@ -70,21 +80,17 @@ async function sendFile(
  * Uploads a file. A placeholder moves along with the text around it until the file's block replaces it. If the placeholder is deleted,
  * the block is dropped.
  */
-async function uploadAt(view: EditorView, file: File, at: number, options: UploadOptions): Promise<void> {
-  const id = {};
-  const { widget, show } = createPlaceholder(file.name);
-  const change = (what: Change) => view.state.tr.setMeta(key, what).setMeta("addToHistory", false);
-  view.dispatch(change({ add: { id, at, widget } }));
+async function uploadAt(view: EditorView, placeholder: Placeholder, options: UploadOptions): Promise<void> {
   try {
-    const put = await sendFile(file, options, show);
-    const place = placeOf(view, id);
+    const put = await sendFile(placeholder, options);
+    const place = placeOf(view, placeholder);
     if (view.isDestroyed || place === undefined) return;
-    const transaction = view.state.tr.setMeta(key, { remove: id } satisfies Change);
+    const transaction = view.state.tr.setMeta(key, { remove: placeholder } satisfies Change);
     put(transaction, place);
     view.dispatch(transaction);
   } catch (error) {
-    if (!view.isDestroyed) view.dispatch(change({ remove: id }));
-    options.onFailure(file, error);
+    if (!view.isDestroyed) view.dispatch(withChange(view, { remove: placeholder }));
+    options.onFailure(placeholder.file, error);
   }
 }
 
@@ -99,6 +105,7 @@ export const Uploads = Extension.create<UploadOptions>({
 
   addProseMirrorPlugins() {
     const { options } = this;
+    const pasted: Placeholder[] = [];
     return [
       new Plugin<DecorationSet>({
         key,
@@ -109,11 +116,22 @@ export const Uploads = Extension.create<UploadOptions>({
             const change = transaction.getMeta(key) as Change | undefined;
             if (!change) return set;
             if ("remove" in change) return set.remove(set.find(undefined, undefined, (spec) => spec.id === change.remove));
-            const { id, at, widget } = change.add;
-            return set.add(transaction.doc, [Decoration.widget(at, widget, { id, side: 1 })]);
+            const widgets = change.add.map((id) => Decoration.widget(id.at, id.widget, { id, side: 1 }));
+            return set.add(transaction.doc, widgets);
           },
         },
-        view: () => keepPage(),
+        appendTransaction(transactions, _, state) {
+          if (!transactions.some(({ docChanged }) => docChanged)) return null;
+          const taken = takePictures(state);
+          if (taken === null) return null;
+          const add = taken.pictures.map(createPlaceholder);
+          pasted.push(...add);
+          return taken.transaction.setMeta(key, { add } satisfies Change);
+        },
+        view: () => ({
+          ...keepPage(),
+          update: (view) => sendAll(view, pasted.splice(0), options),
+        }),
         props: {
           decorations: (state) => key.getState(state),
           handlePaste(view, { clipboardData }) {
@@ -164,13 +182,19 @@ function keepPage() {
 const running = new WeakMap<EditorView, number>();
 
 function startUploads(view: EditorView, files: File[], at: number, options: UploadOptions): void {
+  const add = files.map((file) => createPlaceholder({ file, at }));
+  view.dispatch(withChange(view, { add }));
+  sendAll(view, add, options);
+}
+
+function sendAll(view: EditorView, placeholders: Placeholder[], options: UploadOptions): void {
   const count = (by: number) => {
     const now = (running.get(view) ?? 0) + by;
     running.set(view, now);
     options.onCount(now);
   };
-  for (const file of files) {
+  for (const placeholder of placeholders) {
     count(1);
-    void uploadAt(view, file, at, options).finally(() => count(-1));
+    void uploadAt(view, placeholder, options).finally(() => count(-1));
   }
 }
