@@ -184,6 +184,12 @@ test("a long thread is read to its end, and links lead to its later comments", a
   await expect(comments).toHaveCount(shown + 100);
   await expect(thread(visitor).getByRole("alert")).toHaveCount(0);
   await expect(button).toBeFocused();
+  await visitor.route("**/comments?page=3", (route) => route.abort());
+  await visitor.keyboard.press("Enter");
+  await expect(thread(visitor).getByRole("alert")).toBeVisible();
+  await expect(comments, "what was shown before the failure").toHaveCount(shown + 100);
+  await expect(button).toBeFocused();
+  await visitor.unroute("**/comments?page=3");
   await visitor.keyboard.press("Enter");
   await expect(comments.last()).toContainText("Surprise number 250.");
   await expect(button).toHaveCount(0);

@@ -212,7 +212,7 @@ export function ReaderThread({ post, page, onWaiting }: ReaderThreadProps) {
     // The news is about the comment before. Screen readers read it again only if it has been gone.
     setNews("");
     const { id, status } = await addComment(slug, { content, website, ticket: own?.ticket ?? "", reply_to: replyTo });
-    setSent([...sent, id]);
+    setSent((before) => [...before, id]);
     setNews(status === "approved" ? texts.approved : texts.pending);
     await refresh();
   };

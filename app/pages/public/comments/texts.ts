@@ -27,8 +27,8 @@ export const signUp = "Sign Up";
 
 export const yourComment = "Your comment";
 export const yourReply = (name: string) => `Your reply to ${name}`;
-export const charactersLeft = (count: number) => `${count} characters left`;
-export const charactersTooMany = (count: number) => `${count} characters too many`;
+export const charactersLeft = (count: number) => (count === 1 ? "1 character left" : `${count} characters left`);
+export const charactersTooMany = (count: number) => (count === 1 ? "1 character too many" : `${count} characters too many`);
 /** Hidden from people: only programs that fill in every field see it. */
 export const trap = "Leave this empty";
 export const postComment = "Post comment";

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
 import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
@@ -46,25 +46,29 @@ function useFurtherPages(slug: string, pages: number) {
   const { data, isFetching, isError, refetch } = useQuery({
     ...furtherCommentsQuery(useApi(), slug, shown),
     enabled: shown > 1,
-    placeholderData: keepPreviousData,
   });
+  // What is shown stays while more is loaded, also if that fails.
+  const [further, setFurther] = useState<PublicComment[]>([]);
+  if (data && data !== further) setFurther(data);
   const start = useRef<number>(null);
 
   useEffect(() => {
-    const first = start.current === null ? undefined : data?.[start.current];
+    const first = start.current === null ? undefined : further[start.current];
     if (!first) return;
     start.current = null;
     // The button that was pressed is gone after the last page.
     if (document.activeElement === document.body) focusComment(first.id);
-  }, [data]);
+  }, [further]);
 
   const more = () => {
     if (isFetching) return;
-    start.current = data?.length ?? 0;
+    start.current = further.length;
     if (isError) void refetch();
-    else setShown(shown + 1);
+    else if (shown < pages) setShown(shown + 1);
   };
-  return { further: data ?? [], more, hasMore: shown < pages || isError, isFetching, isError };
+  // The button keeps the focus until the last page is there.
+  const hasMore = shown < pages || isError || (shown > 1 && !data);
+  return { further, more, hasMore, isFetching, isError };
 }
 
 function focusComment(id: string): void {
