@@ -85,6 +85,10 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
       .evaluate((span) => span.scrollWidth <= span.clientWidth && span.clientWidth);
     expect(name, `width of the name at ${width} px`).toBeGreaterThan(60);
   }
+  // The keyboard goes through the rows as they are seen.
+  await reader.locator(".site-header .brand").focus();
+  await reader.keyboard.press("Tab");
+  await expect(reader.getByRole("banner").getByRole("searchbox")).toBeFocused();
   await mainLinks(reader).filter({ hasText: "Wellness" }).click();
   await expect(reader).toHaveURL("/view-all?category=wellness");
   await expectFine(reader, "own menus and an announcement");

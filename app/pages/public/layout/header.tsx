@@ -192,20 +192,24 @@ export function Header() {
   const { pathname } = useLocation();
   const size = menuSize(useLinks());
   useSearchHotkey();
+  const menu = (
+    <nav className="wide-only" aria-label={texts.main}>
+      <MainLinks />
+    </nav>
+  );
   return (
     <header className="site-header">
       <div className="page-width site-header-row" data-menu={size}>
         <PageLink to={routes.home()} className="brand">
           <SiteName site={site} />
         </PageLink>
-        <nav className="wide-only" aria-label={texts.main}>
-          <MainLinks />
-        </nav>
+        {size === "long" ? null : menu}
         <div className="header-tools wide-only">
           {pathname === routes.listing() ? null : <SearchForm id="header-search" />}
           <ThemeToggle />
           <AccountSlot />
         </div>
+        {size === "long" ? menu : null}
         <MobileMenu />
       </div>
     </header>
