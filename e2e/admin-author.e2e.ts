@@ -14,9 +14,9 @@ test("the first admin sets a name and a bio, and her article shows both", async 
 
   await visit(visitor, "/account");
   await expect(visitor.getByLabel("Full Name")).toHaveValue("Ada Keeper");
-  await visitor.getByLabel("Bio").fill("Keeps larks and writes about them.");
-  await visitor.getByRole("button", { name: "Save name" }).click();
-  await expect(toast(visitor, "Name saved")).toBeVisible();
+  await visitor.getByLabel("Bio", { exact: true }).fill("Keeps larks and writes about them.");
+  await visitor.getByRole("region", { name: "Name and bio" }).getByRole("button", { name: "Save name and bio" }).click();
+  await expect(toast(visitor, "Name and bio saved")).toBeVisible();
   await expectFine(visitor, "account of an author");
 
   const title = newTitle("By a name");

@@ -19,9 +19,8 @@ import { Sessions } from "./sessions.tsx";
 import * as texts from "./texts.ts";
 
 /** Changes the name and, for admins, the bio. */
-function NameForm({ account }: { account: Account }) {
+function NameForm({ account, isAuthor }: { account: Account; isAuthor: boolean }) {
   const queryClient = useQueryClient();
-  const isAuthor = account.role === "admin";
   const state = useForm((value: Values) =>
     saveProfile({ full_name: value("full_name"), ...(isAuthor && { bio: value("bio") }) }, (saved) =>
       queryClient.setQueryData(accountQuery().queryKey, saved),
@@ -51,7 +50,12 @@ function NameForm({ account }: { account: Account }) {
           hint={texts.bioHint}
         />
       ) : null}
-      <SubmitButton state={state} label={texts.saveName} busyLabel={texts.saving} className="" />
+      <SubmitButton
+        state={state}
+        label={isAuthor ? texts.saveNameAndBio : texts.saveName}
+        busyLabel={texts.saving}
+        className=""
+      />
     </form>
   );
 }
@@ -123,10 +127,11 @@ function AccountSections() {
     );
   }
   if (!account) return <Spinner label={texts.loading} />;
+  const isAuthor = account.role === "admin";
   return (
     <>
-      <Section title={texts.name} lead={texts.nameLead}>
-        <NameForm account={account} />
+      <Section title={isAuthor ? texts.nameAndBio : texts.name} lead={isAuthor ? texts.nameAndBioLead : texts.nameLead}>
+        <NameForm account={account} isAuthor={isAuthor} />
       </Section>
       <Section title={texts.email} lead={texts.emailLead}>
         <EmailForm account={account} />

@@ -9,6 +9,9 @@ export const loading = "Loading your account...";
 export const notLoaded = "Your account could not be loaded. Please try again.";
 export const name = "Name";
 export const nameLead = "Shown in the header and next to your comments.";
+/** For admins, who write articles. */
+export const nameAndBio = "Name and bio";
+export const nameAndBioLead = "Readers see your name on your articles and comments.";
 export const email = "Email";
 export const emailLead = "You sign in with it, and account emails go there.";
 export const password = "Password";
@@ -22,11 +25,12 @@ export const dataLead = "Everything that is stored about you, as one JSON file."
 export const deletion = "Delete account";
 export const deletionLead = "Your comments stay, without your name. Everything else is deleted.";
 
-// Name
+// Name and bio
 export const fullName = "Full Name";
 export const bio = "Bio";
 export const bioHint = "One or two sentences about you, shown under your articles.";
 export const saveName = "Save name";
+export const saveNameAndBio = "Save name and bio";
 export const saving = "Saving...";
 
 // Email address

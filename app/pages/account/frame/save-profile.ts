@@ -23,9 +23,9 @@ export async function saveProfile(
     onSaved?.(await api.account.change({ ...typed, full_name }));
     await auth.refreshSession();
     await profileLoaded();
-    toast({ title: texts.nameSaved, tone: "success" });
+    toast({ title: typed.bio === undefined ? texts.nameSaved : texts.nameAndBioSaved, tone: "success" });
     return undefined;
   } catch (error) {
-    return problemsOf(error, texts.nameNotSaved);
+    return problemsOf(error, typed.bio === undefined ? texts.nameNotSaved : texts.nameAndBioNotSaved);
   }
 }

@@ -17,6 +17,8 @@ export const repeatPassword = "Type the password once more";
 export const needsScript = "This page needs JavaScript. Reading works without it.";
 export const sessionEnded = "Your session has ended. Please sign in again.";
 
-// The user's name
+// The user's name and bio
 export const nameSaved = "Name saved";
+export const nameAndBioSaved = "Name and bio saved";
 export const nameNotSaved = "The name could not be saved. Please try again.";
+export const nameAndBioNotSaved = "Your name and bio could not be saved. Please try again.";
