@@ -181,4 +181,12 @@ test("paper shows what the screen scrolls or folds", async ({ visitor }) => {
   // Backgrounds aren't printed, so a line that is one would leave a gap.
   const kicker = visitor.locator(".story-header .badge").first();
   expect(await kicker.evaluate((badge) => getComputedStyle(badge, "::before").display), "the dash of a category").toBe("none");
+  // Large paper, or a small scale.
+  await visitor.setViewportSize({ width: 1100, height: 800 });
+  const [title, text] = await Promise.all(
+    [".story-header h1", ".prose"].map((part) =>
+      visitor.locator(part).evaluate((element) => element.getBoundingClientRect().left),
+    ),
+  );
+  expect(title, "left edge of the title").toBe(text);
 });
