@@ -106,6 +106,54 @@ test("text typed over a selected gallery or table never replaces it", async ({ v
   }
 });
 
+test("Backspace after a box selects it and leaves the paragraph as it is", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const boxes = {
+    aside: '<aside class="callout-tip"><p>A tip</p></aside>',
+    ".toggle-draft": "<details><summary>More</summary><p>Hidden</p></details>",
+    pre: "<pre><code>let x</code></pre>",
+  };
+  for (const [box, html] of Object.entries(boxes)) {
+    await writeAs(visitor, "HTML");
+    await source(visitor).fill(`${html}\n<p><strong>After.</strong></p>`);
+    await writeAs(visitor, "Rich text");
+    await paper(visitor).locator("> p").click();
+    await visitor.keyboard.press("Home");
+    await visitor.keyboard.press("Backspace");
+    await expect(paper(visitor).locator(`> ${box}.ProseMirror-selectednode`)).toHaveCount(1);
+    await expect(paper(visitor).locator("> p > strong")).toHaveText("After.");
+    // Text that is typed then goes after it.
+    await visitor.keyboard.type("Typed.");
+    await expect(paper(visitor).locator("> p")).toHaveText(["Typed.", "After."]);
+    await visitor.keyboard.press("Home");
+    await visitor.keyboard.press("Backspace");
+    await visitor.keyboard.press("Backspace");
+    await expect(paper(visitor).locator(`> ${box}`)).toHaveCount(0);
+  }
+});
+
+test("leaving while a picture is uploaded asks first", async ({ visitor, forgiven }) => {
+  forgiven.push("net::ERR_FAILED");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  let go = () => {};
+  const wait = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await visitor.route("**/api/admin/media?*", (route) => wait.then(() => route.abort()));
+  await paper(visitor).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["slow"], "slow.png", { type: "image/png" }));
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(paper(visitor).getByText("Uploading slow.png...")).toBeVisible();
+  await visitor.getByRole("link", { name: "Categories", exact: true }).click();
+  await expect(dialog(visitor)).toContainText("Leave without saving?");
+  await dialog(visitor).getByRole("button", { name: "Stay" }).click();
+  go();
+  await expect(toast(visitor, "Picture not uploaded")).toBeVisible();
+});
+
 test("text typed in a gallery goes after it", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/posts/create");
   const { url } = await upload(visitor);

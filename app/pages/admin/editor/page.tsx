@@ -14,6 +14,7 @@ import { UnlistedTitle } from "../../public/meta.tsx";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/query-view.tsx";
+import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { PostValues } from "./form-input.ts";
 import { Notices } from "./notices.tsx";
@@ -126,6 +127,7 @@ function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProp
   const { session, state } = useSession(post, staged, begun);
   const { values, stored, created } = state;
   const isNew = stored.id === null;
+  useLeaveWarning(uploads > 0 && created === null);
   const { keepTyped, ...copy } = useBrowserCopy(session, state);
   useCreated(session, created, onCreated);
   const { data: categories } = useQuery(categoryNamesQuery());

@@ -40,7 +40,8 @@ export const PictureGuard = Extension.create({
       },
       Backspace: () => {
         const $from = inCaption();
-        if (!$from || $from.parentOffset > 0) return false;
+        if (!$from) return selectBefore(this.editor.view);
+        if ($from.parentOffset > 0) return false;
         return this.editor.commands.setNodeSelection($from.before(-1));
       },
       Delete: () => {
@@ -84,12 +85,27 @@ export const PictureGuard = Extension.create({
   },
 });
 
-const GUARDED = new Set(["picture", "image", "gallery", "audio", "video", "embed", "file", "bookmark", "table", "toggle"]);
+/** Blocks that Backspace would otherwise pull the next paragraph into, where code would lose its formatting. */
+const BOXES = ["toggle", "callout", "codeBlock"];
+const GUARDED = new Set(["picture", "image", "gallery", "audio", "video", "embed", "file", "bookmark", "table", ...BOXES]);
 
 /** The selected picture, be it a figure or within a line, or another block that text never replaces. */
 function selectedBlock({ selection }: EditorState): NodeSelection | null {
   if (!(selection instanceof NodeSelection)) return null;
   return GUARDED.has(selection.node.type.name) ? selection : null;
+}
+
+/** Backspace at the beginning of a line selects the box before it, so that the next one deletes it. An empty line goes. */
+function selectBefore(view: EditorView): boolean {
+  const { doc, selection, tr } = view.state;
+  const { $from, empty } = selection;
+  if (!empty || $from.depth === 0 || !$from.parent.isTextblock || $from.parentOffset > 0) return false;
+  const at = $from.before();
+  const box = doc.resolve(at).nodeBefore;
+  if (!box || !BOXES.includes(box.type.name)) return false;
+  if ($from.parent.content.size === 0) tr.delete(at, $from.after());
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, at - box.nodeSize)).scrollIntoView());
+  return true;
 }
 
 /** Where the block ends that a selection is in: a gallery, a picture with its caption, or a line of text. */
