@@ -116,16 +116,16 @@ test("two admins: a late save shows both values and offers a choice", async ({ v
   await visitor.getByLabel("Default author").fill("The wrens");
   await save(visitor).click();
   const dialog = visitor.getByRole("dialog");
-  await expect(dialog).toContainText("Someone else has saved these settings");
+  await expect(dialog).toContainText("These settings were changed elsewhere");
   const name = dialog.getByRole("group", { name: "Site name" });
   await expect(name).toContainText("Wren");
   await expect(name).toContainText("Robin");
   await expect(name.getByRole("radio", { name: /Yours/ })).toBeChecked();
   await expect(
-    dialog.getByRole("group", { name: "Site description" }).getByRole("radio", { name: /someone else/ }),
+    dialog.getByRole("group", { name: "Site description" }).getByRole("radio", { name: /Saved elsewhere/ }),
   ).toBeChecked();
   await expectAccessible(visitor, "the two versions side by side");
-  await name.getByRole("radio", { name: /someone else/ }).check();
+  await name.getByRole("radio", { name: /Saved elsewhere/ }).check();
   await dialog.getByRole("button", { name: "Save my choices" }).click();
   await expect(saved(visitor)).toBeVisible();
   for (const [label, value] of [

@@ -120,12 +120,12 @@ export const CONFLICT = {
   on: "On",
   off: "Off",
   mine: "Yours",
-  theirs: "Saved by someone else",
-  title: "Someone else has saved these settings",
+  theirs: "Saved elsewhere",
+  title: "These settings were changed elsewhere",
   back: "Back to the form",
   save: "Save my choices",
   lead: "Nothing has been saved yet, and nothing you typed is lost. Choose which values to keep.",
-  isSame: "They saved the same values as in your form.",
+  isSame: "What was saved elsewhere is the same as in your form.",
 } as const;
 
 /** The form, its state and its buttons. */
