@@ -20,8 +20,11 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 export const isElement = <Extra extends object>(node: Node<Extra>): node is Element<Extra> =>
   typeof node === "object" && "children" in node;
 
+/** Elements nested deeper than this lose their tags and keep their text, as where the server sanitizes. No real article is that deep. */
+const MAX_DEPTH = 100;
+
 /**
- * Builds a tree from the events of a parser.
+ * Builds a tree from the events of a parser, at most `MAX_DEPTH` deep, so that recursion over it is safe.
  * @returns `nodes`, the top-level ones; `handlers` for the parser; `add` for other nodes, such as comments
  */
 export function growTree<Extra extends object = never>() {
@@ -30,6 +33,10 @@ export function growTree<Extra extends object = never>() {
   const add = (node: Node<Extra>): void => void open.at(-1)?.push(node);
   const handlers = {
     onopentag(name: string, attributes: Record<string, string>) {
+      if (open.length > MAX_DEPTH) {
+        open.push(open.at(-1) ?? nodes);
+        return;
+      }
       const element: Element<Extra> = { name, attributes, children: [] };
       add(element);
       open.push(element.children);

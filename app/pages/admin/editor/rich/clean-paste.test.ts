@@ -196,6 +196,12 @@ describe("what is pasted", () => {
     );
   });
 
+  it("takes the text of however many nested elements", () => {
+    const depth = 20_000;
+    expect(cleanPaste(`${"<div>".repeat(depth)}Dawn${"</div>".repeat(depth)}`).html).toContain("Dawn");
+    expect(cleanPaste(`${"<blockquote>".repeat(depth)}<p>Dawn</p>`).html).toContain("<p>Dawn</p>");
+  });
+
   it("leaves a plain phrase a phrase", () => {
     expect(cleanPaste("<span style='color:red'>two words</span>").html).toBe("two words");
   });
