@@ -103,40 +103,50 @@ test("the listing shows six until a number was saved, even if it is the one show
   await listed(10);
 });
 
-test("two admins: a late save shows both values and offers a choice", async ({ visitor, newBrowser }) => {
+test("two admins: a late save keeps both, and asks only about fields that both have changed", async ({ visitor, newBrowser }) => {
   visitor.forgive("409");
   const other = await newBrowser();
   await openSettings(visitor);
   await openSettings(other);
-  await other.getByLabel("Site name").fill("Robin");
   await other.getByLabel("Site description").fill("Red breasts, clear voices.");
   await store(other);
 
+  await visitor.getByLabel("Default author").fill("The robins");
+  await save(visitor).click();
+  await expect(saved(visitor)).toBeVisible();
+  await expect(visitor.getByText("Also saved elsewhere, and kept: Site description.")).toBeVisible();
+  await expect(visitor.getByRole("dialog")).toHaveCount(0);
+  await expect(visitor.getByLabel("Site description")).toHaveValue("Red breasts, clear voices.");
+  await expect(visitor.getByText("All changes saved")).toBeVisible();
+
+  await other.getByLabel("Site name").fill("Robin");
+  await other.getByLabel("Footer text").fill("Sung at dawn.");
+  await save(other).click();
+  await expect(other.getByText("Also saved elsewhere, and kept: Default author.")).toBeVisible();
   await visitor.getByLabel("Site name").fill("Wren");
   await visitor.getByLabel("Default author").fill("The wrens");
   await save(visitor).click();
   const dialog = visitor.getByRole("dialog");
   await expect(dialog).toContainText("These settings were changed elsewhere");
+  await expect(dialog.getByRole("group")).toHaveCount(1);
   const name = dialog.getByRole("group", { name: "Site name" });
   await expect(name).toContainText("Wren");
   await expect(name).toContainText("Robin");
   await expect(name.getByRole("radio", { name: /Yours/ })).toBeChecked();
-  await expect(
-    dialog.getByRole("group", { name: "Site description" }).getByRole("radio", { name: /Saved elsewhere/ }),
-  ).toBeChecked();
+  await expect(dialog).toContainText("Also saved elsewhere, and kept: Footer text.");
   await expectAccessible(visitor, "the two versions side by side");
   await name.getByRole("radio", { name: /Saved elsewhere/ }).check();
   await dialog.getByRole("button", { name: "Save my choices" }).click();
-  await expect(saved(visitor)).toBeVisible();
+  await expect(visitor.getByText("All changes saved")).toBeVisible();
+  await visitor.reload();
   for (const [label, value] of [
     ["Site name", "Robin"],
     ["Site description", "Red breasts, clear voices."],
+    ["Footer text", "Sung at dawn."],
     ["Default author", "The wrens"],
   ] as const) {
     await expect(visitor.getByLabel(label)).toHaveValue(value);
   }
-  await visitor.reload();
-  await expect(visitor.getByLabel("Default author")).toHaveValue("The wrens");
 });
 
 test("leaving asks first, and a closed tab loses nothing", async ({ visitor, context }) => {

@@ -15,16 +15,23 @@ type VersionedSave<State, Input> = AdminMutation<State, Input> & {
   unread: string;
   /** what the server found wrong, by the form's names */
   errorsOf(details: NonNullable<ApiError["details"]>): FieldErrors;
-  onSaved(saved: State): void;
+  /** @param mergedWith what someone else had saved in the meantime, if it was merged */
+  onSaved(saved: State, mergedWith?: State): void;
+  /** what to save when someone else has saved in the meantime; null, or no such function, leaves the decision to the person */
+  merge?(theirs: State): Draft<Input> | null;
 };
+
+/** The input of a save, or the errors for which there is none. */
+type Draft<Input> = { input?: Input; errors?: FieldErrors };
 
 /**
  * Saves a form over the version that it began with, and holds what is wrong with its fields. When someone else has saved since, what
- * they saved is read.
+ * they saved is read; where both can be kept, both are saved.
  * @returns `save` takes the input, or the errors for which there is none; `failures` counts the saves that were refused for a field;
  *   `theirs` is what someone else has saved, until `setTheirs` puts null in its place
  */
-export function useVersionedSave<State, Input>({ query, unread, errorsOf, onSaved, ...mutation }: VersionedSave<State, Input>) {
+export function useVersionedSave<State, Input>(options: VersionedSave<State, Input>) {
+  const { query, unread, errorsOf, onSaved, merge, ...mutation } = options;
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useAdminMutation(mutation);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -34,20 +41,22 @@ export function useVersionedSave<State, Input>({ query, unread, errorsOf, onSave
     setErrors(found);
     setFailures((count) => count + 1);
   };
-  const compare = async () => {
+  const settle = async () => {
     const read = await queryClient.fetchQuery(query).catch(() => null);
-    if (read) setTheirs(read);
-    else toast({ title: unread, tone: "error" });
+    if (!read) return toast({ title: unread, tone: "error" });
+    const merged = merge?.(read);
+    if (merged) await save(merged, read);
+    else setTheirs(read);
   };
-  const save = async ({ input, errors: found = {} }: { input?: Input; errors?: FieldErrors }) => {
+  const save = async ({ input, errors: found = {} }: Draft<Input>, mergedWith?: State) => {
     if (!input) return fail(found);
     setErrors({});
     try {
       const saved = await mutateAsync(input);
-      onSaved(saved);
+      onSaved(saved, mergedWith);
       queryClient.setQueryData(query.queryKey, saved);
     } catch (error) {
-      if (codeOf(error) === "stale_version") await compare();
+      if (codeOf(error) === "stale_version") await settle();
       else if (error instanceof ApiError && error.details) fail(errorsOf(error.details));
     }
   };

@@ -5,9 +5,9 @@ import { Field } from "../../../ui/form/field.tsx";
 import { useApi } from "../../data.ts";
 import { ButtonLink } from "./button-link.tsx";
 import type { FieldSpec } from "./fields.ts";
+import type { FormValues } from "./form-values.ts";
 import { articlesQuery } from "./queries.ts";
 import { BUTTON } from "./texts.ts";
-import type { FormValues } from "./use-settings-form.ts";
 
 type ArticleFieldProps = {
   name: string;

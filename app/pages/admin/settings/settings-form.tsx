@@ -5,10 +5,11 @@ import { Dialog } from "../frame/dialog.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { CONTENT_GROUPS, type FieldSpec, type Group, labelOf, SETTING_GROUPS } from "./fields.ts";
+import { conflictsOf, type FormValues, mergeForms, onlyTheirs } from "./form-values.ts";
 import type { SettingsAnswer } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
 import { CONFLICT, FORM, SITE } from "./texts.ts";
-import { differing, type FormValues, type SettingsFormState, toValues, useSettingsForm } from "./use-settings-form.ts";
+import { type SettingsFormState, toValues, useSettingsForm } from "./use-settings-form.ts";
 
 type ConflictProps = {
   mine: FormValues;
@@ -50,21 +51,13 @@ function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
   );
 }
 
-/**
- * The dialog when someone else has saved since this form was opened. It shows both values of each field that differs. A field that
- * only the other admin has changed keeps their value unless chosen otherwise.
- */
-function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
-  const theirs = toValues(read);
-  const own = new Set(differing(mine, toValues(base)));
-  const names = differing(mine, theirs);
+/** The dialog when this form and one that was saved elsewhere have changed the same fields. It shows both values of each. */
+function Conflict({ mine, base: start, theirs: read, settle, close }: ConflictProps) {
+  const forms = { mine, theirs: toValues(read), base: toValues(start) };
+  const names = conflictsOf(forms);
+  const kept = onlyTheirs(forms);
   const [sides, setSides] = useState<Record<string, Side>>({});
-  const sideOf = (name: string): Side => sides[name] ?? (own.has(name) ? "mine" : "theirs");
-  const choose = () => {
-    const fields = names.map((name) => [name, (sideOf(name) === "mine" ? mine : theirs).fields[name] ?? ""]);
-    const chosen = sideOf("postsPerPage") === "mine" && own.has("postsPerPage") ? mine.chosen : theirs.chosen;
-    settle({ fields: { ...theirs.fields, ...Object.fromEntries(fields) }, chosen });
-  };
+  const choose = () => settle(mergeForms(forms, new Set(names.filter((name) => sides[name] === "theirs"))));
   return (
     <Dialog
       title={CONFLICT.title}
@@ -82,17 +75,17 @@ function Conflict({ mine, base, theirs: read, settle, close }: ConflictProps) {
         </>
       }
     >
-      <p>{names.length > 0 ? CONFLICT.lead : CONFLICT.isSame}</p>
+      <p>{CONFLICT.lead}</p>
       {names.map((name) => (
         <Choice
           key={name}
           name={name}
-          mine={mine}
-          theirs={theirs}
-          side={sideOf(name)}
+          {...forms}
+          side={sides[name] ?? "mine"}
           onChoose={(side) => setSides((before) => ({ ...before, [name]: side }))}
         />
       ))}
+      {kept.length > 0 ? <p>{CONFLICT.kept(kept.map(labelOf).join(", "))}</p> : null}
     </Dialog>
   );
 }

@@ -7,15 +7,15 @@ import {
   settingsSave,
 } from "../../../domain/settings/settings.ts";
 import { flattenContent, type SiteContent, withTexts } from "../../../domain/settings/site-content.ts";
+import { toast } from "../../../ui/toast/toast.ts";
 import { codeOf } from "../../account/frame/failure.ts";
 import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { useDraftCopy } from "../frame/use-draft-copy.ts";
 import { useVersionedSave } from "../frame/use-versioned-save.ts";
-import { FIELD_NAMES } from "./fields.ts";
+import { labelOf } from "./fields.ts";
+import { conflictsOf, type FormValues, isSame, mergeForms, onlyTheirs } from "./form-values.ts";
 import { type SettingsAnswer, saveSettings, settingsQuery } from "./queries.ts";
-
-/** The form's values: texts as typed, switches, and the settings that are stored even if they equal the default. */
-export type FormValues = { fields: Record<string, string | boolean>; chosen: SettingName[] };
+import { CONFLICT } from "./texts.ts";
 
 const CONTENT = "content.";
 
@@ -25,14 +25,6 @@ export function toValues({ settings, content, chosen }: Pick<SettingsState, "set
   const texts = Object.entries(flattenContent(content)).map(([path, text]) => [CONTENT + path, text]);
   return { fields: Object.fromEntries([...own, ...texts]), chosen };
 }
-
-/** The fields in which two forms differ, in the order of the screen. */
-export const differing = (a: FormValues, b: FormValues): string[] =>
-  FIELD_NAMES.filter((name) => a.fields[name] !== b.fields[name]);
-
-/** Whether two forms would store the same. */
-const isSame = (a: FormValues, b: FormValues): boolean =>
-  differing(a, b).length === 0 && [...a.chosen].sort().join() === [...b.chosen].sort().join();
 
 /** The values to send, or what is wrong with them by field, in the server's words. */
 function toSave({ fields, chosen }: FormValues, { content, version }: { content: SiteContent; version: number }) {
@@ -89,9 +81,14 @@ export function useSettingsForm(stored: SettingsAnswer) {
   const copy = useDraftCopy("settings", values, { isDirty });
   useLeaveWarning(isDirty);
 
+  /** This form and one that was saved elsewhere. */
+  const beside = (theirs: SettingsState) => ({ mine: values, theirs: toValues(theirs), base: toValues(base) });
   const { save, isBusy, errors, setErrors, failures, theirs, setTheirs } = useVersionedSave({
     ...SAVE,
-    onSaved: (saved) => {
+    merge: (read) => (conflictsOf(beside(read)).length === 0 ? toSave(mergeForms(beside(read)), read) : null),
+    onSaved: (saved, mergedWith) => {
+      const kept = mergedWith ? onlyTheirs(beside(mergedWith)) : [];
+      if (kept.length > 0) toast({ title: CONFLICT.kept(kept.map(labelOf).join(", ")), tone: "success" });
       copy.clear();
       adopt(saved);
     },
