@@ -10,6 +10,7 @@ import { localDay, wallTime } from "../../../platform/time/zone.ts";
 import { Link } from "../../../ui/link.tsx";
 import { TextWith } from "../../../ui/text-with.tsx";
 import { useSite } from "../../data.ts";
+import { SCHEDULE } from "../editor/side-panel/texts.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
@@ -69,14 +70,18 @@ const dragged = (post: Dragged) => ({
   },
 });
 
-function Entry({ entry }: { entry: CalendarEntry }) {
+type EntryProps = {
+  entry: CalendarEntry;
+  /** asks for another time, where there is no mouse to drag with */
+  onChangeTime(post: Dragged): void;
+};
+
+function Entry({ entry, onChangeTime }: EntryProps) {
   const { clock } = useDates();
   const { post_id, title, kind, at, failure } = entry;
+  const post = { id: post_id, title, at };
   return (
-    <li
-      className={`calendar-entry calendar-${failure ? "failed" : kind}`}
-      {...(kind === "publish" && dragged({ id: post_id, title, at }))}
-    >
+    <li className={`calendar-entry calendar-${failure ? "failed" : kind}`} {...(kind === "publish" && dragged(post))}>
       <span className="calendar-when">
         <time dateTime={at}>{clock(at)}</time>
         {` ${failure ? CALENDAR.failed : KINDS[kind]}`}
@@ -84,6 +89,18 @@ function Entry({ entry }: { entry: CalendarEntry }) {
       <Link to={adminRoutes.editPost(post_id)} dir="auto" title={failure ?? undefined} draggable={false}>
         {title}
       </Link>
+      {kind === "publish" ? (
+        <button
+          type="button"
+          className="small-button calendar-change"
+          aria-label={PLANNING.changeTime(title)}
+          title={SCHEDULE.changeTime}
+          onClick={() => onChangeTime(post)}
+        >
+          <AdminIcon name="clock" />
+          <span>{SCHEDULE.changeTime}</span>
+        </button>
+      ) : null}
     </li>
   );
 }
@@ -139,7 +156,7 @@ function Day({ day, month, today, entries, onPlan }: DayProps) {
       {entries.length > 0 ? (
         <ul>
           {entries.map((entry) => (
-            <Entry key={`${entry.post_id} ${entry.kind}`} entry={entry} />
+            <Entry key={`${entry.post_id} ${entry.kind}`} entry={entry} onChangeTime={(post) => onPlan(day, post)} />
           ))}
         </ul>
       ) : null}

@@ -37,6 +37,7 @@ export const DAY = {
 export const PLANNING = {
   title: "Schedule a post",
   forDay: (day: string) => `Schedule a post for ${day}`,
+  changeTime: (title: string) => `Change time of ${title}`,
   draft: (title: string) => `Schedule ${title}`,
   open: "Schedule...",
   post: "Post",

@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import type { PictureWidth } from "../../../../domain/content/markup/figures.ts";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { MediaPicker } from "../../media/media-picker.tsx";
+import { GalleryPlace } from "./blocks/gallery.tsx";
 import { PICTURE_TOOLS } from "./draw-picture.ts";
 import { openParagraph } from "./place-picture.ts";
 import { placesOf } from "./places.ts";
@@ -106,6 +107,7 @@ function PictureBar({ editor, here: { at, alt, layout }, onChange, onReplace }: 
           </button>
         ))}
       </ButtonGroup>
+      <GalleryPlace editor={editor} at={at} />
       <button type="button" className="small-button" onClick={onReplace}>
         {PICTURE.replace}
       </button>

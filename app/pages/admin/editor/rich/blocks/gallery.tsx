@@ -1,12 +1,13 @@
-import { Node } from "@tiptap/core";
-import { Fragment } from "@tiptap/pm/model";
+import { Node as Block } from "@tiptap/core";
+import { closeHistory } from "@tiptap/pm/history";
+import { Fragment, type Node } from "@tiptap/pm/model";
 import { NodeSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { GALLERY_CLASS } from "../../../../../domain/content/markup/galleries.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
 import { GALLERY, ITEM } from "./texts.ts";
 
-const Gallery = Node.create({
+const Gallery = Block.create({
   name: "gallery",
   group: "block",
   content: "picture+ figcaption?",
@@ -47,6 +48,58 @@ export function addToGallery(editor: Editor, added: readonly Added[]): void {
     return;
   }
   editor.view.dispatch(tr.replaceRangeWith(tr.selection.to, tr.selection.to, type.create(null, Fragment.from(pictures))));
+}
+
+/**
+ * The picture next to another one of the same gallery.
+ * @param at the position of the picture; @param step -1 for the one before it, 1 for the one after it
+ */
+function neighbourOf({ state: { doc } }: Editor, at: number, step: -1 | 1): Node | null {
+  const $at = doc.resolve(at);
+  if ($at.parent.type.name !== "gallery") return null;
+  const neighbour = step < 0 ? $at.nodeBefore : $at.parent.maybeChild($at.index() + 1);
+  return neighbour?.type.name === "picture" ? neighbour : null;
+}
+
+/** Moves a picture past its neighbour. It stays selected. */
+function movePicture(editor: Editor, at: number, step: -1 | 1): void {
+  const { doc, tr } = editor.state;
+  const picture = doc.nodeAt(at);
+  const neighbour = neighbourOf(editor, at, step);
+  if (!picture || !neighbour) return;
+  const from = step < 0 ? at - neighbour.nodeSize : at;
+  const pair = step < 0 ? [picture, neighbour] : [neighbour, picture];
+  tr.replaceWith(from, from + picture.nodeSize + neighbour.nodeSize, pair);
+  const moved = from + (step < 0 ? 0 : neighbour.nodeSize);
+  // One undo takes back one move.
+  editor.view.dispatch(closeHistory(tr).setSelection(NodeSelection.create(tr.doc, moved)).scrollIntoView());
+}
+
+const STEPS = [
+  { step: -1, label: GALLERY.earlier },
+  { step: 1, label: GALLERY.later },
+] as const;
+
+/** The buttons that change a picture's place in its gallery, for fingers and keyboards, which can't drag it. */
+export function GalleryPlace({ editor, at }: { editor: Editor; at: number }) {
+  if (editor.state.doc.resolve(at).parent.type.name !== "gallery") return null;
+  const move = (step: -1 | 1, label: string) => {
+    movePicture(editor, at, step);
+    // The tools are now at the picture's new place, and the focus follows them.
+    setTimeout(() => document.querySelector<HTMLElement>(`.picture-bar [data-move="${label}"]`)?.focus(), 50);
+  };
+  return STEPS.map(({ step, label }) => (
+    <button
+      key={step}
+      type="button"
+      className="small-button"
+      data-move={label}
+      aria-disabled={!neighbourOf(editor, at, step) || undefined}
+      onClick={() => move(step, label)}
+    >
+      {label}
+    </button>
+  ));
 }
 
 /** Puts the pictures of a gallery below each other again. */

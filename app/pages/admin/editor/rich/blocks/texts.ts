@@ -84,6 +84,8 @@ export const FILE = {
 export const GALLERY = {
   add: "Add a picture to the gallery",
   ungroup: "Ungroup",
+  earlier: "Move earlier",
+  later: "Move later",
 } as const;
 
 /** A formula. */
