@@ -50,7 +50,7 @@ test("on a phone the API's documentation shows its contents on request", { tag: 
   await visitor.goto("/api/docs/posts");
   const contents = visitor.getByRole("navigation", { name: "Contents" });
   await expect(contents.getByRole("link")).toHaveText(["Back to the site", "Contents"]);
-  expect((await visitor.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
+  await expect.poll(async () => (await visitor.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
   await contents.getByRole("link", { name: "Contents" }).click();
   await expect(contents.getByRole("link", { name: "Tags" })).toBeVisible();
   await expectAccessible(visitor, "the contents on a phone");

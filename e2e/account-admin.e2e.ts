@@ -31,7 +31,7 @@ test("an admin signs in at the redirect and arrives where they wanted to go", as
   await visit(visitor, "/admin/dashboard");
   await visitor.getByRole("button", { name: "Logout" }).click();
   await expect(visitor).toHaveURL("/");
-  expect(await visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+  await expect.poll(() => visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
 test("a reader is denied access", async ({ visitor, ownSite }) => {
@@ -80,7 +80,11 @@ test("the pages to sign in load no code of the back office", async ({ visitor })
   visitor.on("request", (request) => {
     if (/\/office-.*\.js/.test(request.url())) scripts.push(request.url());
   });
-  for (const path of ["/login", "/admin/login"]) await visit(visitor, path);
+  for (const path of ["/login", "/admin/login"]) {
+    await visit(visitor, path);
+    // Also not in advance, once the page is idle.
+    await visitor.waitForLoadState("networkidle");
+  }
   expect(scripts).toEqual([]);
   await signIn(visitor, ADMIN);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Dashboard");

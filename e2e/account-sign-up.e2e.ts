@@ -1,4 +1,4 @@
-import { alert, banner, register, SESSION_KEY, signIn, someone, test } from "./account-visitor.ts";
+import { alert, banner, fillRegistration, register, SESSION_KEY, signIn, someone, test } from "./account-visitor.ts";
 import { expect, expectAccessible, markWindow, visit } from "./visitor.ts";
 
 test("register, confirm by mail, sign out, sign in: the header follows", async ({ visitor, ownSite }) => {
@@ -8,6 +8,11 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await banner(visitor).getByRole("link", { name: "Sign Up" }).click();
   await expect(visitor).toHaveURL("/register");
 
+  // Here the six seconds until Home take ten minutes, so that there is time to look at the page.
+  await visitor.addInitScript(() => {
+    const later = setTimeout;
+    globalThis.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 6000 ? 600_000 : ms)) as typeof setTimeout;
+  });
   await register(visitor, ada);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
   await expect(visitor.getByRole("main")).toContainText(`Welcome, ${ada.name}!`);
@@ -46,7 +51,7 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await banner(visitor).getByRole("button", { name: "Sign out" }).click();
   await expect(visitor).toHaveURL("/");
   await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
-  expect(await visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+  await expect.poll(() => visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 
   await banner(visitor).getByRole("link", { name: "Login" }).click();
   const sameWindow = await markWindow(visitor);
@@ -63,8 +68,14 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
 });
 
 test("a registration leads to the home page", async ({ visitor }) => {
-  await register(visitor, someone());
+  await visitor.clock.install();
+  await fillRegistration(visitor, someone());
+  await visitor.clock.pauseAt((await visitor.evaluate(() => Date.now())) + 60_000);
+  await visitor.getByRole("button", { name: "Create Account" }).click();
   await expect(visitor.getByText("Redirecting you to the home page...")).toBeVisible();
+  await visitor.clock.runFor(5900);
+  await expect(visitor).toHaveURL("/register");
+  await visitor.clock.runFor(200);
   await expect(visitor).toHaveURL("/");
 });
 

@@ -46,13 +46,18 @@ export const test = base.extend<{ ownSite: OwnSite }, { lend: (file: string) => 
 export const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 export const banner = (page: Page) => page.getByRole("banner");
 
-/** Fills in the registration form and sends it. */
-export async function register(page: Page, { name, email, password }: Reader): Promise<void> {
+/** Opens the registration form and fills it in. */
+export async function fillRegistration(page: Page, { name, email, password }: Reader): Promise<void> {
   await visit(page, "/register");
   await page.getByLabel("Full Name").fill(name);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm Password").fill(password);
+}
+
+/** Fills in the registration form and sends it. */
+export async function register(page: Page, reader: Reader): Promise<void> {
+  await fillRegistration(page, reader);
   await page.getByRole("button", { name: "Create Account" }).click();
 }
 

@@ -11,9 +11,11 @@ import {
   publishNew,
   signInAsAdmin,
   slugOf,
+  storesWords,
   toast,
   writeOn,
 } from "./admin-writer.ts";
+import { sees } from "./settings-site.ts";
 import { expect, visit } from "./visitor.ts";
 
 const SAVED = /^Saved at \d/;
@@ -49,8 +51,11 @@ test("a new post that was never saved is on the server, for other browsers too",
   test.slow();
   const title = newTitle("Begun on a train");
   await signInAsAdmin(visitor, "/admin/posts/create");
+  // The title may be saved before the text is.
+  const stored = storesWords(visitor, "Two stations long.");
   await visitor.getByLabel("Title", { exact: true }).fill(title);
   await writeOn(visitor, "Two stations long.");
+  await stored;
   await expectState(visitor, SAVED);
 
   const elsewhere = await newBrowser();
@@ -90,10 +95,11 @@ test("readers see changes of a published post when it is updated, and never thos
   const title = newTitle("Read by many");
   const edit = await publishNew(visitor, title);
   const reader = await newBrowser();
-  const expectRead = async (words: string) => {
-    await visit(reader, `/story/${slugOf(title)}`);
-    await expect(reader.getByRole("article").first().getByText(CONTENT)).toHaveText(words);
-  };
+  // Their page is rendered again a moment after a change.
+  const expectRead = (words: string) =>
+    sees(reader, `/story/${slugOf(title)}`, (within) =>
+      expect(reader.getByRole("article").first().getByText(CONTENT)).toHaveText(words, within),
+    );
   await writeOn(visitor, " These are second thoughts.");
   await expectState(visitor, STAGED);
   await expectRead(CONTENT);

@@ -10,6 +10,7 @@ import {
   publishNew,
   signInAsAdmin,
   slugOf,
+  storesWords,
   toast,
   writeOn,
 } from "./admin-writer.ts";
@@ -31,8 +32,11 @@ test("two admins who change what readers see both keep their words, and choose s
   await signInAsAdmin(other, edit);
   await expect(paper(other)).toHaveText(CONTENT);
 
+  // The title may be saved before the text is.
+  const stored = storesWords(visitor, "Words of the first.");
   await visitor.getByLabel("Title", { exact: true }).fill(`${title}, by the first`);
   await writeOn(visitor, " Words of the first.");
+  await stored;
   await expectState(visitor, STAGED);
   await writeOn(other, " Words of the second.");
   await expectState(other, OVERTAKEN);

@@ -109,10 +109,12 @@ test("a plain text that is Markdown is pasted as what it means, any other as it 
     undefined,
     "# Larks\r\n\r\nThey *sing*[^1].\r\n\r\n- at dawn\r\n- at noon\r\n\r\n[^1]: So we hear.\r\n",
   );
+  await expect(paper(visitor).locator("em")).toHaveText("sing");
   await visitor.keyboard.press("Control+End");
   await visitor.keyboard.press("Enter");
   await visitor.keyboard.press("Enter");
   await paste(visitor, "", undefined, "import os\n# the folder\nprint(1)");
+  await expect(paper(visitor)).toContainText("# the folder");
   await writeAs(visitor, "HTML");
   const html = await source(visitor).inputValue();
   expect(html).toMatch(/^<p>Before<\/p>\n<h[12]>Larks<\/h[12]>\n<p>They <em>sing<\/em><sup/);
@@ -259,6 +261,6 @@ test("a post is written without a mouse", async ({ visitor }) => {
   await expect(paper(visitor).getByRole("link")).toHaveCount(0);
   await visitor.setViewportSize({ width: 320, height: 640 });
   await expectFine(visitor, "the editor, 320 px wide");
-  const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(hidden, "px that one would have to scroll sideways for").toBe(0);
+  const hidden = () => visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(hidden, "px that one would have to scroll sideways for").toBe(0);
 });

@@ -83,20 +83,23 @@ test("the sidebar folds to its icons, names them, and stays folded", async ({ vi
   await enter(visitor);
   const side = visitor.getByRole("complementary", { name: "Sidebar" });
   const tip = visitor.locator(".side-tip");
+  const width = async () => (await side.boundingBox())?.width;
   const cut = () => side.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-  expect(await cut()).toBe(0);
+  await expect.poll(cut).toBe(0);
   await side.getByRole("button", { name: "Collapse sidebar" }).click();
   const unfold = side.getByRole("button", { name: "Expand sidebar" });
   await expect(unfold).toHaveAttribute("aria-expanded", "false");
   await expect(unfold).toBeFocused();
-  expect((await side.boundingBox())?.width).toBe(56);
-  expect(await cut()).toBe(0);
+  await expect.poll(width).toBe(56);
+  await expect.poll(cut).toBe(0);
 
   const posts = sidebar(visitor).getByRole("link", { name: "Posts" });
   await posts.hover();
   await expect(tip).toHaveText("Posts");
-  const [icon, name] = [await posts.boundingBox(), await tip.boundingBox()];
-  expect(name?.x).toBeGreaterThanOrEqual((icon?.x ?? 0) + (icon?.width ?? 0));
+  await expect(async () => {
+    const [icon, name] = [await posts.boundingBox(), await tip.boundingBox()];
+    expect(name?.x).toBeGreaterThanOrEqual((icon?.x ?? 0) + (icon?.width ?? 0));
+  }).toPass();
   await visitor.keyboard.press("Escape");
   await expect(tip).toBeHidden();
   await sidebar(visitor).getByRole("link", { name: "Pages" }).focus();
@@ -111,10 +114,10 @@ test("the sidebar folds to its icons, names them, and stays folded", async ({ vi
 
   await visitor.reload();
   await expect(heading(visitor)).toHaveText("Pages");
-  expect((await side.boundingBox())?.width).toBe(56);
+  await expect.poll(width).toBe(56);
   await unfold.click();
   await expect(sidebar(visitor).getByText("Content", { exact: true })).toBeInViewport();
-  expect((await side.boundingBox())?.width).toBe(240);
+  await expect.poll(width).toBe(240);
 });
 
 test("the dashboard shows figures, activity and quick actions, in both themes and at every width", async ({ visitor }) => {
@@ -129,14 +132,11 @@ test("the dashboard shows figures, activity and quick actions, in both themes an
   }
   await expect(main.locator(".stat-card").last()).toContainText("Blog Analytics counts every page view.");
   const actions = main.getByRole("region", { name: "Quick actions" }).getByRole("link");
-  expect(await actions.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
-    "/admin/posts",
-    "/admin/analytics",
-    "/admin/users",
-    "/admin/blog-analytics",
-  ]);
+  await expect
+    .poll(() => actions.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
+    .toEqual(["/admin/posts", "/admin/analytics", "/admin/users", "/admin/blog-analytics"]);
   const entries = main.getByRole("region", { name: "Recent activity" }).getByRole("listitem");
-  expect(await entries.count()).toBeGreaterThanOrEqual(5);
+  await expect.poll(() => entries.count()).toBeGreaterThanOrEqual(5);
   for (const colorScheme of ["light", "dark"] as const) {
     await visitor.emulateMedia({ colorScheme });
     for (const width of [1600, 1280, 390, 320]) {
@@ -192,7 +192,7 @@ test("every entry of the sidebar and the account fit into a window of 900 px", a
   await visitor.setViewportSize({ width: 1440, height: 900 });
   await enter(visitor);
   const side = visitor.getByRole("complementary", { name: "Sidebar" });
-  expect(await side.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  await expect.poll(() => side.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
   await expect(side.getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
   await expect(side.getByRole("link", { name: "Technical Docs" })).toBeInViewport({ ratio: 1 });
   await expect(visitor.getByRole("main").getByRole("link", { name: "New Post" })).toHaveAttribute("href", "/admin/posts/create");
@@ -378,7 +378,7 @@ test("a deactivated user is signed out, and a former admin gets a message", asyn
   await expect(visitor.getByText("Your account has been deactivated.")).toBeVisible();
   await expect(visitor).toHaveURL(/\/admin\/login/);
   await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
-  expect(await visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+  await expect.poll(() => visitor.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
   // Other tests share the site: they count its admins.
   await change({ role: "user" });
 });
@@ -433,10 +433,10 @@ test("the name of a failed job stays on one line, however long its error is", as
   await expect(names).toHaveText(["notifications.noticed", "auth.mail-asked"]);
   for (const width of [1280, 800, 320]) {
     await visitor.setViewportSize({ width, height: 800 });
-    const lines = await names.evaluateAll((all) => all.map((name) => name.getClientRects().length));
-    expect(lines, `lines of each name, ${width} px wide`).toEqual([1, 1]);
-    const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(hidden, `px that one would have to scroll sideways for, ${width} px wide`).toBe(0);
+    const lines = () => names.evaluateAll((all) => all.map((name) => name.getClientRects().length));
+    await expect.poll(lines, `lines of each name, ${width} px wide`).toEqual([1, 1]);
+    const hidden = () => visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(hidden, `px that one would have to scroll sideways for, ${width} px wide`).toBe(0);
   }
   await expectAccessible(visitor, "failed jobs");
   // The server has none: someone else was quicker.

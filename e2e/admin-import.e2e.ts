@@ -59,7 +59,7 @@ test("another blog is checked, imported, read by everybody, found at its old pat
   const opened = visitor.url();
   await visitor.goto("/admin/dashboard");
   await expect(visitor.getByRole("link", { name: /pictures on other sites/ })).toContainText(mark);
-  expect(await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await visitor.goto(opened);
 
   await visitor.getByRole("button", { name: "Undo import" }).click();

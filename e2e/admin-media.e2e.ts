@@ -124,17 +124,18 @@ test("readers get the copy that fits their screen, in reserved space", async ({ 
   await visitor.setViewportSize({ width: 390, height: 800 });
   await visit(visitor, "/story/the-hill");
   const shown = visitor.getByRole("img", { name: "The hill at dawn" });
+  const source = () => shown.evaluate((image: HTMLImageElement) => image.currentSrc);
   await expect(shown).toHaveJSProperty("complete", true);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/480\.avif$/);
+  await expect.poll(source).toMatch(/\/480\.avif$/);
   const below = visitor.getByRole("img", { name: "From below" });
   const height = await below.evaluate((image: HTMLImageElement) => image.clientHeight);
   await below.scrollIntoViewIfNeeded();
   await expect(below).not.toHaveJSProperty("naturalWidth", 0);
-  expect(await below.evaluate((image: HTMLImageElement) => image.clientHeight)).toBe(height);
+  await expect(below).toHaveJSProperty("clientHeight", height);
   await expectAccessible(visitor, "an article with pictures");
 
   await visitor.setViewportSize({ width: 1280, height: 800 });
   await visit(visitor, "/story/the-hill");
   await expect(shown).toHaveJSProperty("complete", true);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/1600\.avif$/);
+  await expect.poll(source).toMatch(/\/1600\.avif$/);
 });

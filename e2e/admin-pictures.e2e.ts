@@ -227,10 +227,10 @@ test("caption and width of a picture survive every editing mode and reach the re
   await expect(shown.getByRole("img", { name: "A lake" })).toBeVisible();
   const wideOf = async () => (await shown.boundingBox())?.width ?? 0;
   await visitor.setViewportSize({ width: 1440, height: 900 });
-  expect(await wideOf()).toBe(768);
+  await expect.poll(wideOf).toBe(768);
   await visitor.setViewportSize({ width: 390, height: 800 });
-  expect(await wideOf()).toBeLessThanOrEqual(390);
-  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(wideOf).toBeLessThanOrEqual(390);
+  await expect.poll(() => visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("keys act at the caret, however late the browser reports that it has moved", async ({ visitor }) => {

@@ -86,7 +86,7 @@ test("general: name, description, URL and email address appear wherever the site
     "href",
     /^mailto:owner@wren\.example\?/,
   );
-  expect(await (await request.get("/robots.txt")).text()).toContain("https://wren.example/sitemap.xml");
+  await expect.poll(async () => (await request.get("/robots.txt")).text()).toContain("https://wren.example/sitemap.xml");
 });
 
 test("comments: moderated ones wait, others appear at once, and closed ones can't be posted", { tag: "@settings" }, async ({
@@ -264,8 +264,8 @@ test("machines: articles as Markdown or not, and which crawlers robots.txt turns
 
   await set(visitor, { "Offer articles as Markdown (llms.txt)": true, "Allow GPTBot": false });
   await expect.poll(() => status("/story/soup-on-thursdays.md")).toBe(200);
-  expect(await (await request.get("/llms.txt")).text()).toContain("/story/soup-on-thursdays.md)");
-  expect(await robots()).toContain("User-agent: GPTBot\nDisallow: /\n");
+  await expect.poll(async () => (await request.get("/llms.txt")).text()).toContain("/story/soup-on-thursdays.md)");
+  await expect.poll(robots).toContain("User-agent: GPTBot\nDisallow: /\n");
   expect(await robots()).not.toContain("ClaudeBot");
 
   await set(visitor, { "Allow AI crawlers": false });

@@ -188,8 +188,8 @@ test("sections are listed beside the form, and the one that is read is marked", 
   await expect(visitor.getByRole("heading", { name: "Appearance" })).toBeInViewport();
   await list.getByRole("button", { name: "General" }).click();
   await expect(current).toHaveText("General");
-  const box = await visitor.locator(".settings-form").boundingBox();
-  expect(Math.round(box?.width ?? 0)).toBe(640);
+  const width = async () => (await visitor.locator(".settings-form").boundingBox())?.width ?? 0;
+  await expect.poll(async () => Math.round(await width())).toBe(640);
 });
 
 test("the screen is accessible: axe, both themes, 320 px", async ({ visitor }) => {

@@ -97,7 +97,7 @@ test("the trash shows what was deleted and by whom; one item is restored, anothe
   for (const title of titles) await expect(rowOf(visitor, title)).toContainText(/Post.*30 days/s);
   await expectFine(visitor, "the trash");
   await visitor.setViewportSize({ width: 320, height: 720 });
-  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await expectFine(visitor, "the trash on a phone");
   await visitor.setViewportSize({ width: 1280, height: 720 });
 

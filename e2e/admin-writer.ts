@@ -88,6 +88,15 @@ export async function writeOn(page: Page, words: string): Promise<void> {
 export const expectState = (page: Page, state: string | RegExp) =>
   expect(page.locator(".post-state")).toHaveText(state, { timeout: 40_000 });
 
+/** Waits until the server has answered to a save that contains these words. Begin before they are written. */
+export const storesWords = async (page: Page, words: string): Promise<void> => {
+  const answer = await page.waitForResponse((response) => {
+    const request = response.request();
+    return ["PATCH", "POST", "PUT"].includes(request.method()) && (request.postData() ?? "").includes(words);
+  });
+  expect(answer.ok(), `the save of "${words}"`).toBe(true);
+};
+
 /** A gate for requests: they wait until it is opened. */
 export function gate(): { open: () => void; opened: Promise<void> } {
   let open = () => {};

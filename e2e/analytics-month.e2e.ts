@@ -122,8 +122,10 @@ async function come(page: Page, { first, referer, does, leaves }: Visit): Promis
   }
   if (does === "likes") {
     const like = page.getByRole("region", { name: "Like and share" }).getByRole("button", { name: /Like this article|Updating/ });
+    const stored = page.waitForResponse("**/api/likes/toggle");
     await like.click();
     await expect(like).toHaveAttribute("aria-pressed", "true");
+    expect((await stored).status()).toBe(200);
   }
   if (does === "about") {
     const turned = told(page, "view");

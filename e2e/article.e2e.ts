@@ -15,7 +15,7 @@ test("from the home page to an article, within the page", async ({ visitor }) =>
   await expect(visitor).toHaveTitle(`${MOOD_TITLE} · Skylark`);
   await expect(visitor.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(visitor.getByRole("status")).toHaveText(`${MOOD_TITLE} · Skylark`);
-  expect(await visitor.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(0);
   expect(await sameWindow()).toBe(true);
 });
 
@@ -27,9 +27,9 @@ test("stories are on the first screen of Home, and an article's first words on i
       .first()
       .evaluate((element) => element.getBoundingClientRect().top);
   await visit(visitor, "/");
-  expect(await top(".featured .picture")).toBeLessThanOrEqual(660);
+  await expect.poll(() => top(".featured .picture")).toBeLessThanOrEqual(660);
   await visit(visitor, MOOD);
-  expect(await top(".prose p")).toBeLessThanOrEqual(860);
+  await expect.poll(() => top(".prose p")).toBeLessThanOrEqual(860);
 });
 
 test("an article shows its title, author, date and counts", async ({ visitor }) => {
@@ -54,7 +54,8 @@ test("the contents list leads to each heading", async ({ visitor }) => {
     await link.click();
     const heading = visitor.getByRole("main").getByRole("heading", { name, exact: true });
     await expect(heading).toBeInViewport();
-    await expect(heading).toHaveId(new URL(visitor.url()).hash.slice(1));
+    const id = await heading.getAttribute("id");
+    await expect(visitor).toHaveURL(({ hash }) => hash === `#${id}`);
   }
 });
 
@@ -166,10 +167,11 @@ test("paper shows what the screen scrolls or folds", async ({ visitor }) => {
   for (const address of ["/story/the-backup-that-was-never-there", "/story/the-spreadsheet-and-the-flat"]) {
     await visit(visitor, address);
     await visitor.emulateMedia({ media: "print" });
-    const cut = await visitor
-      .locator(".prose :is(pre, table, .table-scroll)")
-      .evaluateAll((blocks) => blocks.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
-    expect(cut, `blocks of ${address} that paper would cut off`).toBe(0);
+    const cut = () =>
+      visitor
+        .locator(".prose :is(pre, table, .table-scroll)")
+        .evaluateAll((blocks) => blocks.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    await expect.poll(cut, `blocks of ${address} that paper would cut off`).toBe(0);
     await visitor.emulateMedia({ media: "screen" });
   }
   await visitor.locator(".prose").evaluate((prose) => {
@@ -180,13 +182,10 @@ test("paper shows what the screen scrolls or folds", async ({ visitor }) => {
   await expect(visitor.getByText("What was folded")).toBeVisible();
   // Backgrounds aren't printed, so a line that is one would leave a gap.
   const kicker = visitor.locator(".story-header .badge").first();
-  expect(await kicker.evaluate((badge) => getComputedStyle(badge, "::before").display), "the dash of a category").toBe("none");
+  const dash = () => kicker.evaluate((badge) => getComputedStyle(badge, "::before").display);
+  await expect.poll(dash, "the dash of a category").toBe("none");
   // Large paper, or a small scale.
   await visitor.setViewportSize({ width: 1100, height: 800 });
-  const [title, text] = await Promise.all(
-    [".story-header h1", ".prose"].map((part) =>
-      visitor.locator(part).evaluate((element) => element.getBoundingClientRect().left),
-    ),
-  );
-  expect(title, "left edge of the title").toBe(text);
+  const left = (part: string) => visitor.locator(part).evaluate((element) => element.getBoundingClientRect().left);
+  await expect(async () => expect(await left(".story-header h1"), "left edge of the title").toBe(await left(".prose"))).toPass();
 });

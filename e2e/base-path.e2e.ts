@@ -47,8 +47,11 @@ test("a site under a path is read, liked and commented on, and an article with a
   await visitor.getByRole("main").locator('a[href^="/blog/story/"]').first().click();
   await expect(visitor).toHaveURL((url) => url.href.startsWith(`${site}/story/`));
   await expect(like(visitor)).toHaveAttribute("aria-pressed", "false");
+  // It shows at once; the reloaded page has it when the site does.
+  const stored = visitor.waitForResponse("**/api/likes/toggle");
   await like(visitor).click();
   await expect(like(visitor)).toHaveAttribute("aria-pressed", "true");
+  await (await stored).finished();
   const story = visitor.url();
   await visitor.reload();
   await hydrated(visitor);

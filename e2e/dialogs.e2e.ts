@@ -67,10 +67,13 @@ async function expectFineDialog(page: Page, screen: string): Promise<void> {
   for (const { size, colorScheme } of VIEWS) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
-    const { x = 0, y = 0, width = 0 } = (await dialog.boundingBox()) ?? {};
-    expect([y > 0, Math.abs(2 * x + width - size.width) < 2], `${name} is in the middle`).toEqual([true, true]);
+    const isInTheMiddle = async () => {
+      const { x = 0, y = 0, width = 0 } = (await dialog.boundingBox()) ?? {};
+      return y > 0 && Math.abs(2 * x + width - size.width) < 2;
+    };
+    await expect.poll(isInTheMiddle, `${name} is in the middle`).toBe(true);
     await expectAccessible(page, `${name}, ${size.width} px, ${colorScheme}`, [], "dialog[open]");
-    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth), `${name}, px outside`).toBe(0);
+    await expect.poll(() => dialog.evaluate((one) => one.scrollWidth - one.clientWidth), `${name}, px outside`).toBe(0);
   }
   await page.setViewportSize(VIEWS[0].size);
   await page.emulateMedia({ colorScheme: "light" });

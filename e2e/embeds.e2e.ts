@@ -50,7 +50,7 @@ test("an embed is a still until a reader plays it, and only then the other site 
   await expect(visitor.getByText("This loads from Vimeo, which will then know about your visit.")).toBeVisible();
   await expectFine(visitor, "stills");
   expect(asked).toEqual([]);
-  expect(await visitor.locator("iframe").count()).toBe(0);
+  await expect(visitor.locator("iframe")).toHaveCount(0);
 
   visitor.forgive(`request to ${PLAYER}`);
   await play.click();

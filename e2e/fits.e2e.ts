@@ -7,26 +7,30 @@ test("on phones a post's title that is too long ends with an ellipsis, and is 44
   const page = await newBrowser(PHONE);
   await signInAsAdmin(page, "/admin/posts");
   const title = page.getByRole("link", { name: "Mood Tracking Guide: One Honest Line a Day" });
-  expect(await title.evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(true);
+  await expect.poll(() => title.evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(true);
   await expect(title).toHaveCSS("text-overflow", "ellipsis");
   // Only blocks show one: in a flex container the text is cut off.
   await expect(title).toHaveCSS("display", "block");
-  expect((await title.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect.poll(async () => (await title.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
 
 test("on phones the search is as wide as its list", async ({ newBrowser }) => {
   const page = await newBrowser(PHONE);
   await signInAsAdmin(page, "/admin/posts");
-  const search = await page.getByRole("searchbox").boundingBox();
-  expect(search?.width).toBe((await page.locator(".toolbar").boundingBox())?.width);
+  await expect(async () => {
+    const search = await page.getByRole("searchbox").boundingBox();
+    expect(search?.width).toBe((await page.locator(".toolbar").boundingBox())?.width);
+  }).toPass();
 });
 
 test("a check's state doesn't touch its name", async ({ visitor }) => {
   await visitor.setViewportSize({ width: 1440, height: 900 });
   await signInAsAdmin(visitor, "/admin/technical-docs/system");
   const check = visitor.locator(".check").filter({ hasText: "Needs attention" }).first();
-  const [state, name] = [await check.locator(".state-badge").boundingBox(), await check.getByRole("heading").boundingBox()];
-  expect((name?.x ?? 0) - (state?.x ?? 0) - (state?.width ?? 0)).toBeGreaterThanOrEqual(8);
+  await expect(async () => {
+    const [state, name] = [await check.locator(".state-badge").boundingBox(), await check.getByRole("heading").boundingBox()];
+    expect((name?.x ?? 0) - (state?.x ?? 0) - (state?.width ?? 0)).toBeGreaterThanOrEqual(8);
+  }).toPass();
 });
 
 test("in a line about a draft the time is as large as the words", async ({ visitor }) => {
@@ -42,8 +46,10 @@ test("on phones the lark of Home stays clear of the text, also above a single bu
   const buttons = page.locator(".hero-buttons a");
   await buttons.first().evaluate((button) => button.remove());
   await expect(buttons).toHaveCount(1);
-  const [text, lark] = [await page.locator(".hero-lead").boundingBox(), await page.locator(".lark").boundingBox()];
-  expect(lark?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+  await expect(async () => {
+    const [text, lark] = [await page.locator(".hero-lead").boundingBox(), await page.locator(".lark").boundingBox()];
+    expect(lark?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+  }).toPass();
 });
 
 for (const width of [320, 1440])
@@ -58,5 +64,6 @@ for (const width of [320, 1440])
       }
     });
     await expect(visitor.getByRole("banner")).toContainText("WWW");
-    expect(await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    const hidden = () => visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(hidden).toBe(0);
   });

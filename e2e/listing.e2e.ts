@@ -83,16 +83,19 @@ test("an article clicked right after the last key opens, and the pending search 
 });
 
 test("a link that is pressed and released elsewhere only delays the search", async ({ visitor }) => {
+  await visitor.clock.install();
   await visit(visitor, "/view-all");
-  // The pointer is in place before the last key, so that the press follows it at once on a busy machine, too.
   await cards(visitor).first().getByRole("heading").getByRole("link").hover();
   await box(visitor).focus();
+  // The press follows the last key at once, also on a busy machine.
+  await visitor.clock.pauseAt((await visitor.evaluate(() => Date.now())) + 60_000);
   await visitor.keyboard.type("tree");
   await visitor.mouse.down();
-  await visitor.waitForTimeout(500);
+  await visitor.clock.runFor(500);
   await expect(visitor).toHaveURL("/view-all");
   await visitor.mouse.move(5, 300);
   await visitor.mouse.up();
+  await visitor.clock.resume();
   await expect(visitor).toHaveURL("/view-all?search=tree");
 });
 
@@ -179,7 +182,7 @@ test("grid or list is the reader's choice, and remembered", async ({ visitor }) 
   const [first, second] = [cards(visitor).nth(0), cards(visitor).nth(1)];
   const sideBySide = async () => (await first.boundingBox())?.y === (await second.boundingBox())?.y;
   await expect(grid).toHaveAttribute("aria-pressed", "true");
-  expect(await sideBySide()).toBe(true);
+  await expect.poll(sideBySide).toBe(true);
   await list.click();
   await expect(list).toHaveAttribute("aria-pressed", "true");
   await expect.poll(sideBySide).toBe(false);
@@ -203,6 +206,7 @@ test("titles are suggested while somebody types in the header, and chosen by key
   await visit(visitor, "/about");
   await visitor.keyboard.press("/");
   const search = visitor.getByRole("banner").getByRole("combobox", { name: "Search articles" });
+  await expect(search).toBeFocused();
   await expect(search).toHaveAttribute("aria-expanded", "false");
   await visitor.keyboard.type("tr");
   await visitor.waitForTimeout(500);

@@ -81,7 +81,7 @@ test("light and dark follow the system", async ({ visitor }) => {
     });
   await visitor.emulateMedia({ colorScheme: "light" });
   await visitor.goto("/");
-  expect(await lightness()).toBeGreaterThan(0.9);
+  await expect.poll(lightness).toBeGreaterThan(0.9);
   await visitor.emulateMedia({ colorScheme: "dark" });
-  expect(await lightness()).toBeLessThan(0.3);
+  await expect.poll(lightness).toBeLessThan(0.3);
 });

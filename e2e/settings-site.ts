@@ -16,7 +16,10 @@ export async function openSettings(page: Page): Promise<void> {
 
 /** Saves the form, and waits until it is stored. */
 export async function store(page: Page): Promise<void> {
+  // The toast of an earlier save may still be there.
+  const stored = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().endsWith("/settings"));
   await save(page).click();
+  expect((await stored).status()).toBe(200);
   await expect(saved(page)).toBeVisible();
   await expect(save(page)).toBeDisabled();
 }

@@ -37,6 +37,7 @@ for (const [where, address] of [
     await visitor.getByRole("button", { name: `Share “${TITLE}” on Twitter` }).click();
     const { id } = await (await request.get(`/api/posts/${STORY.split("/").at(-1)}`)).json();
 
+    await expect.poll(async () => (await windows()).length).toBe(1);
     const [opened, ...others] = await windows();
     expect(others).toEqual([]);
     expect(opened?.address.origin + (opened?.address.pathname ?? "")).toBe("https://twitter.com/intent/tweet");
@@ -50,6 +51,7 @@ test("an article is shared with Facebook, Twitter and LinkedIn", async ({ visito
   await visit(visitor, STORY);
   for (const name of ["Facebook", "Twitter", "LinkedIn"]) await panel(visitor).getByRole("button", { name }).click();
 
+  await expect.poll(async () => (await windows()).length).toBe(3);
   const opened = await windows();
   expect(opened.map(({ address }) => [address.host, Object.fromEntries(address.searchParams)])).toEqual([
     ["www.facebook.com", { u: site + STORY }],

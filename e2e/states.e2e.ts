@@ -26,7 +26,7 @@ test("four skeletons are shown for the featured stories", async ({ visitor }) =>
   release();
   await expect(visitor.getByRole("region", { name: "Featured Stories" }).getByRole("article")).toHaveCount(4);
   await expect(skeletons(visitor)).toHaveCount(0);
-  expect((await visitor.locator(".featured-grid").boundingBox())?.y).toBe(before?.y);
+  await expect.poll(async () => (await visitor.locator(".featured-grid").boundingBox())?.y).toBe(before?.y);
   expect(await sameWindow()).toBe(true);
 });
 

@@ -96,11 +96,11 @@ test("an article waits for the script only if a choice of theme is stored, and r
   expect(await cookies()).toEqual([]);
 
   await choice(visitor, "Dark").click();
-  expect(await cookies()).toEqual(["look=own"]);
+  await expect.poll(cookies).toEqual(["look=own"]);
   expect(await waits()).toEqual([true, true]);
 
   await choice(visitor, "Auto").click();
-  expect(await cookies()).toEqual([]);
+  await expect.poll(cookies).toEqual([]);
   expect(await waits()).toEqual([false, false]);
 });
 
