@@ -2,6 +2,7 @@ import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import type { Place } from "../../../../domain/posts/check-rules.ts";
 import type { PostValues } from "../form-input.ts";
+import { goToNote } from "../rich/footnotes.tsx";
 import { describeImage } from "../rich/picture-tools.tsx";
 
 const field = () => document.querySelector<HTMLTextAreaElement>(".editor-source");
@@ -87,8 +88,8 @@ function goInText(editor: Editor, place: Exclude<Place, { kind: "field" }>): voi
   } else if (kind === "note") {
     const at = noteHolding(editor, quote);
     if (at === undefined) return;
-    editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)).scrollIntoView());
-    setTimeout(() => document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus(), 50);
+    const { doc, tr } = editor.state;
+    goToNote(() => editor.view.dispatch(tr.setSelection(NodeSelection.create(doc, at)).scrollIntoView()));
   } else if (kind === "image") {
     const at = placesOf(editor, "image", "picture")[index];
     if (at !== undefined) describeImage(editor, at);

@@ -4,6 +4,7 @@ import { NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { Editor } from "@tiptap/react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { htmlToMarkdown, markdownToHtml } from "../convert-html.ts";
 import { referencesOf } from "./places.ts";
 import { FOOTNOTE } from "./texts.ts";
@@ -71,12 +72,19 @@ export function selectedNote(editor: Editor): Note | null {
   return { number, note: String(editor.getAttributes("footnote").note ?? "") };
 }
 
+/**
+ * Puts the keyboard into the field of the footnote that `select` selects. The field renders at once: keys that are typed ahead, on a
+ * slow device, would replace the selected footnote.
+ */
+export function goToNote(select: () => void): void {
+  flushSync(select);
+  document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus();
+}
+
 /** Puts a footnote at the cursor, and the keyboard into it. */
 export function insertFootnote(editor: Editor): void {
   const { to } = editor.state.selection;
-  editor.chain().focus().insertContentAt(to, { type: "footnote" }).setNodeSelection(to).run();
-  // The field renders with the new selection.
-  setTimeout(() => document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus(), 50);
+  goToNote(() => void editor.chain().insertContentAt(to, { type: "footnote" }).setNodeSelection(to).run());
 }
 
 type Numbers = { written: string; shown: DecorationSet };
