@@ -5,10 +5,10 @@ import { SESSION_KEY, test } from "./account-visitor.ts";
 import { dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, slugOf, source, toast } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
-const jpeg = async (name: string) => ({
+const jpeg = async (name: string, background = "#7aa6d8") => ({
   name,
   mimeType: "image/jpeg",
-  buffer: await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#7aa6d8" } })
+  buffer: await sharp({ create: { width: 1600, height: 900, channels: 3, background } })
     .jpeg()
     .toBuffer(),
 });
@@ -253,16 +253,18 @@ test("keys act at the caret, however late the browser reports that it has moved"
   await expect(picture(visitor)).toHaveCount(0);
 });
 
-/** A file as it is dragged from the desktop. */
-const dragged = (page: Page, { name, mimeType, buffer }: { name: string; mimeType: string; buffer: Buffer }) =>
+/** Files as they are dragged from the desktop. */
+const dragged = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.evaluateHandle(
-    ([data, file, type]) => {
+    (list) => {
       const transfer = new DataTransfer();
-      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
-      transfer.items.add(new File([bytes], file, { type }));
+      for (const [data, name, type] of list) {
+        const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type }));
+      }
       return transfer;
     },
-    [buffer.toString("base64"), name, mimeType] as const,
+    files.map(({ name, mimeType, buffer }) => [buffer.toString("base64"), name, mimeType] as const),
   );
 
 test("a picture file dropped into the text is uploaded and appears where it was dropped", async ({ visitor }) => {
@@ -284,6 +286,42 @@ test("a picture file dropped into the text is uploaded and appears where it was 
   );
   expect(order).toEqual(["First.", "picture", "Second."]);
   await expect(visitor.getByRole("button", { name: /Alternative text|Describe/i }).first()).toBeVisible();
+});
+
+test("several files dropped at once appear in their order, whichever has been uploaded first", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  await visitor.keyboard.type("First.");
+  await visitor.keyboard.press("Enter");
+  await visitor.keyboard.type("Last.");
+  /** The media address that the upload of a file is answered with. */
+  const uploaded = async (name: string): Promise<string> => {
+    const response = await visitor.waitForResponse((one) => new URL(one.url()).searchParams.get("name") === name);
+    return ((await response.json()) as { url: string }).url;
+  };
+  const lake = uploaded("lake.jpg");
+  const others = [uploaded("notes.txt"), uploaded("hill.jpg")];
+  // The first file isn't sent before the others have arrived.
+  await visitor.route(/[?&]name=lake\.jpg/, async (route) => {
+    await Promise.all(others);
+    await route.continue();
+  });
+  const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Larks") };
+  const dataTransfer = await dragged(visitor, await jpeg("lake.jpg"), notes, await jpeg("hill.jpg", "#3f6b4a"));
+  const first = paper(visitor).locator("> p").first();
+  const box = await first.boundingBox();
+  const at = { clientX: (box?.x ?? 0) + (box?.width ?? 0) - 4, clientY: (box?.y ?? 0) + 4 };
+  await first.dispatchEvent("drop", { dataTransfer, bubbles: true, cancelable: true, ...at });
+  const wanted = ["First.", await lake, ...(await Promise.all(others)), "Last."];
+  const blocks = () =>
+    paper(visitor).evaluate(
+      (page, files) =>
+        [...page.children]
+          .map((block) => files.find((file) => block.outerHTML.includes(file)) ?? block.textContent)
+          .filter(Boolean),
+      wanted,
+    );
+  await expect.poll(blocks).toEqual(wanted);
 });
 
 test("other files that are dropped become players and cards, and never replace the page", async ({ visitor }) => {

@@ -79,10 +79,12 @@ async function sendFile(
 /**
  * Uploads a file. A placeholder moves along with the text around it until the file's block replaces it. If the placeholder is deleted,
  * the block is dropped.
+ * @param turn resolves when the files before it in the same place are in the text
  */
-async function uploadAt(view: EditorView, placeholder: Placeholder, options: UploadOptions): Promise<void> {
+async function uploadAt(view: EditorView, placeholder: Placeholder, options: UploadOptions, turn?: Promise<void>): Promise<void> {
   try {
     const put = await sendFile(placeholder, options);
+    await turn;
     const place = placeOf(view, placeholder);
     if (view.isDestroyed || place === undefined) return;
     const transaction = view.state.tr.setMeta(key, { remove: placeholder } satisfies Change);
@@ -187,14 +189,18 @@ function startUploads(view: EditorView, files: File[], at: number, options: Uplo
   sendAll(view, add, options);
 }
 
+/** Sends all files at once. Those that were dropped in one place are put there in their order, whichever arrives first. */
 function sendAll(view: EditorView, placeholders: Placeholder[], options: UploadOptions): void {
   const count = (by: number) => {
     const now = (running.get(view) ?? 0) + by;
     running.set(view, now);
     options.onCount(now);
   };
+  const turns = new Map<number, Promise<void>>();
   for (const placeholder of placeholders) {
     count(1);
-    void uploadAt(view, placeholder, options).finally(() => count(-1));
+    const placed = uploadAt(view, placeholder, options, turns.get(placeholder.at));
+    turns.set(placeholder.at, placed);
+    void placed.finally(() => count(-1));
   }
 }
