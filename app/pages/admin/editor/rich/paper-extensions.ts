@@ -6,7 +6,7 @@ import { PAPER } from "../texts.ts";
 import { linkAddress } from "./dialogs.tsx";
 import { drawInlineImage, drawPicture } from "./draw-picture.ts";
 import { NoteNumbers } from "./footnotes.tsx";
-import { PictureGuard } from "./place-picture.ts";
+import { BlockGuard } from "./place-picture.ts";
 import { articleExtensions } from "./schema.ts";
 import { type SlashItem, SlashMenu } from "./slash-menu.tsx";
 import { TypeOver } from "./type-over.ts";
@@ -124,7 +124,7 @@ export const paperExtensions = ({ uploads, items, ...keyboard }: PaperOptions): 
   Typography,
   FindHighlights,
   CurrentBlock,
-  PictureGuard,
+  BlockGuard,
   TypeOver,
   NoteNumbers,
   SlashMenu.configure({ items }),

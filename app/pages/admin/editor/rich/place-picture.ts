@@ -21,9 +21,9 @@ function select(view: EditorView, _at: number, node: Node, place: number, { targ
   return true;
 }
 
-/** Keeps keys, words and pasted text from taking their place. */
-export const PictureGuard = Extension.create({
-  name: "pictureGuard",
+/** Keeps keys, words and pasted text from taking the place of a picture or another selected block. */
+export const BlockGuard = Extension.create({
+  name: "blockGuard",
   // Before the menu of "/", which then finds a paragraph to open in.
   priority: 1100,
   addKeyboardShortcuts() {
