@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Page, Request } from "@playwright/test";
 import { ADMIN, arrive, banner, SESSION_KEY, signIn, test } from "./account-visitor.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
@@ -220,6 +220,7 @@ test("on small screens the sidebar is a drawer that keeps the keyboard and close
   await expect(open).toBeFocused();
 
   await open.click();
+  await expect(dialog(visitor)).toBeVisible();
   await visitor.mouse.click(380, 400);
   await expect(dialog(visitor)).toHaveCount(0);
 
@@ -358,21 +359,26 @@ test("a deactivated user is signed out, and a former admin gets a message", asyn
   const change = async (data: object) =>
     expect((await request.patch(`/api/admin/users/${id}`, { headers, data })).status()).toBe(200);
 
-  await change({ role: "admin" });
-  await visit(visitor, "/admin/dashboard");
-  await expect(heading(visitor)).toHaveText("Dashboard");
+  const pending = new Set<Request>();
+  visitor.on("request", (one) => pending.add(one));
+  visitor.on("requestfinished", (one) => pending.delete(one));
+  visitor.on("requestfailed", (one) => pending.delete(one));
   // Pending requests of the dashboard would be refused before the user has left.
-  await visitor.waitForLoadState("networkidle");
+  const openDashboard = async () => {
+    await visit(visitor, "/admin/dashboard");
+    await expect(heading(visitor)).toHaveText("Dashboard");
+    await expect(visitor.locator(".stat-card .stat-value").first()).toHaveText(/^[0-9,]+$/);
+    await expect.poll(() => pending.size).toBe(0);
+  };
+  await change({ role: "admin" });
+  await openDashboard();
   await change({ role: "user" });
   await sidebar(visitor).getByRole("link", { name: "Outbox" }).click();
   await expect(heading(visitor)).toHaveText("Access Denied");
   await expect(visitor.getByRole("main")).toContainText(ada.email);
 
   await change({ role: "admin" });
-  await visit(visitor, "/admin/dashboard");
-  await expect(heading(visitor)).toHaveText("Dashboard");
-  // Pending requests of the dashboard would be refused before the user has left.
-  await visitor.waitForLoadState("networkidle");
+  await openDashboard();
   await change({ is_active: false });
   await sidebar(visitor).getByRole("link", { name: "Outbox" }).click();
   await expect(visitor.getByText("Your account has been deactivated.")).toBeVisible();

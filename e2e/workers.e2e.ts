@@ -46,8 +46,8 @@ test.afterAll(async () => {
 });
 
 test("a process that dies is replaced by one that accepts requests only when it can answer", async ({ request }) => {
+  await expect.poll(() => childrenOf(site.pid)).toHaveLength(2);
   const children = childrenOf(site.pid);
-  expect(children).toHaveLength(2);
   process.kill(children[0] ?? 0, "SIGKILL");
   await expect(async () => {
     const after = childrenOf(site.pid);
