@@ -3,7 +3,7 @@ import { ADMIN, test } from "./account-visitor.ts";
 import { createDraft, fillIn, newTitle, paper, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
 import type { OwnSite } from "./own-site.ts";
 import { sees } from "./settings-site.ts";
-import { expect, expectAccessible, visit } from "./visitor.ts";
+import { expect, expectAccessible, stayInOneDay, visit } from "./visitor.ts";
 
 const panel = (page: Page) => page.getByRole("region", { name: "Schedule", exact: true });
 const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
@@ -49,6 +49,7 @@ async function expectFineEverywhere(page: Page, what: string): Promise<void> {
 }
 
 test("a new post is scheduled, appears in the list and in the calendar, is moved and cancelled", async ({ visitor }) => {
+  await stayInOneDay();
   visitor.forgive("400");
   const title = newTitle("A post for another day");
   await signInAsAdmin(visitor, "/admin/posts/create");
@@ -169,6 +170,7 @@ test("a post is published at its time while its author watches, and so are its c
 });
 
 test("a draft is dropped on a day of the calendar, and another one is scheduled by the day's button", async ({ visitor }) => {
+  await stayInOneDay();
   const [dropped, chosen] = [newTitle("Dropped on a day"), newTitle("Chosen for a day")];
   await createDraft(visitor, dropped);
   await visit(visitor, "/admin/posts/create");
@@ -210,6 +212,7 @@ test("a draft is dropped on a day of the calendar, and another one is scheduled 
 });
 
 test("the calendar is browsed month by month, and accessible", async ({ visitor }) => {
+  await stayInOneDay();
   await signInAsAdmin(visitor, "/admin/calendar");
   const name = (offset: number) => {
     const now = new Date();

@@ -1,7 +1,7 @@
 import type { APIRequestContext, BrowserContextOptions, Page } from "@playwright/test";
 import { signIn } from "./account-visitor.ts";
 import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
-import { test as base, expect, expectAccessible, hydrated, visit, visitWithLikes } from "./visitor.ts";
+import { test as base, expect, expectAccessible, hydrated, stayInOneDay, visit, visitWithLikes } from "./visitor.ts";
 
 /** A site with no content but this test's, so that each figure is that of the visits below and of no others. */
 const test = base.extend<object, { ownSite: OwnSite }>({
@@ -207,6 +207,8 @@ test("both screens show the owner what readers do in their browsers", { tag: "@m
   newBrowser,
   request,
 }) => {
+  // A reader counts as another one on the next day.
+  await stayInOneDay();
   await publish(request);
   const lanes = [VISITS.slice(0, 4), VISITS.slice(4, 8), VISITS.slice(8)];
   const reads = await Promise.all(

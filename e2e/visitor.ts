@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { setTimeout as pause } from "node:timers/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
 
@@ -80,6 +81,18 @@ export async function visit(page: Page, address: string): Promise<void> {
 export async function visitWithLikes(page: Page, address: string): Promise<void> {
   const [stats] = await Promise.all([page.waitForResponse(/\/api\/likes\/stats\?/), visit(page, address)]);
   await stats.finished();
+}
+
+const DAY = 86_400_000;
+/** Longer than a test takes, in ms. */
+const EVENING = 5 * 60_000;
+
+/** Waits for the next day (UTC) if it is about to begin, so that today stays today until the end of the test. */
+export async function stayInOneDay(): Promise<void> {
+  const left = DAY - (Date.now() % DAY);
+  if (left > EVENING) return;
+  base.setTimeout(base.info().timeout + left);
+  await pause(left);
 }
 
 /** Leaves a mark that only a full page load removes. @returns whether the mark is still there */
