@@ -68,8 +68,51 @@ function tokenViolations(/** @type {string} */ path, /** @type {string} */ css, 
     .map((match) => ({ path, line: lineAt(css, match.index), what: `${match[1]} is no token of ${TOKENS}` }));
 }
 
+/** A room of pages, whose sheets stay in the browser when a reader or an author goes on to another room. */
+const ROOM = /^app\/pages\/(public|account|admin)\//;
+
+/** The classes that selectors begin with: those which the sheet gives a look of its own, instead of changing it inside something else. */
+const ownClasses = (/** @type {string} */ css) =>
+  [...css.matchAll(/([^{};]+)\{/g)].flatMap((match) => {
+    const [, selectors = ""] = match;
+    const line = lineAt(css, match.index + (selectors.match(/^\s*/)?.[0].length ?? 0));
+    const starts = selectors.replace(/\([^()]*\)/g, "").split(",");
+    return starts.flatMap((selector) => {
+      const name = /^\s*\.([\w-]+)/.exec(selector)?.[1];
+      return name ? [{ name, line }] : [];
+    });
+  });
+
 /**
- * Holds style sheets against the scales of `tokens.css` and `break-points.css`, and against the rule of length.
+ * A class that two rooms style, and not `app/ui` for both: a screen of one would look different after a visit to the other.
+ * @returns {Violation[]}
+ */
+function roomViolations(/** @type {{ path: string, css: string }[]} */ sheets) {
+  const shared = new Set(
+    sheets.flatMap(({ path, css }) => (path.startsWith("app/ui/") ? ownClasses(css) : [])).map(({ name }) => name),
+  );
+  /** @type {Map<string, string>} */
+  const owners = new Map();
+  return sheets.flatMap(({ path, css }) => {
+    const room = ROOM.exec(path)?.[1];
+    if (!room) return [];
+    return ownClasses(css).flatMap(({ name, line }) => {
+      const owner = owners.get(name) ?? path;
+      owners.set(name, owner);
+      if (shared.has(name) || ROOM.exec(owner)?.[1] === room) return [];
+      return [
+        {
+          path,
+          line,
+          what: `.${name} is styled by ${owner}, too, whose sheet stays: choose another name, or put it into app/ui`,
+        },
+      ];
+    });
+  });
+}
+
+/**
+ * Holds style sheets against the scales of `tokens.css` and `break-points.css`, and against the rules of length and of rooms.
  * @param {string} root the project's folder
  * @returns {{ violations: Violation[], files: number }}
  */
@@ -83,9 +126,11 @@ export function checkStyles(root) {
     new Set(paths.includes(path) ? [...read(path).matchAll(pattern)].map(([, name = ""]) => name) : []);
   const breakPoints = named(BREAK_POINTS, /@custom-media\s+(--[\w-]+)/g);
   const tokens = named(TOKENS, /(--[\w-]+):/g);
-  const violations = paths.flatMap((path) => {
+  const sheets = paths.map((path) => {
     const text = read(path);
-    const css = text.replace(/\/\*[\s\S]*?\*\//g, blank);
+    return { path, text, css: text.replace(/\/\*[\s\S]*?\*\//g, blank) };
+  });
+  const violations = sheets.flatMap(({ path, text, css }) => {
     const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
     const tooLong = {
       path,
@@ -99,5 +144,5 @@ export function checkStyles(root) {
       ...tokenViolations(path, css, tokens),
     ];
   });
-  return { violations, files: paths.length };
+  return { violations: [...violations, ...roomViolations(sheets)], files: paths.length };
 }

@@ -42,6 +42,25 @@ describe("a style that leaves the scales is named with its line and what to use 
   });
 });
 
+test("a class that two rooms style", () => {
+  const root = tree({
+    "app/ui/form/form.css": ".field {\n  color: red;\n}\n",
+    "app/pages/public/search/search.css": ".list {\n  color: red;\n}\n.wide .note,\n.field {\n  color: red;\n}\n",
+    "app/pages/public/home/home.css": ".home .list,\n.list {\n  color: red;\n}\n",
+    "app/pages/admin/tags/tags.css":
+      ".tags > .list {\n  color: blue;\n}\n:is(.list, .note) {\n  color: blue;\n}\n\n.list:hover {\n  color: blue;\n}\n",
+    "app/pages/admin/tags/notes.css": ".note {\n  color: blue;\n}\n.field > .list {\n  color: blue;\n}\n",
+  });
+  expect(checkStyles(root).violations).toEqual([
+    {
+      path: "app/pages/public/home/home.css",
+      line: 1,
+      what: expect.stringContaining(".list is styled by app/pages/admin/tags/tags.css, too"),
+    },
+    expect.objectContaining({ path: "app/pages/public/search/search.css", line: 1 }),
+  ]);
+});
+
 test("a token that doesn't exist", () => {
   expect(violations(".a {\n  gap: var(--space-8);\n  margin: 0 calc(-1 * var(--space-9));\n}\n")).toEqual([
     { path: "app/pages/public/home/home.css", line: 3, what: "--space-9 is no token of app/ui/styles/tokens.css" },

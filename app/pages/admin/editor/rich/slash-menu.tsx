@@ -227,7 +227,7 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
         {isOpen ? INSERT.status(shown.length) : ""}
       </p>
       {isOpen ? (
-        <div className="suggestions slash-list" id={SLASH_LIST} role="listbox" aria-label={INSERT.label} ref={list}>
+        <div className="option-list slash-list" id={SLASH_LIST} role="listbox" aria-label={INSERT.label} ref={list}>
           {shown.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's
             <div

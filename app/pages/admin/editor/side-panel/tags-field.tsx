@@ -99,7 +99,7 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
           onKeyDown={onKeyDown}
           onBlur={close}
         />
-        <div className="suggestions" id={`${id}-list`} role="listbox" aria-label={TAGS.existing} hidden={options.length === 0}>
+        <div className="option-list" id={`${id}-list`} role="listbox" aria-label={TAGS.existing} hidden={options.length === 0}>
           {options.map((name, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
             <div
