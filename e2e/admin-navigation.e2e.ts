@@ -182,3 +182,23 @@ test("entries move between the groups of the footer: by keys, by a button, by dr
   await visitor.getByRole("button", { name: "Restore the original footer menu" }).click();
   await save(visitor);
 });
+
+test("what is typed while the navigation is being saved stays, as an unsaved change", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/navigation");
+  const answered = Promise.withResolvers<void>();
+  await visitor.route("**/api/admin/navigation", async (route) => {
+    if (route.request().method() === "PUT") await answered.promise;
+    await route.continue();
+  });
+  await row(visitor, 0).getByLabel("Label").fill("Start");
+  await visitor.getByRole("button", { name: "Save", exact: true }).click();
+  await row(visitor, 1).getByLabel("Label").fill("Subjects");
+  answered.resolve();
+  await expect(toast(visitor, "Navigation saved")).toBeVisible();
+  await expect(visitor.getByText("Unsaved changes")).toBeVisible();
+  await expect(row(visitor, 1).getByLabel("Label")).toHaveValue("Subjects");
+  await save(visitor);
+  await visitor.reload();
+  await expect(row(visitor, 0).getByLabel("Label")).toHaveValue("Start");
+  await expect(row(visitor, 1).getByLabel("Label")).toHaveValue("Subjects");
+});

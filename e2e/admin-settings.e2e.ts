@@ -149,6 +149,27 @@ test("two admins: a late save keeps both, and asks only about fields that both h
   }
 });
 
+test("what is typed while the settings are being saved stays, as an unsaved change", async ({ visitor }) => {
+  await openSettings(visitor);
+  const answered = Promise.withResolvers<void>();
+  await visitor.route("**/api/admin/settings", async (route) => {
+    if (route.request().method() === "PUT") await answered.promise;
+    await route.continue();
+  });
+  await visitor.getByLabel("Default author").fill("The larks");
+  await save(visitor).click();
+  await expect(visitor.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await visitor.getByLabel("Site description").fill("Typed while it was saved.");
+  answered.resolve();
+  await expect(saved(visitor)).toBeVisible();
+  await expect(visitor.getByText("Unsaved changes")).toBeVisible();
+  await expect(visitor.getByLabel("Site description")).toHaveValue("Typed while it was saved.");
+  await store(visitor);
+  await visitor.reload();
+  await expect(visitor.getByLabel("Site description")).toHaveValue("Typed while it was saved.");
+  await expect(visitor.getByLabel("Default author")).toHaveValue("The larks");
+});
+
 test("leaving asks first, and a closed tab loses nothing", async ({ visitor, context }) => {
   await openSettings(visitor);
   await visitor.getByLabel("Footer text").fill("A blog about birds.");

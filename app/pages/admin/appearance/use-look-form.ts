@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Appearance, DEFAULT_LOOK, type Look } from "../../../domain/appearance/appearance.ts";
 import { type ColorProblem, darkPartner, findColorProblems, type LookColors } from "../../../domain/appearance/color-rules.ts";
 import { hasLogo } from "../../../domain/appearance/look-rules.ts";
@@ -37,6 +37,14 @@ const gapsOf = ({ sign, logo, hero, picture }: Look): ("logo" | "picture")[] => 
   ...(hero === "picture" && picture === null ? (["picture"] as const) : []),
 ];
 
+/** How the form is saved. */
+const SAVE = {
+  call: saveLook,
+  success: LOOK.lookSaved,
+  failure: (message: string) => LOOK.saveFailed(message),
+  invalidates: [["site"], ["admin", "audit"]],
+};
+
 /** The state of the form: the look that is chosen, what can't be saved about it, and how it is saved. */
 export function useLookForm(stored: Appearance) {
   const queryClient = useQueryClient();
@@ -49,6 +57,8 @@ export function useLookForm(stored: Appearance) {
   const gaps = gapsOf(look);
   useLeaveWarning(isDirty);
 
+  const latest = useRef(look);
+  latest.current = look;
   const adopt = (read: Appearance) => {
     setBase(read);
     setLook(read.look);
@@ -58,21 +68,21 @@ export function useLookForm(stored: Appearance) {
   if (stored.version > base.version && !isDirty) adopt(stored);
 
   const { mutateAsync, isPending } = useAdminMutation({
-    call: saveLook,
-    success: LOOK.lookSaved,
+    ...SAVE,
     undo: (saved) => {
       const before = saved.history[1]?.look ?? DEFAULT_LOOK;
       return { label: LOOK.undo, run: () => void send(before, saved.version) };
     },
-    failure: (message) => LOOK.saveFailed(message),
-    invalidates: [["site"], ["admin", "audit"]],
   });
   const send = async (wanted: Look, version: number) => {
+    const shown = latest.current;
     const saved = await mutateAsync({ look: wanted, version }).catch(() => null);
     // After a refusal, what someone else has saved is needed for the next try; what was chosen here stays.
     if (!saved) return void queryClient.fetchQuery(appearanceQuery).then(setBase, () => {});
     queryClient.setQueryData(appearanceQuery.queryKey, saved);
-    adopt(saved);
+    // What was chosen while the look was on its way stays.
+    if (latest.current === shown) adopt(saved);
+    else setBase(saved);
   };
 
   return {

@@ -48,13 +48,16 @@ function useSchedule(stored: BackupSchedule) {
     invalidates: CHANGED_BACKUPS,
   });
   // The choices stay; another save is for what is stored now.
+  const unversioned = ({ version: _, ...mine }: typeof patch) => mine;
   const onError = (error: Error) => {
     if (codeOf(error) !== "stale_version") return;
-    setPatch(({ version: _, ...mine }) => mine);
+    setPatch(unversioned);
     for (const queryKey of CHANGED_BACKUPS) void queryClient.invalidateQueries({ queryKey });
   };
   const isDirty = automatic !== stored.automatic || hour !== stored.hour || place !== stored.place;
-  const store = () => save.mutate({ automatic, hour, place, version }, { onSuccess: () => setPatch({}), onError });
+  // What was chosen while the schedule was on its way stays.
+  const onSuccess = () => setPatch((now) => (now === patch ? {} : unversioned(now)));
+  const store = () => save.mutate({ automatic, hour, place, version }, { onSuccess, onError });
   return { automatic, hour, place, choose, isDirty, isBusy: save.isPending, store };
 }
 

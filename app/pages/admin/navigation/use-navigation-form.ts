@@ -42,7 +42,10 @@ export function useNavigationForm(stored: NavigationState) {
     ...SAVE,
     onSaved: (saved) => {
       copy.clear();
-      adopt(saved);
+      setBase(saved);
+      setTheirs(null);
+      // What was typed while the form was on its way stays.
+      setValues((now) => (now === values ? toValues(saved, timezone) : now));
     },
   });
   const adopt = (state: NavigationState) => {

@@ -90,7 +90,9 @@ export function useSettingsForm(stored: SettingsAnswer) {
       const kept = mergedWith ? onlyTheirs(beside(mergedWith)) : [];
       if (kept.length > 0) toast({ title: CONFLICT.kept(kept.map(labelOf).join(", ")), tone: "success" });
       copy.clear();
-      adopt(saved);
+      setBase(saved);
+      // What was typed while the form was on its way stays.
+      setValues((now) => mergeForms({ mine: now, theirs: toValues(saved), base: values }));
     },
   });
   const adopt = (state: SettingsState) => {
