@@ -169,6 +169,36 @@ test("a post is published at its time while its author watches, and so are its c
   );
 });
 
+test("an author who types while a post is published as planned goes on with the published post", { tag: "@schedule" }, async ({
+  visitor,
+  request,
+}) => {
+  visitor.forgive("409");
+  const edit = await createDraft(visitor, newTitle("Still being written"));
+  await planSoon(request, edit, "publish");
+  await visitor.reload();
+  await expect(panel(visitor)).toContainText("Will be published on");
+  const status = visitor.locator(".stored-status");
+  // Without a pause that is long enough for an automatic save.
+  for (let words = 0; !(await status.innerText()).startsWith("Published"); words += 1) {
+    await paper(visitor).press("Control+End");
+    await visitor.keyboard.type(" on");
+    await visitor.waitForTimeout(1000);
+    expect(words, "s until the screen says that the post is published").toBeLessThan(60);
+  }
+  await visitor.keyboard.type(", and the end.");
+
+  await expect(toast(visitor, "Published as planned")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "View article" })).toBeVisible();
+  await expect(visitor.getByLabel("Status")).toHaveValue("published");
+  await expect(paper(visitor)).toContainText(" on on, and the end.");
+  await visitor.getByRole("button", { name: "Update Post" }).click();
+  await expect(toast(visitor, "Post updated")).toBeVisible();
+  await visitor.reload();
+  await expect(paper(visitor)).toContainText(" on on, and the end.");
+  await expect(status).toHaveText(/^Published/);
+});
+
 test("a draft is dropped on a day of the calendar, and another one is scheduled by the day's button", async ({ visitor }) => {
   await stayInOneDay();
   const [dropped, chosen] = [newTitle("Dropped on a day"), newTitle("Chosen for a day")];

@@ -1,6 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
-import { CONTENT, dialog, expectFine, newTitle, signInAsAdmin, slugOf } from "./admin-writer.ts";
+import {
+  CONTENT,
+  createDraft,
+  dialog,
+  expectFine,
+  expectState,
+  newTitle,
+  paper,
+  signInAsAdmin,
+  slugOf,
+  writeOn,
+} from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
 const toasts = (page: Page) => page.locator(".toast");
@@ -150,4 +161,31 @@ test("a comment and a category are restored by Undo, with what belonged to them"
   await undo(visitor).click();
   await expect(toasts(visitor).filter({ hasText: "Category restored" })).toBeVisible();
   await expect(card).toHaveText(before ?? "");
+});
+
+test("a post that is trashed while it is open says so, and is restored without leaving it", async ({ visitor }) => {
+  visitor.forgive("404");
+  const edit = await createDraft(visitor, newTitle("Thrown away under the pen"));
+  const token = await visitor.evaluate(() => JSON.parse(localStorage.getItem("skylark.session") ?? "{}").access_token);
+  const deleted = await visitor.request.delete(`/api/admin/posts/${edit.split("/").at(-1)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(deleted.status()).toBe(204);
+
+  await writeOn(visitor, " More words.");
+  await expectState(visitor, "In the trash: saved in this browser");
+  const note = visitor.getByRole("region", { name: "In the trash" });
+  await expect(note).toContainText("This post is in the trash. Restore it to continue writing.");
+  await visitor.getByRole("button", { name: "Update Post" }).click();
+  await expect(visitor.getByRole("alert")).toContainText("The post has not been saved");
+  await expectFine(visitor, "a post that was trashed while it is open");
+
+  await note.getByRole("button", { name: "Restore post" }).click();
+
+  await expect(toasts(visitor).filter({ hasText: "Post restored" })).toBeVisible();
+  await expect(note).toBeHidden();
+  await expect(visitor.getByRole("alert")).toBeHidden();
+  await expectState(visitor, /^Saved at/);
+  await visitor.reload();
+  await expect(paper(visitor)).toHaveText(`${CONTENT} More words.`);
 });

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { pathTo } from "../../../base-path.ts";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
+import { POST_MESSAGES } from "../../../domain/posts/edit-rules.ts";
 import type { Planned } from "../../../domain/posts/post-shapes.ts";
 import { TextWith } from "../../../ui/text-with.tsx";
 import { useSite } from "../../data.ts";
@@ -8,10 +9,11 @@ import { PostPicture } from "../../public/cards/post-parts.tsx";
 import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { useRestore } from "../trash/restore.ts";
 import { goToField } from "./check/jump.ts";
 import { type Problem, pathOf } from "./post-values.ts";
 import type { Session } from "./session/create-session.ts";
-import type { SessionState } from "./session/reduce-session.ts";
+import { isTrashed, type SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
 import { NOTICES, PAGE, UNSAVED } from "./texts.ts";
 
@@ -161,6 +163,25 @@ function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProp
   );
 }
 
+/** Says that someone has moved the post to the trash while it is open, and takes it out again. */
+function TrashedNote({ id, onRestored }: { id: string; onRestored(): void }) {
+  const restore = useRestore();
+  return (
+    <section className="editor-offer" aria-label={NOTICES.trashed}>
+      <p role="status">{POST_MESSAGES.inTrash}</p>
+      <div>
+        <button
+          type="button"
+          className="small-button"
+          onClick={async () => ((await restore([{ kind: "post", id }])) ? onRestored() : undefined)}
+        >
+          {NOTICES.restorePost}
+        </button>
+      </div>
+    </section>
+  );
+}
+
 type DraftOfferProps = { savedAt: number; onRestore(): void; onDiscard(): void };
 
 /** Offers to restore or discard the local copy of an earlier visit. */
@@ -212,6 +233,9 @@ export function Notices({ session, state, categories, offer, restore, discard, o
           picture={stored.values.featured_image}
           category={categories.find(({ id }) => id === stored.values.category_id) ?? null}
         />
+      ) : null}
+      {stored.id !== null && isTrashed(state) ? (
+        <TrashedNote id={stored.id} onRestored={() => session.dispatch({ type: "restored from trash" })} />
       ) : null}
       {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
       {stored.id !== null && draft.version > 0 && draft.at ? (

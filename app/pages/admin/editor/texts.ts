@@ -142,6 +142,8 @@ export const NOTICES = {
   discardTitle: "Discard these changes?",
   discardText: "The post stays as it was saved. Everything changed since then is permanently deleted.",
   notSaved: "The post has not been saved:",
+  trashed: "In the trash",
+  restorePost: "Restore post",
 } as const;
 
 /** The screen itself. */
@@ -203,6 +205,7 @@ export const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   offline: "Offline: saved in this browser",
   "signed out": "Signed out: saved in this browser",
   overtaken: "Changed elsewhere: saved in this browser",
+  trashed: "In the trash: saved in this browser",
   refused: "Can't be saved on the server: saved in this browser",
   failing: "Server error: saved in this browser",
 };

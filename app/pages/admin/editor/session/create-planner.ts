@@ -31,7 +31,7 @@ type Needs = {
 
 /**
  * Polls the server when the time of a plan comes while the post is open. After the plan was carried out, the form shows the post as
- * it is then. Unsaved changes stay; saving them leads to the usual conflict dialog.
+ * it is then, with the changes that aren't saved yet.
  */
 function startToFollow({ get, dispatch, subscribe }: SessionStore, onSaved: () => void): () => void {
   let stop = () => {};
@@ -41,7 +41,9 @@ function startToFollow({ get, dispatch, subscribe }: SessionStore, onSaved: () =
     const look = async () => {
       const post = await readPost(id).catch(() => null);
       if (isOver) return;
-      if (!post || (post.planned && !post.planned.failure)) {
+      const { saving, autosave } = get();
+      // What is being saved began from the post before the plan, and will be refused.
+      if (!post || (post.planned && !post.planned.failure) || saving || autosave.isRunning) {
         if (Date.now() < at + AT_MOST) timer = setTimeout(look, EVERY);
         return;
       }
@@ -61,7 +63,7 @@ function startToFollow({ get, dispatch, subscribe }: SessionStore, onSaved: () =
     const state = get();
     const { planned } = state.plan;
     const { id } = state.stored;
-    const at = planned && !planned.failure && !isDirty(state) ? planned.at : null;
+    const at = planned && !planned.failure ? planned.at : null;
     const wanted = id !== null && at !== null ? `${id} ${at}` : "";
     if (wanted === followed) return;
     followed = wanted;

@@ -11,6 +11,7 @@ import { createPlanner } from "./create-planner.ts";
 import {
   type BrowserCopy,
   beginSession,
+  isCarriedOut,
   isDirty,
   type Newer,
   reduceSession,
@@ -133,7 +134,17 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
     dispatch({ type: "save refused", problems });
   };
 
-  return async ({ status, keepDate = false, base: given }: SaveOptions): Promise<boolean> => {
+  /** A save that comes just after the post was published by its plan continues from there. @returns whether to save again */
+  const followPlan = async (error: unknown, id: string | null): Promise<boolean> => {
+    const { plan, stored } = get();
+    if (id === null || !plan.planned || !(error instanceof ApiError) || error.code !== "stale_version") return false;
+    const post = await readPost(id).catch(() => null);
+    if (!post || !isCarriedOut(post)) return false;
+    dispatch({ type: "plan looked up", post, draft: emptyDraft() });
+    return get().stored !== stored;
+  };
+
+  const save = async ({ status, keepDate = false, base: given }: SaveOptions): Promise<boolean> => {
     if (get().saving) return false;
     const withStatus = (values: PostValues) => (status ? { ...values, status } : values);
     const problems = problemsOf(withStatus(get().values), get().stored.id === null);
@@ -155,10 +166,12 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
       onSaved();
       return true;
     } catch (error) {
+      if (await followPlan(error, base.id)) return save({ ...(status && { status }), keepDate });
       await fail(error, base.id);
       return false;
     }
   };
+  return save;
 }
 
 /** Throws the server draft away and shows the post as it was saved. */

@@ -347,6 +347,25 @@ describe("a plan", () => {
     expect(isDirty(after)).toBe(false);
   });
 
+  it("that was carried out while the user types keeps what was typed", () => {
+    const out = post({ version: 4, status: "published" });
+    const after = play(
+      opened({ planned: PLAN }),
+      [0, typing({ content: "<p>one, two</p>" })],
+      [1000, { type: "plan looked up", post: out, draft: emptyDraft("d2") }],
+    );
+    expect(after.values).toEqual({ ...saved, status: "published", content: "<p>one, two</p>" });
+    expect(after).toMatchObject({ stored: { version: 4, values: { status: "published" } }, edition: 0, autosave: { due: 4000 } });
+    expect(isDirty(after)).toBe(true);
+  });
+
+  it("that was carried out after someone else has saved leaves the choice to the user", () => {
+    const out = post({ version: 5, status: "published", title: "Dusk" });
+    const typed = play(opened({ planned: PLAN }), [0, typing({ content: "<p>one, two</p>" })]);
+    const after = play(typed, [1000, { type: "plan looked up", post: out, draft: emptyDraft("d2") }]);
+    expect(after).toMatchObject({ values: typed.values, stored: { version: 3 }, plan: { planned: null } });
+  });
+
   it("that failed, or left changes that wait, leaves the form as it is", () => {
     const failure = { ...PLAN, failure: "Description is required" };
     const begin = opened({ planned: PLAN });

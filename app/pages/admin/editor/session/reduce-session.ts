@@ -1,9 +1,10 @@
+import { POST_MESSAGES } from "../../../../domain/posts/edit-rules.ts";
 import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
 import type { AdminPost, Planned } from "../../../../domain/posts/post-shapes.ts";
 import type { StagedEdit, Unfinished } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import type { PostValues } from "../form-input.ts";
 import type { Problem } from "../post-values.ts";
-import { afterSaving, NOTHING, type StoredPost, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
+import { afterSaving, NOTHING, type StoredPost, sameButTidied, sameValues, valuesOf, valuesOfWriting } from "../post-values.ts";
 
 /** How long after the last key stroke a draft is saved on the server, and the longest delay while the user keeps typing, in ms. */
 const PAUSE = 3000;
@@ -24,8 +25,8 @@ export type Newer = { post: AdminPost; values: PostValues; at: string; base: Sto
 /** A local copy: what was typed, the version it began from, and the server draft at that time. */
 export type BrowserCopy = { values: PostValues; base: PostValues; version: number; edit?: { id: string; version: number } };
 
-/** Why a draft could not be saved on the server. Offline, signed out and failing may pass by themselves. */
-export type AutosaveFailure = "offline" | "signed out" | "overtaken" | "refused" | "failing";
+/** Why a draft could not be saved on the server. Offline, signed out, failing and trashed may pass by themselves. */
+export type AutosaveFailure = "offline" | "signed out" | "overtaken" | "refused" | "failing" | "trashed";
 
 export type Autosave = {
   state: "resting" | "saving" | AutosaveFailure;
@@ -90,6 +91,7 @@ export type SessionEvent =
   | { type: "draft discarded"; post: AdminPost; draft: ServerDraft }
   | { type: "unfinished continued"; unfinished: Unfinished }
   | { type: "copy restored"; copy: BrowserCopy; known: Pick<Unfinished, "id" | "version"> | null; draft: ServerDraft }
+  | { type: "restored from trash" }
   | { type: "moved" };
 
 /** The state and its one way to change. */
@@ -143,11 +145,19 @@ export function beginSession(post: AdminPost | null, edit: StagedEdit | null, dr
 /** Whether something is typed that the server doesn't have. */
 export const isDirty = ({ values, draft, stored }: SessionState): boolean => !sameValues(values, draft.values ?? stored.values);
 
+/** Whether a problem is that the post is in the trash. */
+const saysTrashed = ({ message }: Problem) => message === POST_MESSAGES.inTrash;
+
+/** Whether a save has found out that someone moved the post to the trash. */
+export const isTrashed = ({ autosave, problems }: SessionState): boolean =>
+  autosave.state === "trashed" || problems.some(saysTrashed);
+
 /** Whether what was refused or overtaken is still what would be sent. */
 const isRejected = ({ values, stored, autosave: { state, rejected } }: SessionState): boolean =>
   (state === "refused" && rejected === values) || (state === "overtaken" && rejected === stored);
 
-const mayPass = ({ state }: Autosave) => state === "offline" || state === "signed out" || state === "failing";
+const PASSING: readonly Autosave["state"][] = ["offline", "signed out", "failing", "trashed"];
+const mayPass = ({ state }: Autosave) => PASSING.includes(state);
 
 /** The form as it was typed, without the problems of the fields that have changed. */
 function typed(state: SessionState, patch: Partial<PostValues>): SessionState {
@@ -164,6 +174,18 @@ const replaced = (state: SessionState, values: PostValues): SessionState => ({
 /** The form as the post is saved, without a server draft. */
 const reset = (state: SessionState, post: AdminPost, draft: ServerDraft): SessionState =>
   replaced({ ...state, draft, stored: storedOf(post, null) }, valuesOf(post));
+
+/**
+ * The post as its plan has left it, with what has been typed in the meantime. If someone else has saved it, too, nothing changes, and
+ * saving leads to the usual conflict.
+ */
+function continued(state: SessionState, post: AdminPost, draft: ServerDraft): SessionState {
+  const before = state.draft.values ?? state.stored.values;
+  const stored = storedOf(post, null);
+  if (!sameButTidied({ ...stored.values, status: before.status }, before)) return state;
+  const values = afterSaving(before, state.values, stored.values);
+  return { ...state, values, stored, draft, autosave: { ...RESTING, dirtySince: state.autosave.dirtySince } };
+}
 
 function saved(state: SessionState, { post, sent, draft }: Extract<SessionEvent, { type: "saved" }>): SessionState {
   const next = storedOf(post, null);
@@ -266,8 +288,10 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
       return { ...state, plan: { ...plan, error: undefined } };
     case "plan looked up": {
       const { post, draft } = event;
-      const next = { ...state, plan: { ...plan, planned: post.planned } };
-      return isCarriedOut(post) ? reset(next, post, draft) : next;
+      const next = { ...state, saving: null, plan: { ...plan, planned: post.planned } };
+      if (!isCarriedOut(post)) return next;
+      const live = post.status === "published" ? post.slug : null;
+      return { ...(isDirty(state) ? continued(next, post, draft) : reset(next, post, draft)), live };
     }
     case "draft discarded":
       return { ...reset(state, event.post, event.draft), plan: { ...plan, planned: event.post.planned } };
@@ -278,6 +302,10 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
     }
     case "copy restored":
       return restored(state, event);
+    case "restored from trash": {
+      const problems = state.problems.filter((problem) => !saysTrashed(problem));
+      return { ...state, problems, autosave: { ...autosave, state: "resting", failures: 0, notBefore: 0 } };
+    }
     case "moved":
       return { ...state, created: null };
   }
