@@ -67,3 +67,15 @@ for (const width of [320, 1440])
     const hidden = () => visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(hidden).toBe(0);
   });
+
+for (const width of [1280, 1440, 2100])
+  test(`the header fits into ${width} px when the reader doubles the size of the text`, async ({ visitor }) => {
+    await visitor.setViewportSize({ width, height: 900 });
+    await visit(visitor, "/");
+    await visitor.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
+    const isFolded = width < 2048;
+    await expect(visitor.locator(".mobile-menu summary")).toBeVisible({ visible: isFolded });
+    await expect(visitor.getByRole("navigation", { name: "Main" })).toBeVisible({ visible: !isFolded });
+    const hidden = () => visitor.getByRole("banner").evaluate((header) => header.scrollWidth - header.clientWidth);
+    await expect.poll(hidden).toBe(0);
+  });

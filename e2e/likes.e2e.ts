@@ -210,3 +210,37 @@ test("the likes of an article are loaded once, even when hydration is slow", asy
   expect(asked.length).toBeGreaterThan(0);
   expect(asked).toEqual([...new Set(asked)]);
 });
+
+test("likes given before the page's script runs are sent once, and none is taken back", async ({ visitor }) => {
+  const sent: string[] = [];
+  visitor.on("request", (request) => {
+    if (request.url().includes("/api/likes/toggle")) sent.push(request.method());
+  });
+  // The entry waits until the buttons have been pressed.
+  let pressed = Promise.withResolvers<void>();
+  await visitor.route(/\/assets\/(?!before-paint).*\.js$/, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  const open = async (presses: number) => {
+    pressed = Promise.withResolvers<void>();
+    await visitor.goto("/story/two-small-gaps-in-a-wheat-field", { waitUntil: "domcontentloaded" });
+    await visitor.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    for (let press = 0; press < presses; press += 1) await button(visitor).click();
+    const stats = visitor.waitForResponse(/\/api\/likes\/stats\?/);
+    pressed.resolve();
+    await (await stats).finished();
+  };
+
+  await open(1);
+  await expect(toasts(visitor)).toHaveText(["Article liked!Thanks for liking this article!"]);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
+  expect(sent).toHaveLength(1);
+
+  // It is liked already, which the page didn't show yet.
+  await open(1);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
+  await open(2);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
+  expect(sent).toHaveLength(1);
+});

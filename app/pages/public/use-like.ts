@@ -2,6 +2,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack
 import { useCallback, useEffect, useState } from "react";
 import type { LikeStats } from "../../domain/likes/like.ts";
 import type { Api } from "../../http/api/client.ts";
+import { wasLikedEarly } from "../../ui/early-presses.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { useApi } from "../data.ts";
 
@@ -14,6 +15,8 @@ const COLLECT_MS = 200;
 
 const requestedAt = new Map<string, number>();
 let waiting = new Set<string>();
+/** The articles whose like state is the server's. After a failed request, it is a guess. */
+const known = new Set<string>();
 
 /**
  * Fetches the like stats of an article together with those of other articles requested at about the same time. A second
@@ -33,6 +36,7 @@ function requestLikeStats(api: Api, queryClient: QueryClient, id: string): void 
     for (const one of ids) {
       // The reader has toggled the like in the meantime, so this answer is out of date.
       if (queryClient.getQueryState(likeKey(one))?.dataUpdateCount !== before.get(one)) continue;
+      if (stats[one]) known.add(one);
       queryClient.setQueryData(likeKey(one), stats[one] ?? { totalLikes: 0, isLikedByCurrentUser: false });
     }
   }, COLLECT_MS);
@@ -85,6 +89,11 @@ export function useLike(post: { id: string; likes_count: number }, { toasts = tr
       setBusy(false);
     }
   }, [api, queryClient, post.id, busy, stats, toasts]);
+
+  useEffect(() => {
+    if (!data || !known.has(post.id) || !wasLikedEarly(post.id) || data.isLikedByCurrentUser) return;
+    void toggle();
+  }, [data, post.id, toggle]);
 
   return { liked: stats.isLikedByCurrentUser, count: stats.totalLikes, busy, toggle: () => void toggle() };
 }

@@ -25,6 +25,7 @@ function LikeToggle({ post, format, toasts }: LikeToggleProps) {
     <button
       type="button"
       className="icon-button like-toggle"
+      data-likes={post.id}
       aria-pressed={liked}
       aria-label={texts.like(format(count), post.title)}
       title={countOf(count, "like")}

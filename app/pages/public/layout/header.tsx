@@ -97,12 +97,16 @@ const ADMIN = { to: routes.adminDashboard(), label: texts.admin };
 
 const useLinks = () => useSite().navigation?.header ?? HEADER_LINKS;
 
+/** Characters that are as wide as two others: Chinese, Japanese, Korean, emoji. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\u30fc\uff01-\uff60]/gu;
+
 /**
  * Whether a menu fits in one row with the name and the search: on wide screens only (`medium`), or on none (`long`). The numbers are
  * characters, with three for the gap after each label; the menu that comes with the site has 28.
  */
-function menuSize(labels: readonly { label: string }[]): "medium" | "long" | undefined {
-  const length = labels.reduce((sum, { label }) => sum + label.length + 3, 0);
+export function menuSize(labels: readonly { label: string }[]): "medium" | "long" | undefined {
+  const length = labels.reduce((sum, { label }) => sum + label.replace(WIDE, "xx").length + 3, 0);
   return length > 42 ? "long" : length > 28 ? "medium" : undefined;
 }
 

@@ -62,7 +62,14 @@ export function LikeAndShare({ post }: { post: Post }) {
   const { liked, count, busy, toggle } = useLike(post);
   return (
     <section className="like-and-share needs-script" aria-label={texts.likeAndShare}>
-      <button type="button" className="button like-button" aria-pressed={liked} aria-disabled={busy} onClick={toggle}>
+      <button
+        type="button"
+        className="button like-button"
+        data-likes={post.id}
+        aria-pressed={liked}
+        aria-disabled={busy}
+        onClick={toggle}
+      >
         <Icon name="heart" className="heart" />
         {busy ? "Updating..." : "Like this article"}
         {count > 0 ? <span className="like-count">{compactCount(count)}</span> : null}

@@ -245,6 +245,13 @@ function merged(state: SessionState, values: PostValues): SessionState {
   return replaced({ ...state, stored: base, draft, conflict: null }, values);
 }
 
+function lookedUp(state: SessionState, { post, draft }: Extract<SessionEvent, { type: "plan looked up" }>): SessionState {
+  const next = { ...state, saving: null, plan: { ...state.plan, planned: post.planned } };
+  if (!isCarriedOut(post)) return next;
+  const live = post.status === "published" ? post.slug : null;
+  return { ...(isDirty(state) ? continued(next, post, draft) : reset(next, post, draft)), live };
+}
+
 /** Applies an event to the state, except for the time of the next autosave. */
 function apply(state: SessionState, event: SessionEvent, now: number): SessionState {
   const { autosave, plan } = state;
@@ -286,13 +293,8 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
       return { ...state, plan: { planned: event.planned, isBusy: false, error: undefined } };
     case "plan error dismissed":
       return { ...state, plan: { ...plan, error: undefined } };
-    case "plan looked up": {
-      const { post, draft } = event;
-      const next = { ...state, saving: null, plan: { ...plan, planned: post.planned } };
-      if (!isCarriedOut(post)) return next;
-      const live = post.status === "published" ? post.slug : null;
-      return { ...(isDirty(state) ? continued(next, post, draft) : reset(next, post, draft)), live };
-    }
+    case "plan looked up":
+      return lookedUp(state, event);
     case "draft discarded":
       return { ...reset(state, event.post, event.draft), plan: { ...plan, planned: event.post.planned } };
     case "unfinished continued": {
