@@ -118,14 +118,14 @@ test("a sign-out that never reaches the server leaves nothing behind", async ({ 
   visitor.forgive("ERR_FAILED");
   await arrive(visitor, ownSite);
   const cookies = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
-  expect(await cookies()).toEqual(["look=own"]);
+  await expect.poll(cookies).toEqual(["look=own"]);
   await visit(visitor, "/about");
   await visitor.route("**/auth/v1/logout*", (route) => route.abort());
   await banner(visitor).getByRole("button", { name: "Sign out" }).click();
   await expect(visitor).toHaveURL("/");
   await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
-  expect(await stored(visitor)).toBeNull();
-  expect(await cookies()).toEqual([]);
+  await expect.poll(() => stored(visitor)).toBeNull();
+  await expect.poll(cookies).toEqual([]);
 });
 
 test("a reader who signs out is signed out at once, wherever they go and however slow the server is", async ({
@@ -180,7 +180,7 @@ test("a reader who signs out while the session is being renewed stays signed out
   expect(ended.status()).toBe(204);
   await expect(visitor).toHaveURL("/");
   await expect(banner(visitor).getByRole("link", { name: "Login" })).toBeVisible();
-  expect(await stored(visitor)).toBeNull();
+  await expect.poll(() => stored(visitor)).toBeNull();
 });
 
 test("the header doesn't move when the user is known, and anonymous readers load no auth client", async ({

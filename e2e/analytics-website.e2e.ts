@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Download, Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
 import { signInAsAdmin } from "./admin-writer.ts";
-import { expect, expectAccessible } from "./visitor.ts";
+import { expect, expectAccessible, stayInOneDay } from "./visitor.ts";
 
 // One after the other on one site: each needs its own visits there, and none changes them.
 test.describe.configure({ mode: "default" });
@@ -34,6 +34,8 @@ async function threeCome(request: APIRequestContext, site: string): Promise<void
 }
 
 test.beforeAll(async ({ playwright, ownSite }) => {
+  // A chart below expects them on its last day.
+  await stayInOneDay();
   const request = await playwright.request.newContext();
   await threeCome(request, ownSite.address);
   await request.dispose();
