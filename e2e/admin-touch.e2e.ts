@@ -78,6 +78,10 @@ test("a finger changes the order of a gallery's pictures", async ({ newBrowser }
   await paper(phone).getByAltText("One").tap();
   await expect(earlier).toHaveAttribute("aria-disabled", "true");
   await expectLarge(later);
+  const cut = () => phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(cut).toBe(0);
+  const hidden = () => bar.evaluate((tools) => tools.scrollWidth - tools.clientWidth);
+  await expect.poll(hidden).toBe(0);
   await later.tap();
   await expect.poll(order).toEqual(["Two", "One", "Three"]);
   await expect(later).toBeFocused();
