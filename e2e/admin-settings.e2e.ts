@@ -114,7 +114,7 @@ test("two admins: a late save keeps both, and asks only about fields that both h
   await visitor.getByLabel("Default author").fill("The robins");
   await save(visitor).click();
   await expect(saved(visitor)).toBeVisible();
-  await expect(visitor.getByText("Also saved elsewhere, and kept: Site description.")).toBeVisible();
+  await expect(visitor.getByText("Changes made elsewhere are kept: Site description.")).toBeVisible();
   await expect(visitor.getByRole("dialog")).toHaveCount(0);
   await expect(visitor.getByLabel("Site description")).toHaveValue("Red breasts, clear voices.");
   await expect(visitor.getByText("All changes saved")).toBeVisible();
@@ -122,7 +122,7 @@ test("two admins: a late save keeps both, and asks only about fields that both h
   await other.getByLabel("Site name").fill("Robin");
   await other.getByLabel("Footer text").fill("Sung at dawn.");
   await save(other).click();
-  await expect(other.getByText("Also saved elsewhere, and kept: Default author.")).toBeVisible();
+  await expect(other.getByText("Changes made elsewhere are kept: Default author.")).toBeVisible();
   await visitor.getByLabel("Site name").fill("Wren");
   await visitor.getByLabel("Default author").fill("The wrens");
   await save(visitor).click();
@@ -133,16 +133,30 @@ test("two admins: a late save keeps both, and asks only about fields that both h
   await expect(name).toContainText("Wren");
   await expect(name).toContainText("Robin");
   await expect(name.getByRole("radio", { name: /Yours/ })).toBeChecked();
-  await expect(dialog).toContainText("Also saved elsewhere, and kept: Footer text.");
+  await expect(dialog).toContainText("Changes made elsewhere are kept: Footer text.");
   await expectAccessible(visitor, "the two versions side by side");
   await name.getByRole("radio", { name: /Saved elsewhere/ }).check();
+  // The other admin saves once more, and not what was asked about.
+  await other.getByLabel("Footer text").fill("Sung at noon.");
+  await store(other);
+  const read = Promise.withResolvers<void>();
+  await visitor.route("**/api/admin/settings", async (route) => {
+    if (route.request().method() === "GET") await read.promise;
+    await route.continue();
+  });
+  const reads = visitor.waitForRequest((one) => one.method() === "GET" && one.url().endsWith("/api/admin/settings"));
   await dialog.getByRole("button", { name: "Save my choices" }).click();
+  await reads;
+  // No second save begins while both forms are being merged.
+  await expect(visitor.getByRole("button", { name: "Saving..." })).toBeVisible();
+  read.resolve();
   await expect(visitor.getByText("All changes saved")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   await visitor.reload();
   for (const [label, value] of [
     ["Site name", "Robin"],
     ["Site description", "Red breasts, clear voices."],
-    ["Footer text", "Sung at dawn."],
+    ["Footer text", "Sung at noon."],
     ["Default author", "The wrens"],
   ] as const) {
     await expect(visitor.getByLabel(label)).toHaveValue(value);

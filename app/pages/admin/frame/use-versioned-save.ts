@@ -33,7 +33,8 @@ type Draft<Input> = { input?: Input; errors?: FieldErrors };
 export function useVersionedSave<State, Input>(options: VersionedSave<State, Input>) {
   const { query, unread, errorsOf, onSaved, merge, ...mutation } = options;
   const queryClient = useQueryClient();
-  const { mutateAsync, isPending } = useAdminMutation(mutation);
+  const { mutateAsync } = useAdminMutation(mutation);
+  const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failures, setFailures] = useState(0);
   const [theirs, setTheirs] = useState<State | null>(null);
@@ -60,5 +61,11 @@ export function useVersionedSave<State, Input>(options: VersionedSave<State, Inp
       else if (error instanceof ApiError && error.details) fail(errorsOf(error.details));
     }
   };
-  return { save, isBusy: isPending, errors, setErrors, failures, theirs, setTheirs };
+  /** Busy until the end: a merged form is saved by a second request. */
+  const begin = async (draft: Draft<Input>) => {
+    setBusy(true);
+    await save(draft);
+    setBusy(false);
+  };
+  return { save: begin, isBusy, errors, setErrors, failures, theirs, setTheirs };
 }

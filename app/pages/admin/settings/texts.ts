@@ -125,7 +125,7 @@ export const CONFLICT = {
   back: "Back to the form",
   save: "Save my choices",
   lead: "Nothing has been saved yet, and nothing you typed is lost. Choose which values to keep.",
-  kept: (fields: string) => `Also saved elsewhere, and kept: ${fields}.`,
+  kept: (fields: string) => `Changes made elsewhere are kept: ${fields}.`,
 } as const;
 
 /** The form, its state and its buttons. */

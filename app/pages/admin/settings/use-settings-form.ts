@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   SETTING_NAMES,
   SETTINGS,
@@ -71,6 +71,31 @@ const SAVE = {
 };
 
 /**
+ * Saves the form, and merges it with what someone else has saved in the meantime.
+ * @param onSaved given what is stored, and the values that were sent
+ * @returns `store` saves values over the settings that they began with
+ */
+function useMergingSave(values: FormValues, onSaved: (saved: SettingsAnswer, sent: FormValues) => void) {
+  /** What is being saved, and the values that it began with: by the time of an answer, the form may have others. */
+  const sent = useRef({ mine: values, base: values });
+  const beside = (theirs: SettingsState) => ({ ...sent.current, theirs: toValues(theirs) });
+  const { save, ...rest } = useVersionedSave({
+    ...SAVE,
+    merge: (read) => (conflictsOf(beside(read)).length === 0 ? toSave(mergeForms(beside(read)), read) : null),
+    onSaved: (saved, mergedWith) => {
+      const kept = mergedWith ? onlyTheirs(beside(mergedWith)) : [];
+      if (kept.length > 0) toast({ title: CONFLICT.kept(kept.map(labelOf).join(", ")), tone: "success" });
+      onSaved(saved, sent.current.mine);
+    },
+  });
+  const store = (wanted: FormValues, start: SettingsState) => {
+    sent.current = { mine: wanted, base: toValues(start) };
+    void save(toSave(wanted, start));
+  };
+  return { store, ...rest };
+}
+
+/**
  * The state of the form: its values, how they differ from what is stored, and how they are saved.
  * @param stored the settings as they were read last
  */
@@ -81,19 +106,11 @@ export function useSettingsForm(stored: SettingsAnswer) {
   const copy = useDraftCopy("settings", values, { isDirty });
   useLeaveWarning(isDirty);
 
-  /** This form and one that was saved elsewhere. */
-  const beside = (theirs: SettingsState) => ({ mine: values, theirs: toValues(theirs), base: toValues(base) });
-  const { save, isBusy, errors, setErrors, failures, theirs, setTheirs } = useVersionedSave({
-    ...SAVE,
-    merge: (read) => (conflictsOf(beside(read)).length === 0 ? toSave(mergeForms(beside(read)), read) : null),
-    onSaved: (saved, mergedWith) => {
-      const kept = mergedWith ? onlyTheirs(beside(mergedWith)) : [];
-      if (kept.length > 0) toast({ title: CONFLICT.kept(kept.map(labelOf).join(", ")), tone: "success" });
-      copy.clear();
-      setBase(saved);
-      // What was typed while the form was on its way stays.
-      setValues((now) => mergeForms({ mine: now, theirs: toValues(saved), base: values }));
-    },
+  const { store, isBusy, errors, setErrors, failures, theirs, setTheirs } = useMergingSave(values, (saved, sent) => {
+    copy.clear();
+    setBase(saved);
+    // What was typed while the form was on its way stays.
+    setValues((now) => mergeForms({ mine: now, theirs: toValues(saved), base: sent }));
   });
   const adopt = (state: SettingsState) => {
     setBase(state);
@@ -126,7 +143,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
       setErrors({});
       setValues(defaultsOf(stored));
     },
-    save: () => void save(toSave(values, base)),
+    save: () => store(values, base),
     conflict: theirs && {
       theirs,
       /** Saves the choices over what someone else has saved. */
@@ -134,7 +151,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
         setTheirs(null);
         setBase(theirs);
         setValues(wanted);
-        void save(toSave(wanted, theirs));
+        store(wanted, theirs);
       },
       close: () => setTheirs(null),
     },
