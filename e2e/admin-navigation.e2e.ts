@@ -197,6 +197,9 @@ test("what is typed while the navigation is being saved stays, as an unsaved cha
   await expect(toast(visitor, "Navigation saved")).toBeVisible();
   await expect(visitor.getByText("Unsaved changes")).toBeVisible();
   await expect(row(visitor, 1).getByLabel("Label")).toHaveValue("Subjects");
+  // A closed tab doesn't lose it either.
+  const copy = () => visitor.evaluate(() => localStorage.getItem("skylark.copy.navigation") ?? "");
+  await expect.poll(copy).toContain("Subjects");
   await save(visitor);
   await visitor.reload();
   await expect(row(visitor, 0).getByLabel("Label")).toHaveValue("Start");

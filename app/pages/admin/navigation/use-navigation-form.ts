@@ -44,8 +44,8 @@ export function useNavigationForm(stored: NavigationState) {
       copy.clear();
       setBase(saved);
       setTheirs(null);
-      // What was typed while the form was on its way stays.
-      setValues((now) => (now === values ? toValues(saved, timezone) : now));
+      // What was typed while the form was on its way stays. As a new object, it is also copied again.
+      setValues((now) => (now === values ? toValues(saved, timezone) : { ...now }));
     },
   });
   const adopt = (state: NavigationState) => {
