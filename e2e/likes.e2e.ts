@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, markWindow, test, visit, visitWithLikes } from "./visitor.ts";
+import { expect, hydrated, markWindow, test, visit, visitWithLikes } from "./visitor.ts";
 
 // Each test that likes has an article of its own: they run side by side on one site.
 
@@ -241,6 +241,53 @@ test("likes given before the page's script runs are sent once, and none is taken
   await open(1);
   await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
   await open(2);
+  await visitor.waitForTimeout(500);
   await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
   expect(sent).toHaveLength(1);
+});
+
+test("a press before the script runs doesn't count any more after the button was used", async ({ visitor, newBrowser }) => {
+  const sent: string[] = [];
+  visitor.on("request", (request) => {
+    if (request.url().includes("/api/likes/toggle")) sent.push(request.method());
+  });
+  const [pressed, known] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await visitor.route(/\/assets\/(?!before-paint).*\.js$/, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await visitor.route(/\/api\/likes\/stats\?/, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  const story = "/story/the-backup-that-was-never-there";
+  await visitor.goto(story, { waitUntil: "domcontentloaded" });
+  await visitor.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  await button(visitor).click();
+  pressed.resolve();
+  await hydrated(visitor);
+  for (const state of ["true", "false"]) {
+    const stored = visitor.waitForResponse("**/api/likes/toggle");
+    await button(visitor).click();
+    await expect(button(visitor)).toHaveAttribute("aria-pressed", state);
+    await (await stored).finished();
+    await expect(button(visitor)).not.toHaveAttribute("aria-disabled", "true");
+  }
+  known.resolve();
+  const other = await newBrowser();
+  await visitWithLikes(other, story);
+  const stored = other.waitForResponse("**/api/likes/toggle");
+  await button(other).click();
+  await (await stored).finished();
+  // Away and back: the page asks again, and hears of the other reader's like.
+  await visitor.getByRole("banner").getByRole("link", { name: "About" }).first().click();
+  await expect(visitor).toHaveURL("/about");
+  await visitor.waitForTimeout(1000);
+  const stats = visitor.waitForResponse(/\/api\/likes\/stats\?/);
+  await visitor.goBack();
+  await (await stats).finished();
+  await expect.poll(() => likes(visitor)).toBe(await likes(other));
+  await visitor.waitForTimeout(500);
+  await expect(button(visitor)).toHaveAttribute("aria-pressed", "false");
+  expect(sent).toHaveLength(2);
 });

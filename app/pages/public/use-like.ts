@@ -73,6 +73,8 @@ export function useLike(post: { id: string; likes_count: number }, { toasts = tr
   const toggle = useCallback(async () => {
     if (busy) return;
     setBusy(true);
+    // A press before the script ran seemed to do nothing, and this one takes its place.
+    wasLikedEarly(post.id);
     const before = queryClient.getQueryData<LikeStats>(likeKey(post.id)) ?? stats;
     queryClient.setQueryData(likeKey(post.id), toggled(before));
     try {
