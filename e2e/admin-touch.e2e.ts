@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { SESSION_KEY, test } from "./account-visitor.ts";
 import { createDraft, dialog, newTitle, paper, signInAsAdmin, source, toast } from "./admin-writer.ts";
-import { expect, expectAccessible, visit } from "./visitor.ts";
+import { expect, expectAccessible, stayInOneDay, visit } from "./visitor.ts";
 
 // What a mouse drags, a finger moves with buttons.
 
@@ -21,15 +21,19 @@ const noon = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISO
 const token = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").access_token, SESSION_KEY);
 
 test("a finger moves a scheduled post to another day of the calendar", async ({ newBrowser }) => {
+  await stayInOneDay();
   const phone = await newBrowser(PHONE);
+  // Two days of one month.
+  const [day, month] = noon(1).slice(0, 7) === noon(2).slice(0, 7) ? [1, noon(1).slice(0, 7)] : [2, noon(2).slice(0, 7)];
+  const [before, after] = [noon(day), noon(day + 1)];
   const title = newTitle("Moved by a finger");
   const edit = await createDraft(phone, title);
   const scheduled = await phone.request.put(`/api/admin/posts/${edit.split("/").at(-1)}/schedule`, {
     headers: { authorization: `Bearer ${await token(phone)}` },
-    data: { kind: "publish", at: `${noon(1)}:00Z` },
+    data: { kind: "publish", at: `${before}:00Z` },
   });
   expect(scheduled.status()).toBe(200);
-  await visit(phone, `/admin/calendar?month=${noon(1).slice(0, 7)}`);
+  await visit(phone, `/admin/calendar?month=${month}`);
   const entry = phone.getByRole("table").getByRole("listitem").filter({ hasText: title });
   const change = entry.getByRole("button", { name: `Change time of ${title}` });
   await expectLarge(change);
@@ -39,14 +43,14 @@ test("a finger moves a scheduled post to another day of the calendar", async ({ 
   await change.tap();
 
   await expect(dialog(phone).getByLabel("Post", { exact: true })).toHaveValue(edit.split("/").at(-1) ?? "");
-  await expect(dialog(phone).getByLabel("Publish at")).toHaveValue(noon(1));
-  await dialog(phone).getByLabel("Publish at").fill(noon(2));
+  await expect(dialog(phone).getByLabel("Publish at")).toHaveValue(before);
+  await dialog(phone).getByLabel("Publish at").fill(after);
   await dialog(phone).getByRole("button", { name: "Schedule", exact: true }).tap();
   await expect(toast(phone, "Post scheduled")).toBeVisible();
-  await visit(phone, `/admin/calendar?month=${noon(2).slice(0, 7)}`);
-  await expect(phone.locator("td").filter({ has: phone.locator(`time[datetime="${noon(2).slice(0, 10)}"]`) })).toContainText(
-    title,
-  );
+  const target = phone.locator("td").filter({ has: phone.locator(`time[datetime="${after.slice(0, 10)}"]`) });
+  await expect(target).toContainText(title);
+  // The focus moves along.
+  await expect(target.getByRole("button", { name: `Change time of ${title}` })).toBeFocused();
 });
 
 test("a finger changes the order of a gallery's pictures", async ({ newBrowser }) => {
@@ -86,7 +90,11 @@ test("a finger changes the order of a gallery's pictures", async ({ newBrowser }
   await expect.poll(order).toEqual(["Two", "One", "Three"]);
   await expect(later).toBeFocused();
   await expect(bar.getByLabel("Alt text")).toHaveValue("One");
-  await later.tap();
+  await earlier.tap();
+  await expect.poll(order).toEqual(["One", "Two", "Three"]);
+  // The second key finds the button at its new place, however soon it comes.
+  await later.focus();
+  for (const key of ["Enter", "Enter"]) await phone.keyboard.press(key);
   await expect.poll(order).toEqual(["Two", "Three", "One"]);
   await expect(later).toHaveAttribute("aria-disabled", "true");
   await earlier.tap();

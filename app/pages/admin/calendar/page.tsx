@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { CalendarEntry, Calendar as Days } from "../../../domain/posts/schedule/schedule.ts";
@@ -70,6 +70,9 @@ const dragged = (post: Dragged) => ({
   },
 });
 
+/** The id of the button that changes the time of a post. */
+const changeId = (postId: string) => `change-${postId}`;
+
 type EntryProps = {
   entry: CalendarEntry;
   /** asks for another time, where there is no mouse to drag with */
@@ -92,6 +95,7 @@ function Entry({ entry, onChangeTime }: EntryProps) {
       {kind === "publish" ? (
         <button
           type="button"
+          id={changeId(post_id)}
           className="small-button calendar-change"
           aria-label={PLANNING.changeTime(title)}
           title={SCHEDULE.changeTime}
@@ -234,11 +238,23 @@ export function Calendar() {
   const weeks = weeksOf(month);
   const days = useQuery(calendarQuery(weeks[0]?.[0] ?? "", weeks.at(-1)?.at(-1) ?? ""));
   const [asked, setAsked] = useState<Asked | null>(null);
+  /** The post whose entry may have moved to another day, with the button that was focused. */
+  const scheduled = useRef<string>(null);
   const plan = (day?: string, post?: Dragged) => {
     const at = post?.at ? wallTime(new Date(post.at), timezone).slice(10) : null;
     setAsked({ at: at && day ? `${day}${at}` : offeredTime(timezone, day), ...(post && { post }) });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new days are what moves the entry
+  useEffect(() => {
+    const id = scheduled.current;
+    scheduled.current = null;
+    if (id && document.activeElement === document.body) document.getElementById(changeId(id))?.focus();
+  }, [days.data]);
   const to = (other: string) => href({ month: other === present ? "" : other });
+  const close = (id?: string) => {
+    scheduled.current = id ?? null;
+    setAsked(null);
+  };
   const create = (
     <Link className="button button-solid" to={adminRoutes.createPost()}>
       Create New Post
@@ -269,7 +285,7 @@ export function Calendar() {
               {more ? <p className="calendar-none">{CALENDAR.more}</p> : null}
             </div>
             <Drafts drafts={drafts} onPlan={(post) => plan(undefined, post)} />
-            <ScheduleDialog asked={asked} choices={drafts.items} onClose={() => setAsked(null)} />
+            <ScheduleDialog asked={asked} choices={drafts.items} onClose={close} />
           </div>
         )}
       </QueryView>

@@ -23,7 +23,12 @@ const CHANGED = [
   ["admin", "dashboard"],
 ] as const;
 
-type ScheduleFormProps = { asked: Asked; choices: readonly Choice[]; onClose(): void };
+type ScheduleFormProps = {
+  asked: Asked;
+  choices: readonly Choice[];
+  /** @param id the post that was scheduled, if one was */
+  onClose(id?: string): void;
+};
 
 function ScheduleForm({ asked: { at, post }, choices, onClose }: ScheduleFormProps) {
   const { timezone } = useSite();
@@ -37,7 +42,7 @@ function ScheduleForm({ asked: { at, post }, choices, onClose }: ScheduleFormPro
     if (!time) return { fields: { at: PLANNING.incomplete } };
     try {
       await schedule.mutateAsync({ id: value("post"), time });
-      onClose();
+      onClose(value("post"));
     } catch (error) {
       return { fields: { at: scheduleProblem(error) } };
     }
@@ -59,25 +64,17 @@ function ScheduleForm({ asked: { at, post }, choices, onClose }: ScheduleFormPro
         hint={SCHEDULE.zone(timezone)}
         error={state.errorOf("at")}
       />
-      <DialogButtons state={state} label={PLANNING.start} busyLabel={PLANNING.busy} onCancel={onClose} />
+      <DialogButtons state={state} label={PLANNING.start} busyLabel={PLANNING.busy} onCancel={() => onClose()} />
     </form>
   );
 }
 
 /** Asks which draft goes out at what time. */
-export function ScheduleDialog({
-  asked,
-  choices,
-  onClose,
-}: {
-  asked: Asked | null;
-  choices: readonly Choice[];
-  onClose(): void;
-}) {
+export function ScheduleDialog({ asked, choices, onClose }: Omit<ScheduleFormProps, "asked"> & { asked: Asked | null }) {
   if (!asked) return null;
   const isEmpty = choices.length === 0 && !asked.post;
   return (
-    <Dialog title={PLANNING.title} open size="small" onClose={onClose}>
+    <Dialog title={PLANNING.title} open size="small" onClose={() => onClose()}>
       {isEmpty ? (
         <p>
           {CALENDAR.noDrafts}

@@ -3,6 +3,7 @@ import { closeHistory } from "@tiptap/pm/history";
 import { Fragment, type Node } from "@tiptap/pm/model";
 import { NodeSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
+import { flushSync } from "react-dom";
 import { GALLERY_CLASS } from "../../../../../domain/content/markup/galleries.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
 import { GALLERY, ITEM } from "./texts.ts";
@@ -84,9 +85,9 @@ const STEPS = [
 export function GalleryPlace({ editor, at }: { editor: Editor; at: number }) {
   if (editor.state.doc.resolve(at).parent.type.name !== "gallery") return null;
   const move = (step: -1 | 1, label: string) => {
-    movePicture(editor, at, step);
-    // The tools are now at the picture's new place, and the focus follows them.
-    setTimeout(() => document.querySelector<HTMLElement>(`.picture-bar [data-move="${label}"]`)?.focus(), 50);
+    // The tools render at once at the picture's new place, and the focus follows them before the next key.
+    flushSync(() => movePicture(editor, at, step));
+    document.querySelector<HTMLElement>(`.picture-bar [data-move="${label}"]`)?.focus();
   };
   return STEPS.map(({ step, label }) => (
     <button
