@@ -180,12 +180,18 @@ test("a post that is trashed while it is open says so, and is restored without l
   await expect(visitor.getByRole("alert")).toContainText("The post has not been saved");
   await expectFine(visitor, "a post that was trashed while it is open");
 
-  await note.getByRole("button", { name: "Restore post" }).click();
+  const restores: string[] = [];
+  visitor.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/trash/restore")) restores.push(request.url());
+  });
+  await note.getByRole("button", { name: "Restore post" }).dblclick();
 
   await expect(toasts(visitor).filter({ hasText: "Post restored" })).toBeVisible();
   await expect(note).toBeHidden();
   await expect(visitor.getByRole("alert")).toBeHidden();
+  await expect(paper(visitor)).toBeFocused();
   await expectState(visitor, /^Saved at/);
+  expect(restores).toHaveLength(1);
   await visitor.reload();
   await expect(paper(visitor)).toHaveText(`${CONTENT} More words.`);
 });

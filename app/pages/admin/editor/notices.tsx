@@ -8,6 +8,7 @@ import { useSite } from "../../data.ts";
 import { PostPicture } from "../../public/cards/post-parts.tsx";
 import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
+import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useRestore } from "../trash/restore.ts";
 import { goToField } from "./check/jump.ts";
@@ -166,17 +167,19 @@ function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProp
 /** Says that someone has moved the post to the trash while it is open, and takes it out again. */
 function TrashedNote({ id, onRestored }: { id: string; onRestored(): void }) {
   const restore = useRestore();
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    if (await restore([{ kind: "post", id }])) onRestored();
+    setBusy(false);
+  };
   return (
     <section className="editor-offer" aria-label={NOTICES.trashed}>
       <p role="status">{POST_MESSAGES.inTrash}</p>
       <div>
-        <button
-          type="button"
-          className="small-button"
-          onClick={async () => ((await restore([{ kind: "post", id }])) ? onRestored() : undefined)}
-        >
+        <FocusKeepingButton className="small-button" isDisabled={isBusy} onClick={() => void start()}>
           {NOTICES.restorePost}
-        </button>
+        </FocusKeepingButton>
       </div>
     </section>
   );
@@ -222,6 +225,11 @@ export function Notices({ session, state, categories, offer, restore, discard, o
     });
     if (agreed) await session.discardDraft();
   };
+  const goOn = () => {
+    session.dispatch({ type: "restored from trash" });
+    // The button is gone, and the text is what the author came from.
+    goToField("content");
+  };
   return (
     <>
       {state.live && stored.id !== null ? (
@@ -234,9 +242,7 @@ export function Notices({ session, state, categories, offer, restore, discard, o
           category={categories.find(({ id }) => id === stored.values.category_id) ?? null}
         />
       ) : null}
-      {stored.id !== null && isTrashed(state) ? (
-        <TrashedNote id={stored.id} onRestored={() => session.dispatch({ type: "restored from trash" })} />
-      ) : null}
+      {stored.id !== null && isTrashed(state) ? <TrashedNote id={stored.id} onRestored={goOn} /> : null}
       {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
       {stored.id !== null && draft.version > 0 && draft.at ? (
         <StagedNote
