@@ -104,7 +104,7 @@ function roomViolations(/** @type {{ path: string, css: string }[]} */ sheets) {
         {
           path,
           line,
-          what: `.${name} is styled by ${owner}, too, whose sheet stays: choose another name, or put it into app/ui`,
+          what: `.${name} is also styled by ${owner}, and both sheets may be loaded: choose another name, or move the rule to app/ui`,
         },
       ];
     });

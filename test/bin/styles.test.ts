@@ -55,7 +55,7 @@ test("a class that two rooms style", () => {
     {
       path: "app/pages/public/home/home.css",
       line: 1,
-      what: expect.stringContaining(".list is styled by app/pages/admin/tags/tags.css, too"),
+      what: expect.stringContaining(".list is also styled by app/pages/admin/tags/tags.css"),
     },
     expect.objectContaining({ path: "app/pages/public/search/search.css", line: 1 }),
   ]);
