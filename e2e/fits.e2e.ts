@@ -79,3 +79,21 @@ for (const width of [1280, 1440, 2100])
     const hidden = () => visitor.getByRole("banner").evaluate((header) => header.scrollWidth - header.clientWidth);
     await expect.poll(hidden).toBe(0);
   });
+
+const READERS_PAGES = ["/", "/story/two-small-gaps-in-a-wheat-field", "/view-all", "/about", "/login", "/no-such-page"];
+
+for (const width of [320, 390, 768, 1280])
+  test(`readers' pages fit into ${width} px when the reader doubles the size of the text`, async ({ visitor }) => {
+    visitor.forgive("404");
+    await visitor.setViewportSize({ width, height: 900 });
+    for (const page of READERS_PAGES) {
+      await visit(visitor, page);
+      await visitor.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
+      const hidden = () => visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      await expect.poll(hidden, page).toBe(0);
+      // An article clips what is too wide, so nothing scrolls.
+      const parts = visitor.locator("main :is(p, button):visible");
+      const right = () => parts.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+      await expect.poll(right, page).toBeLessThanOrEqual(width);
+    }
+  });
