@@ -195,3 +195,22 @@ test("a post that is trashed while it is open says so, and is restored without l
   await visitor.reload();
   await expect(paper(visitor)).toHaveText(`${CONTENT} More words.`);
 });
+
+test("the address of a post in the trash leads there", async ({ visitor }) => {
+  visitor.forgive("404");
+  const title = newTitle("Looked for in vain");
+  const edit = await createDraft(visitor, title);
+  const token = await visitor.evaluate(() => JSON.parse(localStorage.getItem("skylark.session") ?? "{}").access_token);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await visitor.request.delete(`/api/admin/posts/${edit.split("/").at(-1)}`, { headers })).status()).toBe(204);
+  await writeOn(visitor, " More words.");
+  await expectState(visitor, "In the trash: saved in this browser");
+
+  await visitor.reload();
+  await expect(heading(visitor, "Post not found")).toBeVisible();
+  await expectFine(visitor, "the address of a post in the trash");
+  await visitor.getByRole("main").getByRole("link", { name: "Open the trash" }).click();
+  await expect(visitor).toHaveURL("/admin/trash?kind=post");
+  await visitor.getByRole("button", { name: `Restore ${title}` }).click();
+  await expect(toasts(visitor).filter({ hasText: "Post restored" })).toBeVisible();
+});

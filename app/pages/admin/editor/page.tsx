@@ -181,6 +181,15 @@ const BackToPosts = () => (
   </PageLink>
 );
 
+const BackOrToTrash = () => (
+  <p className="form-buttons">
+    <BackToPosts />
+    <PageLink className="button" to={adminRoutes.trash("post")}>
+      {SCREEN.openTrash}
+    </PageLink>
+  </p>
+);
+
 /** An existing post, once it is there. */
 function LoadedPost({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(editedPostQuery(id));
@@ -191,7 +200,7 @@ function LoadedPost({ id }: { id: string }) {
   if (status === 404 || status === 400) {
     return (
       <AdminPage title={SCREEN.edit}>
-        <EmptyState title="Post not found" hint={SCREEN.mayBeDeleted} action={<BackToPosts />} />
+        <EmptyState title="Post not found" hint={SCREEN.mayBeDeleted} action={<BackOrToTrash />} />
       </AdminPage>
     );
   }

@@ -153,7 +153,8 @@ export const SCREEN = {
   post: "Post",
   page: "Page",
   loading: "Loading...",
-  mayBeDeleted: "It may have been deleted.",
+  mayBeDeleted: "It may have been deleted. Deleted posts can be restored from the trash for 30 days.",
+  openTrash: "Open the trash",
   unreachable: "The server could not be reached.",
   notUploaded: (isPicture: boolean) => (isPicture ? "Picture not uploaded" : "File not uploaded"),
 } as const;

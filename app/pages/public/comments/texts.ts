@@ -60,8 +60,8 @@ export const unsubscribe = {
     text: "You won't get any more emails about replies to your comments. You can turn them back on in your account.",
   },
   unknown: {
-    title: "This link is incomplete",
-    text: "Open it from the email again, or change your email settings in your account.",
+    title: "This link doesn't work",
+    text: "Part of it may be missing. Open it from the email again, or change your email settings in your account.",
   },
 } as const;
 export const stopEmails = "Stop these emails";
