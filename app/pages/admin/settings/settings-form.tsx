@@ -51,6 +51,8 @@ function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
   );
 }
 
+const keptText = (names: readonly string[]) => CONFLICT.kept(names.map(labelOf).join(", "));
+
 /** The dialog when this form and one that was saved elsewhere have changed the same fields. It shows both values of each. */
 function Conflict({ mine, base: start, theirs: read, settle, close }: ConflictProps) {
   const forms = { mine, theirs: toValues(read), base: toValues(start) };
@@ -85,18 +87,19 @@ function Conflict({ mine, base: start, theirs: read, settle, close }: ConflictPr
           onChoose={(side) => setSides((before) => ({ ...before, [name]: side }))}
         />
       ))}
-      {kept.length > 0 ? <p>{CONFLICT.kept(kept.map(labelOf).join(", "))}</p> : null}
+      {kept.length > 0 ? <p>{keptText(kept)}</p> : null}
     </Dialog>
   );
 }
 
-type SaveBarProps = { form: Pick<SettingsFormState, "isDirty" | "isDefault" | "isBusy" | "errors">; onReset(): void };
+type SaveBarProps = { form: Pick<SettingsFormState, "isDirty" | "isDefault" | "isBusy" | "errors" | "kept">; onReset(): void };
 
-function stateOf({ isDirty, isBusy, errors }: SaveBarProps["form"]): string {
+function stateOf({ isDirty, isBusy, errors, kept }: SaveBarProps["form"]): string {
   const wrong = Object.keys(errors).length;
   if (isBusy) return "";
   if (wrong > 0) return wrong === 1 ? FORM.oneProblem : FORM.problems(wrong);
-  return isDirty ? FORM.unsavedChanges : FORM.allChangesSaved;
+  if (isDirty) return FORM.unsavedChanges;
+  return kept.length > 0 ? `${FORM.allChangesSaved}. ${keptText(kept)}` : FORM.allChangesSaved;
 }
 
 /** Save and Reset, always visible. The button keeps the focus while the form is saved. */

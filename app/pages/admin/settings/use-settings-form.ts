@@ -7,15 +7,12 @@ import {
   settingsSave,
 } from "../../../domain/settings/settings.ts";
 import { flattenContent, type SiteContent, withTexts } from "../../../domain/settings/site-content.ts";
-import { toast } from "../../../ui/toast/toast.ts";
 import { codeOf } from "../../account/frame/failure.ts";
 import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { useDraftCopy } from "../frame/use-draft-copy.ts";
 import { useVersionedSave } from "../frame/use-versioned-save.ts";
-import { labelOf } from "./fields.ts";
 import { conflictsOf, type FormValues, isSame, mergeForms, onlyTheirs } from "./form-values.ts";
 import { type SettingsAnswer, saveSettings, settingsQuery } from "./queries.ts";
-import { CONFLICT } from "./texts.ts";
 
 const CONTENT = "content.";
 
@@ -73,9 +70,10 @@ const SAVE = {
 /**
  * Saves the form, and merges it with what someone else has saved in the meantime.
  * @param onSaved given what is stored, and the values that were sent
- * @returns `store` saves values over the settings that they began with
+ * @returns `store` saves values over the settings that they began with; `kept`: the fields that the last save found changed elsewhere
  */
 function useMergingSave(values: FormValues, onSaved: (saved: SettingsAnswer, sent: FormValues) => void) {
+  const [kept, setKept] = useState<string[]>([]);
   /** What is being saved, and the values that it began with: by the time of an answer, the form may have others. */
   const sent = useRef({ mine: values, base: values });
   const beside = (theirs: SettingsState) => ({ ...sent.current, theirs: toValues(theirs) });
@@ -83,8 +81,7 @@ function useMergingSave(values: FormValues, onSaved: (saved: SettingsAnswer, sen
     ...SAVE,
     merge: (read) => (conflictsOf(beside(read)).length === 0 ? toSave(mergeForms(beside(read)), read) : null),
     onSaved: (saved, mergedWith) => {
-      const kept = mergedWith ? onlyTheirs(beside(mergedWith)) : [];
-      if (kept.length > 0) toast({ title: CONFLICT.kept(kept.map(labelOf).join(", ")), tone: "success" });
+      setKept(mergedWith ? onlyTheirs(beside(mergedWith)) : []);
       onSaved(saved, sent.current.mine);
     },
   });
@@ -92,7 +89,7 @@ function useMergingSave(values: FormValues, onSaved: (saved: SettingsAnswer, sen
     sent.current = { mine: wanted, base: toValues(start) };
     void save(toSave(wanted, start));
   };
-  return { store, ...rest };
+  return { store, kept, ...rest };
 }
 
 /**
@@ -106,7 +103,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
   const copy = useDraftCopy("settings", values, { isDirty });
   useLeaveWarning(isDirty);
 
-  const { store, isBusy, errors, setErrors, failures, theirs, setTheirs } = useMergingSave(values, (saved, sent) => {
+  const { store, kept, isBusy, errors, setErrors, failures, theirs, setTheirs } = useMergingSave(values, (saved, sent) => {
     copy.clear();
     setBase(saved);
     // What was typed while the form was on its way stays.
@@ -129,6 +126,8 @@ export function useSettingsForm(stored: SettingsAnswer) {
     isDirty,
     isDefault: isSame(values, defaultsOf(stored)),
     isBusy,
+    /** the fields that the last save found changed elsewhere, and kept */
+    kept,
     found: copy.found,
     restore: (found: FormValues) => {
       setValues({ fields: { ...values.fields, ...found.fields }, chosen: found.chosen });
