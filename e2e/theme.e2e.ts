@@ -49,6 +49,18 @@ test("another tab follows at once", async ({ visitor, context }) => {
   await expect(choice(visitor, "Dark")).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a page that comes back from the browser's cache has the theme that was chosen meanwhile", async ({ visitor }) => {
+  await visitor.emulateMedia({ colorScheme: "light" });
+  await visit(visitor, "/");
+  // What another tab has stored while this page was away. Headless browsers don't keep pages, so it comes back by its event.
+  await visitor.evaluate(() => {
+    localStorage.setItem("theme", "dark");
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(html(visitor)).toHaveAttribute("data-theme", "dark");
+  await expect(choice(visitor, "Dark")).toHaveAttribute("aria-pressed", "true");
+});
+
 const marksDark = () => {
   new MutationObserver((_, observer) => {
     if (document.documentElement?.dataset.theme !== "dark") return;

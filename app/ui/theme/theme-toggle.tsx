@@ -8,13 +8,19 @@ function useTheme(): { choice: ThemeChoice; set(choice: ThemeChoice): void } {
   const [choice, setChoice] = useState<ThemeChoice>("auto");
   useEffect(() => {
     setChoice(themeChoice());
-    const onStorage = (event: StorageEvent) => {
-      if (event.key !== THEME_KEY) return;
+    const readAgain = () => {
       setChoice(themeChoice());
       applyTheme(themeChoice());
     };
+    const onStorage = ({ key }: StorageEvent) => (key === THEME_KEY ? readAgain() : undefined);
+    // A page that comes back from the browser's cache has missed what another tab has stored.
+    const onShow = ({ persisted }: PageTransitionEvent) => (persisted ? readAgain() : undefined);
     addEventListener("storage", onStorage);
-    return () => removeEventListener("storage", onStorage);
+    addEventListener("pageshow", onShow);
+    return () => {
+      removeEventListener("storage", onStorage);
+      removeEventListener("pageshow", onShow);
+    };
   }, []);
   const set = useCallback((next: ThemeChoice) => {
     try {
