@@ -153,3 +153,17 @@ test("a pair of colours that can't be read can't be saved, and the offered colou
   await visitor.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(visitor.getByLabel("Accent in the light theme")).not.toHaveValue(offered);
 });
+
+test("Undo takes back what was saved, and keeps what was chosen since", async ({ visitor }) => {
+  await open(visitor);
+  const own = visitor.getByRole("radio", { name: /^Newsreader and Inter/ });
+  await expect(own).toBeChecked();
+  await visitor.getByRole("radio", { name: /^Lora and Figtree/ }).check();
+  await save(visitor).click();
+  await expect(visitor.getByText("Look saved")).toBeVisible();
+  await visitor.getByLabel("Accent in the light theme").fill("#006b5b");
+  await visitor.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(own).toBeChecked();
+  await expect(visitor.getByLabel("Accent in the light theme")).toHaveValue("#006b5b");
+  await expect(save(visitor)).toBeEnabled();
+});

@@ -13,6 +13,12 @@ const COLOR_NAMES = ["accent", "paper"] as const satisfies ColorName[];
 
 const isSame = (a: Look, b: Look) => JSON.stringify(a) === JSON.stringify(b);
 
+/** The parts of a look that have changed. */
+const changedSince = (before: Look, after: Look): Partial<Look> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Look])),
+  );
+
 /** The dark colour that goes with a light one; where it can't be read, the nearest that can. */
 function partnerOf(look: Look, name: ColorName, light: string): string {
   const dark = darkPartner(name, light);
@@ -59,10 +65,12 @@ export function useLookForm(stored: Appearance) {
 
   const latest = useRef(look);
   latest.current = look;
-  const adopt = (read: Appearance) => {
+  /** Shows what is stored. What was chosen after the form had shown the look `shown` stays. */
+  const adopt = (read: Appearance, shown = latest.current) => {
+    const own = changedSince(shown, latest.current);
     setBase(read);
-    setLook(read.look);
-    setFollowing(COLOR_NAMES.filter((name) => follows(read.look, name)));
+    setLook({ ...read.look, ...own });
+    setFollowing((names) => COLOR_NAMES.filter((name) => (name in own ? names.includes(name) : follows(read.look, name))));
   };
   // When nothing was changed here, the form takes over what others have saved.
   if (stored.version > base.version && !isDirty) adopt(stored);
@@ -71,18 +79,15 @@ export function useLookForm(stored: Appearance) {
     ...SAVE,
     undo: (saved) => {
       const before = saved.history[1]?.look ?? DEFAULT_LOOK;
-      return { label: LOOK.undo, run: () => void send(before, saved.version) };
+      return { label: LOOK.undo, run: () => void send(before, saved.version, saved.look) };
     },
   });
-  const send = async (wanted: Look, version: number) => {
-    const shown = latest.current;
+  const send = async (wanted: Look, version: number, shown = latest.current) => {
     const saved = await mutateAsync({ look: wanted, version }).catch(() => null);
     // After a refusal, what someone else has saved is needed for the next try; what was chosen here stays.
     if (!saved) return void queryClient.fetchQuery(appearanceQuery).then(setBase, () => {});
     queryClient.setQueryData(appearanceQuery.queryKey, saved);
-    // What was chosen while the look was on its way stays.
-    if (latest.current === shown) adopt(saved);
-    else setBase(saved);
+    adopt(saved, shown);
   };
 
   return {
