@@ -174,22 +174,26 @@ test("a long thread is read to its end, and links lead to its later comments", a
 
   await visit(visitor, address);
   const shown = await comments.count();
-  await visitor.route("**/comments?page=2", (route) => route.abort());
+  // One route for both failures: Chromium may miss the first request after its interception was switched off and on again.
+  let failing: string | null = "2";
+  await visitor.route("**/comments?page=*", (route) =>
+    new URL(route.request().url()).searchParams.get("page") === failing ? route.abort() : route.continue(),
+  );
   await button.click();
   await expect(thread(visitor).getByRole("alert")).toHaveText("The comments could not be loaded.");
-  await visitor.unroute("**/comments?page=2");
+  failing = null;
   await button.evaluate((element: HTMLElement) => {
     for (const _ of [1, 2]) element.click();
   });
   await expect(comments).toHaveCount(shown + 100);
   await expect(thread(visitor).getByRole("alert")).toHaveCount(0);
   await expect(button).toBeFocused();
-  await visitor.route("**/comments?page=3", (route) => route.abort());
+  failing = "3";
   await visitor.keyboard.press("Enter");
   await expect(thread(visitor).getByRole("alert")).toBeVisible();
   await expect(comments, "what was shown before the failure").toHaveCount(shown + 100);
   await expect(button).toBeFocused();
-  await visitor.unroute("**/comments?page=3");
+  failing = null;
   await visitor.keyboard.press("Enter");
   await expect(comments.last()).toContainText("Surprise number 250.");
   await expect(button).toHaveCount(0);
