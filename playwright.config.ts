@@ -48,8 +48,8 @@ export default defineConfig({
   globalSetup: "./e2e/start-site.ts",
   // A whole journey, on however busy a machine; what somebody waits for has the shorter limit of `expect`.
   timeout: 240_000,
-  // One more than there are cores, because journeys wait for what takes its time: a poll, an animation, the next minute.
-  workers: availableParallelism() + 1,
+  // Two more than there are cores, because journeys wait for what takes its time: a poll, an animation, the next minute.
+  workers: availableParallelism() + 2,
   // The tests of a file share a site. Spread over the workers, they would start one in each.
   fullyParallel: false,
   // Nobody waits so long who finds what they look for; a machine that others share may stand still for seconds.
