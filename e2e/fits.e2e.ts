@@ -80,6 +80,19 @@ for (const width of [1280, 1440, 2100])
     await expect.poll(hidden).toBe(0);
   });
 
+test("the site's name stays on one line of a phone when the reader doubles the size of the text", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await visit(visitor, "/about");
+  await visitor.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
+  const name = visitor.getByRole("banner").locator(".brand > span");
+  await expect(name).toHaveText("Skylark");
+  const lines = () =>
+    name.evaluate((text) =>
+      Math.round(text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight)),
+    );
+  await expect.poll(lines).toBe(1);
+});
+
 const READERS_PAGES = ["/", "/story/two-small-gaps-in-a-wheat-field", "/view-all", "/about", "/login", "/no-such-page"];
 
 for (const width of [320, 390, 768, 1280])
