@@ -6,18 +6,16 @@ import {
   backupsIn,
   backupsWithProof,
   insertBackup,
-  latestProven,
-  latestTried,
   scheduledSince,
   storeBackup,
   storedSchedule,
   wantProof,
   wholeBackups,
 } from "./backups.sql.ts";
-import { type BackupWork, makeBackup } from "./make-backup.ts";
+import { type BackupWork, isDrillWanted, makeBackup } from "./make-backup.ts";
 import { proveBackup } from "./prove-backup.ts";
 import { adoptBackups, rotateBackups } from "./rotate-backups.ts";
-import { isBackupDue, isDrillDue, lastDue } from "./rotation-rules.ts";
+import { isBackupDue, lastDue } from "./rotation-rules.ts";
 
 /** Settles what a server left that ended in the middle. Only the holder of the lock may know that nobody works on it. */
 async function settleInterrupted({ db, clock }: Context): Promise<void> {
@@ -45,10 +43,7 @@ async function queueScheduled(ctx: Context, tools: BackupTools, timezone: string
 
 /** Asks for the weekly drill of the newest backup within reach, if it is due. */
 async function queueDrill(ctx: Context, { stores }: BackupTools): Promise<void> {
-  if (!(await storedSchedule(ctx.db)).automatic) return;
-  const [proven, tried] = await Promise.all([latestProven(ctx.db), latestTried(ctx.db)]);
-  const last = { provenAt: proven?.proof_tried_at ?? null, triedAt: tried?.proof_tried_at ?? null };
-  if (!isDrillDue(ctx.clock.now(), last)) return;
+  if (!(await isDrillWanted(ctx))) return;
   for (const { id, place, name } of await wholeBackups(ctx.db)) {
     if (!(await stores[place]?.has(name))) continue;
     await wantProof(ctx.db, id);

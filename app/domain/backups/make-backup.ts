@@ -6,7 +6,8 @@ import { notifyAdmin } from "../notifications/notify-admin.ts";
 import type { Site } from "../settings/settings.ts";
 import { INTERRUPTED } from "./backup-rules.ts";
 import { BackupFailed, type BackupProgress, type BackupTools } from "./backup-tools.ts";
-import { type BackupRow, latestEnded, storeBackup } from "./backups.sql.ts";
+import { type BackupRow, latestEnded, latestProven, latestTried, storeBackup, storedSchedule } from "./backups.sql.ts";
+import { isDrillDue } from "./rotation-rules.ts";
 
 /** What the work on backups needs. */
 export type BackupWork = {
@@ -62,6 +63,13 @@ async function noteFailure(ctx: Context, work: BackupWork, row: BackupRow, error
   await tellOwner(ctx, work, "A backup could not be made", sentence);
 }
 
+/** Whether the schedule asks for a drill now. */
+export async function isDrillWanted({ db, clock }: Context): Promise<boolean> {
+  if (!(await storedSchedule(db)).automatic) return false;
+  const [proven, tried] = await Promise.all([latestProven(db), latestTried(db)]);
+  return isDrillDue(clock.now(), { provenAt: proven?.proof_tried_at ?? null, triedAt: tried?.proof_tried_at ?? null });
+}
+
 /** The size of the file that was written. @throws BackupFailed when it isn't there, or not as long as it should be */
 async function requireWhole({ stores }: BackupTools, { place, name }: BackupRow, bytes: number): Promise<void> {
   const file = await stores[place]?.open(name);
@@ -73,7 +81,7 @@ async function requireWhole({ stores }: BackupTools, { place, name }: BackupRow,
 }
 
 /**
- * Makes a backup that waits. A failure is stored, and the owner is told once for each reason.
+ * Makes a backup that waits, and asks for its drill if one is due. A failure is stored, and the owner is told once for each reason.
  * @returns whether it was made
  */
 export async function makeBackup(ctx: Context, work: BackupWork, row: BackupRow): Promise<boolean> {
@@ -89,7 +97,9 @@ export async function makeBackup(ctx: Context, work: BackupWork, row: BackupRow)
     await requireWhole(tools, row, written.bytes);
     const { bytes, sha256, rows, files } = written;
     const counted = { row_count: rows, file_count: files, ...NO_PROGRESS };
-    const ended = { state: "done", ended_at: ctx.clock.now(), is_encrypted: tools.isEncrypted, error: null };
+    // At once with its end: in between, the screen would take the work for done, and stop asking.
+    const proof = (await isDrillWanted(ctx)) ? "wanted" : "none";
+    const ended = { state: "done", ended_at: ctx.clock.now(), is_encrypted: tools.isEncrypted, error: null, proof };
     await storeBackup(ctx.db, row.id, { ...ended, ...counted, bytes, sha256 });
     ctx.log.info({ backup: row.name, bytes, rows, files }, "backup made");
     return true;

@@ -1,9 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Backup, BackupPage, BackupSchedule } from "../../../app/domain/backups/backup.ts";
-import { INTERRUPTED } from "../../../app/domain/backups/backup-rules.ts";
+import {
+  type BackupProof,
+  type BackupState,
+  INTERRUPTED,
+  isBackupAtWork,
+} from "../../../app/domain/backups/backup-rules.ts";
 import { lookAfterBackups } from "../../../app/domain/backups/look-after-backups.ts";
 import type { Dashboard } from "../../../app/domain/dashboard/dashboard.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
@@ -185,6 +191,26 @@ test("the night's backup is made by itself, once, and proven in a scratch databa
     warnings: [],
   });
   expect(await notices()).toEqual([]);
+});
+
+test("a backup whose drill is due never looks finished in between, so that a screen goes on asking", async () => {
+  await automatic();
+  await sql`create table seen_backups (state text, proof text)`.execute(db());
+  await sql`create function see_backup() returns trigger language plpgsql as $$ begin
+    insert into seen_backups values (new.state, new.proof); return null; end $$`.execute(db());
+  await sql`create trigger see after update on backups for each row execute function see_backup()`.execute(db());
+  try {
+    await start();
+    await look();
+    const { rows } = await sql<{ state: BackupState; proof: BackupProof }>`select * from seen_backups`.execute(db());
+    const atWork = rows.filter(isBackupAtWork);
+    expect(rows.at(-1)).toEqual({ state: "done", proof: "proven" });
+    expect(rows.slice(0, -1)).toEqual(atWork);
+    expect(atWork).toContainEqual({ state: "done", proof: "wanted" });
+  } finally {
+    await sql`drop function see_backup cascade`.execute(db());
+    await sql`drop table seen_backups`.execute(db());
+  }
 });
 
 test("a backup that can't be made is told once for each reason, and tried again an hour later", async () => {
