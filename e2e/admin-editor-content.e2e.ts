@@ -1,7 +1,18 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "./account-visitor.ts";
-import { createDraft, dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, source, toast } from "./admin-writer.ts";
+import {
+  createDraft,
+  dialog,
+  expectFine,
+  fillIn,
+  newTitle,
+  paper,
+  signInAsAdmin,
+  source,
+  toast,
+  writeAs,
+} from "./admin-writer.ts";
 import { expect } from "./visitor.ts";
 
 const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0cm}</style></head><body>
@@ -33,9 +44,6 @@ const paste = (page: Page, html: string, picture?: string, plain?: string) =>
     },
     [html, picture ?? "", plain ?? ""] as const,
   );
-
-const writeAs = (page: Page, format: string) =>
-  page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format }).click();
 
 test("pasted text is cleaned, and pictures are uploaded where they are", async ({ visitor }) => {
   test.slow();

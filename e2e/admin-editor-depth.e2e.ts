@@ -3,11 +3,21 @@ import { wav } from "../test/media/files.ts";
 import { jpeg } from "../test/media/pictures.ts";
 import { randomArticle } from "../test/random-articles.ts";
 import { test } from "./account-visitor.ts";
-import { dialog, expectFine, fillIn, newTitle, openPanel, paper, signInAsAdmin, slugOf, source, toast } from "./admin-writer.ts";
+import {
+  dialog,
+  expectFine,
+  fillIn,
+  newTitle,
+  openPanel,
+  paper,
+  signInAsAdmin,
+  slugOf,
+  source,
+  toast,
+  writeAs,
+} from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
-const writeAs = (page: Page, format: string) =>
-  page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format, exact: true }).click();
 const type = (page: Page, ...parts: string[]) =>
   parts.reduce(async (before, part) => {
     await before;

@@ -12,14 +12,13 @@ import {
   slugOf,
   source,
   toast,
+  writeAs,
 } from "./admin-writer.ts";
 import { expect } from "./visitor.ts";
 
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
 const description = (page: Page) => page.getByLabel("Description", { exact: true });
 const formatting = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
-const writeAs = (page: Page, format: string) =>
-  page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format, exact: true }).click();
 
 test("the first line is high on the screen, and Enter leads from the title to the text", async ({ visitor }) => {
   await visitor.setViewportSize({ width: 1440, height: 900 });

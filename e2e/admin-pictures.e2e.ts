@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { wav } from "../test/media/files.ts";
 import { SESSION_KEY, test } from "./account-visitor.ts";
-import { dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, slugOf, source, toast } from "./admin-writer.ts";
+import { dialog, expectFine, fillIn, newTitle, paper, signInAsAdmin, slugOf, source, toast, writeAs } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
 const jpeg = async (name: string, background = "#7aa6d8") => ({
@@ -15,8 +15,6 @@ const jpeg = async (name: string, background = "#7aa6d8") => ({
 
 const picture = (page: Page) => paper(page).locator("figure img");
 const altText = (page: Page) => page.getByLabel("Alt text");
-const writeAs = (page: Page, format: string) =>
-  page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format }).click();
 
 /** Uploads a picture to the library, without the screens. */
 async function upload(page: Page): Promise<{ id: string; url: string }> {

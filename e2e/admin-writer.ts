@@ -44,6 +44,10 @@ export async function fillIn(page: Page, title: string): Promise<void> {
   await page.keyboard.insertText(CONTENT);
 }
 
+/** Shows the article as rich text, Markdown or HTML. */
+export const writeAs = (page: Page, format: "Rich text" | "Markdown" | "HTML") =>
+  page.getByRole("group", { name: "Write the content as" }).getByRole("button", { name: format, exact: true }).click();
+
 /** Opens a tab of the panel next to the text. */
 export const openPanel = (page: Page, name: "Post" | "Page" | "Check" | "Review") =>
   page.getByRole("tablist", { name: "Panel" }).getByRole("tab", { name }).click();

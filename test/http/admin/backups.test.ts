@@ -4,12 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Backup, BackupPage, BackupSchedule } from "../../../app/domain/backups/backup.ts";
-import {
-  type BackupProof,
-  type BackupState,
-  INTERRUPTED,
-  isBackupAtWork,
-} from "../../../app/domain/backups/backup-rules.ts";
+import { type BackupProof, type BackupState, INTERRUPTED, isBackupAtWork } from "../../../app/domain/backups/backup-rules.ts";
 import { lookAfterBackups } from "../../../app/domain/backups/look-after-backups.ts";
 import type { Dashboard } from "../../../app/domain/dashboard/dashboard.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";

@@ -13,6 +13,28 @@ function typeAfter(view: EditorView, text: string): void {
 
 const INSERTS = /^insert(Text|ReplacementText)$/;
 
+/** Views whose composition has begun in a paragraph that was opened for it. */
+const moved = new WeakSet<EditorView>();
+
+/** Gives a composition that begins over a block a paragraph after it. */
+function openComposition(view: EditorView): void {
+  const { selection } = view.state;
+  if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return;
+  openParagraph(view, { fresh: true });
+  moved.add(view);
+}
+
+/**
+ * Puts the caret back behind the first composed text. Chromium has counted its place from the selected block, and ProseMirror would
+ * take that for the composition, write the text again and so end it: the next key would double the first letter.
+ */
+function followComposition(view: EditorView, from: number): void {
+  if (!moved.delete(view) || !view.composing) return;
+  const { node, offset } = view.domAtPos(from);
+  const text = node instanceof Text ? node : node.childNodes[offset];
+  if (text instanceof Text) view.dom.ownerDocument.getSelection()?.collapse(text, text.length);
+}
+
 /** A click on the image selects the picture, however many there are; one on its caption is the caption's. */
 function select(view: EditorView, _at: number, node: Node, place: number, { target }: MouseEvent): boolean {
   if (node.type.name !== "picture" || !(target instanceof Element && target.closest("img, .offsite-picture"))) return false;
@@ -54,7 +76,8 @@ export const BlockGuard = Extension.create({
     return [
       new Plugin({
         props: {
-          handleTextInput(view, _from, _to, text) {
+          handleTextInput(view, from, _to, text) {
+            followComposition(view, from);
             if (!selectedBlock(view.state)) return false;
             typeAfter(view, text);
             return true;
@@ -75,7 +98,7 @@ export const BlockGuard = Extension.create({
               return true;
             },
             compositionstart(view) {
-              if (selectedBlock(view.state)) openParagraph(view, { fresh: true });
+              openComposition(view);
               return false;
             },
           },
