@@ -20,9 +20,9 @@ import { otherAtWork } from "./undo.sql.ts";
 /** Longer than any import takes, in seconds. */
 const LASTS = 12 * 3600;
 
-/** Enqueues the work on an import. */
-export async function enqueueImport(ctx: Context, id: string): Promise<void> {
-  await ctx.jobs?.send(IMPORT_WANTED, { id }, { db: ctx.db, key: id, lasts: LASTS });
+/** Enqueues the work on an import. @param after the delay in seconds */
+export async function enqueueImport(ctx: Context, id: string, after = 0): Promise<void> {
+  await ctx.jobs?.send(IMPORT_WANTED, { id }, { db: ctx.db, key: id, lasts: LASTS, after });
 }
 
 /** Enqueues the imports that were running when the process ended. */

@@ -8,6 +8,7 @@ import { placePictures } from "./apply/place-pictures.ts";
 import { carryOutUndo } from "./carry-out-undo.ts";
 import { ImportRefused, isForGood } from "./errors.ts";
 import { identifySource } from "./identify-source.ts";
+import { enqueueImport } from "./import-commands.ts";
 import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob, stopImport } from "./import-job.ts";
 import { AT_WORK, FOLDERS_MAX, noReport } from "./import-rules.ts";
 import { findImport } from "./imports.sql.ts";
@@ -118,13 +119,21 @@ async function work(ctx: Context, id: string, tools: ImportTools): Promise<void>
   }
 }
 
+/** How long an import that this process can't go on with waits for another one, in seconds. */
+const NEXT_TRY_SECONDS = 5;
+
 /**
  * Runs an import unless another process runs it: checks its file, or stores its content. It may be called again for an interrupted
- * import: what has been stored is skipped.
+ * import: what has been stored is skipped. As long as there is something left to do, another job is enqueued.
  * @throws errors that may not occur at the next try; the import is unchanged then and can be continued
  */
 export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
-  await tryAdvisoryLock(ctx.db, `import ${id}`, () => work(ctx, id, tools));
+  const isMine = await tryAdvisoryLock(ctx.db, `import ${id}`, () => work(ctx, id, tools));
+  if (isMine && !tools.stopping?.aborted) return;
+  // The process that runs it may be about to stop, or was told to cancel it before it was started again. Without another job, nobody
+  // would go on.
+  const row = await findImport(ctx.db, id);
+  if (row && AT_WORK.includes(row.state)) await enqueueImport(ctx, id, NEXT_TRY_SECONDS);
 }
 
 /**
