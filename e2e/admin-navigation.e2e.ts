@@ -202,7 +202,8 @@ test("what is typed while the navigation is being saved stays, as an unsaved cha
   await expect(visitor.getByText("Unsaved changes")).toBeVisible();
   await expect(row(visitor, 1).getByLabel("Label")).toHaveValue("Subjects");
   // A closed tab doesn't lose it either.
-  const copy = () => visitor.evaluate(() => localStorage.getItem("skylark.copy.navigation") ?? "");
+  const copy = () =>
+    visitor.evaluate(() => Object.entries(localStorage).find(([key]) => /^skylark\.copy\..+\.navigation$/.test(key))?.[1] ?? "");
   await expect.poll(copy).toContain("Subjects");
   await save(visitor);
   await visitor.reload();

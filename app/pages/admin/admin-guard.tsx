@@ -18,6 +18,7 @@ import { UnlistedTitle } from "../public/meta.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";
 import { PageLink } from "../public/page-link.tsx";
 import { Dialog } from "./frame/dialog.tsx";
+import { CopyOwner } from "./frame/use-draft-copy.ts";
 import { DENIED, SIGN_IN_AGAIN, WAIT } from "./texts.ts";
 
 function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
@@ -159,7 +160,7 @@ export function AdminGuard({ children }: { children(admin: Person): ReactNode })
   if (admin && !(status === "signed-out" && isSigningOut())) {
     return (
       <Fragment key={admin.id}>
-        {children(admin)}
+        <CopyOwner value={admin.id}>{children(admin)}</CopyOwner>
         <SignInAgain admin={admin} />
       </Fragment>
     );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 
 /**
  * Copies that survive a killed browser: local storage reaches the disk many seconds later, IndexedDB at once if asked to. If IndexedDB
@@ -108,6 +108,9 @@ const PAUSE = 250;
 
 const copies = draftCopies(() => localStorage);
 
+/** The id of the user whose copies are read and stored. Users who share a browser never see each other's. */
+export const CopyOwner = createContext("");
+
 /** Writes when the page is left or the form goes. */
 function useLastWrite(write: () => void): void {
   useEffect(() => {
@@ -122,13 +125,14 @@ function useLastWrite(write: () => void): void {
 /**
  * Stores a copy of a form in this browser while it has unsaved changes, so that a closed tab, a crash or a lost session loses nothing.
  * The copy is removed once the form equals what is saved.
- * @param key names the form, such as `post.new` or `post.<id>`
+ * @param form names the form, such as `post.new` or `post.<id>`
  * @param value the form's values, as JSON can carry them; compared by identity
  * @param options `isDirty`: whether there are unsaved changes
  * @returns `found`: a copy that an earlier visit left, until it is discarded or cleared; `discard` removes it, as does `clear`, which
  *   is for after a save; `keep` stores a copy at once, of a value that hasn't been rendered yet
  */
-export function useDraftCopy<T>(key: string, value: T, { isDirty }: { isDirty: boolean }) {
+export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: boolean }) {
+  const key = `${useContext(CopyOwner)}.${form}`;
   const [found, setFound] = useState<{ key: string; copy: DraftCopy<T> | null }>(() => ({ key, copy: copies.read<T>(key) }));
   if (found.key !== key) setFound({ key, copy: copies.read<T>(key) });
   const hasWritten = useRef(false);

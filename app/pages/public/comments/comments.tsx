@@ -66,7 +66,7 @@ export function Comments({ post }: { post: Post }) {
       </h2>
       {person ? (
         <Suspense fallback={thread}>
-          <ReaderThread post={post} page={data} onWaiting={setWaiting} />
+          <ReaderThread key={person.id} person={person} post={post} page={data} onWaiting={setWaiting} />
         </Suspense>
       ) : (
         thread

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { useAuth } from "../../../browser/auth/state.ts";
+import type { Person } from "../../../browser/auth/stored-person.ts";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import type { OwnThread, PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
 import { REPORT_REASON_MAX } from "../../../domain/comments/comment-rules.ts";
@@ -100,7 +100,11 @@ function DeleteQuestion({ id, onDeleted, onCancel }: DeleteQuestionProps) {
   );
 }
 
+/** Where a reader's unsent text under an article or a comment is stored. Readers who share a browser don't see each other's. */
+const placeOf = (person: Person, { id }: { id: string }) => `${person.id}.${id}`;
+
 type CommentActionsProps = {
+  person: Person;
   slug: string;
   /** whether the article takes comments */
   isOpen: boolean;
@@ -110,6 +114,13 @@ type CommentActionsProps = {
   onChanged(): Promise<unknown>;
   onReply(content: string, website: string, replyTo: string): Promise<unknown>;
 };
+
+type EditFormProps = { slug: string; content: string; send(text: string): Promise<void>; onCancel(): void };
+
+/** Changes a comment of the reader's own. */
+const EditForm = ({ content, ...form }: EditFormProps) => (
+  <CommentForm {...form} label={texts.yourComment} button={texts.save} initial={content} focus />
+);
 
 type Open = "reply" | "edit" | "delete" | "report" | null;
 
@@ -132,14 +143,13 @@ function useWayBack(open: Open) {
 }
 
 /** What a reader can do with a comment: reply to it, report it, edit or delete their own. */
-function CommentActions({ slug, isOpen, comment, own, onChanged, onReply }: CommentActionsProps) {
+function CommentActions({ person, slug, isOpen, comment, own, onChanged, onReply }: CommentActionsProps) {
   const [open, setOpen] = useState<Open>(null);
   const buttons = useWayBack(open);
   const mine = own.comments.find(({ id }) => id === comment.id);
   const waits = mine?.status === "pending";
-  const { person } = useAuth();
   // Other people's comments come without their author's id, and they are approved.
-  const subject = { author_id: mine && person ? person.id : null, status: mine?.status ?? ("approved" as const) };
+  const subject = { author_id: mine ? person.id : null, status: mine?.status ?? ("approved" as const) };
   const may = (ability: "reply" | "edit" | "deleteOwn" | "report") => commentPolicy[ability].allows(person, subject);
   const isReported = own.reported.includes(comment.id);
   const close = () => setOpen(null);
@@ -152,22 +162,22 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onReply }: Comm
       await editComment(comment.id, text);
       await after(onChanged());
     };
-    return (
-      <CommentForm
-        slug={slug}
-        label={texts.yourComment}
-        button={texts.save}
-        initial={mine.content}
-        focus
-        send={save}
-        onCancel={close}
-      />
-    );
+    return <EditForm slug={slug} content={mine.content} send={save} onCancel={close} />;
   }
   if (open === "reply") {
     const send = (content: string, website: string) => after(onReply(content, website, comment.id));
     const label = texts.yourReply(commenter(comment));
-    return <CommentForm slug={slug} label={label} button={texts.reply} place={comment.id} focus send={send} onCancel={close} />;
+    return (
+      <CommentForm
+        slug={slug}
+        label={label}
+        button={texts.reply}
+        place={placeOf(person, comment)}
+        focus
+        send={send}
+        onCancel={close}
+      />
+    );
   }
   const action = (name: string, what: Open) => (
     <button type="button" data-opens={what} onClick={() => setOpen(what)}>
@@ -190,6 +200,8 @@ function CommentActions({ slug, isOpen, comment, own, onChanged, onReply }: Comm
 }
 
 type ReaderThreadProps = {
+  /** the signed-in reader */
+  person: Person;
   post: Post;
   page: ThreadPage;
   /** learns whether the reader sees a comment of theirs that nobody else does */
@@ -197,7 +209,7 @@ type ReaderThreadProps = {
 };
 
 /** The thread for signed-in readers: with their own pending comments and a form to add one. */
-export function ReaderThread({ post, page, onWaiting }: ReaderThreadProps) {
+export function ReaderThread({ person, post, page, onWaiting }: ReaderThreadProps) {
   const { slug } = post;
   const isOpen = useSite().allowComments && post.comments_open;
   const { data: own } = useQuery(ownThreadQuery(slug));
@@ -228,7 +240,15 @@ export function ReaderThread({ post, page, onWaiting }: ReaderThreadProps) {
         own={shown}
         actions={(comment) =>
           own ? (
-            <CommentActions slug={slug} isOpen={isOpen} comment={comment} own={own} onChanged={onChanged} onReply={send} />
+            <CommentActions
+              person={person}
+              slug={slug}
+              isOpen={isOpen}
+              comment={comment}
+              own={own}
+              onChanged={onChanged}
+              onReply={send}
+            />
           ) : null
         }
       />
@@ -236,7 +256,7 @@ export function ReaderThread({ post, page, onWaiting }: ReaderThreadProps) {
         {news}
       </p>
       {isOpen ? (
-        <CommentForm slug={slug} label={texts.yourComment} button={texts.postComment} place={post.id} send={send} />
+        <CommentForm slug={slug} label={texts.yourComment} button={texts.postComment} place={placeOf(person, post)} send={send} />
       ) : null}
     </>
   );
