@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { createTestDatabase } from "../../test/platform/database.ts";
 import { readConfig } from "../platform/config/config.ts";
@@ -29,8 +28,7 @@ it("fills an empty database and leaves none of the connections open that have gr
   });
   expect(await count("select count(*) from posts")).toBe(14);
   // Closed here, the server may still be about to end its side.
-  for (let i = 0; i < 200 && (await connections()) > 0; i++) await pause(25);
-  expect(await connections()).toBe(0);
+  await expect.poll(connections).toBe(0);
 });
 
 it("finds a prepared database as it is and tells of no admin again", async () => {

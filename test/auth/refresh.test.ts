@@ -172,7 +172,7 @@ test("the client renews its session before the token expires", async () => {
   const first = data.session as Session;
   const events: string[] = [];
   client.onAuthStateChange((event) => void events.push(event));
-  await vi.waitFor(() => expect(events).toContain("INITIAL_SESSION"), { interval: 20 });
+  await vi.waitFor(() => expect(events).toContain("INITIAL_SESSION"), { interval: 20, timeout: 30_000 });
   // Nearly an hour passes with the client awake, and it renews before the token ends.
   vi.advanceTimersByTime(3_540_000);
   await vi.waitFor(() => expect(events).toContain("TOKEN_REFRESHED"), { timeout: 10_000, interval: 20 });
@@ -196,7 +196,7 @@ test("a session that was stolen while the client slept ends for it, too, and the
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const events: string[] = [];
   client.onAuthStateChange((event) => void events.push(event));
-  await vi.waitFor(() => expect(events).toContain("INITIAL_SESSION"), { interval: 20 });
+  await vi.waitFor(() => expect(events).toContain("INITIAL_SESSION"), { interval: 20, timeout: 30_000 });
   const { data } = await client.getSession();
   expect(data.session).toBeNull();
   expect(storage.items.has(STORAGE_KEY)).toBe(false);

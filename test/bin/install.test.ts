@@ -177,8 +177,7 @@ describe.skipIf(process.platform === "win32")("an installation", () => {
     copyFileSync("/dev/null", join(root, "called"));
     writeFileSync(holder, String(process.ppid));
     const second = install();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(said.at(-1)).toBe(`Waiting for process ${process.ppid}, which is installing or building here …`);
+    await expect.poll(() => said.at(-1)).toBe(`Waiting for process ${process.ppid}, which is installing or building here …`);
     put(root, "node_modules/node/bin/node", "");
     writeFileSync(stampFile(root), lockStamp(root));
     rmSync(holder);

@@ -101,8 +101,7 @@ const project = (server: string, waitOnChild: boolean, how: { underNpm?: boolean
     output += text;
   });
   const said = async (pattern: RegExp) => {
-    for (let i = 0; i < 400 && !pattern.test(output); i++) await new Promise((resolve) => setTimeout(resolve, 25));
-    expect(output).toMatch(pattern);
+    await expect.poll(() => output).toMatch(pattern);
     return pattern.exec(output)?.[1] ?? "";
   };
   return { child, said, output: () => output };
@@ -144,17 +143,14 @@ describe.each([
 const PATIENT = `process.on("SIGTERM", () => { console.log("told to stop"); process.exit(0); });
   setInterval(() => {}, 1000); console.log("pid " + process.pid + " ready " + (process.env.SKYLARK_PARENT ?? "clean"));`;
 
-const isGone = async (pid: number) => {
-  for (let i = 0; i < 250 && isAlive(pid); i++) await new Promise((resolve) => setTimeout(resolve, 20));
-  return !isAlive(pid);
-};
+const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 test("a server that runs as a child stops as if by a signal when its parent is killed", async () => {
   const { child, said } = project(PATIENT, true);
   const pid = Number(await said(/pid (\d+) ready clean/));
   child.kill("SIGKILL");
   await said(/told to stop/);
-  expect(await isGone(pid)).toBe(true);
+  await gone(pid);
 });
 
 test.each([
@@ -165,7 +161,7 @@ test.each([
   const pid = Number(await said(/pid (\d+) ready clean/));
   child.kill("SIGTERM");
   await said(/told to stop/);
-  expect(await isGone(pid)).toBe(true);
+  await gone(pid);
 });
 
 test("a server whose shell has ended stays, when npm isn't involved", async () => {
@@ -176,7 +172,7 @@ test("a server whose shell has ended stays, when npm isn't involved", async () =
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(isAlive(pid)).toBe(true);
   process.kill(pid, "SIGTERM");
-  expect(await isGone(pid)).toBe(true);
+  await gone(pid);
 });
 
 test("a server that has finished is not kept alive by watching its parent", async () => {

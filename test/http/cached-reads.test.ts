@@ -1,5 +1,6 @@
 import { request as ask, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type OpenPort, openPort } from "../../app/boot/open-port.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
@@ -119,23 +120,23 @@ test("a change of content is in the next answer, also when an answer is being ma
 });
 
 test("a read that began before a change isn't cached", async () => {
-  let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
+  const [begun, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // The database answers only after the change.
   const held = app.context.db.transaction().execute(async (trx) => {
     await trx.schema
       .alterTable("categories")
       .alterColumn("color", (column) => column.setNotNull())
       .execute();
-    begin();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    begun.resolve();
+    await changed.promise;
   });
-  await begun;
+  await begun.promise;
   const making = get("/api/categories");
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const waiting = async () =>
+    (await sql`select from pg_locks where not granted and relation = 'categories'::regclass`.execute(app.context.db)).rows.length;
+  await expect.poll(waiting).toBe(1);
   await app.app.contentChanged();
+  changed.resolve();
   await Promise.all([held, making]);
   expect((await get("/api/categories")).isFast).toBe(false);
   expect((await get("/api/categories")).isFast).toBe(true);

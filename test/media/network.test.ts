@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitArrival, openPort } from "../../app/boot/open-port.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
@@ -91,14 +91,10 @@ test("a sender who goes away in the middle is no server error", async () => {
   socket.on("error", () => undefined);
   socket.write(`${head(`Content-Length: ${body.length}`).join("\r\n")}\r\n\r\n`);
   await new Promise<void>((sent) => socket.write(body.subarray(0, body.length / 2), () => sent()));
-  await vi.waitFor(async () => expect(await readdir(join(app.folder, "media", ".unfinished"))).toHaveLength(1));
+  await expect.poll(() => readdir(join(app.folder, "media", ".unfinished"))).toHaveLength(1);
   socket.destroy();
-  const heard = await vi.waitFor(() => {
-    const line = app.logged.slice(before).find(({ msg, path }) => msg === "request" && path === "/api/admin/media");
-    expect(line).toBeDefined();
-    return line;
-  });
-  expect(heard?.status).toBe(400);
+  const heard = () => app.logged.slice(before).find(({ msg, path }) => msg === "request" && path === "/api/admin/media");
+  await expect.poll(heard).toMatchObject({ status: 400 });
   expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
 });
 
