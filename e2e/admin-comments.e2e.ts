@@ -87,6 +87,32 @@ test("the list is filtered by status and words, in the URL, and operated by keys
   await expect(rows(visitor).nth(1)).toBeFocused();
 });
 
+test("a list that was read before a decision doesn't take its place", async ({ visitor }) => {
+  await moderate(visitor, "?status=pending");
+  const id = await rows(visitor).first().getAttribute("data-comment");
+  const one = visitor.locator(`[data-comment="${id}"]`);
+  const [wasRead, isDecided] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let requests = 0;
+  await visitor.route(/\/api\/admin\/comments\?.*status=approved/, async (route) => {
+    requests += 1;
+    if (requests > 1) return route.continue();
+    const response = await route.fetch();
+    wasRead.resolve();
+    await isDecided.promise;
+    await route.fulfill({ response });
+  });
+  await visitor.getByRole("button", { name: /^Approved/ }).click();
+  await wasRead.promise;
+  await one.getByRole("button", { name: /^Approve/ }).click();
+  await expect(visitor.getByText("Comment updated").first()).toBeVisible();
+  isDecided.resolve();
+  await expect(one).toContainText("Approved");
+  expect(requests).toBe(2);
+  // The tests that follow need it as it was.
+  await visitor.getByRole("button", { name: "Undo" }).first().click();
+  await expect(one).toHaveCount(0);
+});
+
 test("a reply is written in the row of its comment, and a decision can be undone", async ({ visitor }) => {
   await moderate(visitor, "?status=pending");
   const id = await rows(visitor).first().getAttribute("data-comment");

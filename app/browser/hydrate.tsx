@@ -1,6 +1,6 @@
 import { pathTo, routerBase } from "../base-path.ts";
 import "./site.css";
-import { notifyManager, QueryClient } from "@tanstack/react-query";
+import { notifyManager } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from "react-router";
@@ -13,6 +13,7 @@ import { createPrefetch } from "../pages/public/page-link.tsx";
 import { pageRoutes } from "../pages/routes.tsx";
 import { requestPass } from "./auth/state.ts";
 import { storedPerson } from "./auth/stored-person.ts";
+import { BrowserQueryClient } from "./browser-query-client.ts";
 import { knowsFonts, showFonts } from "./fonts.ts";
 import { browserStore, createReaderSession, mayCount, type ReaderSessionKeeper, watchActivity } from "./reader-session.ts";
 import { track } from "./tracker.ts";
@@ -79,7 +80,7 @@ async function start(): Promise<void> {
   notifyManager.setScheduler(queueMicrotask);
   const session = createReaderSession(browserStore());
   const api = browserApi(session);
-  const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } });
+  const queryClient = new BrowserQueryClient({ defaultOptions: { queries: queryDefaults } });
   fillCache(queryClient, shipped.queries ?? []);
 
   const context = new RouterContextProvider();

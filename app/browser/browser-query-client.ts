@@ -1,0 +1,35 @@
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryKey,
+} from "@tanstack/react-query";
+
+/**
+ * The query cache of a page. An answer that was requested before a change never replaces what came after it. TanStack Query keeps such
+ * an answer, and counts it as fresh, if it is the first one of its query or if nothing shows the query at that moment.
+ */
+export class BrowserQueryClient extends QueryClient {
+  constructor(config: QueryClientConfig) {
+    super(config);
+    // Assigned, because the method's own type can't be repeated in an override.
+    const set = this.setQueryData.bind(this) as (queryKey: QueryKey, ...rest: unknown[]) => unknown;
+    this.setQueryData = ((queryKey: QueryKey, ...rest: unknown[]) => {
+      void this.cancelQueries({ queryKey, exact: true });
+      return set(queryKey, ...rest);
+    }) as typeof this.setQueryData;
+  }
+
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" })) {
+      query.cancel({ silent: true });
+      // Whoever waits for the former request gets the outcome of this one.
+      query.fetch().catch(() => {});
+    }
+    return super.invalidateQueries(filters, { cancelRefetch: false, ...options });
+  }
+}
