@@ -43,6 +43,19 @@ test("without a mail server an admin finds each mail's link in the outbox", asyn
   await visitor.getByRole("link", { name: "Previous" }).click();
   await expect(visitor).toHaveURL("/admin/outbox");
 
+  // An email that waits changes its state without a reload once it has been sent.
+  let requests = 0;
+  await visitor.route("**/api/admin/outbox*", async (route) => {
+    requests += 1;
+    if (requests > 1) return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"state":"kept"', '"state":"waiting"') });
+  });
+  await visitor.reload();
+  await expect(mail).toContainText("Queued");
+  await expect(mail).toContainText("Not sent");
+  await visitor.unroute("**/api/admin/outbox*");
+
   await visitor.route("**/api/admin/outbox*", (route) => route.fulfill({ status: 500, body: "" }));
   await visitor.reload();
   await expect(visitor.getByRole("heading", { name: /^Error loading emails: / })).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { APIResponse } from "@playwright/test";
 import { test } from "./account-visitor.ts";
 import { expectFine, signInAsAdmin } from "./admin-writer.ts";
 import { expect } from "./visitor.ts";
@@ -89,6 +90,41 @@ test("an admin chooses author, status and category, and the file is checked with
   expect((await visitor.request.get(`/story/lark-${mark}`)).status()).toBe(404);
   await visitor.goto(`/admin/posts?status=draft&search=lark-${mark}`);
   await expect(visitor.getByRole("table")).toContainText(`lark-${mark}`);
+});
+
+test("a list that was opened during an import has the posts once the import is done", async ({ visitor }) => {
+  const mark = `l${process.pid}`;
+  await signInAsAdmin(visitor, SCREEN);
+  const buffer = Buffer.from(await anExport(mark));
+  await visitor.getByLabel("Export file").setInputFiles({ name: `${mark}.xml`, mimeType: "text/xml", buffer });
+  await visitor.getByRole("button", { name: "Upload and preview" }).click();
+  const start = visitor.getByRole("button", { name: "Import now" });
+  await expect(start).toBeVisible();
+
+  // The list is answered as it was before the import, until the import is done.
+  let before: APIResponse | undefined;
+  let isDone = false;
+  await visitor.route(/\/api\/admin\/posts\?/, async (route) => {
+    if (isDone) return route.continue();
+    before ??= await route.fetch();
+    await route.fulfill({ response: before });
+  });
+  const menu = visitor.getByRole("navigation", { name: "Back office" });
+  const openPosts = async () => {
+    await menu.getByRole("link", { name: "Posts", exact: true }).click();
+    await expect(visitor.getByRole("table")).toBeVisible();
+  };
+  await openPosts();
+  await visitor.goBack();
+  await start.click();
+  await expect(visitor.getByText("Import started").first()).toBeVisible();
+  await openPosts();
+  await expect(visitor.getByRole("table")).not.toContainText(mark);
+  await visitor.goBack();
+  await expect(visitor.getByRole("button", { name: "Import again" })).toBeVisible({ timeout: 60_000 });
+  isDone = true;
+  await menu.getByRole("link", { name: "Posts", exact: true }).click();
+  await expect(visitor.getByRole("table")).toContainText(mark);
 });
 
 test("a file is dropped on the field", async ({ visitor }) => {

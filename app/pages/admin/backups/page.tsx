@@ -10,6 +10,7 @@ import { EmptyState, QueryView, RowsSkeleton } from "../frame/query-view.tsx";
 import { sizeOf } from "../frame/size-of.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { useEndOfWork } from "../frame/use-end-of-work.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { BackupTable } from "./backup-table.tsx";
 import { HealthFacts, HealthWarnings } from "./health.tsx";
@@ -79,6 +80,7 @@ export function Backups() {
   const { values, href } = useListState(SHOWN);
   const query = useQuery(backupsQuery(values));
   const isAtWork = query.data?.items.some(isBackupAtWork) ?? false;
+  useEndOfWork(isAtWork, CHANGED_BACKUPS);
   const schedule = useQuery(scheduleQuery(isAtWork));
   const [restored, setRestored] = useState<Backup | null>(null);
   const { start, prove, download, askDelete } = useBackupActions();

@@ -18,11 +18,12 @@ import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { useEndOfWork } from "../frame/use-end-of-work.ts";
 import { useLostFocus } from "../frame/use-lost-focus.ts";
 import { Choices } from "./choices.tsx";
 import { Findings, type FindingsProps } from "./findings.tsx";
 import { MissingPictures } from "./missing-pictures.tsx";
-import { cancelImport, deleteImport, importQuery, startImport, undoImport } from "./queries.ts";
+import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, isAtWork, startImport, undoImport } from "./queries.ts";
 import { COUNTED, MISSING, REPORT, SETTINGS, STATE } from "./texts.ts";
 import { useImportMutation } from "./use-import-mutation.ts";
 
@@ -241,6 +242,7 @@ type ImportReportProps = {
 /** One import: its state, its result and its buttons. */
 export function ImportReport({ id, picturePage, pictureHref, onClose, ...list }: ImportReportProps) {
   const query = useQuery(importQuery(id));
+  useEndOfWork(isAtWork(query.data), CHANGED_IMPORTS);
   const [takeSettings, setTakeSettings] = useState(false);
   const [isDirty, setDirty] = useState(false);
   return (

@@ -18,7 +18,12 @@ type OutboxAsked = { page: string; state: string };
 
 const isState = (state: string): state is MailState => (MAIL_STATES as readonly string[]).includes(state);
 
-/** A page of the outbox. It is never cached, because it contains links and codes for signing in. */
+/** How often to ask whether emails that wait have been sent, in ms. */
+const ASK_MS = 5000;
+
+/**
+ * A page of the outbox; it is fetched again while an email waits. It is never cached, because it contains links and codes for signing in.
+ */
 const outboxQuery = ({ page, state }: OutboxAsked) => {
   const asked = { page: Math.max(1, Math.trunc(Number(page)) || 1), state: isState(state) ? state : undefined };
   return queryOptions({
@@ -27,6 +32,7 @@ const outboxQuery = ({ page, state }: OutboxAsked) => {
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.items.some((mail) => mail.state === "waiting") ? ASK_MS : false),
   });
 };
 
