@@ -45,14 +45,13 @@ test("two processes publish each post once, also when one is killed in the middl
   const admin = { kind: "user", id: authorId, email, role: "admin", sessionId: authorId } as const;
   const { id: category_id } = await buildCategory(db);
   const planned = async (count: number, soon: (n: number) => number) => {
+    const drafts = [];
+    for (let n = 0; n < count; n++)
+      drafts.push((await buildPost(db, { status: "draft", published_at: null, category_id, content: CONTENT })).id);
+    // After the drafts are there, because a slow machine may not have made them in time.
     const begun = Date.now();
-    const made = [];
-    for (let n = 0; n < count; n++) {
-      const { id } = await buildPost(db, { status: "draft", published_at: null, category_id, content: CONTENT });
-      const at = new Date(begun + soon(n));
-      await planPost(ctx, admin, id, { kind: "publish", at, keep_published_at: false });
-      made.push({ id, at });
-    }
+    const made = drafts.map((id, n) => ({ id, at: new Date(begun + soon(n)) }));
+    for (const { id, at } of made) await planPost(ctx, admin, id, { kind: "publish", at, keep_published_at: false });
     return made;
   };
   const published = async () =>

@@ -117,7 +117,12 @@ test("a revoked invitation doesn't work, nor does any other mail, until there is
   expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["invite"]);
   await app.actors.anonymous.post("/auth/v1/signup", { email, password: "an intruder's own" });
   expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["invite", "account_exists"]);
-  const actions = await app.context.db.selectFrom("audit_log").select("action").where("entity_id", "=", user.id).execute();
+  const actions = await app.context.db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("entity_id", "=", user.id)
+    .orderBy("id")
+    .execute();
   expect(actions.map(({ action }) => action)).toEqual(["invited", "invitation revoked"]);
   const renewed = (await admin.post<InvitationLink>(`${PATH}/${user.id}/invitation`, { mail: false })).body;
   expect((await accept(renewed.link)).status).toBe(200);
