@@ -68,6 +68,33 @@ function tokenViolations(/** @type {string} */ path, /** @type {string} */ css, 
     .map((match) => ({ path, line: lineAt(css, match.index), what: `${match[1]} is no token of ${TOKENS}` }));
 }
 
+/** A list of selectors without what is in parentheses, except that it says where `:has()` is. */
+function flatten(/** @type {string} */ selectors) {
+  const within = selectors.replace(/\(([^()]*)\)/g, (_, inner) => (inner.includes(":has") ? ":has" : ""));
+  return within === selectors ? selectors : flatten(within);
+}
+
+/** `:has()`, and then a last part that names no class, attribute, id or element. */
+const COSTLY = /:has\b.*[\s>+~](\*|:)[^\s>+~]*$/s;
+
+/**
+ * A rule whose `:has()` decides about unnamed elements. The browser can't tell which ones, and styles all elements of the page again after
+ * each change of it: on a screen with charts that takes 7 ms.
+ * @returns {Violation[]}
+ */
+const hasViolations = (/** @type {string} */ path, /** @type {string} */ css) =>
+  [...css.matchAll(/[^{};\s][^{};]*(?=\{)/g)].flatMap(({ 0: selectors, index }) => {
+    if (
+      !flatten(selectors)
+        .split(",")
+        .some((selector) => COSTLY.test(selector.trim()))
+    )
+      return [];
+    const what =
+      "after :has(), the selector ends in an element without a name, so each change of the page styles all of its elements again: name a class, or set a custom property on the element with :has()";
+    return [{ path, line: lineAt(css, index), what }];
+  });
+
 /** A room of pages, whose sheets stay in the browser when a reader or an author goes on to another room. */
 const ROOM = /^app\/pages\/(public|account|admin)\//;
 
@@ -142,6 +169,7 @@ export function checkStyles(root) {
       ...lengthViolations(path, text, css),
       ...mediaViolations(path, css, breakPoints),
       ...tokenViolations(path, css, tokens),
+      ...hasViolations(path, css),
     ];
   });
   return { violations: [...violations, ...roomViolations(sheets)], files: paths.length };

@@ -61,6 +61,27 @@ test("a class that two rooms style", () => {
   ]);
 });
 
+test.each([
+  ".group:has(.half) > *",
+  ".group:has(.half) .fields > :not(.half)",
+  "td:not(:first-child, .choose + td):has(> .note) > *",
+  ".list:not(:has(> :is(.a, .b))) ::before",
+])("a selector that makes the browser style everything again: %s", (selector) => {
+  const found = violations(`.a,\n.b {\n  color: red;\n}\n\n.c > *,\n${selector} {\n  color: red;\n}\n`);
+  expect(found).toEqual([{ path: "app/pages/public/home/home.css", line: 6, what: expect.stringContaining("after :has()") }]);
+});
+
+test("selectors with :has() that end in a name, and others that don't, are allowed", () => {
+  const selectors = [
+    ".a:has(.b, :is(.c > *)) .d",
+    ".a:has(> .b)::after",
+    ".a > :not(.b)",
+    ".a:has(.b) td:not(.c)",
+    "html:has(.a)",
+  ];
+  expect(violations(`${selectors.join(",\n")} {\n  color: red;\n}\n`)).toEqual([]);
+});
+
 test("a token that doesn't exist", () => {
   expect(violations(".a {\n  gap: var(--space-8);\n  margin: 0 calc(-1 * var(--space-9));\n}\n")).toEqual([
     { path: "app/pages/public/home/home.css", line: 3, what: "--space-9 is no token of app/ui/styles/tokens.css" },

@@ -24,7 +24,7 @@ function FailedJobs({ jobs }: { jobs: FailedJob[] }) {
   const dates = useDates();
   if (jobs.length === 0) return <p>{JOBS.none}</p>;
   return (
-    <>
+    <div className="docs-jobs">
       <p>{JOBS.lead}</p>
       <DataTable
         caption={JOBS.caption}
@@ -37,7 +37,7 @@ function FailedJobs({ jobs }: { jobs: FailedJob[] }) {
           { key: "again", title: JOBS.retry, render: (job) => <Retry {...job} /> },
         ]}
       />
-    </>
+    </div>
   );
 }
 

@@ -169,7 +169,7 @@ function GroupFields({ group, form }: { group: Group; form: SettingsFormState })
         {group.title}
       </h2>
       {group.lead ? <p className="setting-lead">{group.lead}</p> : null}
-      <div className="setting-fields">
+      <div className="setting-fields" data-halves={group.fields.some(({ half }) => half) || undefined}>
         {group.fields
           .filter(({ unless }) => !unless || values.fields[unless] === "")
           .map((spec) =>
