@@ -263,7 +263,7 @@ const INVALID: Record<string, { code: string; make(): Promise<Caller> }> = {
     },
   },
   deleted: {
-    code: "session_not_found",
+    code: "user_not_found",
     make: async () => {
       const one = await caller();
       await app.context.db.deleteFrom("users").where("id", "=", one.id).execute();

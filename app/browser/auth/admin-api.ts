@@ -9,11 +9,15 @@ import { loadAuth } from "./state.ts";
 type Answer = "signed in" | "given up";
 
 let waiting: ((answer: Answer) => void)[] = [];
-const listeners = new Set<() => void>();
-const signOutListeners = new Set<() => void>();
+/** Why an account can't be used any more, with the codes of the API. */
+const CLOSED = { user_banned: "deactivated", user_not_found: "deleted" } as const;
+export type Closed = (typeof CLOSED)[keyof typeof CLOSED];
 
-const notify = (callbacks: Set<() => void>) => {
-  for (const callback of callbacks) callback();
+const listeners = new Set<() => void>();
+const signOutListeners = new Set<(why: Closed) => void>();
+
+const notify = () => {
+  for (const listener of listeners) listener();
 };
 
 /** For useSyncExternalStore: whether a request waits for a sign-in. */
@@ -31,7 +35,7 @@ export function signedInAgain(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   return new Promise((resolve) => {
     waiting.push((answer) => resolve(answer === "signed in"));
-    notify(listeners);
+    notify();
   });
 }
 
@@ -40,41 +44,52 @@ export function answerWaiting(answer: Answer): void {
   const answered = waiting;
   waiting = [];
   for (const resolve of answered) resolve(answer);
-  notify(listeners);
+  notify();
 }
 
-/** Registers a callback for when the account is deactivated. @returns removes the callback */
-export function onForcedSignOut(callback: () => void): () => void {
+/** Registers a callback for when the account is deactivated or deleted. @returns removes the callback */
+export function onForcedSignOut(callback: (why: Closed) => void): () => void {
   signOutListeners.add(callback);
   return () => void signOutListeners.delete(callback);
 }
 
-/** Gives up all waiting requests and closes the screens, because the account has been deactivated. */
-export function forceSignOut(): void {
+/** Gives up all waiting requests and closes the screens, because the account can't be used any more. */
+export function forceSignOut(why: Closed): void {
   answerWaiting("given up");
-  notify(signOutListeners);
+  for (const listener of signOutListeners) listener(why);
 }
+
+/** Why the account can't be used any more, by the code of an error; undefined if it can. */
+export const closedBy = (code: unknown): Closed | undefined => CLOSED[code as keyof typeof CLOSED];
 
 /** The error code of an answer. */
 const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json().catch(() => null)) as { code?: unknown } | null)?.code;
 
 /**
- * `fetch` as the signed-in admin. If the session has ended, it waits until they have signed in again and repeats the request. A
- * deactivated account is signed out; after a refusal, the profile is loaded again, because the role may have changed.
+ * Reacts to a refusal. A closed account is signed out; after a 403, the profile is loaded again, because the role may have changed.
+ * @returns whether the session has ended, so that a new sign-in helps
+ */
+async function needsSignIn(response: Response, token: string | undefined): Promise<boolean> {
+  const { endSession, renewProfile } = await loadAuth();
+  if (response.status === 403) void renewProfile();
+  if (response.status !== 401) return false;
+  const why = closedBy(await codeOf(response.clone()));
+  if (!why) return true;
+  endSession(token);
+  forceSignOut(why);
+  return false;
+}
+
+/**
+ * `fetch` as the signed-in admin. If the session has ended, it waits until they have signed in again and repeats the request.
  * The body must be one that can be sent twice, so not a stream.
  */
 export const adminFetch: typeof fetch = async (input, init) => {
-  const { currentToken, fetchWith, endSession, renewProfile } = await loadAuth();
+  const { currentToken, fetchWith } = await loadAuth();
   const token = await currentToken();
   const response = await fetchWith(token)(input, init);
-  if (response.status === 403) void renewProfile();
-  if (response.status !== 401) return response;
-  if ((await codeOf(response.clone())) === "user_banned") {
-    endSession(token);
-    forceSignOut();
-    return response;
-  }
+  if (!(await needsSignIn(response, token))) return response;
   return (await signedInAgain()) ? adminFetch(input, init) : response;
 };
 
@@ -84,7 +99,10 @@ export const adminApi = createAdminApi(adminFetch, pathTo(""));
 /** `fetch` for background requests: if the session has ended, they fail without a dialog. */
 const backgroundFetch: typeof fetch = async (input, init) => {
   const { currentToken, fetchWith } = await loadAuth();
-  return fetchWith(await currentToken())(input, init);
+  const token = await currentToken();
+  const response = await fetchWith(token)(input, init);
+  await needsSignIn(response, token);
+  return response;
 };
 
 /** The API of the back office for background requests. */

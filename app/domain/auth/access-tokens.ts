@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import type { Actor, SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { authError, sessionNotFound, userBanned } from "./auth-errors.ts";
+import { authError, sessionNotFound, userBanned, userNotFound } from "./auth-errors.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
 import { appMetadata, type UserRow, userMetadata } from "./present-user.ts";
@@ -96,14 +96,14 @@ async function keyOf(ctx: Context, token: string) {
 /**
  * Finds the user of an access token. Reads the database on each call, so that ended sessions, deactivated accounts and changed roles
  * take effect with the next request.
- * @throws DomainError bad_jwt, session_not_found, user_banned
+ * @throws DomainError bad_jwt, session_not_found, user_banned, user_not_found
  */
 export async function authenticateToken(ctx: Context, token: string): Promise<Actor & { kind: "user" }> {
   const { userId, sessionId } = await verifyAccessToken(ctx, token);
   const found = await findSessionUser(ctx.db, sessionId, userId);
-  if (!found) throw sessionNotFound();
+  if (!found) throw userNotFound();
   if (!found.is_active) throw userBanned();
-  if (found.ended_at !== null) throw sessionNotFound();
+  if (!found.is_open) throw sessionNotFound();
   return { kind: "user", id: found.id, email: found.email, role: found.role === "admin" ? "admin" : "user", sessionId };
 }
 
@@ -152,5 +152,5 @@ export async function acceptsPass(ctx: Context, pass: string): Promise<boolean> 
   const claims = await readPass(ctx, pass);
   if (!claims) return false;
   const user = await findSessionUser(ctx.db, claims.sessionId, claims.userId);
-  return user !== undefined && user.role === "admin" && user.is_active && user.ended_at === null;
+  return user !== undefined && user.role === "admin" && user.is_active && user.is_open;
 }

@@ -26,7 +26,7 @@ const KINDS = {
   signup_disabled: "invalid",
   user_already_exists: "conflict",
   user_banned: "unauthenticated",
-  user_not_found: "not_found",
+  user_not_found: "unauthenticated",
   validation_failed: "invalid",
   weak_password: "invalid",
 } as const satisfies Record<string, DomainError["kind"]>;
@@ -56,6 +56,9 @@ export const invalidCredentials = () => authError("invalid_credentials", "Invali
 
 /** The account has been deactivated. */
 export const userBanned = () => authError("user_banned", "This account has been deactivated");
+
+/** The account of an access token has been deleted. */
+export const userNotFound = () => authError("user_not_found", "This account has been deleted");
 
 /** The session has ended or never existed. */
 export const sessionNotFound = () => authError("session_not_found", "Session from session_id claim in JWT does not exist");

@@ -169,14 +169,14 @@ export async function rotateToken(
 export const deleteTokensUsedBefore = (db: Db, sessionId: string, before: Date) =>
   db.deleteFrom("refresh_tokens").where("session_id", "=", sessionId).where("used_at", "<", before).execute();
 
-/** The account of a session; `ended_at` and `is_active` tell whether it is still valid. */
+/** The account of a token, and whether its session is still open; undefined if the account has been deleted. */
 export const findSessionUser = (db: Db, sessionId: string, userId: string) =>
   db
-    .selectFrom("auth_sessions as s")
-    .innerJoin("users as u", "u.id", "s.user_id")
-    .select(["u.id", "u.email", "u.role", "u.is_active", "s.ended_at"])
-    .where("s.id", "=", sessionId)
-    .where("s.user_id", "=", userId)
+    .selectFrom("users as u")
+    .leftJoin("auth_sessions as s", (join) => join.onRef("s.user_id", "=", "u.id").on("s.id", "=", sessionId))
+    .select(["u.id", "u.email", "u.role", "u.is_active"])
+    .select(sql<boolean>`s.id is not null and s.ended_at is null`.as("is_open"))
+    .where("u.id", "=", userId)
     .executeTakeFirst();
 
 /** Ends sessions of an account: all, all but one, or only one. @returns how many it ended */

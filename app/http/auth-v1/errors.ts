@@ -14,6 +14,7 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   reauthentication_not_valid: 422,
   same_password: 422,
   session_not_found: 403,
+  user_not_found: 403,
   signup_disabled: 422,
   user_already_exists: 422,
   anonymous_provider_disabled: 422,

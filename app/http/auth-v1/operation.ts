@@ -48,6 +48,7 @@ const MESSAGES = {
   unsupported_media_type: "The body must be JSON: content-type must be application/json",
   user_already_exists: "User already registered",
   user_banned: "This account has been deactivated",
+  user_not_found: "This account has been deleted",
   validation_failed: "Unable to validate email address: invalid format",
   weak_password: "Password must be at least 6 characters long",
 } as const satisfies Partial<Record<AuthErrorCode | keyof typeof HTTP_STATUS, string>>;
@@ -100,7 +101,8 @@ type Described = Pick<RouteConfig, "operationId" | "summary" | "description" | "
 /** Describes an endpoint of the auth service for the API's document. The statuses of refusals follow from their codes. */
 export function authOperation({ path, policy, refuses = [], responses, ...described }: Described): RouteConfig {
   const codes: Code[] = ["validation_failed", ...refuses];
-  if (policy.audience !== "everyone") codes.push("no_authorization", "bad_jwt", "session_not_found", "user_banned");
+  if (policy.audience !== "everyone")
+    codes.push("no_authorization", "bad_jwt", "session_not_found", "user_banned", "user_not_found");
   if (described.method !== "get") codes.push("cross_site");
   if (described.request?.body) codes.push("bad_json", "payload_too_large", "unsupported_media_type");
   codes.push("unexpected_failure", "unavailable");

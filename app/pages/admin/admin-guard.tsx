@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { answerWaiting, forceSignOut, onForcedSignOut, waitingForSignIn } from "../../browser/auth/admin-api.ts";
-import { isSigningOut } from "../../browser/auth/auth-state.ts";
+import { answerWaiting, closedBy, forceSignOut, onForcedSignOut, waitingForSignIn } from "../../browser/auth/admin-api.ts";
+import { currentState, isSigningOut } from "../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { type Person, storedSession } from "../../browser/auth/stored-person.ts";
 import { MESSAGES } from "../../domain/auth/auth-rules.ts";
@@ -18,8 +18,9 @@ import { UnlistedTitle } from "../public/meta.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";
 import { PageLink } from "../public/page-link.tsx";
 import { Dialog } from "./frame/dialog.tsx";
+import { forgetUnsaved, hasUnsaved, isUnsaved } from "./frame/unsaved-changes.tsx";
 import { CopyOwner } from "./frame/use-draft-copy.ts";
-import { DENIED, SIGN_IN_AGAIN, WAIT } from "./texts.ts";
+import { ACCESS_LOST, accessLostLeave, accessLostStay, DENIED, SIGN_IN_AGAIN, WAIT } from "./texts.ts";
 
 function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
   const state = useForm(async (value: Values) => {
@@ -34,9 +35,10 @@ function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
       await profileLoaded();
       return undefined;
     } catch (error) {
-      if (codeOf(error) === "user_banned") {
+      const why = closedBy(codeOf(error));
+      if (why) {
         (await loadAuth()).endSession(ended);
-        forceSignOut();
+        forceSignOut(why);
       }
       return { message: messageOf(error, MESSAGES.loginFailed) };
     }
@@ -79,7 +81,7 @@ function AskAgain({ admin, onLater }: { admin: Person; onLater(): void }) {
 /** A dialog over the screen of an admin whose session has ended, in this tab or another one. Their requests wait for it. */
 function SignInAgain({ admin }: { admin: Person }) {
   const { status } = useAuth();
-  const isWaiting = useSyncExternalStore(waitingForSignIn.subscribe, waitingForSignIn.read, () => false);
+  const isWaiting = useWaiting();
   const [isPutOff, setPutOff] = useState(false);
   if (isPutOff && (isWaiting || status !== "signed-out")) setPutOff(false);
   // Requests of an admin who has left fail as they would have without the dialog.
@@ -89,6 +91,39 @@ function SignInAgain({ admin }: { admin: Person }) {
     answerWaiting("given up");
   };
   return isWaiting || (status === "signed-out" && !isPutOff) ? <AskAgain admin={admin} onLater={later} /> : null;
+}
+
+const useWaiting = () => useSyncExternalStore(waitingForSignIn.subscribe, waitingForSignIn.read, () => false);
+
+/**
+ * A dialog over a screen with unsaved changes whose user has lost access. It lets them copy what they have written first, and
+ * returns when they try to save.
+ */
+function AccessLost({ why, onLeave }: { why: keyof typeof ACCESS_LOST; onLeave(): void }) {
+  const { title, text } = ACCESS_LOST[why];
+  const [isOpen, setOpen] = useState(true);
+  const isWaiting = useWaiting();
+  useEffect(() => {
+    if (!isWaiting) return;
+    setOpen(true);
+    answerWaiting("given up");
+  }, [isWaiting]);
+  const stay = () => setOpen(false);
+  const buttons = (
+    <>
+      <button type="button" className="button" onClick={stay}>
+        {accessLostStay}
+      </button>
+      <button type="button" className="button button-solid" onClick={onLeave}>
+        {accessLostLeave}
+      </button>
+    </>
+  );
+  return (
+    <Dialog title={title} open={isOpen} size="small" onClose={stay} footer={buttons}>
+      <p>{text}</p>
+    </Dialog>
+  );
 }
 
 /** For users who are signed in but are not admins. */
@@ -131,37 +166,53 @@ function Plain({ children }: { children: ReactNode }) {
   );
 }
 
+type Access = { admin: Person | null; lost: keyof typeof ACCESS_LOST | null };
+
+const NO_ACCESS: Access = { admin: null, lost: null };
+
+/** The next access by the auth state. A screen with unsaved changes stays even when its user is no longer an admin. */
+function accessAfter({ admin, lost }: Access, { status, person }: ReturnType<typeof useAuth>): Access {
+  const isOther = person !== null && person.id !== admin?.id;
+  if (status !== "signed-in" || !person) return isOther ? NO_ACCESS : { admin, lost };
+  if (mayEnterBackOffice(person)) return { admin: person, lost: null };
+  return isOther || !isUnsaved() ? NO_ACCESS : { admin, lost: "role" };
+}
+
 /**
- * The admin whose screens are shown. An admin who was let in stays while their session is renewed, has ended or is looked up again,
- * because what they typed would be lost with the screens. A change of person or role ends that.
+ * The admin whose screens are shown, and why they have lost access. An admin who was let in stays while their session is renewed, has
+ * ended or is looked up again, because what they typed would be lost with the screens. Another person ends that.
  */
-function useAdmin(): Person | null {
-  const { status, person } = useAuth();
-  const [admin, setAdmin] = useState<Person | null>(null);
-  const isSignedIn = status === "signed-in" && person !== null;
-  const next = isSignedIn ? (mayEnterBackOffice(person) ? person : null) : person && person.id !== admin?.id ? null : admin;
-  if (next !== admin) setAdmin(next);
+function useAccess(): Access & { leave(): void } {
+  const state = useAuth();
+  const [access, setAccess] = useState(NO_ACCESS);
+  const next = accessAfter(access, state);
+  if (next.admin !== access.admin || next.lost !== access.lost) setAccess(next);
   useEffect(
     () =>
-      onForcedSignOut(() => {
-        setAdmin(null);
-        toast({ title: SIGN_IN_AGAIN.deactivated, tone: "error" });
+      onForcedSignOut((why) => {
+        if (hasUnsaved() && currentState().status === "signed-out") return setAccess(({ admin }) => ({ admin, lost: why }));
+        setAccess(NO_ACCESS);
+        toast({ title: `${ACCESS_LOST[why].title}.`, tone: "error" });
       }),
     [],
   );
-  return next;
+  const leave = () => {
+    forgetUnsaved();
+    setAccess(NO_ACCESS);
+  };
+  return { ...next, leave };
 }
 
 /** Hides the back office from users who are not admins. The server decides what anybody may do. */
 export function AdminGuard({ children }: { children(admin: Person): ReactNode }) {
   const { status, person } = useAuth();
   const { pathname, search } = useLocation();
-  const admin = useAdmin();
+  const { admin, lost, leave } = useAccess();
   if (admin && !(status === "signed-out" && isSigningOut())) {
     return (
       <Fragment key={admin.id}>
         <CopyOwner value={admin.id}>{children(admin)}</CopyOwner>
-        <SignInAgain admin={admin} />
+        {lost ? <AccessLost key={lost} why={lost} onLeave={leave} /> : <SignInAgain admin={admin} />}
       </Fragment>
     );
   }

@@ -38,8 +38,23 @@ export const SIGN_IN_AGAIN = {
   title: "Sign in again",
   text: "Your session has ended. Sign in as {email} to continue. Nothing on this screen is lost.",
   later: "Not now",
-  deactivated: "Your account has been deactivated.",
 } as const;
+
+const STAYS_HERE =
+  "You can no longer save here. Your unsaved changes stay in this browser, and you can restore them if an admin gives you access again. " +
+  "If you need them before then, copy them before you leave this page.";
+
+/** The dialog for a user who has lost access to the back office, by the reason. */
+export const ACCESS_LOST = {
+  role: { title: "You are no longer an admin", text: STAYS_HERE },
+  deactivated: { title: "Your account has been deactivated", text: STAYS_HERE },
+  deleted: {
+    title: "Your account has been deleted",
+    text: "You can no longer save here. If you need your unsaved changes, copy them before you leave this page.",
+  },
+} as const;
+export const accessLostStay = "Stay on this page";
+export const accessLostLeave = "Leave";
 
 /** The page for users who aren't admins. */
 export const DENIED = {

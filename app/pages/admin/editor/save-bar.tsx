@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { pathTo } from "../../../base-path.ts";
+import { signedInAgain } from "../../../browser/auth/admin-api.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -148,6 +149,14 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
       </p>
       <p className="post-state" role="status">
         {describeState(state, uploads, clock)}
+        {isDirty(state) && state.autosave.state === "signed out" && !busy ? (
+          <>
+            {" "}
+            <button type="button" className="text-link" onClick={() => void signedInAgain()}>
+              {SAVE_BAR.signIn}
+            </button>
+          </>
+        ) : null}
       </p>
       {children}
       <SaveButtons isNew={isNew} isPage={isPage} status={status} busy={busy} onSave={onSave} />

@@ -177,6 +177,7 @@ export const SAVE_BAR = {
   saving: "Saving...",
   uploading: (count: number) => (count === 1 ? "A file is being uploaded" : `${count} files are being uploaded`),
   unsaved: "Unsaved changes",
+  signIn: "Sign in",
   savedAt: (time: string) => `Saved at ${time}`,
   changesSavedAt: (time: string) => `Unpublished changes, saved at ${time}`,
   allSaved: "All changes saved",
@@ -205,6 +206,7 @@ export const UNFINISHED = {
 export const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   offline: "Offline: saved in this browser",
   "signed out": "Signed out: saved in this browser",
+  "no access": "No access: saved in this browser",
   overtaken: "Changed elsewhere: saved in this browser",
   trashed: "In the trash: saved in this browser",
   refused: "Can't be saved on the server: saved in this browser",

@@ -39,10 +39,13 @@ export function flushBeforeLeaving(flush: () => void): () => void {
   return () => void flushes.delete(flush);
 }
 
+/** Whether a form has unsaved changes. What has just been typed may not have reached it yet. */
+export const isUnsaved = (): boolean => unsaved.size > 0;
+
 /** Whether leaving would lose changes. */
 export function hasUnsaved(): boolean {
   for (const flush of flushes) flush();
-  return unsaved.size > 0;
+  return isUnsaved();
 }
 
 /** Clears all entries once the user has agreed to leave. */

@@ -9,6 +9,8 @@ import * as texts from "./texts.ts";
  */
 export function failureOf(error: unknown): { message: string; signedOut: boolean } {
   if (!(error instanceof ApiError)) return { message: texts.failed, signedOut: false };
+  if (error.code === "user_banned") return { message: texts.deactivated, signedOut: false };
+  if (error.code === "user_not_found") return { message: texts.deleted, signedOut: false };
   if (error.status === 401) return { message: texts.signedOut, signedOut: true };
   return { message: error.details?.[0]?.rule ?? (error.status < 500 ? error.message : texts.failed), signedOut: false };
 }

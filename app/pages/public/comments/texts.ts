@@ -37,6 +37,8 @@ export const sending = "Sending...";
 export const cancel = "Cancel";
 export const failed = "That didn't work. Your text is still here. Please try again.";
 export const signedOut = "You've been signed out. Your text is still here.";
+export const deactivated = "Your account has been deactivated. Your text is still here.";
+export const deleted = "Your account has been deleted. Your text is still here.";
 export const pending = "Thank you. Your comment will appear once it's approved.";
 export const approved = "Thank you. Your comment is published.";
 

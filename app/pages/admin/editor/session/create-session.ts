@@ -1,3 +1,4 @@
+import { listeners as authListeners, currentState } from "../../../../browser/auth/auth-state.ts";
 import type { PostStatus } from "../../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../../domain/posts/post-shapes.ts";
 import type { StagedEdit, Unfinished } from "../../../../domain/posts/staged-edits/staged-edit.ts";
@@ -94,11 +95,16 @@ function createAutosave({ get, dispatch, subscribe }: SessionStore) {
     const unsubscribe = subscribe(follow);
     const again = () => dispatch({ type: "came online" });
     addEventListener("online", again);
+    const signedIn = () => {
+      if (currentState().status === "signed-in") dispatch({ type: "signed in" });
+    };
+    authListeners.add(signedIn);
     follow();
     return () => {
       unsubscribe();
       clearTimeout(timer);
       removeEventListener("online", again);
+      authListeners.delete(signedIn);
     };
   };
   const saveDraftNow = async (): Promise<boolean> => {

@@ -62,7 +62,7 @@ const autosaved = (values: PostValues, version: number): SessionEvent => ({
   draft: emptyDraft("d2"),
   at: "2026-01-02T10:00:00.000Z",
 });
-const failed = (failure: "offline" | "refused" | "overtaken", sent: PostValues): SessionEvent => ({
+const failed = (failure: "offline" | "refused" | "overtaken" | "no access", sent: PostValues): SessionEvent => ({
   type: "autosave failed",
   failure,
   sent,
@@ -186,6 +186,23 @@ describe("a draft that can't be saved on the server", () => {
     const again = play(online, [13_000, { type: "autosave began" }]);
     expect(again.autosave.state).toBe("offline");
     expect(play(again, [13_500, autosaved(again.values, 4)]).autosave).toMatchObject({ state: "resting", failures: 0 });
+  });
+
+  it("without access is tried four times, and again once its author types on or has signed in", () => {
+    const locked = (times: number) => {
+      let state = play(opened(), [0, typing({ title: "Dusk" })]);
+      for (let n = 0; n < times; n += 1)
+        state = play(state, [3000, { type: "autosave began" }], [3000, failed("no access", state.values)]);
+      return state;
+    };
+    expect([1, 2, 3, 4].map((times) => locked(times).autosave.due)).toEqual([7000, 11_000, 19_000, null]);
+    expect(play(locked(4), [9000, typing({ title: "Dusk 2" })]).autosave.due).toBe(35_000);
+    const signedIn = play(locked(4), [9000, { type: "signed in" }]);
+    expect(signedIn.autosave).toMatchObject({ state: "no access", due: 12_000 });
+    // What was refused for another reason isn't sent again because of a sign-in.
+    const refused = play(opened(), [0, typing({ title: "Dusk" })], [3000, { type: "autosave began" }]);
+    const still = play(refused, [3100, failed("refused", refused.values)], [9000, { type: "signed in" }]);
+    expect(still.autosave.due).toBeNull();
   });
 
   it("may have arrived, which is remembered until there is an answer", () => {

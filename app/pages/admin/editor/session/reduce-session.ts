@@ -12,6 +12,8 @@ const AT_MOST = 20_000;
 /** The first pause after a failure, doubled each time, and the longest, in ms. */
 const RETRY = 4000;
 const RETRY_AT_MOST = 60_000;
+/** After so many refusals, the same text isn't sent again until its author has signed in. */
+const TRIES_WITHOUT_USER = 4;
 
 /**
  * The server draft: what the server stores in addition to the saved post; for a new post under `id`. Without one, `version` is 0 and
@@ -25,8 +27,8 @@ export type Newer = { post: AdminPost; values: PostValues; at: string; base: Sto
 /** A local copy: what was typed, the version it began from, and the server draft at that time. */
 export type BrowserCopy = { values: PostValues; base: PostValues; version: number; edit?: { id: string; version: number } };
 
-/** Why a draft could not be saved on the server. Offline, signed out, failing and trashed may pass by themselves. */
-export type AutosaveFailure = "offline" | "signed out" | "overtaken" | "refused" | "failing" | "trashed";
+/** Why a draft could not be saved on the server. Offline, signed out, no access, failing and trashed may pass by themselves. */
+export type AutosaveFailure = "offline" | "signed out" | "no access" | "overtaken" | "refused" | "failing" | "trashed";
 
 export type Autosave = {
   state: "resting" | "saving" | AutosaveFailure;
@@ -80,6 +82,7 @@ export type SessionEvent =
   | { type: "autosave failed"; failure: AutosaveFailure; sent: PostValues }
   | { type: "lost answer found" }
   | { type: "came online" }
+  | { type: "signed in" }
   | { type: "conflict found"; newer: Newer }
   | { type: "conflict closed" }
   | { type: "conflict merged"; merged: PostValues }
@@ -152,11 +155,14 @@ const saysTrashed = ({ message }: Problem) => message === POST_MESSAGES.inTrash;
 export const isTrashed = ({ autosave, problems }: SessionState): boolean =>
   autosave.state === "trashed" || problems.some(saysTrashed);
 
+/** What only the user can change, by signing in or getting access again. */
+const needsUser = (state: Autosave["state"]) => state === "signed out" || state === "no access";
+
 /** Whether what was refused or overtaken is still what would be sent. */
 const isRejected = ({ values, stored, autosave: { state, rejected } }: SessionState): boolean =>
-  (state === "refused" && rejected === values) || (state === "overtaken" && rejected === stored);
+  ((state === "refused" || needsUser(state)) && rejected === values) || (state === "overtaken" && rejected === stored);
 
-const PASSING: readonly Autosave["state"][] = ["offline", "signed out", "failing", "trashed"];
+const PASSING: readonly Autosave["state"][] = ["offline", "signed out", "no access", "failing", "trashed"];
 const mayPass = ({ state }: Autosave) => PASSING.includes(state);
 
 /** The form as it was typed, without the problems of the fields that have changed. */
@@ -209,16 +215,18 @@ function autosaveFailed(state: SessionState, failure: AutosaveFailure, sent: Pos
   const { autosave, stored } = state;
   const mayHaveArrived = failure === "offline" || failure === "failing";
   const failures = autosave.failures + 1;
+  const isFinal = failure === "refused" || (needsUser(failure) && failures >= TRIES_WITHOUT_USER);
   return {
     ...state,
     autosave: {
       ...autosave,
-      state: failure,
+      // A closed account is signed out, but its user can't sign in again.
+      state: failure === "signed out" && autosave.state === "no access" ? "no access" : failure,
       isRunning: false,
       failures,
       notBefore: now + Math.min(RETRY_AT_MOST, RETRY * 2 ** (failures - 1)),
       unanswered: mayHaveArrived ? sent : autosave.unanswered,
-      rejected: failure === "refused" ? sent : failure === "overtaken" ? stored : null,
+      rejected: failure === "overtaken" ? stored : isFinal ? sent : null,
     },
   };
 }
@@ -279,6 +287,8 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
       return { ...state, autosave: { ...autosave, unanswered: null } };
     case "came online":
       return { ...state, autosave: { ...autosave, notBefore: 0 } };
+    case "signed in":
+      return needsUser(autosave.state) ? { ...state, autosave: { ...autosave, notBefore: 0, rejected: null } } : state;
     case "conflict found":
       return { ...state, saving: null, conflict: event.newer };
     case "conflict closed":

@@ -1,3 +1,4 @@
+import { closedBy } from "../../../../browser/auth/admin-api.ts";
 import { POST_MESSAGES } from "../../../../domain/posts/edit-rules.ts";
 import type { StagedEdit } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import { ApiError } from "../../../../http/api/client.ts";
@@ -38,7 +39,8 @@ export type SavedDraft = { stored: StoredPost; draft: ServerDraft; at: string };
 /** Why a draft could not be saved. */
 export function autosaveFailureOf(error: unknown): AutosaveFailure {
   if (!(error instanceof ApiError)) return "offline";
-  if (error.status === 401 || error.status === 403) return "signed out";
+  if (error.status === 403 || closedBy(error.code)) return "no access";
+  if (error.status === 401) return "signed out";
   if (error.message === POST_MESSAGES.inTrash) return "trashed";
   if (error.status === 409 && error.code.startsWith("stale_")) return "overtaken";
   if (error.status < 500 && error.status !== 429) return "refused";
