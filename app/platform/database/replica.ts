@@ -217,14 +217,14 @@ class ReplicaWatch implements Absence {
     return client;
   }
 
-  /** Takes note of what is wrong, if anything, and logs what is new. */
+  /** Takes note of what is wrong, if anything, and logs what is new. An absence is logged once, with its first reason. */
   #tell(fault: string | null, isAway = false): void {
     if (this.#closing.signal.aborted) return;
-    const before = this.#fault;
+    const isKnown = fault === this.#fault || (isAway && this.#isAway);
     this.#fault = fault;
     if (isAway && !this.#isAway) for (const act of this.#acts) act();
     this.#isAway = isAway;
-    if (fault === before) return;
+    if (isKnown) return;
     const host = this.#host;
     if (fault !== null)
       this.#log.warn({ host, reason: fault }, `The standby at ${host} isn't read from: ${fault}. The primary is read instead`);
