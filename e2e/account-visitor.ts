@@ -28,14 +28,16 @@ export const test = base.extend<{ ownSite: OwnSite }, { lend: (file: string) => 
     // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
     async ({}, use) => {
       let lent: Lent | undefined;
+      // The site of the file before stops while the next one starts.
+      const ended: (Promise<void> | undefined)[] = [];
       await use(async (file) => {
         if (lent?.file === file) return lent.site;
-        await lent?.site.stop();
+        ended.push(lent?.site.stop());
         lent = undefined;
         lent = { site: await startOwnSite(), file };
         return lent.site;
       });
-      await lent?.site.stop();
+      await Promise.all([...ended, lent?.site.stop()]);
     },
     { scope: "worker" },
   ],

@@ -1,0 +1,362 @@
+/**
+ * Tests that take long because they start whole processes or database clusters, try hundreds of cases, or use a screen that nothing else
+ * depends on. CI always runs them; elsewhere they run only if a file they cover has changed. A change to the test itself, or to something
+ * every test depends on, counts too.
+ * @typedef {{ what: string, files?: string[], journeys?: string[], tag?: string, about: string[] }} Slow `files` for Vitest; for Playwright,
+ *   whole files (`journeys`) or the tests with a `tag`
+ * @type {Slow[]}
+ */
+export const SLOW = [
+  {
+    what: "PostgreSQL clusters",
+    files: ["crash", "errors", "size", "users"].map((about) => `test/platform/embedded-${about}.test.ts`),
+    about: ["app/platform/postgres/", "test/platform/"],
+  },
+  {
+    what: "a database server that dies",
+    files: ["test/faults/embedded-server.test.ts"],
+    about: ["app/platform/postgres/", "app/boot/", "test/faults/", "test/platform/start-database.ts"],
+  },
+  {
+    what: "slow clients, and a database with TLS or without rights",
+    files: ["test/faults/slow-clients.test.ts", "test/faults/refused-databases.test.ts"],
+    about: ["app/boot/", "app/platform/database/", "test/faults/"],
+  },
+  {
+    what: "npm start and its signals",
+    files: ["test/bin/start.test.ts"],
+    about: ["bin/", "app/boot/", "test/bin/", "server.ts"],
+  },
+  {
+    what: "upgrades and rolling restarts",
+    files: ["test/several/upgrade.test.ts", "test/several/rolling-restart.test.ts"],
+    about: [
+      "deploy/nginx.conf",
+      "bin/setup/",
+      "bin/build.mjs",
+      "app/boot/",
+      "app/http/",
+      "server.ts",
+      "vite.config.ts",
+      "test/several/",
+    ],
+  },
+  {
+    what: "a site under a path",
+    files: ["test/base-path/base-path.test.ts"],
+    journeys: ["e2e/base-path.e2e.ts"],
+    about: [
+      "app/base-path.ts",
+      "app/boot/",
+      "app/browser/",
+      "app/http/",
+      "app/pages/",
+      "app/ui/",
+      "app/domain/content/",
+      "deploy/nginx-path.conf",
+      "test/base-path/",
+      "test/several/",
+      "e2e/base-path.e2e.ts",
+      "vite.config.ts",
+    ],
+  },
+  {
+    what: "npm run dev",
+    files: ["test/bin/dev.test.ts"],
+    about: ["bin/dev/", "bin/setup/", "app/boot/", "app/http/pages/", "server.ts", "vite.config.ts", "test/bin/"],
+  },
+  {
+    what: "test runs that are killed",
+    files: ["test/bin/open-run-folder.test.ts"],
+    about: ["bin/test/", "test/platform/test-postgres.ts", "app/platform/postgres/"],
+  },
+  {
+    what: "npm run user",
+    files: ["test/bin/user.test.ts"],
+    about: ["bin/", "app/boot/", "app/domain/auth/", "app/domain/users/", "app/platform/", "db/migrations/", "test/bin/"],
+  },
+  {
+    what: "metrics of several processes",
+    files: ["test/deploy/metrics.test.ts"],
+    about: ["app/boot/", "app/http/", "deploy/", "test/deploy/"],
+  },
+  {
+    what: "the output of the first start",
+    files: ["test/bin/first-start.test.ts"],
+    about: ["app/boot/", "app/platform/", "db/migrations/", "test/bin/first-start.test.ts"],
+  },
+  {
+    what: "npm run doctor",
+    files: ["test/bin/doctor.test.ts"],
+    about: ["bin/", "app/boot/", "app/domain/system/checks/", "app/platform/", "db/migrations/", "test/bin/"],
+  },
+  {
+    what: "backups",
+    files: ["round-trip", "hostile", "commands", "bucket", "upgrade"].map((about) => `test/backups/${about}.test.ts`),
+    about: [
+      "app/boot/upgrade-database.ts",
+      "app/domain/backups/archive/",
+      "app/platform/database/",
+      "app/platform/postgres/",
+      "app/platform/storage/",
+      "db/migrations/",
+      "test/backups/",
+    ],
+  },
+  {
+    what: "scheduled backups",
+    files: ["test/http/admin/backups.test.ts", "app/boot/back-up-first.test.ts"],
+    about: ["app/domain/backups/", "app/boot/", "app/http/api/admin/backups.ts", "db/migrations/"],
+  },
+  {
+    what: "npm run import and export",
+    files: ["test/bin/transfer.test.ts"],
+    about: ["bin/", "app/boot/", "app/domain/exports/", "app/domain/imports/", "db/migrations/", "test/bin/", "test/imports/"],
+  },
+  {
+    what: "imports that are killed",
+    files: ["test/imports/killed.test.ts"],
+    about: ["app/domain/imports/", "app/platform/jobs.ts", "test/imports/"],
+  },
+  {
+    what: "uploads that are killed",
+    files: ["test/media/killed.test.ts"],
+    about: ["app/domain/media/", "app/platform/storage/", "test/media/"],
+  },
+  {
+    what: "servers that are killed while they count",
+    files: ["test/analytics/killed.test.ts"],
+    about: ["app/boot/", "app/domain/analytics/", "db/migrations/", "test/analytics/"],
+  },
+  {
+    what: "two processes that publish",
+    files: ["test/schedule/processes.test.ts"],
+    about: ["app/boot/", "app/domain/posts/schedule/", "app/platform/jobs.ts", "test/schedule/"],
+  },
+  {
+    what: "several instances, poolers and servers of the database",
+    files: ["failover", "pgbouncer", "replica", "shared-imports"].map((about) => `test/instances/${about}.test.ts`),
+    about: ["app/boot/", "app/platform/", "db/migrations/", "test/instances/"],
+  },
+  {
+    what: "rollups after random events",
+    files: ["app/domain/analytics/rollups/roll-up-random.test.ts"],
+    about: ["app/domain/analytics/", "db/migrations/", "test/hits.ts", "test/plain-rollups.ts"],
+  },
+  {
+    what: "every kind of bad input",
+    files: ["test/http/bad-input.test.ts", "test/auth/bad-input.test.ts"],
+    about: ["app/domain/", "app/http/", "app/platform/", "db/migrations/", "test/http/", "test/auth/"],
+  },
+  {
+    what: "a database that is away, late or locked",
+    files: ["test/faults/database-away.test.ts"],
+    about: ["app/boot/", "app/domain/context.ts", "app/http/", "app/platform/", "test/faults/"],
+  },
+  {
+    what: "mails and jobs that are tried again",
+    files: ["test/mail/jobs.test.ts", "test/mail/send-mail.test.ts"],
+    about: ["app/boot/", "app/domain/mail/", "app/events.ts", "app/platform/", "db/migrations/", "test/mail/"],
+  },
+  {
+    what: "passwords that are guessed",
+    files: ["test/auth/guess-passwords.test.ts"],
+    about: ["app/domain/auth/", "app/http/auth-v1/", "app/http/guards/", "app/platform/", "db/migrations/", "test/auth/"],
+  },
+  {
+    what: "imports of thousands of posts, and their undo",
+    files: ["test/imports/undo.test.ts", "test/imports/round-trip.test.ts"],
+    about: [
+      "app/domain/exports/",
+      "app/domain/imports/",
+      "app/domain/posts/",
+      "app/platform/",
+      "db/migrations/",
+      "test/imports/",
+    ],
+  },
+  {
+    what: "many uploads at once",
+    files: ["test/media/upload-pictures.test.ts"],
+    about: ["app/domain/media/", "app/http/api/admin/", "app/platform/storage/", "test/media/", "test/app/"],
+  },
+  {
+    what: "very long posts",
+    files: ["test/http/admin/large-posts.test.ts"],
+    about: ["app/domain/content/", "app/domain/posts/", "app/http/api/admin/", "test/http/admin/large-posts.test.ts"],
+  },
+  {
+    what: "a month of visits",
+    files: ["test/analytics/month.test.ts"],
+    about: ["app/domain/analytics/", "db/migrations/", "test/analytics/", "test/plain-rollups.ts"],
+  },
+  {
+    what: "archives of a whole site",
+    files: ["test/imports/own-archive.test.ts"],
+    about: ["app/domain/exports/", "app/domain/imports/", "app/domain/posts/post.ts", "db/migrations/", "test/imports/"],
+  },
+  {
+    what: "the screens of analytics",
+    journeys: ["website", "blog", "redirects", "traffic"].map((about) => `e2e/analytics-${about}.e2e.ts`),
+    about: [
+      "app/browser/",
+      "app/domain/analytics/",
+      "app/http/api/admin/analytics/",
+      "app/pages/admin/analytics/",
+      "app/pages/admin/blog-analytics/",
+      "app/pages/admin/charts/",
+      "app/ui/",
+    ],
+  },
+  {
+    what: "the screens of users, revisions, trash and activity",
+    journeys: ["users", "revisions", "trash", "audit"].map((screen) => `e2e/admin-${screen}.e2e.ts`),
+    about: [
+      "app/browser/",
+      ...["audit", "auth", "posts", "trash", "users"].map((noun) => `app/domain/${noun}/`),
+      "app/http/api/admin/",
+      "app/http/auth-v1/",
+      "app/pages/account/",
+      "app/pages/admin/",
+      "app/ui/",
+    ],
+  },
+  {
+    what: "the screens of categories, pages, navigation and appearance",
+    journeys: ["categories", "pages", "navigation", "appearance"].map((screen) => `e2e/admin-${screen}.e2e.ts`),
+    about: [
+      "app/browser/",
+      ...["appearance", "categories", "navigation", "posts", "settings"].map((noun) => `app/domain/${noun}/`),
+      "app/http/api/admin/",
+      "app/http/pages/",
+      "app/pages/admin/",
+      "app/pages/public/",
+      "app/ui/",
+    ],
+  },
+  {
+    what: "the screen of imports",
+    journeys: ["e2e/admin-import.e2e.ts"],
+    about: [
+      "app/browser/",
+      "app/domain/imports/",
+      "app/http/api/admin/",
+      "app/pages/admin/frame/",
+      "app/pages/admin/imports/",
+      "app/ui/",
+    ],
+  },
+  {
+    what: "pictures in the library and in articles",
+    journeys: ["admin-media-library", "admin-media", "admin-pictures", "embeds"].map((about) => `e2e/${about}.e2e.ts`),
+    about: [
+      "app/browser/",
+      "app/domain/content/",
+      "app/domain/media/",
+      "app/pages/admin/editor/",
+      "app/pages/admin/media/",
+      "app/ui/",
+    ],
+  },
+  {
+    what: "npm start in a clean copy",
+    tag: "@clean-copy",
+    about: [
+      "bin/setup/",
+      "bin/start.mjs",
+      "app/boot/",
+      "app/platform/config/",
+      "server.ts",
+      "vite.config.ts",
+      "e2e/clean-copy.e2e.ts",
+    ],
+  },
+  {
+    what: "browsers that are killed",
+    tag: "@killed",
+    about: ["app/browser/", "app/pages/admin/editor/", "app/pages/admin/frame/", "e2e/admin-offline.e2e.ts"],
+  },
+  {
+    what: "an editor that is offline",
+    tag: "@offline",
+    about: [
+      "app/browser/",
+      "app/domain/auth/",
+      "app/http/auth-v1/",
+      "app/pages/admin/editor/",
+      "app/pages/admin/frame/",
+      "e2e/admin-offline.e2e.ts",
+    ],
+  },
+  {
+    what: "drafts that save themselves, and two authors of one post",
+    tag: "@autosave",
+    about: [
+      "app/browser/",
+      "app/domain/posts/",
+      "app/http/api/admin/",
+      "app/pages/admin/editor/",
+      "app/pages/admin/frame/",
+      "e2e/admin-autosave.e2e.ts",
+      "e2e/admin-conflict.e2e.ts",
+    ],
+  },
+  {
+    what: "settings and their effects",
+    tag: "@settings",
+    about: ["app/domain/settings/", "app/http/pages/", "app/pages/", "e2e/admin-settings-effects.e2e.ts", "e2e/settings-site.ts"],
+  },
+  {
+    what: "what readers' browsers send",
+    tag: "@tracker",
+    about: ["app/browser/", "app/domain/analytics/", "app/http/api/", "app/pages/public/", "e2e/tracker.e2e.ts"],
+  },
+  {
+    what: "a post that is published at its time",
+    tag: "@schedule",
+    about: [
+      "app/domain/posts/",
+      "app/pages/admin/calendar/",
+      "app/pages/admin/editor/",
+      "app/platform/jobs.ts",
+      "e2e/admin-schedule.e2e.ts",
+    ],
+  },
+  {
+    what: "a month of visits in two browsers",
+    tag: "@month",
+    about: [
+      "app/browser/tracker.ts",
+      "app/domain/analytics/",
+      "app/pages/admin/analytics/",
+      "app/pages/admin/blog-analytics/",
+      "app/pages/admin/charts/",
+      "e2e/analytics-month.e2e.ts",
+    ],
+  },
+  {
+    what: "public pages by axe",
+    tag: "@axe-public",
+    about: ["app/browser/", "app/pages/public/", "app/ui/", "e2e/accessible.e2e.ts", "e2e/visitor.ts"],
+  },
+  {
+    what: "the screens of accounts by axe",
+    tag: "@axe-account",
+    about: ["app/browser/", "app/pages/account/", "app/ui/", "e2e/account-accessible.e2e.ts", "e2e/visitor.ts"],
+  },
+  {
+    what: "dialogs by axe",
+    journeys: ["e2e/dialogs.e2e.ts"],
+    about: ["app/browser/", "app/pages/account/frame/", "app/pages/admin/", "app/ui/", "e2e/visitor.ts"],
+  },
+  {
+    what: "forced colors and narrow windows",
+    journeys: ["e2e/more-contrast.e2e.ts"],
+    about: ["app/browser/", "app/pages/", "app/ui/", "e2e/visitor.ts"],
+  },
+  {
+    what: "/api/docs by axe",
+    tag: "@api-docs",
+    about: ["app/http/api-docs/", "e2e/accessible.e2e.ts"],
+  },
+];
