@@ -35,6 +35,37 @@ test("a forgotten password is replaced by means of a mail", async ({ visitor, ow
   await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
 });
 
+test("a signed-in user is told before a link signs them in to another account; a used one leads to a new one", async ({
+  visitor,
+  ownSite,
+  newBrowser,
+}) => {
+  visitor.forgive("403");
+  const other = await newBrowser();
+  const ada = await arrive(other, ownSite);
+  const moved = `moved.${ada.email}`;
+  await visit(other, "/account");
+  const section = other.getByRole("region", { name: "Email", exact: true });
+  await section.getByLabel("New Email").fill(moved);
+  await section.getByRole("button").click();
+  await expect(section.getByRole("status")).toContainText(moved);
+  const link = await ownSite.linkIn(moved, "");
+
+  const grace = await arrive(visitor, ownSite, someone("Grace"));
+  await visit(visitor, link);
+  const warning = visitor.getByText(`You're signed in as ${grace.email}.`);
+  await expect(warning).toBeVisible();
+  await expectAccessible(visitor, "a link while signed in");
+  await visitor.getByRole("button", { name: "Confirm my new address" }).click();
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
+
+  await visit(visitor, link);
+  await visitor.getByRole("button", { name: "Confirm my new address" }).click();
+  await expect(alert(visitor)).toContainText("request a new link in your account");
+  await alert(visitor).getByRole("link", { name: "Your account" }).click();
+  await expect(visitor).toHaveURL("/account");
+});
+
 test("an incomplete link has its own message", async ({ visitor }) => {
   await visit(visitor, "/reset-password");
   await expect(visitor.getByRole("main")).toContainText("This link is incomplete");

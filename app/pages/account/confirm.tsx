@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { loadAuth } from "../../browser/auth/state.ts";
+import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { oneTimeLife } from "../../domain/auth/auth-rules.ts";
 import { pathOfSite, routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
@@ -33,6 +33,7 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
   const navigate = useNavigate();
   const { search } = useLocation();
   const [isExpired, setExpired] = useState(false);
+  const isChange = type === "email_change";
   const life = oneTimeLife(type === "email" ? "signup" : type, useSite().sendsMail);
   useAuthReady();
   const state = useForm(async () => {
@@ -56,16 +57,25 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message}>
-        {isExpired ? <p>{texts.linkExpired(life)}</p> : null}
+        {isExpired ? <p>{isChange ? texts.changeExpired(life) : texts.linkExpired(life)}</p> : null}
         {isExpired ? (
-          <PageLink className="text-link" to={routes.login()}>
-            {texts.login}
+          <PageLink className="text-link" to={isChange ? routes.account() : routes.login()}>
+            {isChange ? texts.yourAccount : texts.login}
           </PageLink>
         ) : null}
       </FormAlert>
       <SubmitButton state={state} label={label} busyLabel={texts.confirming} />
     </form>
   );
+}
+
+/** Warns a signed-in user that a link may be for another account. Only the server knows whose it is. */
+export function SignedInAs() {
+  const { status, person } = useAuth();
+  // The user before the link signs somebody in.
+  const [before, setBefore] = useState<typeof person>();
+  if (before === undefined && (person || status === "signed-out")) setBefore(person);
+  return before ? <p>{texts.signedInAs(before.email)}</p> : null;
 }
 
 const NEW_ACCOUNT = { heading: texts.confirmEmail, lead: texts.confirmEmailLead, button: texts.confirmEmailButton };
@@ -107,6 +117,7 @@ export function Confirm() {
   const { heading, lead, button } = TEXTS[type];
   return (
     <FormPage title={texts.confirm} heading={heading} lead={lead}>
+      <SignedInAs />
       <ConfirmForm token={token} type={type} label={button} />
     </FormPage>
   );

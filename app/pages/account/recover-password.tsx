@@ -11,6 +11,7 @@ import { TextWith } from "../../ui/text-with.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSite } from "../data.ts";
 import { PageLink } from "../public/page-link.tsx";
+import { SignedInAs } from "./confirm.tsx";
 import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
 import { codeOf, problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
@@ -169,6 +170,7 @@ export function ResetPassword() {
   }
   return (
     <FormPage title={texts.resetTitle} lead={texts.resetLead}>
+      <SignedInAs />
       <ResetForm token={token} />
     </FormPage>
   );
