@@ -9,6 +9,7 @@ const SCREEN = "/admin/backups";
 test("an admin makes a backup, downloads it with the stated checksum, reads how to restore it, and deletes it", async ({
   visitor,
 }) => {
+  test.slow();
   await signInAsAdmin(visitor, SCREEN);
   await expect(visitor.getByRole("heading", { name: "Backups", level: 1 })).toBeVisible();
   await expect(visitor.getByText("No backups yet")).toBeVisible();
@@ -27,8 +28,8 @@ test("an admin makes a backup, downloads it with the stated checksum, reads how 
   open();
   const table = visitor.getByRole("table", { name: "Backups" });
   const row = table.getByRole("row").nth(1);
-  // The first backup is proven at once.
-  await expect(row.getByText("Verified", { exact: true })).toBeVisible({ timeout: 90_000 });
+  // The first backup is proven at once, by a process that everything else goes before: on a busy machine, it takes a minute.
+  await expect(row.getByText("Verified", { exact: true })).toBeVisible({ timeout: 400_000 });
   await expect(row).toContainText("KB");
   await expect(visitor.getByRole("button", { name: "Back up now" })).toBeFocused();
   await expectFine(visitor, "a backup");
