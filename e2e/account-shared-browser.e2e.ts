@@ -54,8 +54,31 @@ test("an admin isn't offered what another one wrote in the same browser; its aut
   await expect(offer(visitor)).toBeVisible();
   await visitor.getByRole("button", { name: "Restore it" }).click();
   await expect(paper(visitor)).toContainText("For my eyes only.");
+
   // Other tests share the site: they count its admins.
   await change({ role: "user" });
+});
+
+test("a copy from before an upgrade, which has no owner, is offered", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await visitor.route("**/api/admin/edits/*", (route) => route.abort());
+  visitor.forgive("ERR_FAILED");
+  await paper(visitor).click();
+  await visitor.keyboard.insertText("From the version before.");
+  const keys = () => visitor.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("skylark.copy.")));
+  await expect.poll(keys).toHaveLength(1);
+  visitor.once("dialog", (question) => void question.accept());
+  await visitor.goto("/robots.txt");
+  await visitor.evaluate(() => {
+    const [key = "", copy = ""] = Object.entries(localStorage).find(([name]) => name.startsWith("skylark.copy.")) ?? [];
+    localStorage.removeItem(key);
+    localStorage.setItem(`skylark.copy.${key.split(".").slice(3).join(".")}`, copy);
+    indexedDB.deleteDatabase("skylark");
+  });
+
+  await visit(visitor, "/admin/posts/create");
+  await visitor.getByRole("button", { name: "Restore it" }).click();
+  await expect(paper(visitor)).toContainText("From the version before.");
 });
 
 test("a comment that a reader has begun isn't shown to the next one in the same browser", async ({ visitor, ownSite }) => {

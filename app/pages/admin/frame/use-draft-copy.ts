@@ -111,6 +111,9 @@ const copies = draftCopies(() => localStorage);
 /** The id of the user whose copies are read and stored. Users who share a browser never see each other's. */
 export const CopyOwner = createContext("");
 
+/** The user's copy of a form, or one without an owner: 0.1.0 stored them under the form's name alone. */
+const readCopy = <T>(key: string, form: string): DraftCopy<T> | null => copies.read<T>(key) ?? copies.read<T>(form);
+
 /** Writes when the page is left or the form goes. */
 function useLastWrite(write: () => void): void {
   useEffect(() => {
@@ -133,14 +136,14 @@ function useLastWrite(write: () => void): void {
  */
 export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: boolean }) {
   const key = `${useContext(CopyOwner)}.${form}`;
-  const [found, setFound] = useState<{ key: string; copy: DraftCopy<T> | null }>(() => ({ key, copy: copies.read<T>(key) }));
-  if (found.key !== key) setFound({ key, copy: copies.read<T>(key) });
+  const [found, setFound] = useState<{ key: string; copy: DraftCopy<T> | null }>(() => ({ key, copy: readCopy<T>(key, form) }));
+  if (found.key !== key) setFound({ key, copy: readCopy<T>(key, form) });
   const hasWritten = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The value at the last save or discard. A screen that unmounts must not store it again. */
   const settled = useRef<T | null>(null);
-  const latest = useRef({ key, value, isDirty });
-  latest.current = { key, value, isDirty };
+  const latest = useRef({ key, form, value, isDirty });
+  latest.current = { key, form, value, isDirty };
   const kept = useRef<T | null>(null);
 
   const keep = useCallback((typed: T) => {
@@ -158,8 +161,10 @@ export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: 
     if (differs && typed !== settled.current && typed !== kept.current) keep(typed);
   }, [keep]);
   const remove = useCallback((name: string) => {
-    copies.remove(name);
-    durableCopies.remove(name);
+    for (const one of [name, latest.current.form]) {
+      copies.remove(one);
+      durableCopies.remove(one);
+    }
     hasWritten.current = false;
     kept.current = null;
   }, []);
