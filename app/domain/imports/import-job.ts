@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { chosenAs } from "./apply-choices.ts";
 import { type ImportOptions, importOptions } from "./import.ts";
 import { AT_WORK, type ImportKind, type ImportReport, type ImportState } from "./import-rules.ts";
-import { findImport, type ImportRow, moveImport, noteProgress, storeImport } from "./imports.sql.ts";
+import { findImport, type ImportRow, moveImport, noteLastStep, noteProgress, storeImport } from "./imports.sql.ts";
 import { createReport, type Notes } from "./report.ts";
 
 /** What imports work with besides the context. */
@@ -144,6 +144,11 @@ export class ImportJob {
     tools.onProgress?.(this.#state, done, total);
     const values = { done, total: Math.max(done, total), report: JSON.stringify(this.report), updated_at: ctx.clock.now() };
     return (await noteProgress(ctx.db, this.id, this.#state, values)) && !tools.stopping?.aborted;
+  }
+
+  /** Stores the report of an import that was cancelled during its last step. A check has stored nothing that it could miss. */
+  async noteLastStep(): Promise<void> {
+    if (!this.isDry) await noteLastStep(this.ctx.db, this.id, JSON.stringify(this.report));
   }
 
   /** Begins the stage of the pictures. @returns whether to go on */

@@ -106,6 +106,9 @@ export const importFields = z.object({
   undo_until: time
     .nullable()
     .meta({ description: "Until when the import can be undone; null: it can't, or there is nothing to undo" }),
+  is_stopping: z.boolean().meta({
+    description: "Whether it was canceled and a batch is still being stored. `counts` and `undo_until` are final after that",
+  }),
   removed: each(THINGS, count)
     .nullable()
     .meta({ description: "How many things of each kind were removed when it was undone; null: it wasn't" }),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { isAdvisoryLockHeld } from "../../platform/database/advisory-lock.ts";
 import type { ImportOptions } from "./import.ts";
 import { AT_WORK, IMPORT_MOVES, type ImportKind, type ImportMove, type ImportReport, type ImportState } from "./import-rules.ts";
 
@@ -27,12 +28,17 @@ export type ImportRow = {
   same_as: SameImport | null;
   /** whether something of what it has stored can be undone */
   is_undoable: boolean;
+  /** whether it was cancelled and its last step is still being stored */
+  is_stopping: boolean;
   started_by: string | null;
   started_by_email: string | null;
   missing_pictures: number;
   created_at: Date;
   finished_at: Date | null;
 };
+
+/** The lock of the instance that runs an import. */
+export const importLock = (id: string): string => `import ${id}`;
 
 const many = (outcome: string) => sql`coalesce((o.report -> 'counts' -> 'posts' ->> ${sql.lit(outcome)})::int, 0)`;
 const columns = sql`
@@ -45,7 +51,7 @@ const columns = sql`
     order by coalesce(o.finished_at, o.updated_at) desc limit 1
   ) as same_as, (select count(*)::int from import_pictures m where m.import_id = i.id) as missing_pictures, (
     exists (select from import_items x where x.import_id = i.id) or exists (select from import_updates x where x.import_id = i.id)
-  ) as is_undoable`;
+  ) as is_undoable, i.state = 'cancelled' and ${isAdvisoryLockHeld(sql<string>`${sql.lit(importLock(""))} || i.id`)} as is_stopping`;
 
 /** An import by id. */
 export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
@@ -115,6 +121,16 @@ export async function moveImport(
 export async function noteProgress(db: Db, id: string, state: ImportState, values: Updateable<DB["imports"]>): Promise<boolean> {
   const query = db.updateTable("imports").set(values).where("id", "=", id).where("state", "=", state).returning("id");
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Stores the report of a cancelled import once its last step is over. Its pictures may have been asked for since then; an import that was
+ * started or undone has another report.
+ */
+export async function noteLastStep(db: Db, id: string, report: string): Promise<void> {
+  const unfinished = sql`jsonb_strip_nulls(jsonb_build_object('unfinished', report -> 'unfinished'))`;
+  const query = db.updateTable("imports").set({ report: sql<string>`${report}::jsonb || ${unfinished}` });
+  await query.where("id", "=", id).where("state", "in", ["cancelled", "pictures"]).execute();
 }
 
 /** Deletes an import; what it stored stays. */

@@ -11,7 +11,7 @@ import { identifySource } from "./identify-source.ts";
 import { enqueueImport } from "./import-commands.ts";
 import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob, stopImport } from "./import-job.ts";
 import { AT_WORK, FOLDERS_MAX, noReport } from "./import-rules.ts";
-import { findImport } from "./imports.sql.ts";
+import { findImport, importLock } from "./imports.sql.ts";
 import type { Source } from "./items.ts";
 import { forecastStep, type PlanStep, planImport } from "./plan-import.ts";
 import { detectSource } from "./read/open-source.ts";
@@ -116,6 +116,7 @@ async function work(ctx: Context, id: string, tools: ImportTools): Promise<void>
     await job.stop(refusal);
   } finally {
     if (fetched) await rm(fetched, { force: true });
+    await job.noteLastStep();
   }
 }
 
@@ -128,7 +129,7 @@ const NEXT_TRY_SECONDS = 5;
  * @throws errors that may not occur at the next try; the import is unchanged then and can be continued
  */
 export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
-  const isMine = await tryAdvisoryLock(ctx.db, `import ${id}`, () => work(ctx, id, tools));
+  const isMine = await tryAdvisoryLock(ctx.db, importLock(id), () => work(ctx, id, tools));
   if (isMine && !tools.stopping?.aborted) return;
   // The process that runs it may be about to stop, or was told to cancel it before it was started again. Without another job, nobody
   // would go on.

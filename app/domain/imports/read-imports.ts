@@ -50,6 +50,7 @@ export function presentImport(row: ImportRow, now: Date): Import {
     missing_pictures: row.missing_pictures,
     same_as: row.same_as && { ...row.same_as, imported_at: new Date(row.same_as.imported_at).toISOString() },
     undo_until: undoUntil(row, now)?.toISOString() ?? null,
+    is_stopping: row.is_stopping,
     removed: removed ?? null,
     take_settings: row.take_settings,
     started_by: row.started_by_email,

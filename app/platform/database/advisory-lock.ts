@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Expression, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 
 const DEADLOCK = "40P01";
 const TRIES = 3;
@@ -48,3 +48,9 @@ export function tryAdvisoryLock<DB>(db: Kysely<DB>, name: string, work: () => Pr
     return true;
   });
 }
+
+/** A condition: whether an instance holds the lock `name`. */
+export const isAdvisoryLockHeld = (name: Expression<string>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+    and l.database = (select d.oid from pg_database d where d.datname = current_database())
+    and l.objid::bigint = hashtext(${name})::bigint & 4294967295)`;

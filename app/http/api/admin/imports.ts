@@ -59,6 +59,7 @@ const exampleImport: Import = {
   missing_pictures: 0,
   same_as: null,
   undo_until: null,
+  is_stopping: false,
   removed: null,
   take_settings: false,
   started_by: "ada@blog.example",

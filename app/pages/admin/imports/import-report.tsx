@@ -112,6 +112,12 @@ function Progress({ of }: { of: Import }) {
         <strong>{of.state === "failed" ? REPORT.stopped : REPORT.refused}</strong> {refusalText(of.refusal)}
       </p>
     );
+  if (of.is_stopping)
+    return (
+      <p role="status" className="import-note">
+        {REPORT.stopping}
+      </p>
+    );
   if (of.state === "undone") return <p className="import-note">{REPORT.undone}</p>;
   if (of.state === "checked") return <p className="import-note">{REPORT.forecast}</p>;
   if (of.finished_at) return null;

@@ -12,8 +12,8 @@ const ASK_MS = 1000;
 /** The queries that an import invalidates: everything that it may add. */
 export const CHANGED_IMPORTS = [["admin"], ["posts"], ["categories"], ["tags"], ["comments"]] as const;
 
-/** Whether something is being done for an import. */
-export const isAtWork = (one: Import | undefined) => one !== undefined && AT_WORK.includes(one.state);
+/** Whether something is being done for an import. A canceled one still stores the posts that it was at. */
+export const isAtWork = (one: Import | undefined) => one !== undefined && (AT_WORK.includes(one.state) || one.is_stopping);
 
 /** A page of the imports; it is fetched again while one is running. */
 export const importsQuery = ({ page }: { page: string }) =>

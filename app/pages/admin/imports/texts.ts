@@ -88,6 +88,7 @@ export const REPORT = {
   stopped: "The import stopped.",
   refused: "The file can't be imported; nothing was stored.",
   progressOf: (done: string, total: string, what: string) => `${done} of ${total} ${what}`,
+  stopping: "Saving the posts that were already under way...",
   undone: "Everything it added was deleted.",
   forecast: "Nothing has been stored yet. This is what the import would do.",
   kind: "Kind",
