@@ -66,6 +66,46 @@ test("a signed-in user is told before a link signs them in to another account; a
   await expect(visitor).toHaveURL("/account");
 });
 
+test("a link to sign in says what it did, and leads on when it was used or has expired", async ({
+  visitor,
+  newBrowser,
+  ownSite,
+}) => {
+  visitor.forgive("403");
+  visitor.forgive("ERR_FAILED");
+  const ada = await arrive(visitor, ownSite);
+  const request = async (count: number) => {
+    const asked = await visitor.request.post("/auth/v1/otp", { data: { email: ada.email, create_user: false } });
+    expect(asked.status()).toBe(200);
+    return ownSite.linkIn(ada.email, "Sign in to", count);
+  };
+  const link = await request(1);
+  // Programs that scan mails follow links.
+  for (const method of ["GET", "HEAD"]) expect((await visitor.request.fetch(link, { method })).status()).toBe(200);
+  const page = await newBrowser();
+  await visit(page, link);
+  await page.route("**/auth/v1/verify", (route) => route.abort());
+  await page.getByRole("button", { name: "Sign me in" }).click();
+  await expect(alert(page)).toHaveText("You could not be signed in. Please try again.");
+  await page.unroute("**/auth/v1/verify");
+  await page.getByRole("button", { name: "Sign me in" }).click();
+  await expect(page.getByText("You signed in with the link from your email")).toBeVisible();
+  await expect(page.getByText("Address confirmed")).toHaveCount(0);
+
+  const late = await request(2);
+  await ownSite.query("update one_time_tokens set expires_at = now() - interval '1 minute'");
+  for (const opened of [link, late]) {
+    const later = await newBrowser();
+    await visit(later, opened);
+    await later.getByRole("button", { name: "Sign me in" }).click();
+    await expect(alert(later)).toContainText("Links work once, within 24 hours. Sign in with your password");
+    await expect(alert(later).getByRole("link", { name: "Login" })).toBeVisible();
+    await expectAccessible(later, "a used link to sign in");
+    await alert(later).getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(later).toHaveURL("/forgot-password");
+  }
+});
+
 test("an incomplete link has its own message", async ({ visitor }) => {
   await visit(visitor, "/reset-password");
   await expect(visitor.getByRole("main")).toContainText("This link is incomplete");

@@ -13,6 +13,13 @@ export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   await setNotices(ctx.db, await readUnsubscribeToken(ctx, token), false);
 }
 
+/**
+ * Whether the user of an unsubscribe link gets mails about replies; undefined if the account was deleted.
+ * @throws DomainError unsubscribe_link
+ */
+export const readUnsubscribeLink = async (ctx: Context, token: string): Promise<boolean | undefined> =>
+  wantsNotices(ctx.db, await readUnsubscribeToken(ctx, token));
+
 /** Whether the user gets mails about replies. @throws DomainError PGRST116 when the account was deleted */
 export async function readNoticeChoice(ctx: Context, userId: string): Promise<boolean> {
   const wanted = await wantsNotices(ctx.db, userId);

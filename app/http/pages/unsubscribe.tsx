@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import { renderToString } from "react-dom/server";
 import { commentPolicy } from "../../domain/comments/comment.policy.ts";
-import { readUnsubscribeToken } from "../../domain/comments/comment-tokens.ts";
-import { unsubscribe } from "../../domain/comments/reply-notices.ts";
+import { readUnsubscribeLink, unsubscribe } from "../../domain/comments/reply-notices.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { UnsubscribePage, type UnsubscribeState } from "../../pages/public/comments/unsubscribe-page.tsx";
@@ -33,14 +32,14 @@ export function unsubscribeRoutes(assets: () => PageAssets, sheets: SiteSheets) 
   return routesFor(commentPolicy.unsubscribe)
     .get("/unsubscribe", (c) =>
       answer(c, async (token) => {
-        await readUnsubscribeToken(c.var.deps.context, token);
-        return "asks";
+        const wanted = await readUnsubscribeLink(c.var.deps.context, token);
+        return wanted === undefined ? "deleted" : wanted ? "asks" : "done";
       }),
     )
     .post("/unsubscribe", (c) =>
       answer(c, async (token) => {
         await unsubscribe(c.var.deps.context, token);
-        return "done";
+        return (await readUnsubscribeLink(c.var.deps.context, token)) === undefined ? "deleted" : "done";
       }),
     );
 }

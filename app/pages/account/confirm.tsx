@@ -34,7 +34,9 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
   const { search } = useLocation();
   const [isExpired, setExpired] = useState(false);
   const isChange = type === "email_change";
+  const isSignIn = type === "magiclink";
   const life = oneTimeLife(type === "email" ? "signup" : type, useSite().sendsMail);
+  const expiredText = isSignIn ? texts.signInExpired : isChange ? texts.changeExpired : texts.linkExpired;
   useAuthReady();
   const state = useForm(async () => {
     try {
@@ -42,25 +44,29 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
       const { error, data } = await auth.verifyOtp({ token_hash: token, type });
       if (error) throw error;
       if (data.session) await profileLoaded();
-      toast({
-        title: texts.confirmed,
-        description: data.session ? texts.confirmedSignedIn : texts.confirmedSignedOut,
-        tone: "success",
-      });
+      const said = isSignIn
+        ? { title: texts.signedIn, description: texts.signedInDetails }
+        : { title: texts.confirmed, description: data.session ? texts.confirmedSignedIn : texts.confirmedSignedOut };
+      toast({ ...said, tone: "success" });
       void navigate(data.session ? afterConfirming(search, location.origin) : routes.login(), { replace: true });
       return undefined;
     } catch (error) {
       setExpired(codeOf(error) === "otp_expired");
-      return { message: messageOf(error, texts.notConfirmed) };
+      return { message: messageOf(error, isSignIn ? texts.notSignedIn : texts.notConfirmed) };
     }
   });
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message}>
-        {isExpired ? <p>{isChange ? texts.changeExpired(life) : texts.linkExpired(life)}</p> : null}
+        {isExpired ? <p>{expiredText(life)}</p> : null}
         {isExpired ? (
           <PageLink className="text-link" to={isChange ? routes.account() : routes.login()}>
             {isChange ? texts.yourAccount : texts.login}
+          </PageLink>
+        ) : null}
+        {isExpired && isSignIn ? (
+          <PageLink className="text-link" to={routes.forgotPassword()}>
+            {texts.forgotten}
           </PageLink>
         ) : null}
       </FormAlert>

@@ -53,8 +53,13 @@ export const confirming = "Confirming...";
 export const confirmed = "Address confirmed";
 export const confirmedSignedIn = "You are signed in";
 export const confirmedSignedOut = "You can sign in now";
+export const signedIn = "Signed in";
+export const signedInDetails = "You signed in with the link from your email";
+export const notSignedIn = "You could not be signed in. Please try again.";
 export const notConfirmed = "The address could not be confirmed. Please try again.";
 export const linkExpired = (life: string) => `Links work once, within ${life}. Sign in to get a new one.`;
+export const signInExpired = (life: string) =>
+  `Links work once, within ${life}. Sign in with your password, or set a new one if you don't have it.`;
 export const changeExpired = (life: string) =>
   `Links work once, within ${life}. If your address hasn't changed, request a new link in your account.`;
 export const yourAccount = "Your account";

@@ -122,6 +122,22 @@ test("one click in the mail ends these mails, without signing in; opening the li
   ).toEqual({ comment_replies: true });
 });
 
+test("an unsubscribe link says when the emails are off already, and when the account was deleted", async () => {
+  const first = (await say(ada.actor, slug, "First")).body;
+  await answer(grace.actor, "Hello", first.id);
+  await tell();
+  const path = ((await mails())[0]?.unsubscribe ?? "").replace("http://blog.test", "");
+  const page = async (method: string) => {
+    const { status, text } = await app.actors.anonymous.send(method, path);
+    return [status, /<h1>(.*?)<\/h1>/.exec(text)?.[1]];
+  };
+  await app.actors.anonymous.send("HEAD", path);
+  expect(await page("GET")).toEqual([200, "Stop emails about replies?"]);
+  for (const method of ["POST", "GET", "POST"]) expect(await page(method)).toEqual([200, "Emails about replies are off"]);
+  await app.context.db.deleteFrom("users").where("id", "=", ada.user.id).execute();
+  for (const method of ["GET", "POST"]) expect(await page(method)).toEqual([200, "This account was deleted"]);
+});
+
 test("a forged link ends nothing", async () => {
   const token = `${ada.user.id}.${"A".repeat(43)}`;
   for (const bad of [token, "", "x", `${ada.user.id}.`, "%00"]) {

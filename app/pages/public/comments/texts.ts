@@ -61,6 +61,7 @@ export const unsubscribe = {
     title: "Emails about replies are off",
     text: "You won't get any more emails about replies to your comments. You can turn them back on in your account.",
   },
+  deleted: { title: "This account was deleted", text: "You won't get any more emails about replies." },
   unknown: {
     title: "This link doesn't work",
     text: "Part of it may be missing. Open it from the email again, or change your email settings in your account.",
@@ -68,3 +69,4 @@ export const unsubscribe = {
 } as const;
 export const stopEmails = "Stop these emails";
 export const yourAccount = "Your account";
+export const backHome = "Back to home";

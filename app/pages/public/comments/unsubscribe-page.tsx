@@ -5,7 +5,7 @@ import { DocumentHead, siteLook } from "../layout/document-head.tsx";
 import { SiteNameLink } from "../layout/site-name.tsx";
 import * as texts from "./texts.ts";
 
-/** `asks`: waits for confirmation. `unknown`: the link isn't one of ours. */
+/** `asks`: waits for confirmation. `deleted`: the account is. `unknown`: the link isn't one of ours. */
 export type UnsubscribeState = keyof typeof texts.unsubscribe;
 
 /**
@@ -34,9 +34,15 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
             </form>
           ) : (
             <p>
-              <a className="button" href={pathTo(routes.account())}>
-                {texts.yourAccount}
-              </a>
+              {state === "deleted" ? (
+                <a className="button" href={pathTo(routes.home())}>
+                  {texts.backHome}
+                </a>
+              ) : (
+                <a className="button" href={pathTo(routes.account())}>
+                  {texts.yourAccount}
+                </a>
+              )}
             </p>
           )}
         </main>
