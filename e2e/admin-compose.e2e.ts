@@ -69,3 +69,23 @@ test("a word composed over a selected block comes after it, once", async ({ visi
     }
   }
 });
+
+test("an apostrophe within a composed word is typographic, unless the author switches it off", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await paper(visitor).click();
+  await visitor.keyboard.type("I ");
+  await compose(visitor, ["d", "don", "don'", "don't"]);
+  await expect(paper(visitor)).toHaveText("I don’t");
+  await visitor.keyboard.type(" know ");
+  await visitor.keyboard.press("Control+b");
+  await compose(visitor, ["they'", "they'd'v", "they'd've"]);
+  await expect(paper(visitor).locator("strong")).toHaveText("they’d’ve");
+  await visitor.keyboard.press("Control+z");
+  await expect(paper(visitor)).toHaveText("I don’t know they'd've");
+  await visitor.keyboard.press("Control+a");
+  await visitor.keyboard.press("Delete");
+  await visitor.getByRole("button", { name: "Smart punctuation" }).click();
+  await paper(visitor).click();
+  await compose(visitor, ["won'", "won't"]);
+  await expect(paper(visitor)).toContainText("won't");
+});

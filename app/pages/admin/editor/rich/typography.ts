@@ -1,4 +1,7 @@
 import { Extension, InputRule } from "@tiptap/core";
+import { closeHistory } from "@tiptap/pm/history";
+import { Plugin } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 import { choiceOf } from "../choices.ts";
 
 /** Opening and closing quotes, double and single, and what "--" becomes. */
@@ -94,9 +97,47 @@ export function typographic(before: string, sign: string, marks: Marks): { text:
 /** In how many characters before the cursor a letter is looked for. */
 const LOOK_BACK = 200;
 
+/** An apostrophe between two letters, as in "don't". */
+const WITHIN_WORD = /(?<=\p{L})'(?=\p{L})/gu;
+
+/**
+ * Makes the apostrophes within a composed word typographic: a phone composes "don't" in one piece, and rules for typed signs only see
+ * its last letter. Undo brings back what was composed.
+ * @param composed the word, which ends at the cursor
+ */
+function curlComposed(view: EditorView, composed: string): void {
+  const { selection, doc, tr } = view.state;
+  const { $from, empty } = selection;
+  if (view.composing || !empty || !choiceOf("quotes") || !$from.parent.inlineContent || $from.parent.type.spec.code) return;
+  if ($from.marks().some(({ type }) => type.spec.code)) return;
+  const begin = $from.pos - composed.length;
+  if (begin < $from.start() || doc.textBetween(begin, $from.pos) !== composed) return;
+  const before = doc.textBetween($from.start(), begin, "\n", "\ufffc");
+  const written = doc.textBetween(Math.max(0, begin - LOOK_BACK), begin, "\n", "\ufffc");
+  for (const { index } of composed.matchAll(WITHIN_WORD)) {
+    const part = composed.slice(0, index);
+    const made = typographic(before + part, "'", marksAfter(written + part, document.documentElement.lang));
+    if (made?.taken === 0) tr.insertText(made.text, begin + index, begin + index + 1);
+  }
+  if (tr.docChanged) view.dispatch(closeHistory(tr));
+}
+
 /** Makes quotes, dashes and dots typographic while they are typed, by the language of the site or text. Backspace or Undo right after it brings back what was typed. */
 export const Typography = Extension.create({
   name: "typography",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          compositionend(view, { data }) {
+            // The text of the composition is in the document a moment later.
+            if (data.includes("'")) setTimeout(() => curlComposed(view, data));
+            return false;
+          },
+        },
+      },
+    }),
+  ],
   addInputRules: () => [
     new InputRule({
       find: /["'.\p{Script=Hebrew}-]$/u,
