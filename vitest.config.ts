@@ -12,7 +12,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // A worker loads the app's modules once, not for every file, which took nearly half of the time.
     isolate: false,
-    // One more than there are cores, because tests often wait: for timers, the disk, mails.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores, because tests often wait: for timers, the disk, mails, other processes.
+    maxWorkers: availableParallelism() + 2,
   },
 });
