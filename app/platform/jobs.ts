@@ -18,13 +18,21 @@ async function isInstalled<DB>(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** Jobs that failed for the last time and are still on record, the newest `limit` of them first; none where no job ever ran. */
-export async function failedJobs<DB>(db: Kysely<DB>, limit: number): Promise<FailedJob[]> {
-  if (!(await isInstalled(db))) return [];
-  const { rows } = await sql<FailedJob>`
-    select id, name, coalesce(completed_on, created_on) as failed_at, output ->> 'message' as reason
-    from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit ${limit}`.execute(db);
-  return rows;
+/**
+ * Jobs that failed for the last time and are still on record, the newest `limit` of them first; none where no job ever ran. `retried`:
+ * how many were queued again by `retryFailedJob` and haven't ended yet; each of them is in exactly one of the two.
+ */
+export async function failedJobs<DB>(db: Kysely<DB>, limit: number): Promise<{ failed: FailedJob[]; retried: number }> {
+  if (!(await isInstalled(db))) return { failed: [], retried: 0 };
+  const { rows } = await sql<{ retried: number } & { [Name in keyof FailedJob]: FailedJob[Name] | null }>`
+    select r.retried, f.* from (
+      select count(*)::int as retried from pgboss.job j join pgboss.queue q on q.name = j.name
+      where j.state < 'completed' and j.retry_limit > q.retry_limit
+    ) r left join (
+      select id, name, coalesce(completed_on, created_on) as failed_at, output ->> 'message' as reason
+      from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit ${limit}
+    ) f on true order by f.failed_at desc, f.id`.execute(db);
+  return { failed: rows.filter((row): row is FailedJob & { retried: number } => row.id !== null), retried: rows[0]?.retried ?? 0 };
 }
 
 /** How many jobs failed for the last time and are still on record; none where no job ever ran. */

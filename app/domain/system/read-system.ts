@@ -82,7 +82,7 @@ export async function readSystem(
     unknownProxy,
   }: { projectDir: string; env: Readonly<Record<string, string | undefined>>; unknownProxy: boolean },
 ): Promise<SystemFacts> {
-  const [version, postgres, migrations, dependencies, failed] = await Promise.all([
+  const [version, postgres, migrations, dependencies, { failed, retried }] = await Promise.all([
     productVersion(projectDir),
     postgresVersion(ctx.db),
     appliedMigrations(ctx.db),
@@ -103,5 +103,6 @@ export async function readSystem(
       failed_at: failed_at.toISOString(),
       reason: reason ?? "No reason was given.",
     })),
+    retried_jobs: retried,
   };
 }

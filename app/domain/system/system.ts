@@ -20,6 +20,7 @@ export const systemFacts = z.object({
       z.object({ id: z.string(), name: z.string(), failed_at: z.string().meta({ format: "date-time" }), reason: z.string() }),
     )
     .describe("Jobs that failed in the last day, newest first"),
+  retried_jobs: z.number().int().describe("How many failed jobs were retried and haven't ended yet"),
 });
 export type SystemFacts = z.infer<typeof systemFacts>;
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Document, DocumentEntry, SystemFacts } from "../../../app/domain/system/system.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
@@ -84,16 +85,29 @@ test("the system page shows versions, migrations and licences, and no value of t
   expect(body.dependencies.filter(({ license }) => license === "not stated")).toEqual([]);
 });
 
-test("a failed job is listed until an admin runs it again", async () => {
+test("a failed job is listed until an admin runs it again, then counted until it ends", async () => {
   const again = (id: string) => `/api/admin/system/jobs/${id}/retry`;
-  const failed = async () => (await admin.get<SystemFacts>("/api/admin/system")).body.failed_jobs;
+  const jobs = async () => {
+    const { failed_jobs, retried_jobs } = (await admin.get<SystemFacts>("/api/admin/system")).body;
+    return { failed_jobs, retried_jobs };
+  };
   const { id, name } = await buildFailedJob(app);
   expect((await app.actors.anonymous.post(again(id))).status).toBe(401);
   expect((await (await signedInUser(app)).actor.post(again(id))).status).toBe(403);
-  expect(await failed()).toEqual([{ id, name, failed_at: expect.any(String), reason: "out of paper" }]);
+  const failed = { id, name, failed_at: expect.any(String), reason: "out of paper" };
+  expect(await jobs()).toEqual({ failed_jobs: [failed], retried_jobs: 0 });
 
   expect((await admin.post(again(id))).status).toBe(204);
-  expect(await failed()).toEqual([]);
+  expect(await jobs()).toEqual({ failed_jobs: [], retried_jobs: 1 });
   const twice = await admin.post<ErrorBody>(again(id));
   expect([twice.status, twice.body.message]).toEqual([404, "Failed job not found"]);
+
+  const end = (state: "failed" | "completed") =>
+    sql`update pgboss.job set state = ${state}, completed_on = now() where id = ${id}`.execute(app.deps.context.db);
+  await end("failed");
+  expect(await jobs()).toEqual({ failed_jobs: [failed], retried_jobs: 0 });
+  expect((await admin.post(again(id))).status).toBe(204);
+  expect((await jobs()).retried_jobs).toBe(1);
+  await end("completed");
+  expect(await jobs()).toEqual({ failed_jobs: [], retried_jobs: 0 });
 });

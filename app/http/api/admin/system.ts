@@ -126,6 +126,7 @@ const read = createRoute({
       unknown_proxy: false,
       dependencies: [{ name: "hono", version: "4.0.0", license: "MIT" }],
       failed_jobs: [{ id: EXAMPLE.id, name: "posts.due", failed_at: EXAMPLE.date, reason: "The disk is full" }],
+      retried_jobs: 0,
     }),
     ...errorResponses(401, 403),
   },

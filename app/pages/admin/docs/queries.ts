@@ -23,11 +23,16 @@ export const documentQuery = (name: string) =>
     staleTime: FRESH,
   });
 
+/** How often to ask how a retried job has ended, in ms. */
+const ASK_MS = 2000;
+
+/** Facts about the installation; they are fetched again while a retried job is under way. */
 export const systemQuery = () =>
   queryOptions({
     queryKey: ["admin", "system"],
     queryFn: () => body(adminApi.system.$get({ query: {} })),
     staleTime: 60_000,
+    refetchInterval: ({ state }) => (state.data && state.data.retried_jobs > 0 ? ASK_MS : false),
   });
 
 /** Runs the checks, which takes some seconds; only when somebody asks for it again. */

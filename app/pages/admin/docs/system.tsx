@@ -9,6 +9,7 @@ import { DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
+import { useEndOfWork } from "../frame/use-end-of-work.ts";
 import { Checks } from "./checks.tsx";
 import { operationsQuery, retryJob, systemQuery } from "./queries.ts";
 import { CHECKS, JOBS, PARTS } from "./texts.ts";
@@ -20,11 +21,19 @@ const Retry = ({ id, name }: FailedJob) => (
 );
 
 /** The jobs that have failed: why, and a button that runs them again. */
-function FailedJobs({ jobs }: { jobs: FailedJob[] }) {
+function FailedJobs({ jobs, retried }: { jobs: FailedJob[]; retried: number }) {
   const dates = useDates();
-  if (jobs.length === 0) return <p>{JOBS.none}</p>;
+  const progress = <p role="status">{retried > 0 ? JOBS.underWay(retried) : null}</p>;
+  if (jobs.length === 0)
+    return (
+      <div className="docs-jobs">
+        {progress}
+        {retried > 0 ? null : <p>{JOBS.none}</p>}
+      </div>
+    );
   return (
     <div className="docs-jobs">
+      {progress}
       <p>{JOBS.lead}</p>
       <DataTable
         caption={JOBS.caption}
@@ -205,7 +214,7 @@ function Facts({ facts }: { facts: SystemFacts }) {
         <Checks />
       </Section>
       <Section title={PARTS.failedJobs}>
-        <FailedJobs jobs={facts.failed_jobs} />
+        <FailedJobs jobs={facts.failed_jobs} retried={facts.retried_jobs} />
       </Section>
       <Section title={PARTS.environment}>
         <Environment facts={facts} />
@@ -227,10 +236,14 @@ function Facts({ facts }: { facts: SystemFacts }) {
   );
 }
 
+const COUNTS_JOBS = [["admin", "dashboard"]] as const;
+
 /** Facts about this installation: versions, checks, environment, migrations, routes and dependencies. */
 export function System() {
+  const query = useQuery(systemQuery());
+  useEndOfWork((query.data?.retried_jobs ?? 0) > 0, COUNTS_JOBS);
   return (
-    <QueryView query={useQuery(systemQuery())} noun="system facts">
+    <QueryView query={query} noun="system facts">
       {(facts) => <Facts facts={facts} />}
     </QueryView>
   );

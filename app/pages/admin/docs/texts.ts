@@ -30,6 +30,7 @@ export const DOCS = {
 /** Failed jobs. */
 export const JOBS = {
   retried: "The job runs again within seconds",
+  underWay: (count: number) => (count === 1 ? "1 job is running again..." : `${count} jobs are running again...`),
   none: "No background work has failed in the last 24 hours.",
   lead: "These jobs failed after several attempts. The server's log says more. Once the cause is fixed, you can run a job again.",
   caption: "Jobs that failed in the last 24 hours",
