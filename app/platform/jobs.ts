@@ -32,7 +32,10 @@ export async function failedJobs<DB>(db: Kysely<DB>, limit: number): Promise<{ f
       select id, name, coalesce(completed_on, created_on) as failed_at, output ->> 'message' as reason
       from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit ${limit}
     ) f on true order by f.failed_at desc, f.id`.execute(db);
-  return { failed: rows.filter((row): row is FailedJob & { retried: number } => row.id !== null), retried: rows[0]?.retried ?? 0 };
+  return {
+    failed: rows.filter((row): row is FailedJob & { retried: number } => row.id !== null),
+    retried: rows[0]?.retried ?? 0,
+  };
 }
 
 /** How many jobs failed for the last time and are still on record; none where no job ever ran. */

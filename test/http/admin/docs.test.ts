@@ -103,7 +103,7 @@ test("a failed job is listed until an admin runs it again, then counted until it
   expect([twice.status, twice.body.message]).toEqual([404, "Failed job not found"]);
 
   const end = (state: "failed" | "completed") =>
-    sql`update pgboss.job set state = ${state}, completed_on = now() where id = ${id}`.execute(app.deps.context.db);
+    sql`update pgboss.job set state = ${state}, completed_on = now() where id = ${id}`.execute(app.context.db);
   await end("failed");
   expect(await jobs()).toEqual({ failed_jobs: [failed], retried_jobs: 0 });
   expect((await admin.post(again(id))).status).toBe(204);
