@@ -81,7 +81,11 @@ export function SignedInAs() {
   // The user before the link signs somebody in.
   const [before, setBefore] = useState<typeof person>();
   if (before === undefined && (person || status === "signed-out")) setBefore(person);
-  return before ? <p>{texts.signedInAs(before.email)}</p> : null;
+  return before ? (
+    <div className="form-news">
+      <p>{texts.signedInAs(before.email)}</p>
+    </div>
+  ) : null;
 }
 
 const NEW_ACCOUNT = { heading: texts.confirmEmail, lead: texts.confirmEmailLead, button: texts.confirmEmailButton };

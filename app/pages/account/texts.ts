@@ -64,7 +64,7 @@ export const changeExpired = (life: string) =>
   `Links work once, within ${life}. If your address hasn't changed, request a new link in your account.`;
 export const yourAccount = "Your account";
 export const signedInAs = (person: string) =>
-  `You're signed in as ${person}. If this link is for another account, you will be signed in there instead.`;
+  `You're signed in as ${person}. If this link is for another account, you'll be signed in to that one instead.`;
 export const linkIncomplete = "This link is incomplete";
 export const linkIncompleteLead =
   "It may have been split across two lines. Copy the whole link from the email, or sign in to get a new one.";

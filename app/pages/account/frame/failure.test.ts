@@ -11,6 +11,10 @@ it.each([
   [new AuthApiError("Invalid Refresh Token: Already Used", 400, "refresh_token_already_used"), ENDED],
   [new AuthApiError("invalid JWT: unable to parse or verify signature", 403, "bad_jwt"), ENDED],
   [new AuthApiError("Session from session_id claim in JWT does not exist", 403, "session_not_found"), ENDED],
+  [
+    new AuthApiError("This account has been deactivated", 403, "user_banned"),
+    "This account has been deactivated. Ask the people who run this site to reactivate it.",
+  ],
   [new AuthRetryableFetchError("<html>Bad gateway</html>", 502), FALLBACK],
   [new AuthUnknownError("Unexpected token '<'", null), FALLBACK],
   [new TypeError("Failed to fetch"), FALLBACK],

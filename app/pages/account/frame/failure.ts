@@ -38,6 +38,7 @@ export function messageOf(error: unknown, fallback: string): string {
   const known = (error ?? {}) as Known;
   const { message, name } = known;
   if (!(error instanceof ApiError) && [name, known.code].some((one) => ENDED.has(String(one)))) return texts.sessionEnded;
+  if (known.code === "user_banned") return texts.deactivated;
   if (UNREADABLE.has(String(name))) return fallback;
   return typeof message === "string" && message.trim() !== "" && message !== "{}" && !isUnanswered(known) ? message : fallback;
 }

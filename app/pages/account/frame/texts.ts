@@ -16,6 +16,7 @@ export const repeatPassword = "Type the password once more";
 // A page with a form
 export const needsScript = "This page needs JavaScript. Reading works without it.";
 export const sessionEnded = "Your session has ended. Please sign in again.";
+export const deactivated = "This account has been deactivated. Ask the people who run this site to reactivate it.";
 
 // The user's name and bio
 export const nameSaved = "Name saved";
