@@ -15,15 +15,16 @@ type Kept = { content: string; savedAt: number };
 /** The editor's copy of the current post on the browser's disk: what can be read here was written to it. */
 const onDisk = (page: Page): Promise<Kept> =>
   page.evaluate(
-    (key) =>
+    ([form, sessionKey]) =>
       new Promise<Kept>((resolve, reject) => {
+        const owner = JSON.parse(localStorage.getItem(sessionKey) ?? "{}").user?.id;
         const opening = indexedDB.open("skylark");
         // Only the editor creates it.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve({ content: "", savedAt: 0 });
         opening.onsuccess = () => {
           const database = opening.result;
-          const reading = database.transaction("copies").objectStore("copies").get(key);
+          const reading = database.transaction("copies").objectStore("copies").get(`${owner}.${form}`);
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
             database.close();
@@ -32,7 +33,7 @@ const onDisk = (page: Page): Promise<Kept> =>
           };
         };
       }),
-    `post.${new URL(page.url()).pathname.split("/").at(-1)}`,
+    [`post.${new URL(page.url()).pathname.split("/").at(-1)}`, SESSION_KEY] as const,
   );
 
 const expectOnDisk = (page: Page, words: string) =>
