@@ -200,7 +200,8 @@ describe("an undo goes on", () => {
     const { state, report } = await importer.stored(id);
     expect([state, report.removed?.posts, report.removed?.comments]).toEqual(["undone", 2000, 2000]);
     expect(most / 1024 ** 2).toBeLessThan(150);
-  }, 120_000);
+    // Statistics that PostgreSQL takes during the first batch make lookups slow until it takes the next ones, a minute later.
+  }, 300_000);
 });
 
 describe("an undo is refused", () => {
