@@ -27,7 +27,7 @@ export class BrowserQueryClient extends QueryClient {
   ): Promise<void> {
     for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" })) {
       query.cancel({ silent: true });
-      // Whoever waits for the former request gets the outcome of this one.
+      // Callers that wait for the former request get the outcome of this one.
       query.fetch().catch(() => {});
     }
     return super.invalidateQueries(filters, { cancelRefetch: false, ...options });

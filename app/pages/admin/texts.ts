@@ -44,7 +44,7 @@ const STAYS_HERE =
   "You can no longer save here. Your unsaved changes stay in this browser, and you can restore them if an admin gives you access again. " +
   "If you need them before then, copy them before you leave this page.";
 
-/** The dialog for a user who has lost access to the back office, by the reason. */
+/** The dialog that tells a user why the back office is closed to them, by the reason. */
 export const ACCESS_LOST = {
   role: { title: "You are no longer an admin", text: STAYS_HERE },
   deactivated: { title: "Your account has been deactivated", text: STAYS_HERE },
