@@ -1,6 +1,8 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
-import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl";
 
 /** The archive can't be taken; the message says why, and `place` where. */
 export class ZipError extends Error {
@@ -85,13 +87,50 @@ async function* verified(bytes: Readable, { fileName, crc32: expected }: Entry):
 }
 
 /**
+ * Reads parts of a file, each by a stream of its own. The reader that yauzl has for files ends the process when a stream of an uncompressed
+ * file is destroyed while it waits for its next bytes.
+ */
+class FileParts extends RandomAccessReader {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  constructor(path: string, file: FileHandle) {
+    super();
+    this.#path = path;
+    this.#file = file;
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return createReadStream(this.#path, { start, end: end - 1 });
+  }
+  override read(into: Buffer, offset: number, length: number, position: number, done: ReadDone): void {
+    this.#file.read(into, offset, length, position).then(({ bytesRead }) => done(null, bytesRead), done);
+  }
+  override close(done: (error: Error | null) => void): void {
+    this.#file.close().then(() => done(null), done);
+  }
+}
+
+/** How yauzl hears of a read, though its types leave the number of bytes out. */
+type ReadDone = (error: Error | null, bytesRead?: number) => void;
+
+async function openFile(path: string): Promise<ZipFile> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    return await fromRandomAccessReaderPromise(new FileParts(path, file), size, { autoClose: false, lazyEntries: true });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/**
  * Opens an archive and reads its list of contents. Nothing is written anywhere: names are names, never paths of this machine.
  * @param path the file
  * @throws ZipError when it is no archive, is cut off, or holds what isn't taken: encrypted files, links, names that leave the
  *   archive or are there twice, or more than `limits` allow
  */
 export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
-  const file = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(wrong("the archive"));
+  const file = await openFile(path).catch(wrong("the archive"));
   try {
     const known = await contentsOf(file, limits).catch(wrong("the archive's list of contents"));
     const found = (name: string): Entry => {

@@ -97,6 +97,21 @@ test.each([
   zip.close();
 });
 
+test("a reader may leave an uncompressed file after its first bytes, and the next one begins at once", async () => {
+  const bytes = Buffer.from("The quick lark. ".repeat(40_000));
+  const path = join(await folder(), "stored.zip");
+  await writeFile(path, packZip(many({ name: "a.bin", open: async () => Readable.from([bytes]) })));
+  const zip = await openZip(path, LIMITS);
+  for (let n = 0; n < 20; n++) {
+    for await (const piece of await zip.stream("a.bin")) {
+      expect(piece.length).toBeGreaterThan(0);
+      break;
+    }
+  }
+  expect(await zip.read("a.bin", 1e6)).toEqual(bytes);
+  zip.close();
+});
+
 test("an archive may have more than 65 535 files", { timeout: 60_000 }, async () => {
   async function* thousands(): AsyncGenerator<Packed> {
     for (let n = 0; n < 65_600; n++) yield { name: `again/${n}`, bytes: Buffer.alloc(0) };
