@@ -11,6 +11,7 @@ import { findImport, type ImportRow } from "../domain/imports/imports.sql.ts";
 import { performImport } from "../domain/imports/perform-import.ts";
 import { createCurrentSettings } from "../domain/settings/read-settings.ts";
 import type { ArchivedSetting } from "../domain/settings/settings.ts";
+import { cutText } from "../domain/text-rules.ts";
 import { OPERATOR } from "../domain/users/user.ts";
 import { addressOf } from "./greet.ts";
 import { importsDir, openImports } from "./open-imports.ts";
@@ -128,7 +129,7 @@ async function undo(ctx: Context, id: string, tools: ImportTools): Promise<strin
 
 async function importFile(ctx: Context, folder: string, file: string, values: Values, tools: ImportTools): Promise<string[]> {
   const options = await choicesFrom(ctx, values);
-  const name = basename(file).slice(0, 255);
+  const name = cutText(basename(file), 255);
   const upload = { name, oldSite: values["old-site"] ?? null, body: piecesOf(file), options, shared: tools.shared };
   const { id } = await uploadImport(ctx, folder, OPERATOR, upload).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT" || error.code === "EISDIR" ? new Refusal(`There is no file ${file}.`) : error;

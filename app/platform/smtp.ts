@@ -75,5 +75,5 @@ function refusal(error: unknown): MailRefused {
   } = error as Error & { code?: string; command?: string; responseCode?: number };
   // Only errors about the recipient or the message are permanent; others may be fixed.
   const forGood = responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
-  return new MailRefused([code, message].filter(Boolean).join(": ").slice(0, 500), forGood, error);
+  return new MailRefused([code, message].filter(Boolean).join(": ").slice(0, 500).toWellFormed(), forGood, error);
 }

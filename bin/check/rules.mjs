@@ -69,7 +69,7 @@ export const ROOMS = [
   {
     name: "rules",
     files:
-      /^app\/domain\/([^/]+\/([^/]+\/)?(?!(?:compile|manage)-)[a-z-]+-rules|reader-session-rules|content\/markup\/[a-z-]+|categories\/palette)\.ts$/,
+      /^app\/domain\/([^/]+\/([^/]+\/)?(?!(?:compile|manage)-)[a-z-]+-rules|(?:reader-session|text)-rules|content\/markup\/[a-z-]+|categories\/palette)\.ts$/,
     may: ["time"],
     types: ["schema"],
     withoutPackages: ["*"],

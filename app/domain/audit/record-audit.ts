@@ -1,5 +1,6 @@
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { cutText } from "../text-rules.ts";
 import { amendEntry, insertEntries, newestEntryOf } from "./audit.sql.ts";
 import type { AuditEntity } from "./audit.ts";
 
@@ -19,11 +20,9 @@ export type AuditEntry = {
 const AUDIT_LABEL_MAX = 300;
 const AUDIT_TEXT_MAX = 500;
 
-const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
-
 /** A value as the log stores it. Long texts are cut: the log is no backup. */
 function kept(value: unknown): unknown {
-  if (typeof value === "string") return short(value, AUDIT_TEXT_MAX);
+  if (typeof value === "string") return cutText(value, AUDIT_TEXT_MAX, "…");
   if (Array.isArray(value)) return value.slice(0, 50).map(kept);
   if (value && typeof value === "object" && !(value instanceof Date)) {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, kept(one)]));
@@ -43,8 +42,6 @@ function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): {
   const side = (values: Record<string, unknown>) => whole(Object.fromEntries(names.map((name) => [name, values[name] ?? null])));
   return { before: side(before), after: side(after) };
 }
-
-const shortLabel = (label: string): string => short(label, AUDIT_LABEL_MAX);
 
 /**
  * Who makes a change: a signed-in admin, a reader with their own account, the operator at the command line, or a scheduled job.
@@ -71,7 +68,7 @@ export async function recordAudit(ctx: Context, actor: AuditActor, ...entries: A
         action,
         entity,
         entity_id: entityId,
-        label: shortLabel(label),
+        label: cutText(label, AUDIT_LABEL_MAX, "…"),
         before: changes.before && JSON.stringify(changes.before),
         after: changes.after && JSON.stringify(changes.after),
       },

@@ -1,3 +1,5 @@
+import { cutText } from "../text-rules.ts";
+
 export const DEFAULT_CATEGORY_COLOR = "#3b82f6";
 
 /** The badge of an article without a category. */
@@ -29,7 +31,7 @@ const SUMMARY_MAX = 200;
 /** The beginning of a category's text, for feeds and link previews of a category without a description. */
 export function summaryOf(intro: string): string {
   const first = (paragraphsOf(intro)[0] ?? "").replace(/\s+/g, " ").trim();
-  return first.length <= SUMMARY_MAX ? first : `${first.slice(0, SUMMARY_MAX).replace(/\s+\S*$/, "")}…`;
+  return first.length <= SUMMARY_MAX ? first : `${cutText(first, SUMMARY_MAX).replace(/\s+\S*$/, "")}…`;
 }
 
 /**

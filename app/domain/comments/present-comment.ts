@@ -1,6 +1,7 @@
 import { LinkifyIt } from "linkify-it";
 import { escapeHtml } from "../mail/compose-mail.ts";
 import { oneLine } from "../mail/mail.ts";
+import { cutText } from "../text-rules.ts";
 import type { OwnComment, PublicComment } from "./comment.ts";
 import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
 import type { ThreadRow } from "./comments.sql.ts";
@@ -67,7 +68,7 @@ export function presentOwn(row: ThreadRow, byline: string, now: Date): OwnCommen
 }
 
 /** The label of a comment in the activity log. */
-export const commentLabel = ({ content }: Pick<ModeratedRow, "content">): string => oneLine(content).slice(0, 120);
+export const commentLabel = ({ content }: Pick<ModeratedRow, "content">): string => cutText(oneLine(content), 120);
 
 /** The fields of moderation that the activity log keeps. */
 export const auditedModeration = ({ status, is_spam, open_reports }: ModeratedRow) => ({ status, is_spam, open_reports });

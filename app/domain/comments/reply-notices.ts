@@ -4,6 +4,7 @@ import { notFound } from "../errors.ts";
 import { isMailbox } from "../mail/mail.ts";
 import { queueMail } from "../mail/send-mail.ts";
 import type { Site } from "../settings/settings.ts";
+import { cutText } from "../text-rules.ts";
 import { THREAD_ANCHOR } from "./comment-rules.ts";
 import { readUnsubscribeToken, unsubscribePath } from "./comment-tokens.ts";
 import { type ReplyNotice, setNotices, takeNotice, wantsNotices } from "./comments.sql.ts";
@@ -33,10 +34,7 @@ export const chooseNotices = (ctx: Context, userId: string, wanted: boolean) => 
 /** The most characters of a reply that its mail quotes. */
 const QUOTED_MAX = 600;
 
-const quoted = (text: string) => {
-  const characters = [...text];
-  return characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX - 1).join("")}…` : text;
-};
+const quoted = (text: string) => cutText(text, QUOTED_MAX, "…");
 
 const compose = async (ctx: Context, { content, who, is_staff, title, slug, recipient_id }: ReplyNotice, site: Site) => ({
   who: who || (is_staff ? site.defaultAuthor : "A reader"),

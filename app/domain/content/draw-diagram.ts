@@ -1,5 +1,6 @@
 import { renderMermaidSVG } from "beautiful-mermaid";
 import { Parser } from "htmlparser2";
+import { cutText } from "../text-rules.ts";
 import { type Element, growTree, type Node, plainText } from "./markup/tree.ts";
 
 /** Longer diagrams stay code: the time of their layout grows faster than their length. */
@@ -76,7 +77,7 @@ function labelOf(drawing: Element): string {
     }
   };
   collect(drawing.children);
-  return `Diagram: ${texts.filter(Boolean).join(", ")}`.slice(0, MAX_LABEL).toWellFormed();
+  return cutText(`Diagram: ${texts.filter(Boolean).join(", ")}`, MAX_LABEL);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { heightAt, mediaAt, sourcesOf } from "../media/media-rules.ts";
+import { cutText } from "../text-rules.ts";
 import { isExternal, safeAddress } from "./markup/addresses.ts";
 import { BOOKMARK_CLASS } from "./markup/bookmarks.ts";
 import { type PictureWidth, widthOf } from "./markup/figures.ts";
@@ -163,7 +164,7 @@ export function wrapTables(nodes: Node[]): Node[] {
   const label = (table: Element) => {
     count += 1;
     const caption = table.children.find((child) => typeof child !== "string" && child.name === "caption");
-    const text = caption ? plainText([caption]).slice(0, MAX_LABEL_LENGTH).toWellFormed() : "";
+    const text = caption ? cutText(plainText([caption]), MAX_LABEL_LENGTH) : "";
     return text || (count === 1 ? "Table" : `Table ${count}`);
   };
   const wrap = (node: Node): Node => {

@@ -3,6 +3,7 @@ import { percentChange } from "../analytics/analytics-rules.ts";
 import { readBackupHealth } from "../backups/backup-health.ts";
 import type { Context } from "../context.ts";
 import type { DatabaseRestarts } from "../system/system.ts";
+import { cutText } from "../text-rules.ts";
 import {
   countPendingComments,
   countPeopleWaiting,
@@ -35,7 +36,7 @@ const figure = (counted: RowCounts): DashboardFigure => ({
 /** The beginning of a comment, up to the end of a word. */
 function excerptOf(text: string): string {
   if (text.length <= DASHBOARD_TEXT_MAX) return text;
-  const beginning = text.slice(0, DASHBOARD_TEXT_MAX).toWellFormed();
+  const beginning = cutText(text, DASHBOARD_TEXT_MAX);
   return `${beginning.replace(/\s+\S*$/, "")}…`;
 }
 

@@ -10,6 +10,7 @@ import { mediaPolicy } from "../media/media.policy.ts";
 import type { Media } from "../media/picture.ts";
 import { uploadFile } from "../media/upload-file.ts";
 import { uploadMedia } from "../media/upload-media.ts";
+import { cutText } from "../text-rules.ts";
 import { takenIds } from "./imported.sql.ts";
 import { knownItems, noteItems } from "./imports.sql.ts";
 import type { Source } from "./items.ts";
@@ -66,9 +67,9 @@ export const nameOf = (address: string): string => {
       .split("/")
       .at(-1) ?? "";
   try {
-    return decodeURIComponent(last).replaceAll("\0", "").slice(0, 255) || "picture";
+    return cutText(decodeURIComponent(last).replaceAll("\0", ""), 255) || "picture";
   } catch {
-    return last.slice(0, 255) || "picture";
+    return cutText(last, 255) || "picture";
   }
 };
 
@@ -79,7 +80,7 @@ export const isAbsent = ({ file, hasFile }: Pick<Source, "file" | "hasFile">, ad
   !isWeb(address) && !(file && (hasFile?.(address) ?? true));
 
 /** The key of a picture among the items of its source. */
-const keyOf = (address: string) => `picture:${address}`.slice(0, 2100);
+const keyOf = (address: string) => cutText(`picture:${address}`, 2100);
 
 /** Which of some pictures earlier imports of a source have brought, and are still in the library: their ids by address. */
 export async function broughtPictures(db: Context["db"], source: string, addresses: string[]): Promise<Map<string, string>> {

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { mediaPolicy } from "../media/media.policy.ts";
 import type { FetchedBookmark } from "../media/picture.ts";
+import { cutText } from "../text-rules.ts";
 import { fetchPicture, type PictureOptions } from "./bring-picture.ts";
 
 /** Larger pages are refused; only the beginning of a page is read. */
@@ -59,7 +60,7 @@ function readHead(html: string): Found {
 
 const clipped = (text: string | undefined, max: number): string => {
   const line = (text ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim();
-  return (line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line).toWellFormed();
+  return line.length > max ? `${cutText(line, max - 1).trimEnd()}…` : cutText(line, max);
 };
 
 /** The URL of a page's picture in the library; empty where there is none, or it can't be fetched: the bookmark does without. */

@@ -10,6 +10,7 @@ import type { IsPage } from "../redirects/judge-redirect.ts";
 import { readableAddress, startAddress, withSingleSlashes } from "../redirects/redirect-rules.ts";
 import { type ArchivedSettings, previewSettings } from "../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../settings/settings.ts";
+import { cutText } from "../text-rules.ts";
 import { applyChoices, checkChoices } from "./apply-choices.ts";
 import { broughtPictures, isAbsent } from "./bring-picture.ts";
 import type { ImportOptions } from "./import.ts";
@@ -48,14 +49,14 @@ export function noteRedirects(
     if (!pair) continue;
     count("redirects", "skipped");
     const other = to.startsWith(routes.story("")) ? "article" : "page";
-    const from = readableAddress(pair.from).slice(0, 200);
+    const from = cutText(readableAddress(pair.from), 200);
     tell("kept", pair.place, `“${from}” already leads to another ${other} here: it stays so.`);
   }
   for (const { index, reason } of refused) {
     const pair = pairs[index];
     if (!pair) continue;
     count("redirects", "skipped");
-    tell("dropped", pair.place, `${pair.from.slice(0, 100)} doesn't lead to ${pair.to.slice(0, 100)}: ${reason}.`);
+    tell("dropped", pair.place, `${cutText(pair.from, 100)} doesn't lead to ${cutText(pair.to, 100)}: ${reason}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ArchivedSetting } from "../settings/settings.ts";
+import { cutText } from "../text-rules.ts";
 import {
   FINDINGS_MAX,
   type Finding,
@@ -14,7 +15,7 @@ import type { Tell } from "./items.ts";
 const PLACE_MAX = 200;
 const SENTENCE_MAX = 400;
 
-const storable = (text: string, max: number) => text.slice(0, max).toWellFormed().replaceAll("\0", "");
+const storable = (text: string, max: number) => cutText(text, max).replaceAll("\0", "");
 const keyOf = ({ place, sentence }: Finding) => `${place}\n${sentence}`;
 
 /** The counts and findings of one step of an import, each finding once. They are added to the report after the step. */

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { isMailbox } from "../mail/mail.ts";
 import { queueMail } from "../mail/send-mail.ts";
 import type { Site } from "../settings/settings.ts";
+import { cutText } from "../text-rules.ts";
 import {
   ADMIN_NOTICED,
   NOTICE_DAYS,
@@ -55,8 +56,6 @@ export async function queueNotices(ctx: Context): Promise<void> {
   if (await anyWaiting(ctx.db)) await ctx.jobs?.send(ADMIN_NOTICED, {}, { db: ctx.db });
 }
 
-const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text).toWellFormed();
-
 /**
  * Notifies the admin if notifications are turned on. Stores the notification and queues its job in the transaction of `ctx.db`, so
  * nothing is sent if it rolls back. At most one mail is sent in ten minutes; it contains everything since the previous one. Without
@@ -67,7 +66,7 @@ const short = (text: string, max: number) => (text.length > max ? `${text.slice(
 export async function notifyAdmin(ctx: Context, settings: NoticeSettings, site: Site, note: Notice): Promise<void> {
   if (!settings.enableNotifications) return;
   const { kind, path } = note;
-  const kept = { kind, path, title: short(note.title, NOTICE_TITLE_MAX), text: short(note.text, NOTICE_TEXT_MAX) };
+  const kept = { kind, path, title: cutText(note.title, NOTICE_TITLE_MAX, "…"), text: cutText(note.text, NOTICE_TEXT_MAX, "…") };
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => notifyAdmin({ ...ctx, db }, settings, site, note));
   await insertNotice(ctx.db, kept);
   if (ctx.jobs) await ctx.jobs.send(ADMIN_NOTICED, {}, { db: ctx.db });

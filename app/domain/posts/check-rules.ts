@@ -2,6 +2,7 @@ import { offsiteHost } from "../content/markup/addresses.ts";
 import { isBackLink, isNoteList, referredNote } from "../content/markup/footnotes.ts";
 import { isPlayer, type Player } from "../content/markup/players.ts";
 import { type Element, isElement, type Node, plainText } from "../content/markup/tree.ts";
+import { cutText } from "../text-rules.ts";
 import { charactersOf, easeInWords, readingLevel, SNIPPET, titlePixels } from "./text-measure-rules.ts";
 
 /** A thing of an article and the how manieth of its kind it is, from 0. */
@@ -124,7 +125,7 @@ const VAGUE = new Set(
 );
 const FILE_NAME = /\.(jpe?g|png|gif|webp|avif|svg|heic)$|^(img|dsc|dscn|pxl|screenshot|image|photo|picture)[\s_-]*\d*$/i;
 
-const short = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);
+const short = (text: string) => (text.length > 60 ? `${cutText(text, 57).trimEnd()}…` : text);
 const field = (name: Extract<Place, { kind: "field" }>["field"]): Place => ({ kind: "field", field: name });
 
 /** The slug or id in a link to a post of this site; null for every other link. */
@@ -281,7 +282,7 @@ function ofReading({ texts, paragraphs }: Inventory): Finding[] {
     if (words <= LONG_PARAGRAPH) return [];
     const message = `A paragraph has ${words} words: “${short(text)}”`;
     return [
-      { rule: "paragraph-long", severity: "improve", message, place: { kind: "paragraph", index, quote: text.slice(0, 40) } },
+      { rule: "paragraph-long", severity: "improve", message, place: { kind: "paragraph", index, quote: cutText(text, 40) } },
     ];
   });
   const level = readingLevel(texts);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
+import { cutText } from "../text-rules.ts";
 import { leadsSomewhere } from "./save-settings.ts";
 import { hasPublished, lockSettings, type StoredRow, storedSettings, storeSettings } from "./settings.sql.ts";
 import { ADOPTABLE_SETTINGS, type ArchivedSetting, SETTING_NAMES, type SettingName, settingsInput } from "./settings.ts";
@@ -18,7 +19,7 @@ const REASONS = {
 
 function shown(value: unknown): string {
   if (value !== null && typeof value === "object") return Array.isArray(value) ? "(a list)" : "(an object)";
-  return String(value).slice(0, SHOWN_MAX).toWellFormed().replaceAll("\0", "");
+  return cutText(String(value), SHOWN_MAX).replaceAll("\0", "");
 }
 
 /** The schema of one text of the content, by its path: `about.values.0.name`. */

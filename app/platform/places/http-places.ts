@@ -103,7 +103,8 @@ function name(...candidates: unknown[]): string | undefined {
     ? text
         .replace(/\p{Cc}/gu, "")
         .trim()
-        .slice(0, NAME_MAX) || undefined
+        .slice(0, NAME_MAX)
+        .toWellFormed() || undefined
     : undefined;
 }
 

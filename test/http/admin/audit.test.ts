@@ -4,6 +4,7 @@ import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
+import { buildPost } from "../../builders.ts";
 
 const PATH = "/api/admin/audit";
 
@@ -74,4 +75,42 @@ test.each([
 ])("%s is refused", async (query, field, rule) => {
   const { status, body } = await admin.get<ErrorBody>(`${PATH}?${query}`);
   expect([status, body.details]).toEqual([400, [{ field, rule }]]);
+});
+
+const outside = ["😀", "𠮷", "𝗯", "👨‍👩‍👧‍👦", "e\u0301"];
+const longText = (letter: string, before: number) => `${"a".repeat(before)}${letter}${" and so on".repeat(20)}`;
+
+test.each(outside)("a text with %s where the log cuts it is saved, published, changed and deleted", async (letter) => {
+  const category = { description: "", intro: longText(letter, 498), color: "#3b82f6" };
+  const made = await admin.post<{ id: string }>("/api/admin/categories", { name: crypto.randomUUID(), ...category });
+  expect(made.status, made.text).toBe(201);
+  for (const [field, before] of [
+    ["content", 498],
+    ["content", 497],
+    ["description", 498],
+    ["excerpt", 498],
+  ] as const) {
+    const values = {
+      title: `Dawn ${letter}`,
+      slug: `dawn-${crypto.randomUUID()}`,
+      description: "How the day begins.",
+      content: longText("b", 99),
+    };
+    const whole = { ...values, [field]: longText(letter, before), category_id: made.body.id };
+    const post = await admin.post<{ id: string; version: number }>("/api/admin/posts", { ...whole, status: "published" });
+    expect(post.status, post.text).toBe(201);
+    const changed = await admin.patch(`/api/admin/posts/${post.body.id}`, {
+      version: post.body.version,
+      [field]: longText("b", 600),
+    });
+    expect(changed.status, changed.text).toBe(200);
+  }
+  // As an import stores it: the log has no entry of the post yet.
+  const { id } = await buildPost(app.context.db, { content: longText(letter, 498) });
+  const { version } = (await admin.get<{ version: number }>(`/api/admin/posts/${id}`)).body;
+  expect((await admin.patch(`/api/admin/posts/${id}`, { version, content: longText("b", 600) })).status).toBe(200);
+  const stored = await buildPost(app.context.db, { content: longText(letter, 498) });
+  expect((await admin.delete(`/api/admin/posts/${stored.id}`)).status).toBe(204);
+  const { body } = await admin.get<AuditPage>(`${PATH}?entity=post&limit=100`);
+  expect(JSON.stringify(body).isWellFormed() && !JSON.stringify(body).includes("\ufffd")).toBe(true);
 });

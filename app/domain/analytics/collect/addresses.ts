@@ -1,5 +1,6 @@
 import { routes } from "../../../routes.ts";
 import { isSearchable, searchTerm } from "../../search/search-rules.ts";
+import { cutText } from "../../text-rules.ts";
 import { HIT_LIMITS } from "../hit-rules.ts";
 
 /**
@@ -13,8 +14,7 @@ export function cleanText(raw: string | null | undefined, max: number): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim();
-  // The cut may go through the middle of a character.
-  return text.slice(0, max).replace(/[\ud800-\udbff]$/, "");
+  return cutText(text, max);
 }
 
 /** The same, where nothing is left: null. */

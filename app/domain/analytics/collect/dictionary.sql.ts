@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
+import { cutText } from "../../text-rules.ts";
 import { type Agent, HIT_LIMITS, type Origin, type VisitPlace } from "../hit-rules.ts";
 import { slugOfPath, titleOfPath } from "./addresses.ts";
 
@@ -46,7 +47,7 @@ export async function pageIds(db: Db, paths: string[]): Promise<Map<string, numb
     const title = titleOfPath(path);
     if (title !== undefined) return [{ path, title, post_id: null }];
     const article = articles.get(slugOfPath(path) ?? "");
-    return article ? [{ path, title: article.title.slice(0, HIT_LIMITS.title), post_id: article.id }] : [];
+    return article ? [{ path, title: cutText(article.title, HIT_LIMITS.title), post_id: article.id }] : [];
   });
   return pages.length > 0 ? storedPages(db, pages) : new Map();
 }

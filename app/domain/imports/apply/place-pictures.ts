@@ -5,6 +5,7 @@ import { renderForStorage } from "../../posts/create-post.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import type { ContentFormat } from "../../posts/post-rules.ts";
 import { storeChanges } from "../../posts/post-writes.sql.ts";
+import { cutText } from "../../text-rules.ts";
 import { bringPicture } from "../bring-picture.ts";
 import { isForGood } from "../errors.ts";
 import type { ImportJob } from "../import-job.ts";
@@ -38,11 +39,11 @@ const isMissed = ({ content, featured_image }: Writing, { written }: MissingPict
   written === "" ? !featured_image : content.includes(written);
 
 const failureOf = ({ written, address }: MissingPicture, reason: string): string => {
-  if (!/^https?:/i.test(address)) return `The picture “${address.slice(0, 200)}” ${reason}.`;
-  if (playedAt(address)) return `The file ${address.slice(0, 200)} ${reason}. Readers get a link to it.`;
+  if (!/^https?:/i.test(address)) return `The picture “${cutText(address, 200)}” ${reason}.`;
+  if (playedAt(address)) return `The file ${cutText(address, 200)} ${reason}. Readers get a link to it.`;
   return written === ""
-    ? `The featured picture ${address.slice(0, 200)} ${reason}. The post has none until it is fetched again.`
-    : `The picture ${address.slice(0, 200)} ${reason}. Its address stays in the text.`;
+    ? `The featured picture ${cutText(address, 200)} ${reason}. The post has none until it is fetched again.`
+    : `The picture ${cutText(address, 200)} ${reason}. Its address stays in the text.`;
 };
 
 /** Brings pictures into the library, each address once. Failed ones are reported. */

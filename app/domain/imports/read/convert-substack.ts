@@ -1,3 +1,4 @@
+import { cutText } from "../../text-rules.ts";
 import type { Tell } from "../items.ts";
 import { escapeHtml, webAddress } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
@@ -77,7 +78,7 @@ function embed(element: HtmlElement): string {
   const frame = findAll([element as never], ({ name }) => name === "iframe")[0]?.attribs.src;
   const [link] = findAll(element.children, ({ name, attribs }) => name === "a" && attribs.href !== undefined);
   const address = text(url) || text(canonical_url) || frame || link?.attribs.href || "";
-  return linkHtml(address, text(title) || text(full_text).slice(0, 280) || address);
+  return linkHtml(address, text(title) || cutText(text(full_text), 280) || address);
 }
 
 function youtube(element: HtmlElement, place: string, tell: Tell): string {

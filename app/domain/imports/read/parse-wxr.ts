@@ -1,4 +1,5 @@
 import { type Handler, Parser } from "htmlparser2";
+import { cutText } from "../../text-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import { placed, type TextFile } from "./text-file.ts";
 
@@ -144,7 +145,7 @@ class XmlParser extends Parser {
   }
 }
 
-const titleOf = ({ children }: XmlNode) => (children.find(({ name }) => name === "title")?.text ?? "").trim().slice(0, 80);
+const titleOf = ({ children }: XmlNode) => cutText((children.find(({ name }) => name === "title")?.text ?? "").trim(), 80);
 
 /** Builds the parts of the channel from the parser's events; `line` is its current line. */
 function createGrower(line: () => number, { element, depth, what }: Root) {

@@ -1,3 +1,4 @@
+import { cutText } from "../../text-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedComment, ImportedPost, ReadOptions, Sample, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
@@ -116,7 +117,7 @@ async function surveyFeed(file: TextFile, tell: Tell): Promise<Survey> {
     if (kind === "comment") meetComment(node, survey, tell);
     if (kind !== "post" && kind !== "page") continue;
     if (isTrashed(node)) {
-      tell("dropped", `entry “${field(node, "title").slice(0, 80)}”`, "It was in the trash.");
+      tell("dropped", `entry “${cutText(field(node, "title"), 80)}”`, "It was in the trash.");
       continue;
     }
     survey.site ??= webAddress(linkOf(node, "alternate"))?.origin ?? null;
@@ -154,7 +155,7 @@ function commentsOf(id: string, { commentsOf, authors }: Survey, place: string, 
 function postFrom(entry: XmlNode, line: number, survey: Survey, tell: Tell): ImportedPost | null {
   const id = idIn(field(entry, "id"));
   const rawTitle = field(entry, "title");
-  const place = `entry ${id} “${rawTitle.slice(0, 80)}”, line ${line}`;
+  const place = `entry ${id} “${cutText(rawTitle, 80)}”, line ${line}`;
   const converted = convertBloggerText(field(entry, "content"), place, tell);
   const content = withOwnLinks(settleLost(converted, place, tell), survey.site);
   if (isTooLong(content, place, tell)) return null;

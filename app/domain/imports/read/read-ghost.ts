@@ -1,5 +1,6 @@
 import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { rewriteFootnotes } from "../../content/rewrite-footnotes.ts";
+import { cutText } from "../../text-rules.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { convertGhostCards } from "./convert-ghost-cards.ts";
@@ -138,7 +139,7 @@ async function contentOf(row: Row, { finder, oldSite }: Old, place: string, tell
 async function postFromRow(row: Row, old: Old, tell: Tell): Promise<ImportedPost | null> {
   const { survey, finder } = old;
   const id = text(row.id);
-  const place = `post ${id} “${text(row.title).slice(0, 80)}”`;
+  const place = `post ${id} “${cutText(text(row.title), 80)}”`;
   const writing = await contentOf(row, old, place, tell);
   if (!writing) return null;
   const withCode = text(row.codeinjection_head) || text(row.codeinjection_foot);
@@ -174,7 +175,7 @@ async function postFromRow(row: Row, old: Old, tell: Tell): Promise<ImportedPost
     published_at: status === "published" ? at : null,
     paths: path ? [path] : [],
     featuredPicture,
-    featuredAlt: (meta?.alt || text(row.feature_image_alt)).slice(0, 300),
+    featuredAlt: cutText(meta?.alt || text(row.feature_image_alt), 300),
     pictures: picturesOf(writing.content, writing.format, finder, tell),
     comments: commentsOf(id, survey, place, tell),
   };

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Zip } from "../../../platform/zip/read-zip.ts";
+import { cutText } from "../../text-rules.ts";
 import type { ImportedAuthor, ImportedPost, ReadOptions, Sample, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { picturesWritten, webAddress } from "./convert-html.ts";
@@ -75,7 +76,7 @@ type Blog = { ids: ReadonlySet<string> };
 
 /** A post of an export as a post of this site; null if it can't be imported. */
 function postFrom(entry: string, raw: MediumPost, { ids }: Blog, tell: Tell): ImportedPost | null {
-  const place = `${entry} “${raw.title.slice(0, 80)}”`;
+  const place = `${entry} “${cutText(raw.title, 80)}”`;
   if (isResponse(raw)) {
     tell("dropped", place, "It is a response to another story, so it isn't imported.");
     return null;
@@ -105,7 +106,7 @@ function postFrom(entry: string, raw: MediumPost, { ids }: Blog, tell: Tell): Im
     published_at: draft ? null : raw.at,
     paths: draft || !raw.address ? [] : [raw.address.pathname, `/p/${raw.id}`],
     featuredPicture: featured?.address ?? null,
-    featuredAlt: featured?.alt.slice(0, 300) ?? "",
+    featuredAlt: cutText(featured?.alt ?? "", 300),
     pictures: picturesWritten(content, "html").flatMap(({ written, address }) => {
       const url = webAddress(address);
       return url ? [{ written, address: url.href }] : [];

@@ -1,4 +1,5 @@
 import type { Zip } from "../../../platform/zip/read-zip.ts";
+import { cutText } from "../../text-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
@@ -50,7 +51,7 @@ async function postFrom(line: Line, archive: Archive, tell: Tell): Promise<Impor
   const { zip, host } = archive;
   const id = line.post_id ?? "";
   const [number = id, ...rest] = id.split(".");
-  const place = `post ${number} “${(line.title ?? "").slice(0, 80)}”`;
+  const place = `post ${number} “${cutText(line.title ?? "", 80)}”`;
   const entry = entryOf(line, archive);
   const html = entry ? (await zip.read(entry, TEXT_MAX).catch(asRefusal)).toString("utf8") : "";
   if (!entry) tell("dropped", place, "Its text isn't in the archive.");

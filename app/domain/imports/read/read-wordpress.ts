@@ -1,6 +1,7 @@
 import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { rewriteFootnotes } from "../../content/rewrite-footnotes.ts";
 import { startAddress, withSingleSlashes } from "../../redirects/redirect-rules.ts";
+import { cutText } from "../../text-rules.ts";
 import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { addParagraphs } from "./add-paragraphs.ts";
@@ -203,7 +204,7 @@ function sentencesOf(content: string): string {
 function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, tell: Tell): ImportedPost | null {
   const id = idOf(item, line);
   const rawTitle = field(item, "title");
-  const place = `item ${id} “${rawTitle.slice(0, 80)}”, line ${line}`;
+  const place = `item ${id} “${cutText(rawTitle, 80)}”, line ${line}`;
   const status = statusOf(item, place, tell);
   if (status === null) return null;
   const content = contentOf(item, survey, place, tell);
@@ -239,7 +240,7 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     oldSlugs: [],
     featuredImage: null,
     featuredPicture: webAddress(picture?.url ?? "", survey.site ?? undefined)?.href ?? null,
-    featuredAlt: (picture?.alt ?? "").slice(0, 300),
+    featuredAlt: cutText(picture?.alt ?? "", 300),
     pictures: picturesOf(content, survey.site, known),
     comments: commentsOf(item, survey.numbers, place, tell),
   };

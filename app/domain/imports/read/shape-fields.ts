@@ -5,6 +5,7 @@ import { EDITING_LIMITS, slugFromTitle } from "../../posts/edit-rules.ts";
 import type { ContentFormat } from "../../posts/post-rules.ts";
 import type { TagRef } from "../../tags/tag.ts";
 import { tagsFromNames } from "../../tags/tag-rules.ts";
+import { cutText } from "../../text-rules.ts";
 import { FULL_NAME_MAX } from "../../users/user-rules.ts";
 import type { ImportedComment, Tell } from "../items.ts";
 import { decodeEntities, textOf, webAddress } from "./convert-html.ts";
@@ -64,9 +65,9 @@ const SLUG_MAX = EDITING_LIMITS.nameMax;
 /** Cut at a word's end to at most `max` characters. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
-  const cut = text.slice(0, max - 1);
+  const cut = cutText(text, max - 1);
   const blank = cut.lastIndexOf(" ");
-  return `${(blank > max / 2 ? cut.slice(0, blank) : cut).trimEnd().toWellFormed()}…`;
+  return `${(blank > max / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`;
 }
 
 const INLINE =

@@ -1,5 +1,6 @@
 import type { MenuTarget } from "../../../domain/navigation/navigation.ts";
 import { MENU_ADDRESS_MAX, MENU_LABEL_MAX } from "../../../domain/navigation/navigation-rules.ts";
+import { cutText } from "../../../domain/text-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { AddRowButton, type Lists, SortableList } from "../frame/sortable-list.tsx";
 import { type EntryValues, newEntry, targetName } from "./menu-values.ts";
@@ -33,7 +34,7 @@ function EntryFields({ entry, at, targets, errors, onChange }: EntryFieldsProps)
   /** A label that nobody has written follows the target. */
   const aim = (target: string) => {
     const isFollowing = entry.label.trim() === "" || entry.label === targetName(entry.target, targets);
-    onChange({ target, ...(isFollowing && { label: targetName(target, targets).slice(0, MENU_LABEL_MAX) }) });
+    onChange({ target, ...(isFollowing && { label: cutText(targetName(target, targets), MENU_LABEL_MAX) }) });
   };
   return (
     <>

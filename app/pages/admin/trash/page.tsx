@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { cutText } from "../../../domain/text-rules.ts";
 import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "../../../domain/trash/trash.ts";
 import { Link } from "../../../ui/link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
@@ -52,7 +53,7 @@ function Deleted({ item: { trashed_at, trashed_by } }: { item: TrashItem }) {
 }
 
 /** A short title of an item. */
-const shortName = ({ title }: TrashItem): string => (title.length > 60 ? `${title.slice(0, 59)}…` : title);
+const shortName = ({ title }: TrashItem): string => cutText(title, 60, "…");
 
 type TrashTableProps = {
   items: readonly TrashItem[];

@@ -1,3 +1,4 @@
+import { cutText } from "../../../text-rules.ts";
 import { attributesOf, escapeHtml, replaceBetween } from "../convert-html.ts";
 import { type Conversion, wordsOf } from "./convert-liquid.ts";
 import { addressOfMedia, languageIn, piecesAt } from "./write-pieces.ts";
@@ -35,7 +36,7 @@ function shortcode(name: string, rest: string, conversion: Conversion): string |
     const target = attributes.path ?? words[0] ?? "";
     const path = link(target);
     if (!path)
-      tell("changed", place, `The text that “${target.slice(0, 80)}” refers to isn't in the archive, so the link is broken.`);
+      tell("changed", place, `The text that “${cutText(target, 80)}” refers to isn't in the archive, so the link is broken.`);
     return path ?? "#";
   }
   const picture = attributes.src ?? attributes.image ?? attributes.path ?? attributes.url ?? words[0] ?? "";

@@ -1,3 +1,4 @@
+import { cutText } from "../../../text-rules.ts";
 import type { Tell } from "../../items.ts";
 import { attributesOf, replaceBetween } from "../convert-html.ts";
 import { textIn } from "../front-matter.ts";
@@ -107,7 +108,7 @@ function includeOf(rest: string, conversion: Conversion): string {
     return pieces.picture(picture, attributes.alt ?? "", attributes.caption);
   const gallery = name === "gallery" ? galleryOf(attributes, conversion) : null;
   if (gallery !== null) return gallery;
-  tell("dropped", place, `What the tag [include ${file.slice(0, 80)}] adds isn't shown.`);
+  tell("dropped", place, `What the tag [include ${cutText(file, 80)}] adds isn't shown.`);
   return "";
 }
 
@@ -171,7 +172,7 @@ export function convertLiquid(text: string, conversion: Conversion): string {
   result = result.replace(OUTPUT, (whole, expression: string) => {
     const value =
       outputOf(expression, conversion)?.replace(OUTPUT, (inner, one: string) => outputOf(one, conversion) ?? inner) ?? null;
-    if (value === null) tell("changed", place, `“${whole.slice(0, 80)}” is filled in by its generator. Here it stays as text.`);
+    if (value === null) tell("changed", place, `“${cutText(whole, 80)}” is filled in by its generator. Here it stays as text.`);
     return value ?? whole;
   });
   return result.replace(TAG, (_, end: string | undefined, name: string, rest: string, offset: number) => {

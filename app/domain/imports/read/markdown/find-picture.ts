@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { cutText } from "../../../text-rules.ts";
 import { webAddress } from "../convert-html.ts";
 import { fieldAt, textIn } from "../front-matter.ts";
 import type { Blog } from "./recognise-blog.ts";
@@ -121,7 +122,7 @@ const ALTS =
 /** The featured picture of a post and its alternative text, as its fields have them. */
 export function featuredIn(fields: Record<string, unknown>): { picture: string; alt: string } {
   const picture = FIELDS.map((name) => pictureIn(fieldAt(fields, name))).find(Boolean) ?? resourceIn(fields.resources);
-  return { picture, alt: (ALTS.map((name) => textIn(fieldAt(fields, name))).find(Boolean) ?? "").slice(0, 300) };
+  return { picture, alt: cutText(ALTS.map((name) => textIn(fieldAt(fields, name))).find(Boolean) ?? "", 300) };
 }
 
 /** Hugo's page resources: the one that its name or source calls the cover. */

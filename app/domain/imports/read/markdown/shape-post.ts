@@ -1,3 +1,4 @@
+import { cutText } from "../../../text-rules.ts";
 import type { ImportedComment, ImportedPost, Tell } from "../../items.ts";
 import { picturesWritten } from "../convert-html.ts";
 import { fieldAt, firstField, textIn } from "../front-matter.ts";
@@ -28,14 +29,14 @@ function tellDoubt({ doubt, kind }: Text["file"], place: string, tell: Tell): vo
     isYaml ? "changed" : "dropped",
     place,
     isYaml
-      ? `Its front matter isn't valid YAML (“${doubt.slice(0, 150)}”): its fields were read line by line.`
+      ? `Its front matter isn't valid YAML (“${cutText(doubt, 150)}”): its fields were read line by line.`
       : "Its front matter is JavaScript: its fields aren't read.",
   );
 }
 
 /** Says what of the dates had to be guessed. */
 function tellDates({ moment, rawDate, status, isPage }: Outline, hasRead: boolean, place: string, tell: Tell): void {
-  if (isGiven(rawDate) && !hasRead) tell("changed", place, `The date “${textIn(rawDate).slice(0, 40)}” can't be read.`);
+  if (isGiven(rawDate) && !hasRead) tell("changed", place, `The date “${cutText(textIn(rawDate), 40)}” can't be read.`);
   if (moment?.zoneName) tell("changed", place, `The time zone “${moment.zoneName}” of the date was read as UTC.`);
   if (!moment && status === "published" && !isPage) tell("changed", place, "It has no date, so it gets the date of the import.");
 }
@@ -52,7 +53,7 @@ function picturesOf(prose: string, text: Text, { pictures }: Surroundings, place
   return picturesWritten(prose, isHtml(text.entry) ? "html" : "markdown").flatMap(({ written, address }) => {
     if (/^data:/i.test(address)) return [];
     const found = pictures.find(address, text.entry);
-    if (!found) tell("dropped", place, `The picture “${written.slice(0, 200)}” isn't in the archive.`);
+    if (!found) tell("dropped", place, `The picture “${cutText(written, 200)}” isn't in the archive.`);
     return [{ written, address: found ?? address }];
   });
 }
@@ -61,7 +62,7 @@ function featuredPictureOf({ entry, file }: Text, { pictures }: Surroundings, te
   const { picture, alt } = featuredIn(file.fields);
   if (!picture) return { featuredPicture: null, featuredAlt: "" };
   const found = pictures.find(picture, entry);
-  if (!found) tell("dropped", entry, `The picture “${picture.slice(0, 200)}” isn't in the archive.`);
+  if (!found) tell("dropped", entry, `The picture “${cutText(picture, 200)}” isn't in the archive.`);
   return { featuredPicture: found ?? picture, featuredAlt: alt };
 }
 
