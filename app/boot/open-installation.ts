@@ -34,7 +34,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   const { known, ...rest } = parts;
   const siteUrl = known?.chosenUrl ? known.site.url : (config.siteUrl ?? null);
-  const sender = known ? senderOf(known.site, config.mailFrom) : (config.mailFrom ?? "");
+  const sender = known ? senderOf(known.site, config.mailFrom) : config.mailFrom;
   return {
     config,
     ...rest,
@@ -42,8 +42,7 @@ export async function openInstallation(
     databaseDir: await embeddedFolder(config),
     siteUrl,
     timezone: known?.site.timezone ?? "UTC",
-    sender:
-      typeof sender === "string" ? sender || `no-reply@${siteUrl ? hostOf({ url: siteUrl }) : "localhost"}` : sender.address,
+    sender: sender?.address ?? `no-reply@${siteUrl ? hostOf({ url: siteUrl }) : "localhost"}`,
     openPlaces: () => openPlacesOf(config),
   };
 }

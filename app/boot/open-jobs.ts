@@ -31,7 +31,7 @@ function openMail(
   print: (text: string) => void,
 ): OpenMail {
   if (smtpUrl === undefined) return { deliver: toConsole(print), close: () => {} };
-  const smtp = createSmtp(smtpUrl);
+  const smtp = createSmtp(smtpUrl, () => hostOf(site()));
   const deliver: Deliver = {
     keepsSecrets: true,
     send: ({ id, recipient, subject, body_text, body_html, unsubscribe }) =>

@@ -1,10 +1,11 @@
+import { hostname } from "node:os";
 import type { Transporter } from "nodemailer";
 
-/** One message, ready to go. `from` is a mailbox (`Name <address>`), or a name and an address. */
+/** One message, ready to go. */
 type Message = {
   /** the same when the message is sent again, so that mailboxes recognise copies */
   id: string;
-  from: string | { name: string; address: string };
+  from: { name: string; address: string };
   to: string;
   subject: string;
   text: string;
@@ -30,22 +31,34 @@ export type Smtp = { send(message: Message): Promise<void>; close(): void };
 export const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 /**
+ * The name in EHLO: the machine's, or the site's host where the machine's has no domain (RFC 5321, section 4.1.1.1). Many servers refuse the
+ * address literal that is left otherwise.
+ * @returns undefined where neither has a domain
+ */
+export function greetingName(siteHost: string): string | undefined {
+  return [hostname(), siteHost].find((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) && !/^[\d.]+$/.test(name));
+}
+
+/**
  * Sends mail by the server of `url` (`smtp://user:password@host:587`, `smtps://…`). Nothing is connected until the first
  * message, and nodemailer is loaded only then.
+ * @param siteHost the site's host name
  */
-export function createSmtp(url: string): Smtp {
+export function createSmtp(url: string, siteHost: () => string): Smtp {
   let opening: Promise<Transporter> | null = null;
   const open = async () => {
     const { createTransport } = await import("nodemailer");
-    return createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+    const name = greetingName(siteHost());
+    return createTransport({ ...(name && { name }), url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
   };
   return {
-    async send({ id, to, unsubscribe, ...message }) {
+    async send({ id, from, to, unsubscribe, ...message }) {
       opening ??= open();
       const transport = await opening;
       try {
         await transport.sendMail({
           ...message,
+          from: { ...from }, // nodemailer writes into it
           to: { name: "", address: to },
           messageId: `<${id}>`,
           // Nobody's "I'm on holiday" wants to be the answer to it (RFC 3834).

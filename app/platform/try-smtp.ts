@@ -1,4 +1,4 @@
-import { TIMEOUTS } from "./smtp.ts";
+import { greetingName, TIMEOUTS } from "./smtp.ts";
 
 /** A mail server as it introduced itself. `encrypted`: the connection is; `signedIn`: user and password were accepted. */
 export type MailServer = { host: string; port: number; encrypted: boolean; signedIn: boolean };
@@ -7,15 +7,18 @@ export type MailServer = { host: string; port: number; encrypted: boolean; signe
  * Speaks with the mail server of `url` as far as it goes without a mail: greeting, EHLO, STARTTLS where it is offered, AUTH where the
  * address names a user, QUIT (RFC 5321, RFC 3207, RFC 4954).
  * @param url as in SMTP_URL
- * @throws Error with the server's answer, or the reason why there was none; `code` is nodemailer's (ECONNECTION, EAUTH, ETLS …)
+ * @param siteHost the site's host name
+ * @throws Error with the server's answer, or the reason why there was none; `code` is nodemailer's (ECONNECTION, EAUTH, ETLS …),
+ *   `originalCode` the one of Node or OpenSSL
  */
-export async function trySmtp(url: string): Promise<MailServer> {
+export async function trySmtp(url: string, siteHost: string): Promise<MailServer> {
   const [{ default: SMTPConnection }, { parseConnectionUrl }] = await Promise.all([
     import("nodemailer/lib/smtp-connection"),
     import("nodemailer/lib/shared"),
   ]);
   const { auth, ...address } = parseConnectionUrl(url);
-  const connection = new SMTPConnection({ ...address, ...TIMEOUTS });
+  const name = greetingName(siteHost);
+  const connection = new SMTPConnection({ ...(name && { name }), ...address, ...TIMEOUTS });
   const failure = new Promise<never>((_, reject) => {
     connection.on("error", reject);
     connection.once("end", () => reject(new Error("the server closed the connection")));

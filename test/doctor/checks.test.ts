@@ -1,11 +1,15 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openInstallation } from "../../app/boot/open-installation.ts";
 import type { Check } from "../../app/domain/system/checks/check.ts";
-import { senderCheck } from "../../app/domain/system/checks/check-mail.ts";
+import { mailServerCheck, senderCheck } from "../../app/domain/system/checks/check-mail.ts";
 import { readConfig } from "../../app/platform/config/config.ts";
 import { buildFailedJob } from "../app/build-failed-job.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "../app/create-test-app.ts";
@@ -105,6 +109,36 @@ test("the mail server is greeted, signed in to and left without a mail; its refu
   expect(JSON.stringify(wrong)).not.toContain("early");
   const gone = stateOf(await checksOf(await openApp({ env: { SMTP_URL: "smtp://127.0.0.1:1" } })), "mail_server");
   expect(gone).toEqual(["failed", expect.stringContaining("ECONNREFUSED")]);
+});
+
+/** A certificate that is signed by its own key. */
+async function selfSigned() {
+  const folder = await mkdtemp(join(tmpdir(), "skylark-certificate-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=127.0.0.1"];
+  execFileSync("openssl", [...made, "-out", cert, "-keyout", key], { stdio: "ignore" });
+  return { cert: readFileSync(cert), key: readFileSync(key) };
+}
+
+test.each([
+  ["a server that wants encryption later", {}, "smtps", "wrong version number", "smtp://…:587 otherwise"],
+  ["a server that wants it from the start", { secure: true }, "smtp", "Greeting never received", "Use smtps://…:465"],
+  ["a certificate that nobody signed", { secure: true }, "smtps", "self-signed certificate", "NODE_EXTRA_CA_CERTS"],
+])("the advice about %s names the cause", async (_, options, scheme, cause, mend) => {
+  const server = new SMTPServer({ ...options, ...(await selfSigned()), authOptional: true });
+  server.on("error", () => undefined); // the client hangs up
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  const { port } = server.server.address() as AddressInfo;
+  const installation = await anInstallation();
+  const config = { ...installation.config, smtpUrl: `${scheme}://127.0.0.1:${port}` };
+  const found = await mailServerCheck.run({ ...installation, config });
+  expect(found).toMatchObject({
+    state: "failed",
+    found: expect.stringContaining(cause),
+    mend: expect.stringContaining(mend),
+  });
 });
 
 test("the bucket is tried with an object that isn't left behind; wrong keys and missing buckets are told", async () => {

@@ -4,6 +4,8 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** A message as it arrived: its recipients and its content. */
 export type Received = {
+  /** the name that the client gave in EHLO */
+  greeting: string;
   envelope: { from: string; to: string[] };
   raw: string;
   from: string;
@@ -55,6 +57,7 @@ export async function startMailServer({ onRecipient, onMessage, login, port = 0 
           (error) => {
             if (!error) {
               received.push({
+                greeting: session.hostNameAppearsAs,
                 envelope: {
                   from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
                   to: session.envelope.rcptTo.map(({ address }) => address),

@@ -8,6 +8,7 @@ import type { Context } from "../../app/domain/context.ts";
 import { queueMail } from "../../app/domain/mail/send-mail.ts";
 import type { NoticeSettings } from "../../app/domain/notifications/notification.ts";
 import { DEFAULT_SETTINGS, type Site } from "../../app/domain/settings/settings.ts";
+import type { Mailbox } from "../../app/platform/config/parsers.ts";
 import { systemClock, systemRandom } from "../../app/platform/clock.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { createLog } from "../../app/platform/log.ts";
@@ -40,7 +41,7 @@ export const SITE: Site = {
 /** Secrets that a message contains. */
 export const SECRETS = { token: "ab".repeat(32), code: "012345" };
 
-type OpenOptions = { smtpUrl?: string; mailFrom?: string; site?: Site; settings?: NoticeSettings };
+type OpenOptions = { smtpUrl?: string; mailFrom?: Mailbox; site?: Site; settings?: NoticeSettings };
 
 /**
  * A database, and as many processes on it as `open` is called for, each with its jobs and its transport for mail.

@@ -1,5 +1,8 @@
+import { hostname } from "node:os";
 import { afterEach, expect, it } from "vitest";
-import { queueMail } from "../../app/domain/mail/send-mail.ts";
+import { queueMail, senderOf } from "../../app/domain/mail/send-mail.ts";
+import { readConfig } from "../../app/platform/config/config.ts";
+import { createSmtp } from "../../app/platform/smtp.ts";
 import { startMailServer } from "./mail-server.ts";
 import { mailTo, openPostOffice, queueRecovery, SECRETS, SITE } from "./post-office.ts";
 
@@ -13,7 +16,8 @@ async function setUp(behaviour: Parameters<typeof startMailServer>[0] = {}, opti
   opened.push(server.close);
   const office = await openPostOffice();
   opened.push(office.close);
-  const { context } = await office.open({ smtpUrl: options.url ?? server.url, mailFrom: options.mailFrom });
+  const config = readConfig({ SMTP_URL: options.url ?? server.url, MAIL_FROM: options.mailFrom });
+  const { context } = await office.open(config);
   return { server, office, context };
 }
 
@@ -53,6 +57,26 @@ it("signs in at the server, and sends from the configured address", async () => 
   await queueRecovery(context, "reader@mail.example");
   const [mail] = await server.arrived(1);
   expect(mail).toMatchObject({ from: '"The Larks" <post@larks.example>', envelope: { from: "post@larks.example" } });
+});
+
+it.each([
+  ["Blog: News <care@larks.example>", "Blog: News"],
+  ["Support (Billing) <care@larks.example>", "Support (Billing)"],
+  ['Ada "The Blog" Lovelace <care@larks.example>', 'Ada "The Blog" Lovelace'],
+  ['"Lovelace, \\"Ada\\" <3" <care@larks.example>', 'Lovelace, "Ada" <3'],
+  ["Блог; новости <care@larks.example>", "Блог; новости"],
+  ["care@larks.example", ""],
+])("sends from the one mailbox %s", async (mailFrom, name) => {
+  const server = await startMailServer();
+  opened.push(server.close);
+  const smtp = createSmtp(server.url, () => "larks.example");
+  const from = senderOf(SITE, readConfig({ MAIL_FROM: mailFrom }).mailFrom);
+  await smtp.send({ id: "1@larks.example", from, to: "reader@mail.example", subject: "News", text: "News", html: "News" });
+  smtp.close();
+  const [mail] = await server.arrived(1);
+  expect(mail?.header("from")).toMatchObject({ value: [{ name, address: "care@larks.example" }] });
+  // A name with a domain: the machine's, or else the site's.
+  expect(mail?.greeting).toBe(hostname().includes(".") ? hostname() : "larks.example");
 });
 
 it("logs and stores the reason of a server's refusal, without our password", async () => {

@@ -88,10 +88,10 @@ export async function queueWaiting(ctx: Context): Promise<void> {
   }
 }
 
-type Sender = string | { name: string; address: string };
+type Sender = { name: string; address: string };
 
 /** The sender of messages: the configured mailbox, else "no-reply" at the site's host, in the site's name. */
-export function senderOf(site: Site, configured: string | undefined): Sender {
+export function senderOf(site: Site, configured: Sender | undefined): Sender {
   if (configured) return configured;
   return { name: oneLine(site.name), address: `no-reply@${hostOf(site)}` };
 }

@@ -81,8 +81,10 @@ describe("accepts", () => {
     ["DATABASE_URL", "postgres:///blog?host=/run/postgresql", "databaseUrl", "postgres:///blog?host=/run/postgresql"],
     ["DATABASE_URL", PAIR, "databaseUrl", PAIR],
     ["SMTP_URL", "smtps://u:p@mail.example.org:465", "smtpUrl", "smtps://u:p@mail.example.org:465"],
-    ["MAIL_FROM", "blog@example.org", "mailFrom", "blog@example.org"],
-    ["MAIL_FROM", "The Blog <blog@example.org>", "mailFrom", "The Blog <blog@example.org>"],
+    ["SMTP_URL", "smtp://a%40b.example:p:%2F!$&@[::1]:25/", "smtpUrl", "smtp://a%40b.example:p:%2F!$&@[::1]:25/"],
+    ["SMTP_URL", "smtp://mail:25?ignoreTLS=true&name=me.example", "smtpUrl", "smtp://mail:25?ignoreTLS=true&name=me.example"],
+    ["MAIL_FROM", "blog@example.org", "mailFrom", { name: "", address: "blog@example.org" }],
+    ["MAIL_FROM", "The Blog <blog@example.org>", "mailFrom", { name: "The Blog", address: "blog@example.org" }],
     ["ADMIN_EMAIL", "me@example.org", "adminEmail", "me@example.org"],
     ["ADMIN_PASSWORD", " six456 ", "adminPassword", " six456 "],
     ["DEMO_CONTENT", "false", "demoContent", false],
@@ -98,7 +100,7 @@ describe("accepts", () => {
     ["METRICS_PUBLIC", "true", "metricsPublic", true],
     ["UPGRADE_BACKUP", "false", "upgradeBackup", false],
   ] as const)("%s=%s", (name, text, key, value) => {
-    expect(readConfig({ [name]: text })[key]).toBe(value);
+    expect(readConfig({ [name]: text })[key]).toEqual(value);
   });
 });
 
@@ -136,7 +138,15 @@ describe("refuses, naming the variable, what it got and what it takes", () => {
     ["DATABASE_URL", "postgres://u@db", "it takes postgres://"],
     ["DATABASE_URL", "postgres://u@one,other/blog?target_session_attrs=standby", "target_session_attrs=read-write"],
     ["DATABASE_URL", "postgres://u@one:80a,other/blog", "it takes postgres://"],
+    ["DATABASE_URL", "postgres://u:p@ss/word@db/blog", '"postgres://***@db/blog"; it takes postgres://'],
+    ["DATABASE_URL", "postgres://u:p#word@db/blog", '"postgres://***@db/blog"; it takes postgres://'],
     ["SMTP_URL", "mail.example.org:587", "it takes smtp://"],
+    ["SMTP_URL", "smtp://a@b.example:p@ss/w#rd@mail.example.org:587", '"smtp://***@mail.example.org:587"; it takes smtp://'],
+    ["SMTP_URL", "smtp://a:p@ss@mail.example.org:587", "write @ as %40"],
+    ["SMTP_URL", "smtp://a:1?b@mail.example.org", "? as %3F"],
+    ["SMTP_URL", "smtp://a:1#b@mail.example.org", "# as %23"],
+    ["SMTP_URL", "smtp://a:1/b@mail.example.org", "/ as %2F"],
+    ["SMTP_URL", "smtp://mail.example.org/inbox", "it takes smtp://"],
     ["MAIL_FROM", "Skylark", '"Skylark"; it takes an address'],
     ["ADMIN_EMAIL", "admin", '"admin"; it takes an e-mail address'],
     ["ADMIN_PASSWORD", "12345", "*** (5 characters); it takes at least 6 characters"],

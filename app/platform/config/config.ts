@@ -7,6 +7,7 @@ import {
   hook,
   host,
   integer,
+  type Mailbox,
   mailbox,
   oneOf,
   type Parser,
@@ -38,7 +39,7 @@ export type Config = Readonly<{
   /** A standby of `databaseUrl` that analytics and searches are read from. */
   databaseReadUrl: string | undefined;
   smtpUrl: string | undefined;
-  mailFrom: string | undefined;
+  mailFrom: Mailbox | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   demoContent: boolean;
@@ -174,7 +175,12 @@ const variables = {
     takes: "postgres://user:password@host:5432/database with a single host, a standby of DATABASE_URL, which must be set too",
     show: maskedUrl,
   },
-  SMTP_URL: { parse: smtp, takes: "smtp://user:password@host:587 or smtps://user:password@host:465", show: maskedUrl },
+  SMTP_URL: {
+    parse: smtp,
+    takes:
+      "smtp://user:password@host:587 or smtps://user:password@host:465; in user and password, write @ as %40, / as %2F, ? as %3F and # as %23",
+    show: maskedUrl,
+  },
   MAIL_FROM: { parse: mailbox, takes: "an address, such as blog@example.org or Skylark <blog@example.org>" },
   ADMIN_EMAIL: { parse: email, takes: "an e-mail address" },
   ADMIN_PASSWORD: { parse: password, takes: "at least 6 characters", show: maskedPassword },

@@ -56,7 +56,8 @@ export const site: Parser<string> = (text) => {
 export const postgres: Parser<string> = (text) => {
   const connection = readConnection(text);
   const parsed = connection && url(connection.connectionString ?? "", ["postgres:", "postgresql:"]);
-  if (!parsed || parsed.pathname.length < 2) return undefined;
+  // A sign of the password that isn't escaped ends the host, so the rest of the password would be the name of the database.
+  if (!parsed || !/^\/[^/@]+$/.test(parsed.pathname) || parsed.hash) return undefined;
   return parsed.hostname || parsed.searchParams.get("host") ? text : undefined;
 };
 
@@ -66,7 +67,11 @@ export const postgresServer: Parser<string> = (text) => (readConnection(text)?.h
 /** The URL of a service that is called. */
 export const hook: Parser<string> = (text) => (url(text, ["https:", "http:"])?.hostname ? text : undefined);
 
-export const smtp: Parser<string> = (text) => (url(text, ["smtp:", "smtps:"])?.hostname ? text : undefined);
+/** User and password may have no `@ / ? #`, which would end them early, so that a part of the password would be taken for the host. */
+const SMTP_FORM = /^smtps?:\/\/([^\s@/?#]*@)?[^\s@/?#]+\/?(\?[a-z][\w.]*=[^\s@/?#&]*(&[a-z][\w.]*=[^\s@/?#&]*)*)?$/i;
+
+export const smtp: Parser<string> = (text) =>
+  SMTP_FORM.test(text) && url(text, ["smtp:", "smtps:"])?.hostname ? text : undefined;
 
 /** An S3-compatible service with key, secret and bucket. */
 export const s3: Parser<string> = (text) => (readS3Address(text) ? text : undefined);
@@ -83,10 +88,15 @@ export const templates =
 
 export const email: Parser<string> = (text) => (text.length <= 254 && EMAIL.test(text) ? text : undefined);
 
-/** `address` or `Name <address>`. */
-export const mailbox: Parser<string> = (text) => {
-  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
-  return email(address) ? text : undefined;
+/** A sender. `name` is empty where there is only an address. */
+export type Mailbox = { name: string; address: string };
+
+/** `address`, `Name <address>` or `"Name" <address>`; within quotation marks, `\` stands before a sign that is meant itself. */
+export const mailbox: Parser<Mailbox> = (text) => {
+  const [, quoted, plain = "", inBrackets] = /^(?:"((?:[^"\\\r\n]|\\.)*)"|([^<>\r\n]*?))\s*<([^<>]+)>$/.exec(text) ?? [];
+  const address = email(inBrackets ?? text);
+  if (!address) return undefined;
+  return Object.freeze({ name: (quoted?.replace(/\\(.)/g, "$1") ?? plain).trim(), address });
 };
 
 /** The length that the sign-up form asks for too. */

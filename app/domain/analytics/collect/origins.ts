@@ -5,53 +5,80 @@ import { cleanOrNull, cleanText } from "./addresses.ts";
 /** Known sources: the name that screens show, the channel, and the hosts (including subdomains). */
 const KNOWN: readonly (readonly [name: string, channel: Channel, hosts: string])[] = [
   ["Gmail", "mail", "mail.google.com com.google.android.gm"],
-  ["Outlook", "mail", "outlook.live.com outlook.office.com outlook.office365.com"],
-  ["Yahoo Mail", "mail", "mail.yahoo.com"],
-  ["Proton Mail", "mail", "mail.proton.me"],
-  ["Gemini", "ai", "gemini.google.com"],
-  ["Copilot", "ai", "copilot.microsoft.com copilot.com"],
-  ["ChatGPT", "ai", "chatgpt.com chat.openai.com"],
-  ["Perplexity", "ai", "perplexity.ai"],
-  ["Claude", "ai", "claude.ai"],
-  ["DeepSeek", "ai", "chat.deepseek.com"],
-  ["Mistral", "ai", "chat.mistral.ai"],
-  ["Grok", "ai", "grok.com"],
+  ["Outlook", "mail", "outlook.live.com outlook.office.com outlook.office365.com com.microsoft.office.outlook"],
+  ["Yahoo Mail", "mail", "mail.yahoo.com mail.yahoo.co.jp com.yahoo.mobile.client.android.mail"],
+  ["Proton Mail", "mail", "mail.proton.me ch.protonmail.android"],
+  ["GMX", "mail", "navigator.gmx.net navigator-bs.gmx.net com.gmx.mobile.android.mail"],
+  ["WEB.DE", "mail", "navigator.web.de navigator-bs.web.de de.web.mobile.android.mail"],
+  ["Gemini", "ai", "gemini.google.com com.google.android.apps.bard"],
+  ["Copilot", "ai", "copilot.microsoft.com copilot.com com.microsoft.copilot"],
+  ["ChatGPT", "ai", "chatgpt.com chat.openai.com com.openai.chatgpt"],
+  ["Perplexity", "ai", "perplexity.ai ai.perplexity.app.android"],
+  ["Claude", "ai", "claude.ai com.anthropic.claude"],
+  ["DeepSeek", "ai", "chat.deepseek.com com.deepseek.chat"],
+  ["Mistral", "ai", "chat.mistral.ai ai.mistral.chat"],
+  ["Grok", "ai", "grok.com ai.x.grok"],
   ["You.com", "ai", "you.com"],
-  ["Google News", "referral", "news.google.com"],
-  ["Google", "search", "com.google.android.googlequicksearchbox"],
-  ["Bing", "search", "bing.com"],
-  ["DuckDuckGo", "search", "duckduckgo.com"],
-  ["Yahoo", "search", "search.yahoo.com yahoo.com"],
-  ["Ecosia", "search", "ecosia.org"],
+  ["Google News", "referral", "news.google.com com.google.android.apps.magazines"],
+  ["Google", "search", "com.google.android.googlequicksearchbox com.google.android.apps.searchlite com.google.ar.lens"],
+  ["Bing", "search", "bing.com com.microsoft.bing"],
+  ["DuckDuckGo", "search", "duckduckgo.com com.duckduckgo.mobile.android"],
+  ["Yahoo", "search", "yahoo.com yahoo.co.jp"],
+  ["Ecosia", "search", "ecosia.org com.ecosia.android"],
   ["Brave Search", "search", "search.brave.com"],
   ["Startpage", "search", "startpage.com"],
-  ["Qwant", "search", "qwant.com"],
+  ["Qwant", "search", "qwant.com com.qwant.liberty"],
   ["Kagi", "search", "kagi.com"],
-  ["Baidu", "search", "baidu.com"],
-  ["Naver", "search", "naver.com"],
-  ["Seznam", "search", "seznam.cz"],
-  ["X", "social", "x.com twitter.com t.co"],
-  ["Facebook", "social", "facebook.com fb.com fb.me messenger.com"],
-  ["Instagram", "social", "instagram.com"],
-  ["Threads", "social", "threads.net threads.com"],
+  ["Baidu", "search", "baidu.com com.baidu.searchbox"],
+  ["Naver", "search", "naver.com com.nhn.android.search"],
+  ["Daum", "search", "daum.net net.daum.android.daum"],
+  ["Seznam", "search", "seznam.cz cz.seznam.sbrowser"],
+  ["Sogou", "search", "sogou.com"],
+  ["360 Search", "search", "so.com"],
+  ["Cốc Cốc", "search", "coccoc.com com.coccoc.trinhduyet"],
+  ["WEB.DE Suche", "search", "suche.web.de"],
+  ["GMX Suche", "search", "suche.gmx.net suche.gmx.at suche.gmx.ch search.gmx.com"],
+  ["T-Online Suche", "search", "suche.t-online.de"],
+  ["MetaGer", "search", "metager.de metager.org"],
+  ["Mojeek", "search", "mojeek.com"],
+  ["Swisscows", "search", "swisscows.com"],
+  ["Lilo", "search", "search.lilo.org lilo.org"],
+  ["AOL", "search", "search.aol.com aol.com"],
+  ["Ask", "search", "ask.com"],
+  ["Rambler", "search", "nova.rambler.ru rambler.ru"],
+  ["Mail.ru", "search", "go.mail.ru"],
+  ["X", "social", "x.com twitter.com t.co com.twitter.android com.twitter.android.lite"],
+  ["Facebook", "social", "facebook.com fb.com fb.me messenger.com com.facebook.katana com.facebook.lite com.facebook.orca"],
+  ["Instagram", "social", "instagram.com com.instagram.android com.instagram.lite"],
+  ["Threads", "social", "threads.net threads.com com.instagram.barcelona"],
   ["LinkedIn", "social", "linkedin.com lnkd.in com.linkedin.android"],
   ["Reddit", "social", "reddit.com redd.it com.reddit.frontpage"],
   ["Hacker News", "social", "news.ycombinator.com"],
-  ["Mastodon", "social", "mastodon.social mastodon.online mstdn.social fosstodon.org hachyderm.io mas.to infosec.exchange"],
-  ["Bluesky", "social", "bsky.app go.bsky.app"],
-  ["YouTube", "social", "youtube.com youtu.be"],
-  ["TikTok", "social", "tiktok.com"],
-  ["Pinterest", "social", "pinterest.com pin.it"],
-  ["WhatsApp", "social", "whatsapp.com wa.me"],
-  ["Telegram", "social", "t.me telegram.org org.telegram.messenger"],
-  ["Discord", "social", "discord.com discordapp.com"],
+  [
+    "Mastodon",
+    "social",
+    "mastodon.social mastodon.online mstdn.social fosstodon.org hachyderm.io mas.to infosec.exchange org.joinmastodon.android",
+  ],
+  ["Bluesky", "social", "bsky.app go.bsky.app xyz.blueskyweb.app"],
+  ["YouTube", "social", "youtube.com youtu.be com.google.android.youtube"],
+  ["TikTok", "social", "tiktok.com com.zhiliaoapp.musically com.ss.android.ugc.trill"],
+  ["Pinterest", "social", "pinterest.com pin.it com.pinterest"],
+  ["WhatsApp", "social", "whatsapp.com wa.me com.whatsapp com.whatsapp.w4b"],
+  ["Telegram", "social", "t.me telegram.org org.telegram.messenger org.telegram.messenger.web"],
+  ["Discord", "social", "discord.com discordapp.com com.discord"],
   ["Slack", "social", "slack.com com.slack"],
+  ["Snapchat", "social", "snapchat.com com.snapchat.android"],
+  ["VK", "social", "vk.com vk.ru com.vkontakte.android"],
+  ["Weibo", "social", "weibo.com weibo.cn com.sina.weibo"],
+  ["LINE", "social", "line.me jp.naver.line.android"],
+  ["Tumblr", "social", "tumblr.com com.tumblr"],
 ];
 
-/** Search engines with a host in every country. */
-const WORLDWIDE: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/^(www\.)?google\.[a-z]{2,3}(\.[a-z]{2})?$/, "Google"],
-  [/^(www\.)?yandex\.[a-z]{2,3}$|^(www\.)?ya\.ru$/, "Yandex"],
+/** Sources with a host in every country. */
+const WORLDWIDE: readonly (readonly [pattern: RegExp, name: string, channel: Channel])[] = [
+  [/^((www|m|images|lens|encrypted|ipv[46])\.)?google\.[a-z]{2,3}(\.[a-z]{2})?$/, "Google", "search"],
+  [/^([a-z-]+\.)?yandex\.[a-z]{2,3}(\.[a-z]{2})?$|^(www\.)?ya\.ru$/, "Yandex", "search"],
+  [/(^|\.)pinterest\.[a-z]{2,3}(\.[a-z]{2})?$/, "Pinterest", "social"],
 ];
 
 const byHost = new Map(
@@ -64,7 +91,7 @@ type KnownSource = { name: string; channel: Channel };
 /** The known source that a host such as `www.bing.com` belongs to; undefined for others. */
 function sourceOfHost(host: string): KnownSource | undefined {
   const worldwide = WORLDWIDE.find(([pattern]) => pattern.test(host));
-  if (worldwide) return { name: worldwide[1], channel: "search" };
+  if (worldwide) return { name: worldwide[1], channel: worldwide[2] };
   for (let rest = host; rest.includes("."); rest = rest.slice(rest.indexOf(".") + 1)) {
     const found = byHost.get(rest);
     if (found) return found;
@@ -136,18 +163,22 @@ function readOrigin(query: URLSearchParams, rawReferrer: string | undefined, own
     utm_term: tag("utm_term"),
     utm_content: tag("utm_content"),
   };
-  const isOwn = referrer !== null && ownHosts.some((host) => host?.toLowerCase().replace(/:\d+$/, "") === referrer.host);
+  const isOwn = referrer !== null && ownHosts.some((host) => host && bareHost(host) === bareHost(referrer.host));
   const base = { ...tags, referrer_url: isOwn ? null : (referrer?.url ?? null) };
   if (tags.utm_source || tags.utm_medium || tags.utm_campaign) return { ...base, ...taggedOrigin(tags, referrer) };
   if (isOwn) return { ...base, source: "Direct", channel: "internal" };
   return { ...base, ...referredOrigin(referrer) };
 }
 
+/** A host without its port and `www.`, which rarely is another site. */
+const bareHost = (host: string) => host.toLowerCase().replace(/:\d+$/, "").replace(/^www\./, "");
+
 type Tags = Pick<Origin, "utm_source" | "utm_medium" | "utm_campaign">;
 
 function taggedOrigin({ utm_source, utm_medium, utm_campaign }: Tags, referrer: Referrer | null) {
   const known = utm_source ? sourceOfTag(utm_source) : undefined;
-  const source = known?.name ?? utm_source ?? referredOrigin(referrer).source;
+  // One source, however its links are written.
+  const source = known?.name ?? (utm_source && bareHost(utm_source)) ?? referredOrigin(referrer).source;
   const medium = MEDIA.find(([pattern]) => pattern.test(utm_medium ?? ""))?.[1];
   // Some sites tag every link with their own name; that alone isn't a campaign.
   const channel = medium ?? (known && !utm_medium && !utm_campaign ? known.channel : "campaign");
@@ -158,5 +189,5 @@ function referredOrigin(referrer: Referrer | null): Pick<Origin, "source" | "cha
   if (!referrer) return { source: "Direct", channel: "direct" };
   const known = sourceOfHost(referrer.host);
   if (known) return { source: known.name, channel: known.channel };
-  return { source: referrer.host.replace(/^www\./, "").slice(0, HIT_LIMITS.source), channel: "referral" };
+  return { source: bareHost(referrer.host).slice(0, HIT_LIMITS.source), channel: "referral" };
 }

@@ -1,37 +1,55 @@
 import { Resolver } from "node:dns/promises";
 import { trySmtp } from "../../../platform/try-smtp.ts";
 import { countUnsentMails } from "../../mail/count-unsent-mails.ts";
+import { hostOf } from "../../mail/send-mail.ts";
 import { type Finding, failed, type Installation, inWords, ok, onDatabase, type RunCheck, warning } from "./installation.ts";
 
 /** Hosts to which a connection needs no encryption, because it doesn't leave the machine or its network. */
 const NEAR = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1|\[::1\]|f[cd])|^[^.]+$/;
 
-const MENDS: Record<string, string> = {
-  EAUTH: "Check user and password of SMTP_URL; characters such as @ and / in them must be escaped (%40, %2F).",
-  ETLS: "Use smtps://…:465 if the server wants encryption from the start, smtp://…:587 otherwise, and the name that its certificate names.",
-  EDNS: "Check the name of the server in SMTP_URL.",
-};
+const ENCRYPTION = "Use smtps://…:465 if the server wants encryption from the start, smtp://…:587 otherwise";
 const UNREACHED =
   "Check host and port of SMTP_URL, and whether a firewall lets this machine connect to them (providers often block port 25).";
+
+/** Advice by what the error says, because nodemailer has one code for refused connections, TLS and certificates. */
+const MENDS: readonly (readonly [error: RegExp, mend: string])[] = [
+  [/^EAUTH/, "Check user and password of SMTP_URL; characters such as @ and / in them must be escaped (%40, %2F)."],
+  [/^EDNS|ENOTFOUND|EAI_AGAIN/, "Check the name of the server in SMTP_URL."],
+  [/ALTNAME/, "Write the host in SMTP_URL as the server's certificate names it."],
+  [
+    /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_UNTRUSTED/,
+    "Let the environment variable NODE_EXTRA_CA_CERTS name a file with the certificate (PEM) of the authority that signed the server's, or with the server's own if it signed itself, and restart.",
+  ],
+  [/CERT_/, "Renew the certificate of the mail server, and check the clock of this machine."],
+  [/^ETLS|ERR_SSL|ERR_TLS|EPROTO|tls_|wrong version number/, `${ENCRYPTION}.`],
+  [/Greeting never received/, `${ENCRYPTION}. If that is right, check whether a firewall lets this machine connect.`],
+];
+
+/** What to do about an error of nodemailer. */
+function mendOf({ code = "", originalCode = "", message }: NodeJS.ErrnoException & { originalCode?: string }): string {
+  const error = `${code} ${originalCode} ${message}`;
+  return MENDS.find(([pattern]) => pattern.test(error))?.[1] ?? UNREACHED;
+}
 
 export const mailServerCheck: RunCheck = {
   name: "mail_server",
   title: "Mail server",
   why: "People who forgot their password, and readers who sign up, need an email.",
-  async run({ config: { smtpUrl } }): Promise<Finding> {
+  async run({ config: { smtpUrl }, siteUrl }): Promise<Finding> {
     if (smtpUrl === undefined)
       return warning(
         "No mail server is configured: emails stay in the outbox, and you have to pass on their links yourself.",
         "Set SMTP_URL (smtp://user:password@host:587) and MAIL_FROM.",
       );
     try {
-      const { host, port, encrypted, signedIn } = await trySmtp(smtpUrl);
+      const { host, port, encrypted, signedIn } = await trySmtp(smtpUrl, siteUrl ? hostOf({ url: siteUrl }) : "localhost");
       const found = `${host}:${port} greets us${signedIn ? ", and accepts user and password" : ""}. No email was sent.`;
       if (encrypted || NEAR.test(host)) return ok(`${found} The connection is ${encrypted ? "" : "not "}encrypted.`);
       return warning(`${found} The connection isn't encrypted.`, "Use smtps://…:465, or a server that offers STARTTLS.");
     } catch (error) {
-      const { code = "", message } = error as NodeJS.ErrnoException;
-      return failed(`The mail server can't be used: ${message.split("\n")[0]}`, MENDS[code] ?? UNREACHED);
+      // OpenSSL's messages have places in its source around the reason.
+      const { message, reason = message } = error as Error & { reason?: string };
+      return failed(`The mail server can't be used: ${reason.split("\n")[0]}`, mendOf(error as Error));
     }
   },
 };
