@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, parse, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
@@ -43,24 +43,31 @@ const compiledWhole = (names: string[]): Plugin => ({
   },
 });
 
-/** Builds the script that runs before the first paint as a classic script without imports, so that it waits for no other file. */
-const blockingScript = (entry: string): Plugin => ({
-  name: "blocking-script",
+/** Builds scripts that wait for no other file: each a classic script without imports. */
+const scriptsOfTheirOwn = (...entries: string[]): Plugin => ({
+  name: "scripts-of-their-own",
   apply: (_, { isSsrBuild, command }) => command === "build" && !isSsrBuild,
   async generateBundle() {
-    const built = await build({
-      configFile: false,
-      publicDir: false,
-      logLevel: "warn",
-      build: {
-        write: false,
-        target: "es2022",
-        modulePreload: false,
-        rolldownOptions: { input: entry, output: { format: "iife" }, checks: QUIET },
-      },
-    });
-    const { output } = built as Rolldown.RolldownOutput;
-    this.emitFile({ type: "asset", name: "before-paint.js", originalFileName: entry, source: output[0].code });
+    for (const entry of entries) {
+      const built = await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: "warn",
+        build: {
+          write: false,
+          target: "es2022",
+          modulePreload: false,
+          rolldownOptions: { input: entry, output: { format: "iife" }, checks: QUIET, optimization: { inlineConst: true } },
+        },
+      });
+      const { output } = built as Rolldown.RolldownOutput;
+      this.emitFile({
+        type: "asset",
+        name: `${parse(entry).name}.js`,
+        originalFileName: entry,
+        source: output[0].code,
+      });
+    }
   },
 });
 
@@ -187,7 +194,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: "custom",
   plugins: [
     react(),
-    blockingScript("app/browser/before-paint.ts"),
+    scriptsOfTheirOwn("app/browser/before-paint.ts", "app/browser/tracker.ts"),
     compiledWhole(["back-office", "office"]),
     precompress(),
     withoutCompiling,

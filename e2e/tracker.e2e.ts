@@ -203,6 +203,36 @@ test("neither a picture that never loads nor leaving at once hides a reader", { 
   await expect.poll(() => opened).toEqual(["POST"]);
 });
 
+test("a reader on a slow line who leaves before the application is there counts once", { tag: "@tracker" }, async ({
+  visitor,
+}) => {
+  const told = listenTo(visitor);
+  const browser = await visitor.context().newCDPSession(visitor);
+  const speed = 50_000;
+  const line = { offline: false, latency: 400, downloadThroughput: speed, uploadThroughput: speed };
+  await browser.send("Network.emulateNetworkConditions", line);
+  await visitor.goto(STORY, { waitUntil: "commit" });
+  await visitor.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
+  await visitor.waitForTimeout(4500);
+  await visitor.goto("about:blank", { waitUntil: "commit" });
+  await expect.poll(() => told.filter(({ kind }) => kind === "view")).toMatchObject([{ url: STORY, who: "anonymous" }]);
+});
+
+test("a browser without beacons counts as well, also one that refuses them", { tag: "@tracker" }, async ({ newBrowser }) => {
+  for (const answer of [undefined, false]) {
+    const page = await newBrowser({ userAgent: PERSON });
+    const told = listenTo(page);
+    await page.addInitScript((answer) => {
+      const sendBeacon = answer === undefined ? undefined : () => answer;
+      Object.defineProperty(navigator, "sendBeacon", { value: sendBeacon, configurable: true });
+    }, answer);
+    await visit(page, STORY);
+    await expect.poll(() => told.map(({ kind }) => kind)).toEqual(["view"]);
+    await turn(page, "hidden");
+    await expect.poll(() => told.map(({ kind }) => kind)).toEqual(["view", "end"]);
+  }
+});
+
 test("a browser driven by a program doesn't count", { tag: "@tracker" }, async ({ site }) => {
   const driven = await chromium.launch({
     ...config.use?.launchOptions,

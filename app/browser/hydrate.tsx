@@ -7,16 +7,15 @@ import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextPro
 import { RouterProvider } from "react-router/dom";
 import { createApi } from "../http/api/client.ts";
 import { App } from "../pages/app.tsx";
-import { pageDataContext, queryDefaults, siteQuery } from "../pages/data.ts";
+import { pageDataContext, queryDefaults } from "../pages/data.ts";
 import { fillCache, type ShippedState, STATE_ID } from "../pages/page-state.ts";
 import { createPrefetch } from "../pages/public/page-link.tsx";
 import { pageRoutes } from "../pages/routes.tsx";
 import { requestPass } from "./auth/state.ts";
-import { storedPerson } from "./auth/stored-person.ts";
 import { BrowserQueryClient } from "./browser-query-client.ts";
 import { knowsFonts, showFonts } from "./fonts.ts";
-import { browserStore, createReaderSession, mayCount, type ReaderSessionKeeper, watchActivity } from "./reader-session.ts";
-import { track } from "./tracker.ts";
+import { browserStore, createReaderSession, type ReaderSessionKeeper, watchActivity } from "./reader-session.ts";
+import { ROUTE_CHANGE } from "./route-change.ts";
 
 /** Whether an answer says that the site is in maintenance mode. */
 const isClosed = async (response: Response): Promise<boolean> => {
@@ -38,17 +37,6 @@ function browserApi(session: ReaderSessionKeeper) {
     return (await isClosed(response)) && (await requestPass()) ? send() : response;
   };
   return createApi(withSession, location.origin + pathTo(""));
-}
-
-const ROLES = { admin: "admin", user: "reader" } as const;
-
-/**
- * Starts counting this visit. It doesn't wait for the page to load, because readers on slow connections would be gone by then.
- * @param onRouteChange calls back after each change of route
- */
-function startCounting(session: ReaderSessionKeeper, onRouteChange: (listener: () => void) => void): void {
-  if (!mayCount()) return;
-  track({ session, who: () => ROLES[storedPerson()?.role as keyof typeof ROLES] ?? "anonymous", onRouteChange });
 }
 
 /** Loads the components of the current page before hydration, so that nothing suspends. */
@@ -95,6 +83,7 @@ async function start(): Promise<void> {
   const { pathname } = router.state.location;
   router.subscribe(({ location }) => {
     if (location.pathname !== pathname && knowsFonts()) showFonts();
+    dispatchEvent(new Event(ROUTE_CHANGE));
   });
 
   startTransition(() => {
@@ -108,8 +97,6 @@ async function start(): Promise<void> {
     );
   });
   watchActivity(session);
-  const site = queryClient.getQueryData(siteQuery(api).queryKey);
-  if (site?.enableAnalytics && !site.maintenance) startCounting(session, (listener) => void router.subscribe(listener));
 }
 
 void start();

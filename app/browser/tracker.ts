@@ -1,6 +1,9 @@
+// A script of its own that waits for no other: readers on slow connections are gone before the application is there.
 import { pathTo, pathWithin } from "../base-path.ts";
 import { HEARTBEAT_MS, SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../domain/reader-session-rules.ts";
-import type { ReaderSessionKeeper } from "./reader-session.ts";
+import { storedPerson } from "./auth/stored-person.ts";
+import { browserStore, createReaderSession, mayCount } from "./reader-session.ts";
+import { ROUTE_CHANGE } from "./route-change.ts";
 
 /** The path of the endpoint for hits. */
 const PATH = "/api/visits";
@@ -17,12 +20,9 @@ const TAGS = /^utm_(source|medium|campaign|term|content)$/;
 const REPORTED = /^(utm_(source|medium|campaign|term|content)|search)$/;
 const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
-export type Tracking = {
-  session: Pick<ReaderSessionKeeper, "id">;
-  who(): "anonymous" | "reader" | "admin";
-  /** calls back after each change of route */
-  onRouteChange(listener: () => void): void;
-};
+/** Who reads, by the roles of accounts. */
+const READERS = { admin: "admin", user: "reader" } as const;
+const who = () => READERS[storedPerson()?.role as keyof typeof READERS] ?? "anonymous";
 
 /**
  * A page on the screen. `view` is the id of this view and `session` its reader session. `from` is the depth at which the reader
@@ -74,8 +74,15 @@ function createAttention() {
   };
 }
 
-/** Sends hits. */
-function createReports({ who }: Tracking, attention: ReturnType<typeof createAttention>) {
+/** Sends a hit, also while the page is being left. A browser that has no beacons, or refuses one, sends a request that outlives the page. */
+function send(hit: object): void {
+  const body = JSON.stringify(hit);
+  if (navigator.sendBeacon?.(pathTo(PATH), body)) return;
+  void fetch(pathTo(PATH), { method: "POST", body, keepalive: true }).catch(() => undefined);
+}
+
+/** Puts hits together. */
+function createReports(attention: ReturnType<typeof createAttention>) {
   // What brought the reader to this tab. It is reported with each visit that begins here.
   const referrer = document.referrer;
   const tags = entries(TAGS);
@@ -90,7 +97,7 @@ function createReports({ who }: Tracking, attention: ReturnType<typeof createAtt
       if (!/^[0-9a-f]{32}$/.test(page.session)) return;
       page.over = kind === "end";
       page.reported = Math.round(page.engagedMs / 1000);
-      const hit = {
+      send({
         kind,
         session: page.session,
         url: page.url,
@@ -106,24 +113,24 @@ function createReports({ who }: Tracking, attention: ReturnType<typeof createAtt
               ...(begins && referrer && { referrer }),
             }
           : { idle: Math.round(attention.uncountedMs() / 1000) }),
-      };
-      navigator.sendBeacon?.(pathTo(PATH), JSON.stringify(hit));
+      });
     },
   };
 }
 
 /** Counts the page on the screen, as the reader opens, uses and leaves it. */
-function createViews(tracking: Tracking) {
+function createViews() {
+  const session = createReaderSession(browserStore());
   const attention = createAttention();
-  const { urlWith, report } = createReports(tracking, attention);
+  const { urlWith, report } = createReports(attention);
   let shown: Shown | null = null;
   let visit = "";
   let openedAt = Date.now();
   let pending: ReturnType<typeof setTimeout> | undefined;
 
-  const isNewVisit = () => tracking.session.id() !== visit || attention.inactiveMs() >= PAUSE_MS;
+  const isNewVisit = () => session.id() !== visit || attention.inactiveMs() >= PAUSE_MS;
   const open = (parts: Pick<Shown, "url" | "scroll" | "from">, begins: boolean) => {
-    visit = tracking.session.id();
+    visit = session.id();
     shown = { ...parts, path: here(), view: newId(), session: visit, engagedMs: 0, reported: 0 };
     report("view", shown, begins);
   };
@@ -186,9 +193,9 @@ function createViews(tracking: Tracking) {
  * Reports hits: a view 500 ms after a page appears, or when it is left before that; attention and depth every five minutes if
  * they have changed; and the end when the page is hidden or left. Failures never affect readers.
  */
-export function track(tracking: Tracking): void {
-  const views = createViews(tracking);
-  tracking.onRouteChange(() => {
+function track(): void {
+  const views = createViews();
+  addEventListener(ROUTE_CHANGE, () => {
     if (views.shown()?.path === here()) return;
     views.leave("alive");
     views.show(true);
@@ -205,3 +212,5 @@ export function track(tracking: Tracking): void {
   setInterval(views.beat, HEARTBEAT_MS);
   views.show();
 }
+
+if (mayCount()) track();

@@ -78,7 +78,14 @@ it("sends a message once after the server was down for an hour", async () => {
   const deliver = {
     keepsSecrets: true,
     send: ({ recipient, subject, body_text, body_html }: ClaimedMail) =>
-      smtp.send({ id, from: { name: "", address: "no-reply@larks.example" }, to: recipient, subject, text: body_text, html: body_html }),
+      smtp.send({
+        id,
+        from: { name: "", address: "no-reply@larks.example" },
+        to: recipient,
+        subject,
+        text: body_text,
+        html: body_html,
+      }),
   };
   // The pauses are long, so each is over as soon as it has begun.
   let downFor = 0;

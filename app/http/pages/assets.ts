@@ -14,6 +14,8 @@ const HYDRATE = "app/browser/hydrate.tsx";
 
 const BEFORE_PAINT = "app/browser/before-paint.ts";
 
+const TRACKER = "app/browser/tracker.ts";
+
 /** The style sheet of a pair of fonts. */
 const fontsOf = (pair: FontPair) => `app/ui/styles/${FONT_PAIRS[pair].sheet}.css`;
 
@@ -33,6 +35,8 @@ export type PageAssets = {
    * @param ownLook whether the browser stores its own look, which the first paint must wait for
    */
   tags(routeIds: string[], sheet: SiteSheet, ownLook: boolean): PageTags;
+  /** The tag of the script that counts visits. */
+  tracker: string;
   /** For a document that isn't hydrated: style sheets and theme, and the files of `entry`, a key of the manifest, if it has one. */
   staticHead(sheet: SiteSheet, entry?: string): string;
   /** For a document without scripts, whose sheet isn't public. `inline` is the text of its <style>, for the content policy. */
@@ -109,6 +113,7 @@ export function builtAssets(clientDir: string): PageAssets {
       const inline = sheet.css + sheet.home;
       return { head: `<style>${inline}</style>${links}`, inline };
     },
+    tracker: `<script async src="${file(TRACKER)}"></script>`,
     fontSheet: (pair) => fonts[pair][0] ?? "",
   };
 }
@@ -121,6 +126,7 @@ export const devAssets: PageAssets = {
     const inline = sheet.css + sheet.home;
     return { head: `<style>${inline}</style>${devSheets(sheet)}`, inline };
   },
+  tracker: `<script type="module" src="/${TRACKER}"></script>`,
   fontSheet: (pair) => `/${fontsOf(pair)}?direct`,
 };
 

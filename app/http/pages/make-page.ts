@@ -25,13 +25,13 @@ export type PageMakerOptions = {
   isPurged: boolean;
 };
 
-/** What a page is made for. `isShared`: for everybody, by a shared cache that is told of changes. */
-type Shown = { address: string; ownLook: boolean; isShared: boolean };
+/** What a page is made for. `isShared`: for everybody, by a shared cache that is told of changes. `counts`: its visits are counted. */
+type Shown = { address: string; ownLook: boolean; isShared: boolean; counts: boolean };
 
 /** A rendered page as a whole document, with its scripts, styles and headers. */
 async function documentOf(
   rendered: RenderedPage,
-  { address, ownLook, isShared }: Shown,
+  { address, ownLook, isShared, counts }: Shown,
   { assets, sheets, isPurged }: Pick<PageMakerOptions, "assets" | "sheets" | "isPurged">,
 ): Promise<ServedPage> {
   // The reader may have closed an announcement, and the page must not move when that is known.
@@ -42,7 +42,7 @@ async function documentOf(
   const [content, rest] = cutLast(body, FOOTER);
   const [footer, end] = cutLast(rest, "</body>");
   const start = before.replace(/^<!DOCTYPE html>/i, "");
-  const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${content}${beforeFooter}${footer}${rendered.state}${end}`;
+  const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${counts ? assets().tracker : ""}${content}${beforeFooter}${footer}${rendered.state}${end}`;
   return pageOf(rendered.status, html, {
     ...(isShared && rendered.status === 200 && sharedCacheHeaders(address)),
     ...(rendered.status !== 200 && { "cache-control": "no-store" }),
@@ -69,6 +69,7 @@ export function createPageMaker(options: PageMakerOptions) {
 
   const make = async (address: string, ownLook: boolean, admitted = false): Promise<ServedPage> => {
     const site = settings.site();
+    const counts = site.enableAnalytics && !site.maintenance;
     if (settings.get().maintenanceMode && !admitted && !staysOpen(address))
       return maintenancePage(site, assets(), await sheets.current());
     const result = await renderPage(new URL(site.url + address), api, (error) =>
@@ -78,8 +79,11 @@ export function createPageMaker(options: PageMakerOptions) {
       // Home and the listing have texts of their own for what is missing.
       if (result.lacksDatabase && !SPEAKS_FOR_ITSELF.test(address)) return { ...(await unavailable()), lacksDatabase: true };
       if (result.lacksDatabase)
-        return { ...withRetry(await documentOf(result, { address, ownLook, isShared: false }, options)), lacksDatabase: true };
-      const served = await documentOf(result, { address, ownLook, isShared: isPurged && !admitted }, options);
+        return {
+          ...withRetry(await documentOf(result, { address, ownLook, isShared: false, counts }, options)),
+          lacksDatabase: true,
+        };
+      const served = await documentOf(result, { address, ownLook, isShared: isPurged && !admitted, counts }, options);
       return { ...served, isTransient: address.includes("?") && (result.listsNothing || isShortSearch(address)) };
     }
     const location = pathWithin(result.headers.get("location") ?? "") ?? routes.home();

@@ -171,7 +171,11 @@ function readOrigin(query: URLSearchParams, rawReferrer: string | undefined, own
 }
 
 /** A host without its port and `www.`, which rarely is another site. */
-const bareHost = (host: string) => host.toLowerCase().replace(/:\d+$/, "").replace(/^www\./, "");
+const bareHost = (host: string) =>
+  host
+    .toLowerCase()
+    .replace(/:\d+$/, "")
+    .replace(/^www\./, "");
 
 type Tags = Pick<Origin, "utm_source" | "utm_medium" | "utm_campaign">;
 
