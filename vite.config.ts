@@ -119,10 +119,11 @@ const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } =
   input: {
     server: "server.ts",
     thread: "app/domain/content/thread.ts",
-    // So are those that the server starts for backups and demo content.
+    // So are those that the server starts for backups, demo content and imports.
     "backup-command": "app/boot/backup-command.ts",
     "restore-command": "app/boot/restore-command.ts",
     "demo-command": "app/boot/demo-command.ts",
+    "import-program": "app/boot/import-program.ts",
   },
   // `strictExecutionOrder`: otherwise, code that several chunks share would run before the packages that it needs.
   // Source maps exclude the sources, which are next to the build and would take up memory.

@@ -4,7 +4,7 @@ import type { SessionLife } from "./domain/auth/sessions.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/comment-rules.ts";
 import { mailReplyNotices } from "./domain/comments/reply-notices.ts";
 import type { Context } from "./domain/context.ts";
-import type { ImportTools } from "./domain/imports/import-job.ts";
+import { requeueImport } from "./domain/imports/import-commands.ts";
 import { IMPORT_WANTED } from "./domain/imports/import-rules.ts";
 import { MAIL_QUEUED } from "./domain/mail/mail.ts";
 import { type Deliver, sendMail } from "./domain/mail/send-mail.ts";
@@ -37,14 +37,14 @@ export const eventHandlers = (
     site,
     settings,
     media,
-    imports,
+    runImport,
     purge,
   }: {
     deliver: Deliver;
     site(): Site;
     settings(): NoticeSettings & SessionLife;
     media: FileStore;
-    imports: ImportTools;
+    runImport(id: string): Promise<void>;
     purge?: PurgeHook | undefined;
   },
 ): Record<(typeof EVENTS)[number], JobHandler> => ({
@@ -57,8 +57,10 @@ export const eventHandlers = (
       .then(() => expireTrash(ctx))
       .then(() => undefined),
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),
-  // Loaded only when there is something to import, because it brings the parsers of archives and of other blogs' formats.
-  [IMPORT_WANTED]: async (data) =>
-    (await import("./domain/imports/perform-import.ts")).performImport(ctx, (data as { id: string }).id, imports),
+  [IMPORT_WANTED]: async (data) => {
+    const { id } = data as { id: string };
+    await runImport(id);
+    await requeueImport(ctx, id);
+  },
   [PURGE_WANTED]: async (data) => purge && sendPurge(purge, (data as { tags: string[] }).tags),
 });

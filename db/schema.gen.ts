@@ -471,6 +471,7 @@ export interface Imports {
   state: Generated<string>;
   take_settings: Generated<boolean>;
   total: Generated<number>;
+  tries: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 

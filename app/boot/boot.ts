@@ -30,7 +30,7 @@ import { openAnalytics, startAnalyticsTicker } from "./open-analytics.ts";
 import { openBackups } from "./open-backups.ts";
 import { type Connections, openConnections } from "./open-connections.ts";
 import { isWorker } from "./open-database.ts";
-import { importsDir, openImports, sharedImports } from "./open-imports.ts";
+import { importsDir, sharedImports } from "./open-imports.ts";
 import { embeddedFolder, openInstallation } from "./open-installation.ts";
 import { openJobs } from "./open-jobs.ts";
 import { openMedia } from "./open-media.ts";
@@ -38,6 +38,7 @@ import { openMetricsPort } from "./open-metrics-port.ts";
 import { openPlacesOf, outsideOf } from "./open-places.ts";
 import { type Handlers, openPort } from "./open-port.ts";
 import { queuePurges } from "./queue-purges.ts";
+import { runImport } from "./run-import.ts";
 import { startBackups } from "./start-backups.ts";
 import { startScheduler } from "./start-scheduler.ts";
 import { readContentVersion } from "./watch-content.ts";
@@ -59,7 +60,7 @@ async function startWork(options: BootOptions, connections: Connections, { addre
   const reach = { pool: background.pool, connection: database.connection, hears };
   const { context: work, close: closeJobs } = await openJobs(base, reach, {
     config,
-    imports: openImports(config, { media, site: settings.site, stopping: signal }),
+    runImport: (id) => runImport({ id, connection: database.connection, config, address }, signal),
     site: settings.site,
     settings: settings.get,
     media,

@@ -3,10 +3,18 @@ import { fileURLToPath } from "node:url";
 /** How Node runs commands, as in `bin/setup`: with as little memory as they can do with. */
 export const COMMAND_FLAGS = ["--max-semi-space-size=4", "--optimize-for-size"];
 
+/** The file of each program that the server starts. */
+const PROGRAMS = {
+  backup: "backup-command",
+  restore: "restore-command",
+  demo: "demo-command",
+  import: "import-program",
+} as const;
+
 /** The program of a command: its source, or in production the file that was built with this server. */
-export function commandFile(name: "backup" | "restore" | "demo"): string {
+export function commandFile(name: keyof typeof PROGRAMS): string {
   const here = import.meta.url;
   const isSource = URL.parse(here)?.pathname.endsWith(".ts");
-  const file = isSource ? `./${name}-command.ts` : `${/\/assets\/[^/]+$/.test(here) ? "../" : "./"}${name}-command.js`;
+  const file = isSource ? `./${PROGRAMS[name]}.ts` : `${/\/assets\/[^/]+$/.test(here) ? "../" : "./"}${PROGRAMS[name]}.js`;
   return fileURLToPath(new URL(file, here));
 }

@@ -2,8 +2,7 @@ import type pg from "pg";
 import { queueCleaning } from "../domain/auth/clean-accounts.ts";
 import type { SessionLife } from "../domain/auth/sessions.ts";
 import type { Context } from "../domain/context.ts";
-import { queueImports } from "../domain/imports/import-commands.ts";
-import type { ImportTools } from "../domain/imports/import-job.ts";
+import { giveImportUp, queueImports } from "../domain/imports/import-commands.ts";
 import { IMPORT_WANTED } from "../domain/imports/import-rules.ts";
 import { type Deliver, hostOf, queueWaiting, senderOf } from "../domain/mail/send-mail.ts";
 import { queueMediaCleaning } from "../domain/media/delete-media.ts";
@@ -70,7 +69,7 @@ export type JobsOf = {
   site(): Site;
   settings(): NoticeSettings & SessionLife;
   media: FileStore;
-  imports: ImportTools;
+  runImport(id: string): Promise<void>;
   /** writes to the console, past the log */
   print(text: string): void;
 };
@@ -82,14 +81,11 @@ export type JobsOf = {
 export async function openJobs(
   base: Context,
   reach: { pool: pg.Pool; connection: pg.ClientConfig; hears?: boolean },
-  { config, site, settings, media, imports, print }: JobsOf,
+  { config, site, settings, media, runImport, print }: JobsOf,
 ): Promise<OpenJobs> {
   const mail = openMail(config, site, print);
   const onGivenUp = async (name: string, reason: string, data: unknown) => {
-    if (name === IMPORT_WANTED) {
-      const { giveImportUp } = await import("../domain/imports/perform-import.ts");
-      await giveImportUp(context, (data as { id: string }).id, reason);
-    }
+    if (name === IMPORT_WANTED) await giveImportUp(context, (data as { id: string }).id, reason);
     const title = `The job ${name} failed and is not tried again`;
     await notifyAdmin(context, settings(), site(), { kind: "failed_job", title, text: reason, path: routes.adminDashboard() });
   };
@@ -100,7 +96,7 @@ export async function openJobs(
   const context: Context = { ...base, jobs };
   try {
     await jobs.work(
-      eventHandlers(context, { deliver: mail.deliver, site, settings, media, imports, purge: purgeHookOf(config) }),
+      eventHandlers(context, { deliver: mail.deliver, site, settings, media, runImport, purge: purgeHookOf(config) }),
     );
     await queueWaiting(context);
     await queueNotices(context);

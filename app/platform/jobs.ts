@@ -146,8 +146,16 @@ const STOP_MS = 8000;
 const BATCH = 5;
 const DAY = 86_400;
 
+/** So many processes may end while they run a job, whatever ends them. A job counts as one of those when its process shows no sign of life. */
+const ENDED_MAX = 3;
+const ENDED = "Three processes have ended while they ran it. The server's log may say why";
+
+/** Whether a job's processes have ended too often. pg-boss counts a try when it hands a job out, so that a process that ends is counted. */
+const endedTooOften = ({ retryCount, output }: JobWithMetadata): boolean =>
+  retryCount >= ENDED_MAX && (output as { value?: { message?: string } } | null)?.value?.message === "job heartbeat timeout";
+
 /** Runs single jobs. @returns the outcome of each for pg-boss; one that throws is logged, and given up after its last try */
-function createRunner({ log, onGivenUp }: Pick<JobsOptions, "log" | "onGivenUp">) {
+function createRunner({ pool, log, onGivenUp }: Pick<JobsOptions, "pool" | "log" | "onGivenUp">) {
   const giveUp = async (name: string, message: string, data: unknown) => {
     try {
       await onGivenUp?.(name, message, data);
@@ -155,8 +163,15 @@ function createRunner({ log, onGivenUp }: Pick<JobsOptions, "log" | "onGivenUp">
       reportError(log, error, `no notification could be sent that the job ${name} failed`);
     }
   };
-  return async (name: string, { id, data, retryCount, retryLimit }: JobWithMetadata, handler: JobHandler) => {
+  return async (name: string, job: JobWithMetadata, handler: JobHandler) => {
+    const { id, data, retryCount } = job;
+    let { retryLimit } = job;
     try {
+      if (endedTooOften(job)) {
+        await pool.query("update pgboss.job set retry_limit = retry_count where id = $1", [id]);
+        retryLimit = retryCount;
+        throw new Error(ENDED);
+      }
       await handler(data);
       return { id, status: "completed" as const };
     } catch (error) {

@@ -115,8 +115,8 @@ export const SLOW = [
   },
   {
     what: "imports that are killed",
-    files: ["test/imports/killed.test.ts"],
-    about: ["app/domain/imports/", "app/platform/jobs.ts", "test/imports/"],
+    files: ["test/imports/killed.test.ts", "test/imports/own-process.test.ts"],
+    about: ["app/boot/", "app/domain/imports/", "app/platform/jobs.ts", "test/imports/"],
   },
   {
     what: "uploads that are killed",

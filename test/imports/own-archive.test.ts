@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { undoImport } from "../../app/domain/imports/import-commands.ts";
-import { giveImportUp, performImport } from "../../app/domain/imports/perform-import.ts";
+import { giveImportUp, undoImport } from "../../app/domain/imports/import-commands.ts";
+import { performImport } from "../../app/domain/imports/perform-import.ts";
 import { type Packed, packZip } from "../../app/platform/zip/write-zip.ts";
 import { type Importer, openImporter, zipOf } from "./importer.ts";
 

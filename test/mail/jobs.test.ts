@@ -82,6 +82,37 @@ it("runs a job again whose process has died, long before the job's own time is u
   await eventually(() => expect(done).toEqual([{ n: 1 }]));
 });
 
+it("doesn't run a job a fourth time that three processes died of, and says so", { timeout: 60_000 }, async () => {
+  const given: unknown[][] = [];
+  const onGivenUp = async (...what: unknown[]) => void given.push(what);
+  const jobs = await start({ superviseSeconds: 1, retrySeconds: 1, pollSeconds: 1, onGivenUp });
+  await office.pool.query("update pgboss.queue set retry_backoff = false where name = 'greet'");
+  await jobs.send("greet", { n: 1 }, { db: office.db });
+  const dying = new PgBoss({
+    connectionString: "",
+    db: { executeSql: (text, values) => office.pool.query(text, values) },
+    schema: "pgboss",
+  });
+  for (let n = 1; n <= 3; n++) {
+    await eventually(async () => expect(await dying.fetch("greet")).toHaveLength(1));
+    await office.pool.query("update pgboss.job set heartbeat_on = now() - interval '1 hour' where name = 'greet'");
+    await eventually(async () => {
+      const { rows } = await office.pool.query("select state::text from pgboss.job where name = 'greet'");
+      expect(rows).toEqual([{ state: "retry" }]);
+    });
+  }
+  let calls = 0;
+  await jobs.work({ greet: async () => void calls++ });
+  const reason = expect.stringMatching(/Three processes have ended/);
+  await eventually(() => expect(given).toEqual([["greet", reason, { n: 1 }]]));
+  const ctx = { ...office.base, db: office.db };
+  await eventually(async () => {
+    const { failed_jobs } = await readSystem(ctx, { projectDir: process.cwd(), env: {}, unknownProxy: false });
+    expect(failed_jobs).toEqual([{ id: expect.any(String), name: "greet", failed_at: expect.any(String), reason }]);
+  });
+  expect(calls).toBe(0);
+});
+
 it("reports a job that has failed for the last time, once, and not one that is retried", async () => {
   const given: unknown[][] = [];
   const jobs = await start({ retrySeconds: 1, pollSeconds: 1, onGivenUp: async (...what) => void given.push(what) });

@@ -2,7 +2,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Selectable } from "kysely";
 import { vi } from "vitest";
-import { openImports } from "../../app/boot/open-imports.ts";
 import { openJobs } from "../../app/boot/open-jobs.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { queueMail } from "../../app/domain/mail/send-mail.ts";
@@ -72,7 +71,7 @@ export async function openPostOffice() {
         site: () => site,
         settings: () => ({ ...DEFAULT_SETTINGS, ...settings }),
         media,
-        imports: openImports({ dataDir: folder, s3Url: undefined }, { media, site: () => site }),
+        runImport: async () => {},
         print,
       });
       running.add(close);

@@ -11,7 +11,7 @@ import { requireChoices } from "./apply-choices.ts";
 import { noImport, wrongState } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
 import type { Import, ImportOptions } from "./import.ts";
-import { importFile, unpackedFile } from "./import-job.ts";
+import { importFile, stopImport, unpackedFile } from "./import-job.ts";
 import { AT_WORK, IMPORT_WANTED, type ImportMove, noReport, nothingRemoved, UNDO_DAYS } from "./import-rules.ts";
 import { deleteImportRow, findImport, type ImportRow, insertImport, moveImport, unfinishedImports } from "./imports.sql.ts";
 import { presentImport, undoUntil } from "./read-imports.ts";
@@ -28,6 +28,30 @@ export async function enqueueImport(ctx: Context, id: string, after = 0): Promis
 /** Enqueues the imports that were running when the process ended. */
 export async function queueImports(ctx: Context): Promise<void> {
   for (const id of await unfinishedImports(ctx.db)) await enqueueImport(ctx, id);
+}
+
+/** How long an import that this process can't go on with waits for another one, in seconds. */
+const NEXT_TRY_SECONDS = 5;
+
+/**
+ * Enqueues an import that still has something to do: the process that runs it may be about to stop, or was told to cancel it before it was
+ * started again. Without another job, nobody would go on.
+ */
+export async function requeueImport(ctx: Context, id: string): Promise<void> {
+  const row = await findImport(ctx.db, id);
+  if (row && AT_WORK.includes(row.state)) await enqueueImport(ctx, id, NEXT_TRY_SECONDS);
+}
+
+/**
+ * Ends an import whose job has failed for the last time, so that it doesn't seem to run forever. What it has stored stays; an admin
+ * may start it again.
+ * @param reason the last error
+ */
+export async function giveImportUp(ctx: Context, id: string, reason: string): Promise<void> {
+  const row = await findImport(ctx.db, id);
+  if (!row || !AT_WORK.includes(row.state)) return;
+  const sentence = `It failed repeatedly with the same error: ${reason.replace(/\.$/, "")}.`;
+  await stopImport(ctx, id, { ...noReport(), ...row.report }, { place: "the server", sentence });
 }
 
 async function existing(db: Context["db"], id: string): Promise<ImportRow> {

@@ -123,6 +123,16 @@ export async function noteProgress(db: Db, id: string, state: ImportState, value
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+/** Counts a try to work on an import. @returns how many there have been in a row, this one included, that haven't come to an end */
+export async function countTry(db: Db, id: string): Promise<number> {
+  const query = db.updateTable("imports").set((eb) => ({ tries: eb("tries", "+", 1) }));
+  const row = await query.where("id", "=", id).returning("tries").executeTakeFirst();
+  return row?.tries ?? 0;
+}
+
+/** Forgets the tries to work on an import: one came to an end, well or with an error. */
+export const endTry = (db: Db, id: string) => storeImport(db, id, { tries: 0 });
+
 /**
  * Stores the report of a cancelled import once its last step is over. Its pictures may have been asked for since then; an import that was
  * started or undone has another report.

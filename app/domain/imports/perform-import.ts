@@ -8,10 +8,10 @@ import { placePictures } from "./apply/place-pictures.ts";
 import { carryOutUndo } from "./carry-out-undo.ts";
 import { ImportRefused, isForGood } from "./errors.ts";
 import { identifySource } from "./identify-source.ts";
-import { enqueueImport } from "./import-commands.ts";
-import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob, stopImport } from "./import-job.ts";
-import { AT_WORK, FOLDERS_MAX, noReport } from "./import-rules.ts";
-import { findImport, importLock } from "./imports.sql.ts";
+import { requeueImport } from "./import-commands.ts";
+import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob } from "./import-job.ts";
+import { FOLDERS_MAX } from "./import-rules.ts";
+import { countTry, endTry, findImport, importLock } from "./imports.sql.ts";
 import type { Source } from "./items.ts";
 import { forecastStep, type PlanStep, planImport } from "./plan-import.ts";
 import { detectSource } from "./read/open-source.ts";
@@ -102,11 +102,23 @@ async function fetchFile({ file, id, state, tools: { folder, shared } }: ImportJ
   return (await shared.fetch(id, file)) ? file : null;
 }
 
+/** So many processes in a row may end while they work on an import, whatever ends them. */
+const TRIES_MAX = 3;
+
+const ENDED = new ImportRefused(
+  "the server",
+  "Three processes in a row ended while they worked on this file, so it isn't tried again by itself. The file may be damaged, or need more memory " +
+    "than this server has: the server's log says more. Export and upload it once more, in smaller parts if you can, or start this import again.",
+);
+
 async function work(ctx: Context, id: string, tools: ImportTools): Promise<void> {
   const job = await openImportJob(ctx, id, tools);
   if (!job) return;
-  const fetched = await fetchFile(job);
+  // Counted first: afterwards nobody may be there to count.
+  const tries = await countTry(ctx.db, id);
+  const fetched = tries > TRIES_MAX ? null : await fetchFile(job);
   try {
+    if (tries > TRIES_MAX) throw ENDED;
     await runStages(job);
   } catch (error) {
     const refusal = refusalFrom(error);
@@ -117,11 +129,9 @@ async function work(ctx: Context, id: string, tools: ImportTools): Promise<void>
   } finally {
     if (fetched) await rm(fetched, { force: true });
     await job.noteLastStep();
+    await endTry(ctx.db, id);
   }
 }
-
-/** How long an import that this process can't go on with waits for another one, in seconds. */
-const NEXT_TRY_SECONDS = 5;
 
 /**
  * Runs an import unless another process runs it: checks its file, or stores its content. It may be called again for an interrupted
@@ -130,21 +140,5 @@ const NEXT_TRY_SECONDS = 5;
  */
 export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
   const isMine = await tryAdvisoryLock(ctx.db, importLock(id), () => work(ctx, id, tools));
-  if (isMine && !tools.stopping?.aborted) return;
-  // The process that runs it may be about to stop, or was told to cancel it before it was started again. Without another job, nobody
-  // would go on.
-  const row = await findImport(ctx.db, id);
-  if (row && AT_WORK.includes(row.state)) await enqueueImport(ctx, id, NEXT_TRY_SECONDS);
-}
-
-/**
- * Ends an import whose job has failed for the last time, so that it doesn't seem to run forever. What it has stored stays; an admin
- * may start it again.
- * @param reason the last error
- */
-export async function giveImportUp(ctx: Context, id: string, reason: string): Promise<void> {
-  const row = await findImport(ctx.db, id);
-  if (!row || !AT_WORK.includes(row.state)) return;
-  const sentence = `It failed repeatedly with the same error: ${reason.replace(/\.$/, "")}.`;
-  await stopImport(ctx, id, { ...noReport(), ...row.report }, { place: "the server", sentence });
+  if (!isMine || tools.stopping?.aborted) await requeueImport(ctx, id);
 }
