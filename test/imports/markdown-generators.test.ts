@@ -3,6 +3,7 @@ import { importOptions } from "../../app/domain/imports/import.ts";
 import { chooseOptions } from "../../app/domain/imports/import-commands.ts";
 import { performImport } from "../../app/domain/imports/perform-import.ts";
 import { jpeg } from "../media/pictures.ts";
+import { importArchive } from "./import-archive.ts";
 import { type Importer, openImporter, zipOf } from "./importer.ts";
 import * as archives from "./markdown-archives.ts";
 
@@ -10,42 +11,9 @@ const picture = await jpeg(64, 48);
 let importer: Importer;
 afterEach(() => importer.close());
 
-/** Imports an archive, and reads what has come of it. */
 async function imported(files: Record<string, string | Buffer>) {
   importer = await openImporter({ allows: () => false });
-  const { report } = await importer.run(await zipOf(files), { name: "archive.zip" });
-  const { db } = importer;
-  const rows = await db
-    .selectFrom("posts as p")
-    .leftJoin("categories as c", "c.id", "p.category_id")
-    .select(["p.id", "p.slug", "p.title", "p.status", "p.content", "p.content_format", "p.content_html", "p.featured_image"])
-    .select(["p.published_at", "p.updated_at", "p.featured_image_alt", "p.listed", "c.name as category"])
-    .execute();
-  const linked = await db
-    .selectFrom("posts_tags as l")
-    .innerJoin("tags as t", "t.id", "l.tag_id")
-    .select(["l.post_id", "t.name"])
-    .orderBy("t.name")
-    .execute();
-  const redirects = await db
-    .selectFrom("redirects")
-    .select(["from_path", "to_path"])
-    .where("to_path", "like", "/story/%")
-    .orderBy("from_path")
-    .execute();
-  const findings = (report.findings ?? []).map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`);
-  const post = (slug: string) => {
-    const found = rows.find((row) => row.slug === slug);
-    if (!found) throw new Error(`no post ${slug} among ${rows.map((row) => row.slug).join(", ")}`);
-    return { ...found, tags: linked.filter(({ post_id }) => post_id === found.id).map(({ name }) => name) };
-  };
-  return {
-    post,
-    findings,
-    folders: report.folders,
-    slugs: rows.map(({ slug }) => slug).sort(),
-    redirects: Object.fromEntries(redirects.map(({ from_path, to_path }) => [from_path, to_path])),
-  };
+  return importArchive(importer, files);
 }
 
 test("Jekyll's own starter", async () => {

@@ -1,4 +1,5 @@
 import { ImportRefused } from "../errors.ts";
+import { refuseForeignTexts } from "./foreign-texts.ts";
 
 /** Files that hold no blog, or not in a form that can be read: how they are recognised, and what to do. */
 type Foreign = [is: RegExp, sentence: string];
@@ -91,6 +92,7 @@ export function refuseArchive(names: string[]): never {
       "There are only pictures in it. Import the blog's export: pictures come with its posts.",
     );
   const found = BY_ENTRY.find(([is]) => names.some((name) => is.test(name)));
+  if (!found) refuseForeignTexts(names.filter((name) => !/(?:^|\/)(?:readme|license|changelog|contributing)[^/]*$/i.test(name)));
   throw new ImportRefused(
     "the archive",
     found?.[1] ??

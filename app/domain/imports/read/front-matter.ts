@@ -1,11 +1,12 @@
 import { parse as parseToml, TomlDate } from "smol-toml";
 import { parse as parseYaml, type ScalarTag } from "yaml";
+import { type Dialect, fieldsInLines } from "./plain-fields.ts";
 
 /** The fields before a text, and the text. */
 export type FrontMatter = { fields: Record<string, unknown>; body: string };
 
 /** What the front matter of any generator holds. `kind`: null where there is none; `doubt`: why it had to be read line by line. */
-export type LooseFrontMatter = FrontMatter & { kind: "yaml" | "toml" | "json" | null; doubt: string | null };
+export type LooseFrontMatter = FrontMatter & { kind: "yaml" | "toml" | "json" | "lines" | null; doubt: string | null };
 
 const MAX = 256 * 1024;
 
@@ -72,11 +73,11 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 /**
  * Splits a text into its front matter and its body, as the generators do: YAML between lines of `---` (Jekyll, Hugo, Hexo, Astro,
  * Eleventy, Gatsby), TOML between lines of `+++` (Hugo, Zola) or after `---toml`, JSON in braces at the beginning (Hugo), after
- * `---json` (gray-matter) or between lines of `;;;` (hexo-front-matter), and Hexo's fields without an opening line. YAML that isn't
- * quite right is read line by line. Of JavaScript (Eleventy) nothing is read.
+ * `---json` (gray-matter) or between lines of `;;;` (hexo-front-matter), Hexo's fields without an opening line, and the lines of Pelican, Nikola
+ * and Logseq. YAML that isn't quite right is read line by line. Of JavaScript (Eleventy) nothing is read.
  * @throws FrontMatterError when it isn't closed, or isn't TOML or JSON
  */
-export function readFrontMatter(text: string): LooseFrontMatter {
+export function readFrontMatter(text: string, dialect: Dialect = null): LooseFrontMatter {
   const source = withoutMark(text).replace(/^(?:[ \t]*\r?\n)+(?=---|\+\+\+)/, "");
   const [whole = "", sign, language = ""] =
     /^(---|\+\+\+|;;;)[ \t]*(yaml|toml|json|js|javascript)?[ \t]*\r?\n/i.exec(source) ?? [];
@@ -88,7 +89,9 @@ export function readFrontMatter(text: string): LooseFrontMatter {
     if (/^j(?:s|avascript)$/i.test(language)) return { fields: {}, body, kind: "json", doubt: "it is JavaScript" };
     return { ...fieldsIn(inside, (language.toLowerCase() || kind) as "yaml"), body };
   }
-  return jsonAtStart(source) ?? withoutOpening(source) ?? bare(source);
+  const found = jsonAtStart(source) ?? withoutOpening(source);
+  const lines = found ? null : fieldsInLines(source, dialect);
+  return lines ? { ...lines, kind: "lines", doubt: null } : (found ?? bare(source));
 }
 
 const bare = (body: string): LooseFrontMatter => ({ fields: {}, body, kind: null, doubt: null });

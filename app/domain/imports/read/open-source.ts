@@ -7,6 +7,7 @@ import type { ImportKind } from "../import-rules.ts";
 import type { ReadOptions, Source } from "../items.ts";
 import { textOf } from "./convert-html.ts";
 import { refuseArchive, refuseForeign } from "./foreign-files.ts";
+import { refuseForeignText } from "./foreign-texts.ts";
 import { readBlogger } from "./read-blogger.ts";
 import { readGhost } from "./read-ghost.ts";
 import { readMarkdown } from "./read-markdown.ts";
@@ -160,6 +161,7 @@ async function detectText(file: TextFile, head: Buffer, name: string): Promise<D
     const archive = await archiveOf(file, single, /\.html?$/i.test(single) ? withFields : undefined);
     return { kind: "markdown", read: (options) => readMarkdown(archive, options) };
   }
+  refuseForeignText(name.replace(/\.gz$/i, ""));
   if (/\.(?:txt|text)$/i.test(name) && !text.includes("\0"))
     throw new ImportRefused("the file", "This is plain text. Give it a name that ends in .md, and import it again.");
   if (/\.(?:csv|tsv)$/i.test(name)) throw new ImportRefused("the file", TABLE);

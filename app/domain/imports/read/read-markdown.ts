@@ -2,6 +2,7 @@ import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ReadOptions, Source, SourceItem } from "../items.ts";
 import { Notes } from "../report.ts";
+import { refuseForeignTexts } from "./foreign-texts.ts";
 import { createPictureFinder } from "./markdown/find-picture.ts";
 import { outlineText } from "./markdown/outline-text.ts";
 import { recogniseBlog } from "./markdown/recognise-blog.ts";
@@ -15,6 +16,7 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
   if (isOwnArchive(zip)) return readOwnArchive(zip);
   const blog = await recogniseBlog(zip);
   const survey = await surveyTexts(zip, blog, options);
+  if (survey.folders.length === 0) refuseForeignTexts(survey.foreign);
   if (survey.folders.length === 0) throw new ImportRefused("the archive", "There are no Markdown files in it.");
   // Each picture is read once, so that a damaged archive is noticed before anything is stored.
   for (const name of zip.entries.keys()) if (IS_PICTURE.test(name)) await checkFile(zip, name);
@@ -24,7 +26,7 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
   async function* items(): AsyncGenerator<SourceItem> {
     for (const one of survey.texts) {
       const { tell, findings } = new Notes();
-      const file = await readText(zip, one.entry, () => {});
+      const file = await readText(zip, one.entry, blog, () => {});
       const text = file && { ...one, file };
       yield { post: text && shapePost(text, outlineText(text, blog), surroundings, tell), findings };
     }
@@ -48,7 +50,7 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
 }
 
 /**
- * Reads an archive of texts: Jekyll's, Hugo's, Hexo's, Zola's, Astro's, Eleventy's, Gatsby's, a vault of Obsidian or plain folders of
+ * Reads an archive of texts: Jekyll's, Hugo's, Hexo's, Zola's, Astro's, Eleventy's, Gatsby's, Pelican's, Nikola's, a vault of Obsidian or plain folders of
  * Markdown; or one of our own.
  * @param zip is closed when it can't be read
  * @throws ImportRefused naming the entry, if the archive is damaged or holds no texts

@@ -34,7 +34,7 @@ export const UPLOAD = {
   file: "Export file",
   drop: "or drop it here",
   kinds:
-    "An export of WordPress, Ghost, Medium, Substack, Blogger or Squarespace; a zip or tar.gz of Markdown or HTML files (Jekyll, Hugo, Hexo, Astro, Eleventy, Zola, Obsidian); or an archive exported here. At most 1 GB.",
+    "An export of WordPress, Ghost, Medium, Substack, Blogger or Squarespace; a zip or tar.gz of Markdown or HTML files (Jekyll, Hugo, Hexo, Astro, Eleventy, Zola, Pelican, Nikola, Obsidian); or an archive exported here. At most 1 GB.",
   oldSite: "Address of the old blog",
   oldSiteHint:
     "Optional. Ghost and Markdown exports leave it out, but Skylark needs it to find the pictures and to redirect old links.",

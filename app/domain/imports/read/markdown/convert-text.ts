@@ -6,6 +6,7 @@ import { convertHugo, convertZola, setHugoCodeAside, showQuotedShortcodes } from
 import { type Conversion, convertLiquid, setLiquidCodeAside } from "./convert-liquid.ts";
 import { convertMdx } from "./convert-mdx.ts";
 import { convertNotes } from "./convert-notes.ts";
+import { convertInternalLinks } from "./convert-pelican.ts";
 import { createAside, setCodeAside, withoutMarks } from "./set-code-aside.ts";
 import { piecesFor } from "./write-pieces.ts";
 
@@ -53,7 +54,7 @@ function convertOwnLinks(text: string, site: string | null): string {
 }
 
 /** Generators whose texts go through a template language first. Of a plain folder nothing is known. */
-const LIQUID = new Set(["jekyll", "hexo", "eleventy", "plain"]);
+const LIQUID = new Set(["jekyll", "hexo", "eleventy", "pelican", "plain"]);
 
 /**
  * Writes a text of a generator as an article can hold it: tags, shortcodes, components, wikilinks and players are replaced or taken
@@ -81,6 +82,7 @@ export function convertText(
   if (conversion.isMdx) text = convertMdx(text, whole);
   if (generator !== "zola") text = convertHugo(text, whole);
   if (LIQUID.has(generator)) text = convertLiquid(text, whole);
+  text = convertInternalLinks(text, whole);
   if (generator === "zola") text = convertZola(text, whole);
   if (format === "markdown") {
     text = withoutAttributes(text).replace(EMPTY_CONTENTS, "");

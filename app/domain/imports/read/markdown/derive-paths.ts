@@ -2,6 +2,7 @@ import { addressOfPath } from "../../../redirects/redirect-rules.ts";
 import { webAddress } from "../convert-html.ts";
 import { textIn } from "../front-matter.ts";
 import { baseOf, DATED, dateParts, type Facts, fillPermalink, folderOf, slugify } from "./fill-permalink.ts";
+import { nikolaPaths, pelicanPath } from "./python-paths.ts";
 import type { Blog } from "./recognise-blog.ts";
 
 const STYLES: Record<string, string> = {
@@ -190,6 +191,7 @@ function ownPaths(facts: Facts): (string | null)[] {
     const path = jekyllPath(facts, STYLES[permalink] ?? permalink);
     return [path && writtenPath(path, facts, true)];
   }
+  if (blog.generator === "pelican") return [writtenPath(fields.url ?? fields.save_as, facts, true)];
   const isZola = blog.generator === "zola";
   return [
     writtenPath(permalink, facts, blog.generator === "hexo" || place.role !== "note"),
@@ -213,6 +215,8 @@ export function oldPaths(facts: Facts): string[] {
     astro: () => folderPaths(facts),
     eleventy: () => folderPaths(facts),
     gatsby: () => folderPaths(facts),
+    pelican: () => [pelicanPath(facts)],
+    nikola: () => nikolaPaths(facts),
     obsidian: () => [],
     plain: () => [],
   }[blog.generator]();

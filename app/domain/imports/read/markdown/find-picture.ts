@@ -15,6 +15,7 @@ const PUBLISHED = [
   "assets/images/",
   "images/",
   "content/",
+  "files/",
   "attachments/",
   "img/",
   "uploads/",

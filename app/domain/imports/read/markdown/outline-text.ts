@@ -21,7 +21,7 @@ export type Outline = {
   /** when its generator is going to show it */
   plannedAt: Date | null;
   categories: string[];
-  author: string | null;
+  authors: string[];
   paths: string[];
 };
 
@@ -71,14 +71,24 @@ function categoriesIn(fields: Record<string, unknown>, blog: Blog): string[] {
 export const tagNames = (fields: Record<string, unknown>, blog: Blog): string[] =>
   listIn(firstField(fields, "tags", "taxonomies.tags", "tag", "keywords"), blog);
 
-function authorIn(fields: Record<string, unknown>): string | null {
-  const value = [firstField(fields, "author", "authors", "extra.author")].flat()[0];
-  const named =
-    value && typeof value === "object" ? firstField(value as Record<string, unknown>, "name", "display_name", "login") : value;
-  return textIn(named).replace(/^\[\[(.{1,200})\]\]$/, "$1") || null;
+/** The authors of a text, the first one being its author here. A text in `authors` is a list, one in `author` a name. */
+function authorsIn(fields: Record<string, unknown>): string[] {
+  const listed = fieldAt(fields, "authors");
+  const values = [firstField(fields, "author", "extra.author") ?? (typeof listed === "string" ? namesIn(listed) : listed)].flat();
+  return values.flatMap((value) => {
+    const named =
+      value && typeof value === "object" ? firstField(value as Record<string, unknown>, "name", "display_name", "login") : value;
+    return textIn(named).replace(/^\[\[(.{1,200})\]\]$/, "$1") || [];
+  });
 }
 
 const isTrue = (value: unknown) => value === true || /^(?:true|yes)$/i.test(textIn(value));
+/** Pelican's category of a text that names none is the folder that the text is in. */
+function folderCategory({ role, within }: Place, { generator, config }: Blog): string[] {
+  const isMeant = generator === "pelican" && role === "post" && config.use_folder_as_category !== false;
+  return isMeant && within.includes("/") ? [posix.basename(posix.dirname(within))] : [];
+}
+
 const isFalse = (value: unknown) => value === false || /^(?:false|no)$/i.test(textIn(value));
 
 /** Whether readers of the old site couldn't see it. */
@@ -127,21 +137,28 @@ export function outlineText(text: Text, blog: Blog): Outline {
   const title = titleOf(text, name, blog.generator);
   const rawDate = firstField(fields, ...DATES.filter((one) => !/^(?:true|false|yes|no)$/i.test(String(fieldAt(fields, one)))));
   const moment = parseMoment(rawDate, blog.timezone) ?? parseMoment(date, blog.timezone);
-  const categories = categoriesIn(fields, blog);
+  const own = categoriesIn(fields, blog);
+  const categories = own.length > 0 ? own : folderCategory(text.place, blog);
+  // Pelican names a text by its title.
+  const named = blog.generator === "pelican" ? "" : name;
   const plannedAt = plannedFor(text.file, moment, blog);
   const isHeldBack = isDraft(text) || plannedAt !== null || reasonForDraft(text, blog) !== null;
   const entry = text.entry.slice(blog.root.length);
   const facts = { blog, place: text.place, entry, fields, title, at: moment?.at ?? null, categories };
   return {
     title,
-    slug: slugOf(textIn(firstField(fields, "slug", "postSlug")).replace(/^.*\/(?=[^/])/, "") || name, title, name),
+    slug: slugOf(textIn(firstField(fields, "slug", "postSlug")).replace(/^.*\/(?=[^/])/, "") || named, title, name),
     moment,
     rawDate,
     status: isHeldBack ? "draft" : "published",
-    isPage: text.place.role === "page" || isTrue(fieldAt(fields, "hidden")) || isTrue(fieldAt(fields, "unlisted")),
+    isPage:
+      text.place.role === "page" ||
+      textIn(fieldAt(fields, "status")).toLowerCase() === "hidden" ||
+      isTrue(fieldAt(fields, "hidden")) ||
+      isTrue(fieldAt(fields, "unlisted")),
     plannedAt: isDraft(text) ? null : plannedAt,
     categories,
-    author: authorIn(fields),
+    authors: authorsIn(fields),
     paths: isHeldBack ? [] : oldPaths(facts),
   };
 }

@@ -2,8 +2,20 @@ import { parse as parseToml } from "smol-toml";
 import type { Zip } from "../../../../platform/zip/read-zip.ts";
 import { webAddress } from "../convert-html.ts";
 import { looseYaml, textIn } from "../front-matter.ts";
+import { pythonSettings } from "./python-settings.ts";
 
-export type Generator = "jekyll" | "hugo" | "hexo" | "zola" | "astro" | "eleventy" | "gatsby" | "obsidian" | "plain";
+export type Generator =
+  | "jekyll"
+  | "hugo"
+  | "hexo"
+  | "zola"
+  | "astro"
+  | "eleventy"
+  | "gatsby"
+  | "pelican"
+  | "nikola"
+  | "obsidian"
+  | "plain";
 
 /** What an archive tells of the blog in it. Folders end with a slash, or are empty. */
 export type Blog = {
@@ -42,13 +54,15 @@ function topFolder(entries: Iterable<string>): string {
 const ELSEWHERE = /(?:^|\/)(?:node_modules|themes|vendor|examplesite|tests?|spec|fixtures|\.git)\//i;
 
 /** Files that a generator is recognised by, and the folder before them. The first kind that is found at the least depth counts. */
-const MARKS: [Generator | "config.toml" | "_config.yml", RegExp][] = [
+const MARKS: [Generator | "config.toml" | "_config.yml" | "conf.py", RegExp][] = [
   ["astro", /^((?:[^/]+\/)*?)astro\.config\.(?:[mc]?[jt]s)$/],
   ["eleventy", /^((?:[^/]+\/)*?)(?:\.eleventy\.[mc]?js|eleventy\.config\.[mc]?[jt]s)$/],
   ["gatsby", /^((?:[^/]+\/)*?)gatsby-config\.(?:[mc]?[jt]s)$/],
   ["hugo", /^((?:[^/]+\/)*?)(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)$/i],
   ["config.toml", /^((?:[^/]+\/)*?)(?:config\/_default\/)?config\.(?:toml|ya?ml|json)$/i],
   ["_config.yml", /^((?:[^/]+\/)*?)_config\.(?:ya?ml|toml)$/],
+  ["pelican", /^((?:[^/]+\/)*?)pelicanconf\.py$/],
+  ["conf.py", /^((?:[^/]+\/)*?)conf\.py$/],
   ["obsidian", /^((?:[^/]+\/)*?)\.obsidian\/[^/]+$/],
 ];
 
@@ -100,6 +114,7 @@ function configIn(text: string, entry: string): Record<string, unknown> {
   try {
     if (entry.endsWith(".toml")) return lowerNames(parseToml(text));
     if (entry.endsWith(".json")) return lowerNames(JSON.parse(text));
+    if (entry.endsWith(".py")) return pythonSettings(text);
     return /\.ya?ml$/.test(entry) ? lowerNames(looseYaml(text).fields) : {};
   } catch {
     return {};
@@ -115,6 +130,8 @@ function isHexo(config: Record<string, unknown>, paths: ReadonlySet<string>, roo
 
 function generatorOf({ kind, root }: Mark, config: Record<string, unknown>, paths: ReadonlySet<string>): Generator {
   if (kind === "_config.yml") return isHexo(config, paths, root) ? "hexo" : "jekyll";
+  // Sphinx's configuration has the same name as Nikola's.
+  if (kind === "conf.py") return "posts" in config || "blog_title" in config ? "nikola" : "plain";
   if (kind !== "config.toml") return kind;
   // Zola calls it base_url, Hugo baseURL. Any other program may have a file of that name.
   if ("base_url" in config) return "zola";
@@ -156,7 +173,7 @@ const BESIDE: Partial<Record<Generator, string[]>> = {
 
 /** The address of the site, and what precedes its paths. */
 async function addressOf(zip: Zip, folder: string, generator: Generator, config: Record<string, unknown>, source: string) {
-  let site = siteAt(config.url ?? config.baseurl ?? config.base_url);
+  let site = siteAt(config.url ?? config.baseurl ?? config.base_url ?? (textIn(config.siteurl) || config.site_url));
   if (generator === "hugo") site = siteAt(config.baseurl);
   let base = site?.pathname ?? "/";
   if (generator === "jekyll" && textIn(config.baseurl).startsWith("/")) base = textIn(config.baseurl);
@@ -194,7 +211,8 @@ function zoneIn({ timezone }: Record<string, unknown>): string {
  * Recognises the generator of an archive's texts by the files and folders that it needs, and reads its configuration.
  * The files are those of the generators' documentation: Jekyll `_config.yml` and `_posts`, Hugo `hugo.toml` (before 0.110
  * `config.toml`) and `content`, Hexo `_config.yml` and `source/_posts`, Zola `config.toml` with `base_url`, Astro
- * `astro.config.*` and `src/content`, Eleventy `eleventy.config.*`, Gatsby `gatsby-config.*`, Obsidian `.obsidian`.
+ * `astro.config.*` and `src/content`, Eleventy `eleventy.config.*`, Gatsby `gatsby-config.*`, Pelican `pelicanconf.py`, Nikola `conf.py`, Obsidian
+ * `.obsidian`.
  */
 export async function recogniseBlog(zip: Zip): Promise<Blog> {
   const top = topFolder(zip.entries.keys());
@@ -202,6 +220,11 @@ export async function recogniseBlog(zip: Zip): Promise<Blog> {
   const mark = findMark(paths);
   const source = mark && mark.kind !== "obsidian" ? await textOf(zip, top + mark.entry) : "";
   const config = mark ? configIn(source, mark.entry) : {};
+  // Pelican's address is often only in the configuration that it publishes with.
+  if (mark?.kind === "pelican") {
+    const published = pythonSettings(await textOf(zip, `${top}${mark.root}publishconf.py`));
+    if (textIn(published.siteurl)) config.siteurl = published.siteurl;
+  }
   const known = mark && { generator: generatorOf(mark, config, new Set(paths)), root: mark.root };
   const { generator, root } = known && known.generator !== "plain" ? known : byFolders(paths);
   const folder = top + root;

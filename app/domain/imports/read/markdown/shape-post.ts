@@ -149,6 +149,13 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
   if (isTooLong(content, place, tell)) return null;
   const title = fittingTitle(outline.title, content, place, tell);
   tellDates(outline, parseMoment(outline.rawDate, blog.timezone) !== null, place, tell);
+  const [, ...more] = outline.authors;
+  if (more.length > 0)
+    tell(
+      "changed",
+      place,
+      `Posts have one author here, so ${more.map((name) => `“${name}”`).join(", ")} ${more.length > 1 ? "are" : "is"} left out.`,
+    );
   const reason = outline.status === "draft" ? reasonForDraft(text, blog) : null;
   if (reason) asDraft(reason, place, tell);
   const excerpt = textIn(fieldAt(fields, "excerpt"));
@@ -167,7 +174,7 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
     isPage: outline.isPage,
     plannedAt: outline.plannedAt,
     ...filed(outline, fields, blog, place, tell),
-    author: outline.author,
+    author: outline.authors[0] ?? null,
     ...datesOf(outline, fields, blog),
     first_published_at: null,
     paths: outline.paths,

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { isForeignText } from "../foreign-texts.ts";
 import { namesIn, textIn } from "../front-matter.ts";
 import type { Blog, Generator } from "./recognise-blog.ts";
 
@@ -13,8 +14,8 @@ export type Place = { role: Role; folder: string; section: string; within: strin
 
 const IS_TEXT = /\.(?:md|markdown|mdown|mkd|mdx|html?)$/i;
 const IS_HTML = /\.html?$/i;
-/** Texts in formats that aren't read here. */
-const IS_FOREIGN = /\.(?:textile|adoc|asciidoc|org|rst|haml|njk|liquid|pug|slim)$/i;
+/** Languages of templates, in which a post can be written, too. */
+const IS_TEMPLATE = /\.(?:haml|njk|liquid|pug|slim)$/i;
 
 /** Files of systems, generators and themes. */
 const MACHINERY =
@@ -38,7 +39,7 @@ const TEMPLATES = /^(?:_?templates?|extras\/templates)$/i;
 export const isHtml = (entry: string): boolean => IS_HTML.test(entry);
 
 /** Folders of this generator's sources of texts, and what their texts are. */
-const FOLDERS: Record<Generator, (path: string) => { role: Role; rest: string } | null> = {
+const FOLDERS: Record<Generator, (path: string, config: Blog["config"]) => { role: Role; rest: string } | null> = {
   jekyll: (path) => {
     const [whole, kind] = /^(?:.*\/)?_(posts|drafts)\//.exec(path) ?? [];
     if (whole) return { role: kind === "posts" ? "post" : "draft", rest: path.slice(whole.length) };
@@ -64,6 +65,24 @@ const FOLDERS: Record<Generator, (path: string) => { role: Role; rest: string } 
   gatsby: (path) => {
     const [whole] = /^(?:content|src\/(?:pages|content|posts)|(?=blog\/|posts\/|_posts\/|pages\/))\/?/.exec(path) ?? [];
     return whole === undefined ? null : { role: "dated", rest: path.slice(whole.length) };
+  },
+  pelican: (path, config) => {
+    const folder = textIn(config.path).replace(/^\.?\/|\/+$/g, "") || (path.startsWith("content/") ? "content" : "");
+    if (folder !== "" && folder !== "." && !path.startsWith(`${folder}/`)) return null;
+    const rest = folder === "" || folder === "." ? path : path.slice(folder.length + 1);
+    if (folder !== "content" && /^(?:output|theme)\//.test(rest)) return null;
+    const pages = namesIn(config.page_paths ?? config.page_dir);
+    const isPage = (pages.length > 0 ? pages : ["pages"]).some((one) => rest.startsWith(`${one}/`));
+    return { role: isPage ? "page" : "post", rest };
+  },
+  nikola: (path, config) => {
+    const placesIn = (setting: unknown, usual: string) => (Array.isArray(setting) ? (setting as string[][]) : [[usual, usual]]);
+    const within = (places: string[][]) => places.find(([folder]) => path.startsWith(`${folder}/`));
+    const post = within(placesIn(config.posts, "posts"));
+    const [folder = "", to = ""] =
+      post ?? within([...placesIn(config.pages, "pages"), ...placesIn(config.stories, "stories")]) ?? [];
+    if (folder === "") return null;
+    return { role: post ? "post" : "page", rest: [to, path.slice(folder.length + 1)].filter(Boolean).join("/") };
   },
   obsidian: (path) => ({ role: "note", rest: path }),
   plain: (path) => ({ role: "note", rest: path }),
@@ -125,8 +144,10 @@ export function sortTexts(blog: Blog, entries: readonly string[], templates: rea
     const path = entry.startsWith(blog.root) ? entry.slice(blog.root.length) : null;
     const shown = entry.slice(blog.top.length);
     if (MACHINERY.test(`/${shown}`) || posix.basename(entry).startsWith("._")) continue;
-    const found = path === null ? null : FOLDERS[blog.generator](path);
-    if (IS_FOREIGN.test(entry) && found && (found.role === "post" || /(?:^|\/)_?posts\//.test(shown))) foreign.push(entry);
+    const found = path === null ? null : FOLDERS[blog.generator](path, blog.config);
+    const isPost = found && (found.role === "post" || /(?:^|\/)_?posts\//.test(shown));
+    if (isPost && IS_TEMPLATE.test(entry)) foreign.push(entry);
+    if (found && found.role !== "other" && isForeignText(entry) && !isAbout(shown, blog)) foreign.push(entry);
     if (!IS_TEXT.test(entry)) continue;
     // A file that was uploaded alone is meant.
     if (entries.length > 1 && isAbout(shown, blog)) {

@@ -3,6 +3,7 @@ import type { Zip } from "../../../../platform/zip/read-zip.ts";
 import { routes } from "../../../../routes.ts";
 import { FOLDERS_MAX } from "../../import-rules.ts";
 import type { ImportedAuthor, ImportedCategory, ReadOptions, Sample, SourceFolder, Tell } from "../../items.ts";
+import { foreignFindings } from "../foreign-texts.ts";
 import { FrontMatterError, type LooseFrontMatter, readFrontMatter, textIn } from "../front-matter.ts";
 import { asRefusal } from "../read-own-archive.ts";
 import { categoryName, categorySlugOf, nameKey } from "../shape-fields.ts";
@@ -16,13 +17,22 @@ const TEXT_MAX = 8 * 1024 * 1024;
 export async function readText(
   zip: Zip,
   entry: string,
+  { generator }: Blog,
   tell: Tell,
 ): Promise<(LooseFrontMatter & { isTemplate: boolean }) | null> {
   const bytes = await zip.read(entry, TEXT_MAX).catch(asRefusal);
   const text = new TextDecoder().decode(bytes);
   if (text.includes("\ufffd")) tell("changed", entry, "It isn't valid UTF-8. Unreadable characters are marked with �.");
   try {
-    return { ...readFrontMatter(text), isTemplate: isPlaceholder(text) };
+    const dialect = generator === "pelican" ? generator : null;
+    const meta = entry.replace(/\.\w+$/, ".meta");
+    // Nikola's fields can be in a file of their own beside the text.
+    const beside =
+      generator === "nikola" && zip.entries.has(meta) ? (await zip.read(meta, TEXT_MAX).catch(asRefusal)).toString("utf8") : "";
+    return {
+      ...readFrontMatter(beside.startsWith("..") ? `${beside.trimEnd()}\n\n${text}` : text, dialect),
+      isTemplate: isPlaceholder(text),
+    };
   } catch (error) {
     if (!(error instanceof FrontMatterError)) throw error;
     tell("dropped", entry, error.message);
@@ -76,6 +86,8 @@ export type TextSurvey = {
   texts: { entry: string; key: string; place: Place }[];
   samples: Sample[];
   folders: SourceFolder[];
+  /** texts in formats that aren't read */
+  foreign: string[];
   authors: Map<string, ImportedAuthor>;
   categories: Map<string, ImportedCategory>;
   link(target: string, from: string): string | null;
@@ -142,13 +154,20 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
   const { tell } = options;
   const { places, about, foreign } = sortTexts(blog, [...zip.entries.keys()].sort(), await templateFolders(zip, blog));
   for (const entry of about) tell("dropped", entry, "The file is about the archive, not a text of the blog: it isn't imported.");
-  for (const entry of foreign)
-    tell("dropped", entry, `Texts in the format “${posix.extname(entry)}” can't be read, so it isn't imported.`);
+  for (const { place, sentence } of foreignFindings(foreign)) tell("dropped", place, sentence);
   const { texts, folders } = chooseTexts(places, options);
   const index = createIndex(blog);
-  const survey: TextSurvey = { texts: [], samples: [], folders, authors: new Map(), categories: new Map(), link: index.link };
+  const survey: TextSurvey = {
+    texts: [],
+    samples: [],
+    folders,
+    foreign,
+    authors: new Map(),
+    categories: new Map(),
+    link: index.link,
+  };
   for (const [entry, place] of texts) {
-    const file = await readText(zip, entry, tell);
+    const file = await readText(zip, entry, blog, tell);
     if (!file) continue;
     const reason = reasonToLeave(entry, place, file);
     if (reason) tell("dropped", entry, reason);
@@ -171,7 +190,7 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
   return survey;
 }
 
-function noteNames({ authors, categories }: TextSurvey, { author, categories: [category] }: Outline): void {
+function noteNames({ authors, categories }: TextSurvey, { authors: [author], categories: [category] }: Outline): void {
   if (author) authors.set(author, { key: author, email: null, name: author, bio: "" });
   if (!category || categories.has(nameKey(category))) return;
   const slug = categorySlugOf("", category);
