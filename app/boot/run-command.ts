@@ -14,6 +14,7 @@ import { findAtWork } from "../platform/postgres/postmaster.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
 import { DatabaseStartError } from "../platform/postgres/start-error.ts";
 import { isDiskFull } from "../platform/storage/disk.ts";
+import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { migrationsDir } from "./prepare.ts";
 
 const DISK_FULL = "The disk is full. Free up space, then run the command again. It continues where it stopped.";
@@ -28,6 +29,7 @@ export async function runCommand(
   work: (args: string[], projectDir: string) => Promise<string[] | null>,
   usage: string,
 ): Promise<number> {
+  ignoreLostOutput();
   try {
     const lines = await work(process.argv.slice(2), process.cwd());
     if (lines) process.stdout.write(`${lines.join("\n")}\n`);
@@ -70,7 +72,7 @@ export async function openBeside(config: Config, projectDir: string, log: Databa
     if (typeof found === "object") return { ...found, shared: true, close: nothing };
     try {
       // Fails with a plain message while another process holds the folder.
-      const { connection, stop } = await startEmbeddedPostgres({ dataDir, projectDir, log });
+      const { connection, stop } = await startEmbeddedPostgres({ dataDir, projectDir, log, isCommand: true });
       return { connection, shared: false, close: () => othersFinished(connection).then(stop, stop) };
     } catch (error) {
       const held = error instanceof DatabaseStartError && error.code === "in-use";

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { findRunning } from "../../app/platform/postgres/postmaster.ts";
+import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 import { cleanUp, type Held, hold, isRoot, newFolder, query } from "./start-database.ts";
 
 afterAll(cleanUp);
@@ -116,6 +117,49 @@ test("of two starts on one folder the second says who holds it and since when, a
   const third = await hold({ dataDir });
   expect(third.error).toBeUndefined();
   await third.stop();
+});
+
+test("a container can't start on the folder of another one, be it halted, but on that of one that was killed", {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = join(await newFolder(), "data");
+  const held = await hold({ dataDir, durable: true, container: "first" });
+  const { connection } = serverOf(held);
+  await query(connection, "create table written (n integer)", "insert into written values (1)");
+  const second = await hold({ dataDir, durable: true, container: "second" });
+  expect(second.error).toMatchObject({
+    code: "in-use",
+    message: expect.stringMatching(/is in use by process \d+ .* on first since /),
+  });
+  // Halted, it gives no sign of life, but its server answers.
+  const { pid: inside } = JSON.parse(await readFile(join(dataDir, "lock"), "utf8"));
+  const halted = Number((await readFile(`/proc/${held.pid}/task/${held.pid}/children`, "utf8")).trim());
+  expect(inside).toBe(1);
+  process.kill(halted, "SIGSTOP");
+  const third = await hold({ dataDir, durable: true, container: "third" });
+  expect(third.error).toMatchObject({
+    code: "in-use",
+    message: expect.stringContaining("a PostgreSQL server that was started elsewhere"),
+  });
+  expect(third.messages).toContainEqual(expect.stringMatching(/^Waiting up to 20 seconds to see whether process 1 .* on first/));
+  process.kill(halted, "SIGCONT");
+  expect(await query(connection, "select n from written")).toEqual([{ n: 1 }]);
+  await held.kill();
+  const fourth = await hold({ dataDir, durable: true, container: "fourth" });
+  expect(await countWritten(fourth)).toBe(1);
+  await fourth.stop();
+});
+
+test("a site waits for a command that uses its database, and says so; another command doesn't", async () => {
+  const dataDir = join(await newFolder(), "data");
+  const command = await hold({ dataDir, isCommand: true });
+  expect((await hold({ dataDir, isCommand: true })).error?.code).toBe("in-use");
+  const said: string[] = [];
+  const note = (_: object, message: string) => void said.push(message);
+  const starting = startEmbeddedPostgres({ dataDir, durable: false, log: { info: note, warn: note } });
+  await expect.poll(() => said).toEqual([expect.stringMatching(`^Waiting for process ${command.pid} .* until it is done$`)]);
+  await command.stop();
+  await (await starting).stop();
 });
 
 test("of several starts at the same moment on a new folder exactly one gets it", async () => {

@@ -26,11 +26,17 @@ const project = process.cwd();
 const folders: string[] = [];
 const clusters = new Set<{ cluster: string; home: string }>();
 
-/** Starts a database in a separate process, as another user when one is given. */
-export async function hold(options: Omit<EmbeddedPostgresOptions, "log"> & { user?: User }): Promise<Held> {
+/** Gives a program process ids, shared memory and a host name of its own, as a container does. Ending it ends all in it. */
+const CONTAINER = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--ipc", "--uts"];
+
+/** Starts a database in a separate process, as another user or with another host name, in a container, when one is given. */
+export async function hold(options: Omit<EmbeddedPostgresOptions, "log"> & { user?: User; container?: string }): Promise<Held> {
   const script = join(project, "test/platform/database-process.ts");
-  const settings = JSON.stringify({ durable: false, projectDir: project, user: null, ...options });
-  const child = spawn(process.execPath, [script, settings], { stdio: ["pipe", "pipe", "inherit"] });
+  const { container, ...rest } = options;
+  const settings = JSON.stringify({ durable: false, projectDir: project, user: null, ...rest });
+  const inside = container ? [...CONTAINER, "sh", "-c", 'hostname "$0"; exec "$@"', container] : [];
+  const [program = "", ...args] = [...inside, process.execPath, script, settings];
+  const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const line = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout)

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { type Binaries, program } from "./choose-binaries.ts";
 import { homeOf, type Place } from "./choose-place.ts";
 import { isHeld } from "./hold-lock.ts";
-import { isPostmaster, quietEnvironment, runProgram } from "./process.ts";
+import { isAlive, isPostmaster, quietEnvironment, runProgram } from "./process.ts";
 import { explainSystemError } from "./start-error.ts";
 
 /** What runs on a data folder: nothing; a process whose server doesn't answer yet; or a server, and how to reach it. */
@@ -68,10 +68,12 @@ export async function spawnServer(place: Place, binaries: Binaries, socket: stri
   if (socket) {
     await Promise.all([".s.PGSQL.5432", ".s.PGSQL.5432.lock"].map((name) => rm(join(socket, name), { force: true })));
   }
-  // A pid file whose pid belongs to another process now would stop PostgreSQL; it overlooks what it takes for its
-  // grandparent. The file itself stays: from it PostgreSQL learns whether processes of the dead server are still at work.
+  // A pid file whose pid belongs to another process now would stop PostgreSQL; it overlooks what it takes for its grandparent. That is
+  // said only of a process that can be seen here and is no server. The file itself stays: from it PostgreSQL learns whether processes of
+  // the dead server are still at work.
   const stale = await readPidFile(place.cluster);
-  const env = quietEnvironment(stale ? { PG_GRANDPARENT_PID: String(stale.pid) } : {});
+  const isReused = stale !== null && isAlive(stale.pid) && !(await isPostmaster(stale.pid, place.cluster));
+  const env = quietEnvironment(isReused ? { PG_GRANDPARENT_PID: String(stale.pid) } : {});
 
   const log = await open(logFile, "a", 0o600);
   try {

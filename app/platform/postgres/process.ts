@@ -61,7 +61,8 @@ export function isServerAlive(pid: number, cluster: string): Promise<boolean> {
   return process.platform === "linux" ? isPostmaster(pid, cluster) : Promise.resolve(isAlive(pid));
 }
 
-function isAlive(pid: number): boolean {
+/** Whether any process has this pid. */
+export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
@@ -17,6 +18,8 @@ export type EmbeddedPostgresOptions = {
   /** The folder that is ours: database files, lock, log; or the note where they are. Made if it isn't there. */
   dataDir: string;
   log: DatabaseLog;
+  /** Whether this is for a command, which ends by itself: a site that is started meanwhile waits for it. */
+  isCommand?: boolean;
   /** Calls the start off. */
   signal?: AbortSignal;
   /** The folder that holds node_modules; the working directory by default. */
@@ -63,7 +66,8 @@ export type EmbeddedPostgres = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await prepareDataDir(options.dataDir);
-  const lock = await holdLock(join(dataDir, "lock"), dataDir);
+  const { log, signal, isCommand, onGivenUp } = options;
+  const lock = await holdLock(join(dataDir, "lock"), { dataDir, log, signal, isCommand, onLost: onGivenUp });
   try {
     const settled = await settle(dataDir, options);
     const server = (await adopt(settled, options)) ?? (await launch(settled, options));
@@ -147,8 +151,11 @@ async function restart(settled: Settled, options: EmbeddedPostgresOptions): Prom
 async function launch({ place, binaries, transport }: Settled, options: EmbeddedPostgresOptions): Promise<RunningServer> {
   const { log, signal, overTcp = process.platform === "win32" } = options;
   const deadline = performance.now() + 10_000;
+  const socket = overTcp ? null : transport.connection.host;
+  // Two servers on the same files destroy them, and the process of one in another container can't be seen.
+  if (socket && (await answers(socket))) throw strangerAt(place.home);
   for (;;) {
-    const { child, hasFailed, output } = await spawnServer(place, binaries, overTcp ? null : transport.connection.host);
+    const { child, hasFailed, output } = await spawnServer(place, binaries, socket);
     try {
       const client = await awaitServer(adminConfig(transport), place, { hasFailed, log, signal });
       if (client) {
@@ -167,6 +174,22 @@ async function launch({ place, binaries, transport }: Settled, options: Embedded
     await pause(50);
   }
 }
+
+/** Whether a server listens on its socket in this folder. */
+function answers(folder: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(join(folder, ".s.PGSQL.5432"));
+    connection.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    connection.once("connect", () => connection.destroy());
+  });
+}
+
+const strangerAt = (home: string) =>
+  new DatabaseStartError(
+    "in-use",
+    `The database in ${home} is in use by a PostgreSQL server that was started elsewhere, probably in another container. ` +
+      "Nothing was changed. Stop that one first, or choose another data folder for this one.",
+  );
 
 function adminConfig({ connection }: Transport): pg.PoolConfig {
   return { ...connection, user: "postgres", database: "postgres", ssl: false };
