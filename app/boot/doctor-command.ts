@@ -14,6 +14,7 @@ import { lookAtStandby } from "../platform/database/replica.ts";
 import { createLog } from "../platform/log.ts";
 import { askServer } from "./ask-server.ts";
 import { addressOf } from "./greet.ts";
+import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { embeddedFolder, openInstallation } from "./open-installation.ts";
 import { migrationsDir } from "./prepare.ts";
 import { openBeside, plainSentence } from "./run-command.ts";
@@ -120,6 +121,7 @@ function table(checks: Check[], columns: number, colours: boolean): string {
 
 /** Runs the command. @returns its exit code: 0 nothing failed, 1 something failed, 2 invalid arguments */
 async function runDoctor(args: string[], projectDir: string): Promise<number> {
+  ignoreLostOutput();
   const options = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
   let values: { json?: boolean; help?: boolean };
   try {

@@ -1,5 +1,6 @@
 import { DamagedBackup } from "../domain/backups/archive/archive-format.ts";
 import { isDiskFull } from "../platform/storage/disk.ts";
+import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { plainSentence, Refusal } from "./run-command.ts";
 
 /** What a command has done: for people in lines, for programs as a value. `ok`: false for exit code 1. */
@@ -35,7 +36,9 @@ export function reportProgress<T extends object>(asJson: boolean, toLine: (progr
 
 function sentenceOf(error: unknown): string | null {
   if (isDiskFull(error)) return "The disk is full. Nothing was stored. Free up space, then run the command again.";
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT" && syscall === "mkdir")
+    return `The folder ${path} can't be made: its file system takes no folders there.`;
   if ((code === "EACCES" || code === "EROFS" || code === "EEXIST" || code === "ENOTDIR") && path)
     return `${path} can't be written (${code}).`;
   return plainSentence(error);
@@ -54,6 +57,7 @@ export async function runBackupCommand(
   const args = process.argv.slice(2);
   const asJson = args.includes("--json");
   endBySignal();
+  ignoreLostOutput();
   try {
     const outcome = await work(args, process.cwd());
     if (!outcome) {

@@ -9,6 +9,7 @@ import { checkPort } from "./check-port.ts";
 import { tellWorkers } from "./database-downtime.ts";
 import { gatherFromWorkers } from "./gather-metrics.ts";
 import { addressOf, greet } from "./greet.ts";
+import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { CONNECTION, isWorker, openDatabase } from "./open-database.ts";
 import { openMetricsPort } from "./open-metrics-port.ts";
 import { openPort } from "./open-port.ts";
@@ -52,6 +53,8 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
     cluster.setupPrimary({ exec: realpathSync(process.argv[1] ?? "") });
     const fork = () => {
       const worker = cluster.fork(env);
+      // Words that reach it no more. That it ended is noticed below.
+      worker.on("error", (err) => log.debug({ err }, "a worker could not be told"));
       worker.once("exit", (code, killed) => {
         if (stopping) return;
         log.error({ code, signal: killed }, "a worker ended by itself and is replaced");
@@ -94,10 +97,11 @@ const LAST_RESORT_MS = 25_000;
 
 /**
  * Runs the product until SIGTERM, SIGINT or SIGHUP. For DRAIN_DELAY it goes on serving and says that it isn't ready, unless it was stopped
- * by SIGINT (Ctrl-C), which also cuts the delay short. Exit codes: 0 stopped on request, 1 could not start, or lost its database
- * server for good.
+ * by SIGINT (Ctrl-C), which also cuts the delay short. Exit codes: 0 stopped on request, 1 could not start, lost its database server for
+ * good, or met an error that nobody handles, after which it finishes the requests in progress.
  */
 export async function runUntilSignalled(boot: typeof bootFunction, projectDir = process.cwd()): Promise<void> {
+  ignoreLostOutput();
   const config = configOrExit();
   const log = createLog({ level: config.logLevel });
   const leaving = new AbortController();
@@ -127,10 +131,18 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
   const fail = (error: Error) => {
     if (leaving.signal.aborted) return;
     complain(error, log);
+    stopFailed();
+  };
+  const stopFailed = () => {
     exitCode = 1;
     leaving.abort();
     end();
   };
+  process.on("uncaughtException", (err) => {
+    log.fatal({ err }, "an error that nobody handles; the process stops, so that it is started again");
+    if (leaving.signal.aborted) exitCode = 1;
+    else stopFailed();
+  });
   for (const warning of config.warnings) log.warn(warning);
 
   try {

@@ -10,6 +10,7 @@ import { listUsers, readUserByEmail } from "../domain/users/read-user.ts";
 import { OPERATOR } from "../domain/users/user.ts";
 import { FULL_NAME_MAX } from "../domain/users/user-rules.ts";
 import { email as parseEmail } from "../platform/config/parsers.ts";
+import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { plainSentence, withDatabase } from "./run-command.ts";
 
 /** A parsed command. */
@@ -169,6 +170,7 @@ const work = (task: Exclude<Task, { verb: "help" }>, projectDir: string): Promis
  * @param args the command's arguments
  */
 async function runUserCommand(args: string[], projectDir: string): Promise<number> {
+  ignoreLostOutput();
   const say = (lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`);
   try {
     const task = parseArguments(args);

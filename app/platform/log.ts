@@ -143,13 +143,20 @@ export function leaveOut(log: Log, isToldElsewhere: (error: unknown) => boolean)
   (log as Muted)[LEAVES_OUT] = isToldElsewhere;
 }
 
+/** Lines that can't be written, as on a full disk, are lost: at most a megabyte waits. */
+function linesOut(): DestinationStream {
+  const out = pino.destination({ dest: 1, sync: true, maxLength: 2 ** 20 });
+  out.on("error", () => undefined);
+  return out;
+}
+
 /**
  * The program's log: one JSON object a line, or a short line for people. Secrets are starred out by the names of their
  * fields at any depth, and in addresses anywhere.
  * @returns the log; children of it (`requestLog`) carry their fields along
  */
 export function createLog({ level, pretty = process.stdout.isTTY === true, destination }: LogOptions): Log {
-  const out = destination ?? (pretty ? process.stdout : pino.destination({ dest: 1, sync: true }));
+  const out = destination ?? (pretty ? process.stdout : linesOut());
   const colours = !destination && process.stdout.isTTY === true && !process.env.NO_COLOR;
   const log = pino(
     {

@@ -18,6 +18,11 @@ export const SLOW = [
     about: ["app/platform/postgres/", "app/boot/", "test/faults/", "test/platform/start-database.ts"],
   },
   {
+    what: "a site whose output nobody reads, and errors that nobody handles",
+    files: ["test/faults/last-resort.test.ts"],
+    about: ["app/boot/", "app/platform/log.ts", "test/faults/", "server.ts"],
+  },
+  {
     what: "slow clients, and a database with TLS or without rights",
     files: ["test/faults/slow-clients.test.ts", "test/faults/refused-databases.test.ts"],
     about: ["app/boot/", "app/platform/database/", "test/faults/"],
