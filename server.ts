@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { setSourceMapsSupport } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { describeProcess } from "./bin/setup/process-birth.mjs";
 
 // Traces name the sources, of our own code alone, and so before any of it is loaded: the maps of packages take 10 MB and help nobody.
 setSourceMapsSupport(true);
@@ -13,7 +14,7 @@ const release = dirname(dirname(fileURLToPath(import.meta.url)));
 const mark = join(release, ".running", String(process.pid));
 try {
   mkdirSync(dirname(mark), { recursive: true });
-  writeFileSync(mark, "");
+  writeFileSync(mark, describeProcess());
   process.once("exit", () => rmSync(mark, { force: true }));
 } catch {}
 

@@ -5,7 +5,7 @@ import { handOver } from "./hand-over.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { pinnedNode, root } from "./node-version.mjs";
 import { COMMAND_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from "./server-process.mjs";
-import { withPlainErrors } from "./setup-error.mjs";
+import { refuseSigns, withPlainErrors } from "./setup-error.mjs";
 
 // Relative paths, DATA_DIR above all, mean the same wherever the command is called from.
 process.chdir(root);
@@ -15,6 +15,7 @@ const say = (/** @type {string} */ line) => console.log(line);
 /** `npm start`: installs and builds what is missing or out of date, then becomes the server. */
 export const start = () =>
   withPlainErrors(async () => {
+    refuseSigns(root);
     await ensureInstalled(root, say);
     await ensureBuilt(root, say);
     const follow = pathToFileURL(join(root, "bin", "setup", "follow-parent.mjs")).href;
@@ -26,6 +27,7 @@ export const start = () =>
 /** `npm run build`: installs what is missing and builds. */
 export const build = () =>
   withPlainErrors(async () => {
+    refuseSigns(root);
     await ensureInstalled(root, say);
     const began = performance.now();
     await rebuild(root, say);
@@ -40,6 +42,7 @@ export const build = () =>
  */
 export const runScript = (script, needs = {}) =>
   withPlainErrors(async () => {
+    refuseSigns(root);
     await ensureInstalled(root, say);
     if (needs.built) await ensureBuilt(root, say);
     const args = [...COMMAND_FLAGS, join(root, script), ...process.argv.slice(2)];

@@ -1,32 +1,33 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileError } from "./setup-error.mjs";
+import { describeProcess, lives } from "./process-birth.mjs";
+import { fileError, SetupError } from "./setup-error.mjs";
 
-/** Whether a process runs, also one of another account. */
-export const alive = (/** @type {number} */ pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-};
+/** How often the holder touches its file, in ms. */
+const BEAT_MS = 2000;
+/** A holder that can't be looked up is gone when it hasn't touched its file for this long, in ms. */
+const SILENCE_MS = 20_000;
+/** The longest time to wait for another process, in ms. Installing and building take a few minutes on a slow machine. */
+const PATIENCE_MS = 20 * 60_000;
 
 /** Takes the lock file, or says who holds it. A holder that is gone leaves the lock to the next process. */
 const take = (/** @type {string} */ file) => {
   try {
-    writeFileSync(file, String(process.pid), { flag: "wx" });
+    writeFileSync(file, describeProcess(), { flag: "wx" });
     return undefined;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
-  let holder = Number.NaN;
+  let holder = "";
+  let silence = 0;
   try {
-    holder = Number.parseInt(readFileSync(file, "utf8"), 10);
+    holder = readFileSync(file, "utf8");
+    silence = Date.now() - statSync(file).mtimeMs;
   } catch {
     return "gone";
   }
-  if (holder !== process.pid && alive(holder)) return holder;
+  // A clock that was set back must not make a file of the future.
+  if (lives(holder) ?? Math.abs(silence) < SILENCE_MS) return Number.parseInt(holder, 10);
   rmSync(file, { force: true });
   return "gone";
 };
@@ -37,13 +38,13 @@ const take = (/** @type {string} */ file) => {
  * @param {string} root the project's folder
  * @param {(line: string) => void} say told once when there is somebody to wait for
  * @param {() => Promise<T>} work
- * @returns {Promise<T>} a SetupError when the folder can't be written
+ * @returns {Promise<T>} a SetupError when the folder can't be written, or the other process doesn't come to its end
  */
 export async function locked(root, say, work) {
   const folder = join(root, ".cache");
   const file = join(folder, "setup.lock");
   let told = false;
-  for (;;) {
+  for (const end = Date.now() + PATIENCE_MS; ; ) {
     let holder;
     try {
       mkdirSync(folder, { recursive: true });
@@ -52,15 +53,26 @@ export async function locked(root, say, work) {
       throw fileError("There is something to install or build, and it can't be done", root, error);
     }
     if (holder === undefined) break;
+    if (Date.now() > end)
+      throw new SetupError(
+        `Process ${holder} has been installing or building here for 20 minutes. End it, or delete ${file}, and start again.`,
+      );
     if (typeof holder === "number" && !told) say(`Waiting for process ${holder}, which is installing or building here …`);
     told ||= typeof holder === "number";
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  const beat = () => {
+    try {
+      utimesSync(file, new Date(), new Date());
+    } catch {}
+  };
+  const beating = setInterval(beat, BEAT_MS);
   const release = () => rmSync(file, { force: true });
   process.once("exit", release);
   try {
     return await work();
   } finally {
+    clearInterval(beating);
     process.off("exit", release);
     release();
   }

@@ -16,7 +16,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { basename, join } from "node:path";
-import { alive } from "./lock.mjs";
+import { alive, lives } from "./process-birth.mjs";
 
 /** @typedef {import("./fingerprint.mjs").Fingerprint} Fingerprint */
 
@@ -170,10 +170,12 @@ export function switchTo(root, name) {
   if (before && basename(before) !== name) FORMERLY.forEach(remove);
 }
 
-/** Whether a server runs from a release: each leaves its process id there while it runs (`server.ts`). */
+/** Whether a server runs from a release: each describes itself in a file there while it runs (`server.ts`). */
 function isInUse(/** @type {string} */ dir) {
+  const running = join(dir, ".running");
   try {
-    return readdirSync(join(dir, ".running")).some((pid) => alive(Number(pid)));
+    // One in another container can't be looked up. Those of earlier versions left an empty file with their number as its name.
+    return readdirSync(running).some((name) => lives(readFileSync(join(running, name), "utf8") || name) ?? true);
   } catch {
     return false;
   }

@@ -7,6 +7,8 @@ export class SetupError extends Error {}
  * @returns {Promise<void>} anything else that is thrown is thrown on
  */
 export async function withPlainErrors(work) {
+  // A reader that has ended must not end what it was reading.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   try {
     await work();
   } catch (error) {
@@ -14,6 +16,19 @@ export async function withPlainErrors(work) {
     console.error(error.message);
     process.exitCode = 1;
   }
+}
+
+/**
+ * Refuses a folder whose path holds what ends a URL, as the build has them, or what a shell reads, as PostgreSQL's programs ask one for each other.
+ * @param {string} root the project's folder
+ * @throws {SetupError} that names the sign
+ */
+export function refuseSigns(root) {
+  const sign = (process.platform === "win32" ? /[#?$`]/ : /[#?"$`]/).exec(root);
+  if (sign)
+    throw new SetupError(
+      `Skylark can't be installed, built or started in ${root} because of the ${sign[0]} in this path: rename the folder, or move Skylark to another one.`,
+    );
 }
 
 /**

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { builtProgram, ensureBuilt, isBuilt, rebuild } from "../../bin/setup/build.mjs";
 import { compareSources, listSources, takeFingerprint } from "../../bin/setup/fingerprint.mjs";
+import { describeProcess } from "../../bin/setup/process-birth.mjs";
 import { put, tree } from "./tree.ts";
 
 const SOURCES = {
@@ -141,9 +142,11 @@ describe.skipIf(process.platform === "win32")("a build", () => {
       return realpathSync(join(root, "build/current"));
     };
     const first = await release("first");
-    put(first, `.running/${process.pid}`, "");
+    put(first, `.running/${process.pid}`, describeProcess());
     const second = await release("second");
     put(second, `.running/${2 ** 22 + 1}`, "");
+    // Its number belongs to another process now.
+    put(second, `.running/${process.ppid}`, describeProcess().replace(/^\d+/, String(process.ppid)));
     expect(await release("first")).toBe(first);
     expect([calls().length, current(), releases().length]).toEqual([4, "first", 2]);
     await release("second");

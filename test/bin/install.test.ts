@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ensureInstalled, npmCommand } from "../../bin/setup/install.mjs";
 import { isInstalled, lockStamp, sameInstall, stampFile } from "../../bin/setup/installed.mjs";
+import { birthOf, describeProcess } from "../../bin/setup/process-birth.mjs";
 import { SetupError } from "../../bin/setup/setup-error.mjs";
 import { put, tree } from "./tree.ts";
 
@@ -142,6 +143,29 @@ describe.skipIf(process.platform === "win32")("an installation", () => {
     expect(existsSync(stampFile(root))).toBe(false);
     expect(readFileSync(join(root, "called"), "utf8").trim().split("\n")).toHaveLength(2);
     expect(existsSync(join(root, ".cache/setup.lock"))).toBe(false);
+  });
+
+  test("doesn't wait for a process that has the number of one that was killed, or that hasn't been heard of", async () => {
+    const { root, said, install } = withNpm(SUCCEED);
+    const stranger = String(process.ppid);
+    put(root, ".cache/setup.lock", describeProcess().replace(/^\d+/, stranger));
+    expect(await install()).toBe(true);
+    rmSync(join(root, "node_modules"), { recursive: true });
+    const file = put(root, ".cache/setup.lock", stranger);
+    utimesSync(file, new Date(), new Date(Date.now() - 60_000));
+    expect(await install()).toBe(true);
+    expect(said.join()).not.toContain("Waiting");
+  });
+
+  test("waits for one that is at it", async () => {
+    const { root, said, install } = withNpm(SUCCEED);
+    const { space, born } = birthOf(process.ppid);
+    const file = put(root, ".cache/setup.lock", `${process.ppid} ${space} ${born}`);
+    utimesSync(file, new Date(), new Date(Date.now() - 60_000));
+    const installing = install();
+    await expect.poll(() => said).toEqual([`Waiting for process ${process.ppid}, which is installing or building here …`]);
+    rmSync(file);
+    expect(await installing).toBe(true);
   });
 
   test("uses the lock file's packages when `npm ci` refuses it, and leaves the file alone", async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformWithOxc } from "vite";
 import { describe, expect, test } from "vitest";
@@ -65,6 +65,20 @@ describe("a Node that is too old", () => {
     expect(stdout).toBe(`pinned: ${join(root, "bin", "start.mjs")} --flag\n`);
   });
 });
+
+test.each(["c# blog", "why?", 'the "best" blog', "$HOME", "a`b"])(
+  "a folder called %s is refused before anything is installed, with the sign",
+  (name) => {
+    const root = tree({ [`${name}/package.json`]: "{}" });
+    cpSync(bin, join(root, name, "bin"), { recursive: true });
+    const sign = /[#?"$`]/.exec(name)?.[0];
+    for (const command of ["start", "build", "doctor"]) {
+      const run = spawnSync(process.execPath, [join(root, name, "bin", `${command}.mjs`)], { encoding: "utf8" });
+      const sentence = `Skylark can't be installed, built or started in ${join(root, name)} because of the ${sign} in this path: rename the folder, or move Skylark to another one.\n`;
+      expect([run.status, run.stdout, run.stderr]).toEqual([1, "", sentence]);
+    }
+  },
+);
 
 test("the pinned Node has another name on Windows", () => {
   expect(pinnedNode("/x", "linux")).toBe(join("/x", "node_modules", "node", "bin", "node"));
