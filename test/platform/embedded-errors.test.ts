@@ -34,6 +34,16 @@ function expectClear(held: Held, code: string, ...words: string[]): void {
   expect(held.error?.message).not.toMatch(/\n\s+at |undefined|\[object/);
 }
 
+test("too little shared memory is reported as such, not as a full disk", async () => {
+  // Without the right to make a container, only the sentence can be tested.
+  const said = 'FATAL:  could not resize shared memory segment "/PostgreSQL.1" to 1048576 bytes: No space left on device';
+  expect(explainOutput(said, "/some/where")).toMatchObject({ code: "no-memory", message: expect.stringContaining("/dev/shm") });
+  if (!canMount) return;
+  const small = await hold({ dataDir: join(await newFolder(), "data"), container: "small", sharedMemory: "1m" });
+  expectClear(small, "no-memory", "/dev/shm", "--shm-size", "No space left on device");
+  expect(small.error?.message).not.toMatch(/disk/);
+});
+
 test("a full disk is reported, before and after there is a database, and what was saved stays", async () => {
   // The system's own "no space left" is the same for everybody.
   const full = await writeFile("/dev/full", "x").catch((error) => error);

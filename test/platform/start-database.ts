@@ -29,12 +29,15 @@ const clusters = new Set<{ cluster: string; home: string }>();
 /** Gives a program process ids, shared memory and a host name of its own, as a container does. Ending it ends all in it. */
 const CONTAINER = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--ipc", "--uts"];
 
-/** Starts a database in a separate process, as another user or with another host name, in a container, when one is given. */
-export async function hold(options: Omit<EmbeddedPostgresOptions, "log"> & { user?: User; container?: string }): Promise<Held> {
+/** Starts a database in a separate process, as another user or in a container with this host name when one is given. */
+export async function hold(
+  options: Omit<EmbeddedPostgresOptions, "log"> & { user?: User; container?: string; sharedMemory?: string },
+): Promise<Held> {
   const script = join(project, "test/platform/database-process.ts");
-  const { container, ...rest } = options;
+  const { container, sharedMemory, ...rest } = options;
   const settings = JSON.stringify({ durable: false, projectDir: project, user: null, ...rest });
-  const inside = container ? [...CONTAINER, "sh", "-c", 'hostname "$0"; exec "$@"', container] : [];
+  const mount = sharedMemory ? `mount -t tmpfs -o size=${sharedMemory} tmpfs /dev/shm; ` : "";
+  const inside = container ? [...CONTAINER, "sh", "-c", `${mount}hostname "$0"; exec "$@"`, container] : [];
   const [program = "", ...args] = [...inside, process.execPath, script, settings];
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));

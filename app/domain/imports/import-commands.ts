@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
-import { OWN, receive } from "../../platform/storage/disk.ts";
+import { makeFolders, OWN, receive } from "../../platform/storage/disk.ts";
 import type { SharedFiles } from "../../platform/storage/shared-files.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
@@ -88,7 +88,7 @@ export async function uploadImport(
   authorize(actor, importPolicy.upload);
   if (options) await requireChoices(ctx.db, options);
   const id = randomUUID();
-  await mkdir(folder, { recursive: true, mode: OWN.folder });
+  await makeFolders(folder, OWN.folder);
   const path = importFile(folder, id);
   try {
     const bytes = await receive(path, body);

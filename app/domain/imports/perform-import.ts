@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tryAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import { OWN } from "../../platform/storage/disk.ts";
+import { makeFolders, OWN } from "../../platform/storage/disk.ts";
 import type { Context } from "../context.ts";
 import { prepareStep } from "./apply/apply-step.ts";
 import { placePictures } from "./apply/place-pictures.ts";
@@ -98,7 +98,7 @@ function refusalFrom(error: unknown): ImportRefusal | null {
 /** Fetches the file if another instance received it. @returns the path of the copy, which this instance doesn't keep */
 async function fetchFile({ file, id, state, tools: { folder, shared } }: ImportJob): Promise<string | null> {
   if (!shared || state === "undoing" || existsSync(file)) return null;
-  await mkdir(folder, { recursive: true, mode: OWN.folder });
+  await makeFolders(folder, OWN.folder);
   return (await shared.fetch(id, file)) ? file : null;
 }
 

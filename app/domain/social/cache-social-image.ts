@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { SHARED } from "../../platform/storage/disk.ts";
+import { makeFolders, SHARED } from "../../platform/storage/disk.ts";
 import { faceOf } from "../categories/art-rules.ts";
 import type { Context } from "../context.ts";
 import { focusOf } from "../media/media-rules.ts";
@@ -69,7 +69,7 @@ async function make(dir: string, name: string, file: string, draw: () => Promise
 }
 
 async function store(dir: string, name: string, file: string, png: Buffer): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: SHARED.folder });
+  await makeFolders(dir, SHARED.folder);
   const unfinished = join(dir, `${file}.${randomBytes(6).toString("hex")}.part`);
   try {
     await writeFile(unfinished, png, { mode: SHARED.file });

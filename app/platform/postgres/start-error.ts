@@ -37,6 +37,15 @@ type Explanation = { code: DatabaseStartCode; pattern: RegExp; codes: string[]; 
 // The same causes reach us as error codes of Node and as sentences of PostgreSQL's programs.
 const causes: Explanation[] = [
   {
+    code: "no-memory",
+    // Shared memory is a file system, so PostgreSQL says "no space left" of it, too.
+    pattern: /could not \w+ shared memory segment "\/PostgreSQL/i,
+    codes: [],
+    say: (path) =>
+      `The database in ${path} can't get shared memory in /dev/shm. What was saved before is untouched. Give it at least 64 MB there ` +
+      "(docker run --shm-size=64m, shm_size in Compose, or mount -o remount,size=64m /dev/shm) and start again.",
+  },
+  {
     code: "disk-full",
     pattern: /No space left on device|Disk quota exceeded|disk full/i,
     codes: ["ENOSPC", "EDQUOT"],
@@ -102,8 +111,10 @@ export function explainSystemError(error: unknown, path: string): DatabaseStartE
  */
 export function explainOutput(output: string, path: string): DatabaseStartError {
   const lines = output.split("\n").filter((line) => /\b(FATAL|PANIC|ERROR|error|could not|No space)\b/.test(line));
-  const quote = (lines.at(-1) ?? output.trim().split("\n").at(-1) ?? "").trim();
   const found = causes.find((cause) => cause.pattern.test(output));
+  // What follows the cause may be its consequences.
+  const about = lines.findLast((line) => found?.pattern.test(line)) ?? lines.at(-1);
+  const quote = (about ?? output.trim().split("\n").at(-1) ?? "").trim();
   if (found) return new DatabaseStartError(found.code, `${found.say(path)} PostgreSQL said: ${quote}`);
   return new DatabaseStartError("start-failed", `The database in ${path} could not be started. PostgreSQL said: ${quote}`);
 }

@@ -1,5 +1,5 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Node's codes of a disk or a share of it that is full, and PostgreSQL's. */
 const CODES = new Set(["ENOSPC", "EDQUOT", "53100"]);
@@ -7,7 +7,9 @@ const CODES = new Set(["ENOSPC", "EDQUOT", "53100"]);
 /** Whether `error`, or what caused it, says that there is no room left on the disk. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return CODES.has(String((error as NodeJS.ErrnoException).code)) || isDiskFull(error.cause);
+  // PostgreSQL has the same code for shared memory, which is no disk.
+  const isFull = CODES.has(String((error as NodeJS.ErrnoException).code)) && !error.message.includes("shared memory");
+  return isFull || isDiskFull(error.cause);
 }
 
 /** What the operator can do about it. */
@@ -43,6 +45,29 @@ export const OWN = { folder: 0o700, file: 0o600 };
 const UNFINISHED = ".unfinished";
 const FILES = "files";
 
+/**
+ * Makes a folder and those above it that are missing. (Node's own way with `recursive` never ends where a folder is missing although the one
+ * above it is there, as in /proc and on some network file systems, and calls a read-only disk "no such file".)
+ * @param mode of each folder that is made
+ * @throws the system's error
+ */
+export async function makeFolders(path: string, mode = 0o777): Promise<void> {
+  const make = async () => {
+    try {
+      await mkdir(path, { mode });
+    } catch (error) {
+      if (!(await stat(path).catch(() => null))?.isDirectory()) throw error;
+    }
+  };
+  try {
+    await make();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolders(dirname(path), mode);
+    await make();
+  }
+}
+
 /** Syncs a folder, so that its new and renamed entries survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, "r");
@@ -65,7 +90,7 @@ export function createWorkspaces(root: string) {
 
     /** @returns the path of the workspace of `id`, on the disk once it is there */
     async begin(id: string): Promise<string> {
-      await mkdir(files(id), { recursive: true, mode: SHARED.folder });
+      await makeFolders(files(id), SHARED.folder);
       await syncFolder(join(root, UNFINISHED));
       return workspace(id);
     },

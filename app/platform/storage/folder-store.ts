@@ -1,7 +1,7 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { createWorkspaces, SHARED, syncFolder } from "./disk.ts";
+import { createWorkspaces, makeFolders, SHARED, syncFolder } from "./disk.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
 
 /** A store on this machine's disk: each thing has a folder `<first two>/<id>`. */
@@ -44,7 +44,7 @@ export function createFolderStore(root: string): FolderStore {
     async keep(id) {
       const files = workspaces.files(id);
       await syncFolder(files);
-      await mkdir(dirname(place(id)), { recursive: true, mode: SHARED.folder });
+      await makeFolders(dirname(place(id)), SHARED.folder);
       await rename(files, place(id));
       await syncFolder(dirname(place(id)));
     },

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
-import { OWN, syncFolder } from "../../../platform/storage/disk.ts";
+import { makeFolders, OWN, syncFolder } from "../../../platform/storage/disk.ts";
 import { openS3Bucket, readS3Address, type S3Bucket, type S3Place } from "../../../platform/storage/s3-bucket.ts";
 import { BackupError } from "./archive-format.ts";
 
@@ -57,7 +57,7 @@ async function storeFile(path: string, bytes: AsyncIterable<Uint8Array>): Promis
   const sha256 = createHash("sha256");
   const unfinished = `${path}.unfinished`;
   let size = 0;
-  await mkdir(dirname(path), { recursive: true, mode: OWN.folder });
+  await makeFolders(dirname(path), OWN.folder);
   const handle = await open(unfinished, "w", OWN.file);
   try {
     for await (const chunk of bytes) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
-import { OWN, receive } from "../../../platform/storage/disk.ts";
+import { rm } from "node:fs/promises";
+import { makeFolders, OWN, receive } from "../../../platform/storage/disk.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import { importFile } from "../../imports/import-job.ts";
 import { BackupError, fileNamed } from "./archive-format.ts";
@@ -130,7 +130,7 @@ export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
       if (file?.kind === "media") return pictures.add(file.id, file.file, entry);
       if (file?.kind !== "import")
         throw new BackupError(`The backup holds a file that no backup has: ${JSON.stringify(entry.name)}.`);
-      await mkdir(importsDir, { recursive: true, mode: OWN.folder });
+      await makeFolders(importsDir, OWN.folder);
       const path = importFile(importsDir, file.id);
       await rm(path, { force: true });
       await receive(path, entry.bytes);
