@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { UPLOAD_PATHS } from "../http/upload-paths.ts";
 import { createDrain } from "./drain-server.ts";
 
 /** How long a request may take to arrive, in ms. */
 const ARRIVAL_MS = 30_000;
 /** How long an upload may stall, in ms. It may take any time as long as data arrives: a gigabyte over a slow line takes hours. */
 const STALL_MS = 60_000;
-/** Pictures and exports of other blogs. Only signed-in users get this far; everybody else is answered at once. */
-const UPLOAD = /^\/api\/admin\/(media|imports|appearance\/files)(\?|$)/;
 
 /**
  * Answers 408 to a request whose body doesn't arrive in time, and to an upload that stalls.
@@ -18,7 +17,8 @@ const UPLOAD = /^\/api\/admin\/(media|imports|appearance\/files)(\?|$)/;
 export function limitArrival(request: IncomingMessage, response: ServerResponse, ms = ARRIVAL_MS, stallMs = STALL_MS): void {
   const { headers, method, url, socket } = request;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
-  const isUpload = method === "POST" && UPLOAD.test(url ?? "");
+  // Only signed-in users get this far with a file; everybody else is answered at once.
+  const isUpload = method === "POST" && UPLOAD_PATHS.includes(url?.split("?", 1)[0] ?? "");
   let seen = socket.bytesRead;
   const look = () => {
     if (request.complete) return;

@@ -10,6 +10,7 @@ import { serve } from "@hono/node-server";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import type { Check } from "../../app/domain/system/checks/check.ts";
+import { UPLOAD_PATHS } from "../../app/http/upload-paths.ts";
 import { readConfig } from "../../app/platform/config/config.ts";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../bin/setup/server-process.mjs";
 import { createTestApp } from "../app/create-test-app.ts";
@@ -100,6 +101,24 @@ test("every file of deploy/ is named in the operations guide, and each version i
   expect(text("CHANGELOG.md")).toContain(`\n## ${version}\n`);
 });
 
+test("nginx takes large bodies at the paths of files alone, and passes those on as they arrive", () => {
+  for (const [name, base] of [
+    ["nginx.conf", ""],
+    ["nginx-https.conf", ""],
+    ["nginx-path.conf", "/blog"],
+  ] as const) {
+    const file = text(`deploy/${name}`).replace(/#.*$/gm, "");
+    const [upload = "", path = ""] = /location ~ (\S+) \{[^}]*\}/.exec(file) ?? [];
+    const rest = file.replace(upload, "");
+    expect(upload).toContain("client_max_body_size 1g;");
+    expect([...rest.matchAll(/client_max_body_size (\w+);/g)].map(([, size]) => size)).toEqual(["2m"]);
+    expect(name === "nginx.conf" ? upload : rest).toContain("proxy_request_buffering off;");
+    for (const one of UPLOAD_PATHS) expect(`${base}${one}`, name).toMatch(new RegExp(path));
+    for (const other of ["/api/admin/posts", "/api/comments", "/api/admin/media/1"])
+      expect(`${base}${other}`).not.toMatch(new RegExp(path));
+  }
+});
+
 /** Ports that are free now, all different. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
@@ -126,7 +145,7 @@ test("nginx with HTTPS passes on the visitor's address, leads to https, and keep
     .replace("listen 80;", `listen 127.0.0.1:${plain};`)
     .replace("listen 443 ssl", `listen 127.0.0.1:${secure} ssl`)
     .replaceAll("/etc/letsencrypt/live/blog.example.org", folder)
-    .replace("http://127.0.0.1:3000", `http://127.0.0.1:${site}`);
+    .replaceAll("http://127.0.0.1:3000", `http://127.0.0.1:${site}`);
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(" ");
@@ -141,9 +160,13 @@ test("nginx with HTTPS passes on the visitor's address, leads to https, and keep
     await exited;
   });
 
-  const ask = (path: string, { isSecure = true, headers = {} }: { isSecure?: boolean; headers?: Record<string, string> } = {}) =>
+  const ask = (
+    path: string,
+    { isSecure = true, ...asked }: { isSecure?: boolean; method?: string; headers?: Record<string, string> } = {},
+  ) =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-      const options = { host: "127.0.0.1", path, headers: { host: "blog.example.org", ...headers }, rejectUnauthorized: false };
+      const headers = { host: "blog.example.org", ...asked.headers };
+      const options = { host: "127.0.0.1", path, ...asked, headers, rejectUnauthorized: false };
       const made = isSecure ? httpsRequest({ ...options, port: secure }) : httpRequest({ ...options, port: plain });
       made.once("error", reject);
       made.once("response", (answer) => {
@@ -153,7 +176,8 @@ test("nginx with HTTPS passes on the visitor's address, leads to https, and keep
         });
         answer.once("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
       });
-      made.end();
+      if (asked.method) made.flushHeaders();
+      else made.end();
     });
   await expect
     .poll(
@@ -172,5 +196,10 @@ test("nginx with HTTPS passes on the visitor's address, leads to https, and keep
   const proxy = (JSON.parse(body) as { items: Check[] }).items.find(({ name }) => name === "proxy");
   expect(proxy).toMatchObject({ state: "ok", found: "TRUST_PROXY is 1, and requests carry as many addresses (1 request seen)." });
   expect((await ask("/metrics")).status).toBe(404);
+  // The proxy itself refuses what only files may have; those reach the site, which asks who sends them.
+  const large = { "content-length": String(3 * 2 ** 20), connection: "close" };
+  const post = (path: string) => ask(path, { method: "POST", headers: large });
+  expect((await post("/api/likes")).status).toBe(413);
+  expect((await post("/api/admin/media/files?name=a.mp3")).status).toBe(401);
   expect((await ask("/api/posts")).headers["strict-transport-security"]).toBe("max-age=31536000");
 });

@@ -139,8 +139,8 @@ test("a body that doesn't arrive in time ends with 408; an upload may continue a
       for (const n of [1, 2]) setTimeout(() => socket.destroyed || socket.write("b"), n * pause);
     });
   expect(await slowly("/api/likes")).toMatch(/^HTTP\/1.1 408 /);
-  expect(await slowly("/api/admin/media?name=x")).toMatch(/whole$/);
-  expect(await slowly("/api/admin/imports?name=x")).toMatch(/whole$/);
+  for (const path of ["media", "media/files", "imports", "appearance/files"])
+    expect(await slowly(`/api/admin/${path}?name=x`), path).toMatch(/whole$/);
   expect(await slowly("/api/admin/imports?name=x", 1500)).toMatch(/^HTTP\/1.1 408 /);
   await new Promise((resolve) => server.close(resolve));
 });

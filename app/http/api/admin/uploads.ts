@@ -1,12 +1,10 @@
 import type { Context } from "hono";
 import { sizeRule } from "../../../domain/media/media-rules.ts";
 import { HttpError } from "../../errors.ts";
-
-/** Paths whose body is a file: not JSON, and maybe large. */
-const UPLOADS = ["/api/admin/media", "/api/admin/media/files", "/api/admin/imports", "/api/admin/appearance/files"];
+import { UPLOAD_PATHS } from "../../upload-paths.ts";
 
 /** Whether a request uploads a file. */
-export const isUpload = (c: Context): boolean => c.req.method === "POST" && UPLOADS.includes(c.req.path);
+export const isUpload = (c: Context): boolean => c.req.method === "POST" && UPLOAD_PATHS.includes(c.req.path);
 
 const MEGABYTE = 1024 * 1024;
 
