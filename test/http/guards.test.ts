@@ -78,6 +78,11 @@ test("writes from other sites are refused, by Sec-Fetch-Site or else by Origin",
   for (const origin of ["http://evil.test", "null", "http://blog.test.evil.test", "http://blog.test:81"]) {
     expect([origin, await status({ origin })]).toEqual([origin, 403]);
   }
+  // The operator is told of each once, as it may be the site's own address behind a proxy that changes Host.
+  const start = app.logged.length;
+  for (let n = 0; n < 2; n++) await status({ origin: "http://192.0.2.7:8080", host: "127.0.0.1:3000" });
+  const warnings = app.logged.slice(start).filter(({ msg }) => String(msg).includes("SITE_URL"));
+  expect(warnings).toMatchObject([{ level: "warn", origin: "http://192.0.2.7:8080", host: "127.0.0.1:3000" }]);
   expect(await status({ origin: "http://blog.test" })).toBe(200);
   expect(await status({ origin: "https://blog.example" }, proxied)).not.toBe(403);
   const read = await app.actors.anonymous.get("/api/posts", { "sec-fetch-site": "cross-site", origin: "http://evil.test" });

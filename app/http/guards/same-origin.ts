@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { AppEnv, RequestInfo } from "../env.ts";
+import type { AppEnv, Deps, RequestInfo } from "../env.ts";
 import { HttpError } from "../errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -20,6 +20,23 @@ export function ownHosts(c: RequestInfo): (string | null)[] {
   return [c.req.header("host") ?? hostOf(c.req.url), forwarded, configuredHost(settings.site().url)];
 }
 
+/** The origins that the operator has been told of. */
+const told = new WeakMap<Deps, Set<string>>();
+/** So many are told; whoever makes them up can't fill the log. */
+const TOLD_MAX = 5;
+
+/** Tells the operator of a refusal that may be due to a proxy that changes Host. */
+function warnOnce(c: RequestInfo, origin: string): void {
+  const deps = c.get("deps");
+  const before = told.get(deps) ?? new Set<string>();
+  if (before.size >= TOLD_MAX || before.has(origin)) return;
+  told.set(deps, before.add(origin));
+  deps.context.log.warn(
+    { origin, host: c.req.header("host") },
+    "a request of a page at this origin was refused, because the site knows itself by another host; if it is the site's own address, set SITE_URL to it",
+  );
+}
+
 /**
  * Refuses writes from the pages of other sites. Browsers send Sec-Fetch-Site or Origin; programs that aren't browsers may write.
  * @throws HttpError 403 if a page of another site sent it
@@ -31,6 +48,7 @@ export function refuseForeign(c: RequestInfo): void {
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
   const foreignOrigin = site === undefined && origin !== undefined && !ownHosts(c).includes(hostOf(origin) ?? "null");
   if (foreignSite || foreignOrigin) {
+    if (!foreignSite && origin) warnOnce(c, origin);
     throw new HttpError(403, { code: "cross_site", message: "Requests from other sites can't change anything here" });
   }
 }
