@@ -7,6 +7,7 @@ import { type Log, reportError, requestLog } from "../platform/log.ts";
 import { DISK_FULL_MESSAGE, isDiskFull } from "../platform/storage/disk.ts";
 import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
+import { noteFullDisk } from "./guards/full-disk.ts";
 
 /** The shape of every error that leaves as JSON. */
 export type ErrorBody = { code: string; message: string; details?: FieldError[] };
@@ -169,6 +170,7 @@ export function presentFailure(error: unknown, request: string, log: Log): HttpE
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const log = requestLog(c.var.deps.context.log, c.var.requestId);
   const { status, body, headers } = presentFailure(error, `${c.req.method} ${c.req.path}`, log);
+  if (body === DISK_FULL) noteFullDisk(c.var.deps);
   const words = error instanceof DomainError ? SESSION_WORDS[error.code] : undefined;
   return c.json(words === undefined ? body : { ...body, message: words }, status, { ...headers, "cache-control": "no-store" });
 }

@@ -221,7 +221,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
   });
-  boss.on("error", (error) => reportError(log, error, "the job queue met an error; it goes on"));
+  // What it tells is a copy of the error, by which the log wouldn't know it.
+  const errorOf = (told: Error) => (told instanceof Error ? told : Object.assign(new Error((told as Error).message), told));
+  boss.on("error", (told) => reportError(log, errorOf(told), "the job queue met an error; it goes on"));
   boss.on("warning", (warning) => log.warn({ data: warning.data }, `job queue: ${warning.message}`));
   await boss.start();
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../app/platform/database/listen.ts";
+import { startJobs } from "../../app/platform/jobs.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost } from "../builders.ts";
@@ -104,6 +105,10 @@ describe("while the database is away", () => {
 
   test("the log has a line at its beginning and one at its end, with counts", async () => {
     expect((await get("/story/seen-before")).status).toBe(200);
+    const [pool, connection, { log }] = [site.pool, site.database.config, site.context];
+    const jobs = await startJobs({ pool, connection, hears: false, names: ["one", "two"], log, pollSeconds: 0.5 });
+    onTestFinished(() => jobs.stop());
+    await jobs.work({ one: async () => {}, two: async () => {} });
     proxy.set("refusing");
     await site.app.contentChanged().catch(() => undefined);
     for (let n = 0; n < 50; n++) {
@@ -111,6 +116,8 @@ describe("while the database is away", () => {
       await get("/api/posts");
     }
     await expect.poll(() => site.logged.length).toBeGreaterThan(0);
+    // The queue's workers ask in vain, too.
+    await pause(1500);
     proxy.set("passing");
     await expect.poll(() => site.logged.some(({ msg }) => msg.includes("is back")), { timeout: 10_000 }).toBe(true);
     const lines = site.logged.filter(({ msg, status }) => msg !== "request" || status !== 200);

@@ -143,6 +143,7 @@ it("reports a job that has failed for the last time, once, and not one that is r
       await readDashboard(ctx, {
         unknownProxy: false,
         databaseRestarts: { count: 0, last: null },
+        fullDisk: { refused: 0, last: null },
         ownHost: "",
         timezone: "UTC",
         isDescribed: true,

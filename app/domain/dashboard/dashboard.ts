@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { backupHealth } from "../backups/backup.ts";
-import { databaseRestarts } from "../system/system.ts";
+import { databaseRestarts, fullDisk } from "../system/system.ts";
 
 const count = z.number().int();
 
@@ -46,6 +46,7 @@ export const dashboard = z.object({
       /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
       unknown_proxy: z.boolean(),
       database_restarts: databaseRestarts.describe("How often the embedded database ended by itself and was started again"),
+      full_disk: fullDisk.describe("How often something couldn't be stored because the server's disk was full"),
       offsite_pictures: z
         .object({ posts: count, hosts: z.array(z.string()) })
         .describe("How many articles have pictures on other sites, which readers don't see, and on which hosts; the first 20"),

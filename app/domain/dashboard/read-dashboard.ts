@@ -2,7 +2,7 @@ import { countFailedJobs } from "../../platform/jobs.ts";
 import { percentChange } from "../analytics/analytics-rules.ts";
 import { readBackupHealth } from "../backups/backup-health.ts";
 import type { Context } from "../context.ts";
-import type { DatabaseRestarts } from "../system/system.ts";
+import type { DatabaseRestarts, FullDisk } from "../system/system.ts";
 import { cutText } from "../text-rules.ts";
 import {
   countPendingComments,
@@ -78,6 +78,8 @@ type Seen = {
   unknownProxy: boolean;
   /** since the site started */
   databaseRestarts: DatabaseRestarts;
+  /** requests that were refused because of it, since the site started */
+  fullDisk: FullDisk;
   /** host (with port) of the site */
   ownHost: string;
   /** of the site, IANA name */
@@ -117,6 +119,7 @@ async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboar
     failed_jobs,
     unknown_proxy: seen.unknownProxy,
     database_restarts: seen.databaseRestarts,
+    full_disk: seen.fullDisk,
     offsite_pictures,
   };
 }

@@ -31,6 +31,10 @@ export const databaseRestarts = z.object({
 });
 export type DatabaseRestarts = z.infer<typeof databaseRestarts>;
 
+/** How many requests were refused since the site started because the disk was full; `last`: the time of the latest. */
+export const fullDisk = z.object({ refused: z.number().int(), last: z.string().meta({ format: "date-time" }).nullable() });
+export type FullDisk = z.infer<typeof fullDisk>;
+
 /** The name of a document, as it is part of URLs. */
 export const DOCUMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
 

@@ -47,6 +47,7 @@ test("an empty site has zeros and no change", async () => {
       failed_jobs: 0,
       unknown_proxy: false,
       database_restarts: { count: 0, last: null },
+      full_disk: { refused: 0, last: null },
       offsite_pictures: { posts: 0, hosts: [] },
     },
     backups: { automatic: true, last: null, proven: null, next_at: expect.stringContaining("T03:00:00.000Z"), warnings: [] },
@@ -144,6 +145,7 @@ test("it names what waits: comments without spam, unsent mails, failed jobs", as
     people_waiting: 0,
     unknown_proxy: false,
     database_restarts: { count: 0, last: null },
+    full_disk: { refused: 0, last: null },
     failed_jobs: 0,
     offsite_pictures: { posts: 0, hosts: [] },
   });

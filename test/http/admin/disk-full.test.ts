@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Dashboard } from "../../../app/domain/dashboard/dashboard.ts";
 import type { Import, ImportPage } from "../../../app/domain/imports/import.ts";
 import type { Media, MediaPage } from "../../../app/domain/media/picture.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
@@ -57,6 +58,9 @@ test.skipIf(!canMount)(
     const { status, body } = await upload();
     expect([status, body]).toEqual([507, FULL]);
     await makeRoom();
+    // Nobody sees it on the disk any more, so the dashboard tells.
+    const { waiting } = (await admin.get<Dashboard>("/api/admin/dashboard")).body;
+    expect(waiting.full_disk).toEqual({ refused: 1, last: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
     expect(await readdir(join(disk, "media", ".unfinished")).catch(() => [])).toEqual([]);
     expect((await admin.get<MediaPage>("/api/admin/media")).body.total).toBe(0);
     expect((await upload()).status).toBe(201);

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { dashboardActivity, dashboardFigure, dashboard as dashboardShape } from "../../../domain/dashboard/dashboard.ts";
 import { readDashboard } from "../../../domain/dashboard/read-dashboard.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
+import { fullDisk } from "../../guards/full-disk.ts";
 import { sawUnknownProxy } from "../../guards/limited-address.ts";
 import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, noQuery } from "../fields.ts";
@@ -55,6 +56,7 @@ const read = createRoute({
         failed_jobs: 0,
         unknown_proxy: false,
         database_restarts: { count: 1, last: { at: EXAMPLE.date, seconds: 1.4 } },
+        full_disk: { refused: 2, last: EXAMPLE.date },
         offsite_pictures: { posts: 3, hosts: ["old.example"] },
       },
       backups: {
@@ -78,6 +80,7 @@ export const adminDashboard = () =>
     const seen = {
       unknownProxy: sawUnknownProxy(c),
       databaseRestarts: databaseRestarts?.() ?? { count: 0, last: null },
+      fullDisk: fullDisk(c.var.deps),
       ownHost: URL.parse(url)?.host ?? "",
       timezone,
       isDescribed: description !== settings.defaults().siteDescription,

@@ -87,6 +87,10 @@ export const WAITING = {
     one: "The database stopped unexpectedly {time} and was running again after {count} second",
     many: "The database stopped unexpectedly {time} and was running again after {count} seconds",
   },
+  fullDisk: {
+    one: "The server's disk was full {time}, and {count} upload or change was refused",
+    many: "The server's disk was full {time}, and {count} uploads or changes were refused",
+  },
   proxy: "A proxy seems to be in front of the site: set TRUST_PROXY",
   waiting: "Waiting for you",
   nothing: "You're all caught up.",

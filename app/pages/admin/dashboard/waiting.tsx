@@ -27,11 +27,15 @@ const counted = (count: number, { one, many }: CountedText) =>
 const namesOf = (hosts: string[]) =>
   hosts.length > SHOWN ? WAITING.andMore(hosts.slice(0, SHOWN).join(", ")) : hosts.join(", ");
 
-/** For how long a restart of the database is news, in ms. */
+/** For how long a restart of the database or a full disk is news, in ms. */
 const RECENT_MS = 7 * 86_400_000;
 
-const recentRestart = ({ last }: Dashboard["waiting"]["database_restarts"]) =>
-  last && Date.now() - Date.parse(last.at) < RECENT_MS ? last : null;
+const isRecent = (at: string) => Date.now() - Date.parse(at) < RECENT_MS;
+
+const recentRestart = ({ last }: Dashboard["waiting"]["database_restarts"]) => (last && isRecent(last.at) ? last : null);
+
+const recentFullDisk = ({ refused, last }: Dashboard["waiting"]["full_disk"]) =>
+  last && isRecent(last) ? { refused, at: last } : null;
 
 function Item({ icon, to, children }: { icon: AdminIconName; to: string; children: ReactNode }) {
   return (
@@ -100,11 +104,13 @@ type ServerItemsProps = {
   warnings: Dashboard["backups"]["warnings"];
   /** a restart of the database that is news */
   restart: ReturnType<typeof recentRestart>;
+  /** a full disk that is news */
+  fullDisk: ReturnType<typeof recentFullDisk>;
   isProxyUnknown: boolean;
 };
 
-/** What is wrong with the server: its backups, its database, its proxy. */
-function ServerItems({ warnings, restart, isProxyUnknown }: ServerItemsProps) {
+/** What is wrong with the server: its backups, its database, its disk, its proxy. */
+function ServerItems({ warnings, restart, fullDisk, isProxyUnknown }: ServerItemsProps) {
   return (
     <>
       {warnings.map(({ code, message }) => (
@@ -115,6 +121,11 @@ function ServerItems({ warnings, restart, isProxyUnknown }: ServerItemsProps) {
       {restart ? (
         <Item icon="alert" to={adminRoutes.system()}>
           <TextWith text={counted(restart.seconds, WAITING.restart)} parts={{ time: <Ago iso={restart.at} /> }} />
+        </Item>
+      ) : null}
+      {fullDisk ? (
+        <Item icon="alert" to={adminRoutes.system()}>
+          <TextWith text={counted(fullDisk.refused, WAITING.fullDisk)} parts={{ time: <Ago iso={fullDisk.at} /> }} />
         </Item>
       ) : null}
       {isProxyUnknown ? (
@@ -133,7 +144,9 @@ export function Waiting({ backups: { warnings }, waiting }: Pick<Dashboard, "wai
   const unfinished = useQuery(unfinishedQuery()).data?.items ?? [];
   const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts, warnings.length];
   const restart = recentRestart(database_restarts);
-  const isNothing = unfinished.length + counts.reduce((sum, one) => sum + one, 0) === 0 && !unknown_proxy && !restart;
+  const fullDisk = recentFullDisk(waiting.full_disk);
+  const isCounted = unfinished.length + counts.reduce((sum, one) => sum + one, 0) > 0;
+  const isNothing = !isCounted && !unknown_proxy && !restart && !fullDisk;
   return (
     <section className="panel" aria-labelledby="waiting-title">
       <h2 id="waiting-title">{WAITING.waiting}</h2>
@@ -146,7 +159,7 @@ export function Waiting({ backups: { warnings }, waiting }: Pick<Dashboard, "wai
         <ul className="waiting">
           <UnfinishedItems posts={unfinished} />
           <CountedItems waiting={waiting} />
-          <ServerItems warnings={warnings} restart={restart} isProxyUnknown={unknown_proxy} />
+          <ServerItems warnings={warnings} restart={restart} fullDisk={fullDisk} isProxyUnknown={unknown_proxy} />
         </ul>
       )}
     </section>
