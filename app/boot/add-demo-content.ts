@@ -29,7 +29,8 @@ export async function addDemoContent(db: Kysely<DB>, { connection, seedDir, sign
   try {
     const answer = await new Promise<DemoAnswer>((resolve, reject) => {
       child.once("message", (message) => resolve(message as DemoAnswer));
-      child.once("error", reject);
+      // Not once: that it didn't start and that it couldn't be told are two.
+      child.on("error", reject);
       // It comes after the last message.
       child.once("disconnect", () => reject(new Error("The demo content was not added: its process ended before it was done")));
       child.send({ connection, seedDir } satisfies DemoRequest);

@@ -32,7 +32,8 @@ export async function openMetricsPort(
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    // Not once: a connection that the system can't hand over later is lost, and nothing else.
+    server.on("error", reject);
     server.listen(metricsPort, host, resolve);
   });
   return () =>

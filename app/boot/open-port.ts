@@ -93,9 +93,9 @@ export async function openPort(host: string, port: number, handlers?: Handlers):
   };
   if (handlers) serve(handlers);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    // Not once: a connection that the system can't hand over later is lost, and nothing else.
+    server.on("error", reject);
     server.listen(port, host, () => {
-      server.off("error", reject);
       resolve();
     });
   });

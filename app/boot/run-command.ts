@@ -84,6 +84,7 @@ export async function openBeside(config: Config, projectDir: string, log: Databa
 /** Waits until no other client is connected. */
 async function othersFinished(connection: pg.PoolConfig): Promise<void> {
   const client = clientOf(connection);
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const others = "select from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()";
