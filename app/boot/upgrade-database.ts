@@ -89,6 +89,7 @@ async function saveOlder({ config, projectDir, log }: UpgradeWork, packageDir: s
       version: "upgrade",
       to: { folder, name: "database.tar.zst" },
       withoutFiles: true,
+      withSecrets: true,
     });
     return rows;
   } finally {
@@ -112,6 +113,7 @@ async function fillNew({ config, projectDir, log }: UpgradeWork, folder: string)
       migrationsDir: migrationsDir(projectDir),
       from: await locateBackup({ folder, name: "database.tar.zst" }),
       advice: "",
+      withSecrets: true,
       log,
     });
   } finally {

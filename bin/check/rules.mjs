@@ -223,7 +223,7 @@ export const domainReach = {
   content: ["media"],
   imports: ["posts", "content", "redirects", "media", "settings", "navigation", "appearance", "audit"],
   exports: ["audit", "posts", "navigation", "appearance"],
-  backups: ["audit", "notifications", "settings", "media", "imports"],
+  backups: ["audit", "auth", "notifications", "settings", "media", "imports"],
   dashboard: ["posts", "comments", "mail", "backups"],
   demo: ["posts", "comments", "audit", "settings", "analytics"],
   home: ["settings", "posts", "appearance"],

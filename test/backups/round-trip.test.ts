@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePartitions } from "../../app/domain/analytics/rollups/partitions.ts";
@@ -75,6 +76,19 @@ async function fill() {
   return { picture, imported };
 }
 
+/** Keys, sessions and tokens, which each site makes for itself. */
+const SECRETS = [
+  "signing_keys",
+  "auth_sessions",
+  "refresh_tokens",
+  "one_time_tokens",
+  "link_secrets",
+  "setup_links",
+  "analytics_salts",
+].map((name) => `public.${name}`);
+const withoutSecrets = (counted: Record<string, string>) =>
+  Object.fromEntries(Object.entries(counted).filter(([name]) => !SECRETS.includes(name)));
+
 const filesIn = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -83,7 +97,7 @@ const filesIn = async (folder: string) =>
 
 test("everything comes back: rows, columns, keys, triggers, partitions, sequences, jobs, pictures and files of imports", async () => {
   const { picture, imported } = await fill();
-  const expected = await recount(app.database.config);
+  const expected = withoutSecrets(await recount(app.database.config));
   const { result, source } = await backUp(app.database.config, { dataDir: app.folder });
   expect(result.name).toMatch(/^skylark-\d{4}-\d\d-\d\dT\d{6}Z-manual\.tar\.zst$/);
   const rows = Object.values(expected).reduce((sum, text) => sum + Number(text.split(" ")[0]), 0);
@@ -95,7 +109,7 @@ test("everything comes back: rows, columns, keys, triggers, partitions, sequence
   const dataDir = await newFolder();
   const restored = await restore(to, source, dataDir);
   expect([restored.rows, restored.files, restored.migrated]).toEqual([result.rows, result.files, []]);
-  const found = await recount(to);
+  const found = withoutSecrets(await recount(to));
   for (const name of [
     "public.posts",
     "public.analytics_records_2024_02",
@@ -126,6 +140,71 @@ test("everything comes back: rows, columns, keys, triggers, partitions, sequence
   expect(await refusal(restore(to, source, await newFolder()))).toMatch(
     /empty installation, and this database has tables with \d+ posts and \d+ accounts\. Choose another\.$/,
   );
+});
+
+/** Who restores the app's own backup finds nobody signed in. */
+async function expectNewSecrets(config: Awaited<ReturnType<typeof emptyDatabase>>) {
+  for (const name of ["signing_keys", "auth_sessions", "refresh_tokens", "one_time_tokens", "setup_links", "analytics_salts"])
+    expect([name, await ask(config, `select from ${name}`)]).toEqual([name, []]);
+  const secrets = "select purpose, secret from link_secrets order by purpose";
+  const [own, restored] = [await ask(app.database.config, secrets), await ask(config, secrets)];
+  expect(restored.map(({ purpose }) => purpose)).toEqual(own.map(({ purpose }) => purpose));
+  for (const { secret } of own) expect(restored.map((row) => row.secret)).not.toContain(secret);
+  expect(await ask(config, "select from outbox where code is not null")).toEqual([]);
+  expect(await ask(config, "select hash from user_passwords order by hash")).toEqual(
+    await ask(app.database.config, "select hash from user_passwords order by hash"),
+  );
+}
+
+test("no key, session or token is in the file, and none of an older backup's is taken over", async () => {
+  const { db } = app.context;
+  const { user } = await signedInUser(app);
+  await sql`insert into user_passwords (user_id, hash) values (${user.id}, '$argon2id$v=19$kept')`.execute(db);
+  const hex = (bytes: number) => randomBytes(bytes).toString("hex");
+  const [hash, code, salt, link] = [hex(32), `code ${hex(8)}`, hex(16), `/auth/confirm?token_hash=${hex(32)}`];
+  const bytes = Buffer.from(hash, "hex");
+  await sql`insert into one_time_tokens (user_id, kind, email, code_hash, link_hash, expires_at)
+    values (${user.id}, 'recovery', ${user.email}, ${bytes}, ${bytes}, now() + interval '1 hour')`.execute(db);
+  await sql`insert into outbox (recipient, kind, subject, body_text, body_html, link, code, useful_until)
+    values (${user.email}, 'recovery', 's', ${link + code}, ${link}, ${link}, ${code}, now() + interval '1 hour'),
+      ('b@blog.example', 'password_changed', 'kept', 't', 'h', null, null, now())`.execute(db);
+  await sql`insert into setup_links (token_hash, created_at, expires_at) values (${bytes}, now(), now() + interval '1 hour')`.execute(
+    db,
+  );
+  await sql`insert into analytics_salts (day, salt, created_at) values ('2026-01-02', ${Buffer.from(salt, "hex")}, now())`.execute(
+    db,
+  );
+  const { signing_key, session } = (
+    await sql<{
+      signing_key: string;
+      session: string;
+    }>`select (select private_jwk ->> 'd' from signing_keys limit 1) as signing_key,
+      (select id::text from auth_sessions limit 1) as session`.execute(db)
+  ).rows[0] ?? { signing_key: "", session: "" };
+  const { rows: secrets } = await sql<{ secret: string }>`select secret from link_secrets`.execute(db);
+  const hidden = [hash, code, salt, link, signing_key, session, ...secrets.map(({ secret }) => secret)];
+  expect(hidden.every((one) => one.length > 15)).toBe(true);
+
+  const textOf = async (file: string) => zstdDecompressSync(await readFile(file)).toString("latin1");
+  const { file, source } = await backUp(app.database.config, { dataDir: app.folder });
+  const text = await textOf(file);
+  expect(hidden.filter((one) => text.includes(one))).toEqual([]);
+  const to = await emptyDatabase();
+  await restore(to, source, await newFolder());
+  await expectNewSecrets(to);
+  expect(await ask(to, "select subject from outbox where subject = 'kept'")).toHaveLength(1);
+
+  // As releases did that left nothing out; a move of the database still does.
+  const whole = await backUp(app.database.config, { dataDir: app.folder, withSecrets: true });
+  const all = await textOf(whole.file);
+  expect(hidden.filter((one) => !all.includes(one))).toEqual([]);
+  const older = await emptyDatabase();
+  await restore(older, whole.source, await newFolder());
+  expect(await ask(older, "select from auth_sessions")).toEqual([]);
+  expect(await ask(older, "select from signing_keys")).toEqual([]);
+  const moved = await emptyDatabase();
+  await restore(moved, whole.source, await newFolder(), { withSecrets: true });
+  expect(await recount(moved)).toEqual(await recount(app.database.config));
 });
 
 test("files that are gone are reported; the backup and its restore go on without them", async () => {

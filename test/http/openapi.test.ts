@@ -86,6 +86,7 @@ test("it names every operation of the API", () => {
     "get /api/admin/backups",
     "get /api/admin/backups/{id}",
     "get /api/admin/backups/{id}/file",
+    "post /api/admin/backups/{id}/file",
     "get /api/admin/calendar",
     "get /api/admin/categories",
     "get /api/admin/comments",

@@ -149,6 +149,7 @@ const ACCESS: Record<string, Access> = {
   startBackup: "admin",
   readBackup: "admin",
   exportBackup: "admin",
+  fetchBackup: "admin",
   startBackupProof: "admin",
   deleteBackup: "admin",
   readBackupSchedule: "admin",

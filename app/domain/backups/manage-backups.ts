@@ -1,5 +1,6 @@
 import type { StoredFile } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { type OwnerProof, requireOwner } from "../auth/reauthenticate.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
@@ -128,25 +129,29 @@ async function requireHere(tools: BackupTools, row: BackupRow): Promise<void> {
 }
 
 /**
- * Opens a backup to download it, which the activity log records.
+ * Opens a backup to download it, which the activity log records. A stolen token isn't enough.
  * @param isSent false: only its size is asked for
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` when it isn't whole or out of reach; StorageError
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` when it isn't whole or out of reach; those of `requireOwner`; StorageError
  */
 export async function openBackup(
   ctx: Context,
   actor: Actor,
   tools: BackupTools,
   id: string,
-  isSent = true,
+  { proof = {}, isSent = true }: { proof?: OwnerProof; isSent?: boolean } = {},
 ): Promise<{ backup: Backup; file: StoredFile }> {
   authorize(actor, backupPolicy.download);
   const row = await existing(ctx.db, id);
   await requireHere(tools, row);
+  const settle = await requireOwner(ctx, actor, proof);
   const file = await tools.stores[row.place]?.open(row.name);
   if (!file) throw wrongState("Its file is no longer there.");
   if (isSent) {
     const entry = { action: "downloaded", entity: "backup", entityId: id, label: row.name } as const;
-    await recordAudit(ctx, actor, { ...entry, before: null, after: { bytes: file.size } });
+    await ctx.db.transaction().execute(async (db) => {
+      await settle({ ...ctx, db });
+      await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after: { bytes: file.size } });
+    });
   }
   return { backup: await presentBackup(tools, row), file };
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from "../audit/record-audit.ts";
+import { type OwnerProof, requireOwner } from "../auth/reauthenticate.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid, staleVersion } from "../errors.ts";
@@ -36,20 +37,24 @@ export async function readSchedule(ctx: Context, actor: Actor, tools: BackupTool
 
 /**
  * Stores when and where backups are made. What was due before isn't made up for.
- * @throws DomainError `forbidden`; invalid_input for a place that isn't configured; stale_version when someone else saved in between
+ * @throws DomainError `forbidden`; invalid_input for a place that isn't configured; stale_version when someone else saved in between;
+ *   those of `requireOwner`
  */
 export async function saveSchedule(
   ctx: Context,
   actor: Actor,
   tools: BackupTools,
   { version, ...input }: BackupScheduleInput,
+  proof: OwnerProof = {},
 ): Promise<void> {
   authorize(actor, backupPolicy.schedule);
   if (!tools.stores[input.place]) {
     const rule = "BACKUP_URL isn't set, so backups can only be kept on this server's disk";
     throw invalid(`${rule}.`, [{ field: "place", rule }]);
   }
+  const settle = await requireOwner(ctx, actor, proof);
   await ctx.db.transaction().execute(async (db) => {
+    await settle({ ...ctx, db });
     const before = await storedSchedule(db, { lock: true });
     if (before.version !== version) throw staleVersion("The schedule of backups");
     await storeSchedule(db, { ...input, changed_at: ctx.clock.now() });

@@ -197,6 +197,7 @@ const WRITES: Record<string, Write> = {
     },
   },
   startBackupProof: { leaves: ["backup proof requested"], make: async () => withId(await newBackup()) },
+  fetchBackup: { leaves: ["backup downloaded"], make: async () => ({ ...withId(await newBackup()), body: {} }) },
   deleteBackup: { leaves: ["backup deleted"], make: async () => withId(await newBackup()) },
   updateBackupSchedule: {
     leaves: ["backup updated"],

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, truncate, utimes, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hashPassword, storePassword } from "../../../app/domain/auth/passwords.ts";
 import type { Backup, BackupPage, BackupSchedule } from "../../../app/domain/backups/backup.ts";
 import { type BackupProof, type BackupState, INTERRUPTED, isBackupAtWork } from "../../../app/domain/backups/backup-rules.ts";
 import { lookAfterBackups } from "../../../app/domain/backups/look-after-backups.ts";
@@ -139,6 +140,32 @@ describe("refusals", () => {
     expect((await admin.put<ErrorBody>(SCHEDULE, { ...good, version: version + 1 })).body.code).toBe("stale_version");
     expect((await schedule()).version).toBe(version);
   });
+});
+
+test("a session that began a while ago downloads nothing and changes no schedule without the password", async () => {
+  const { id } = await old(1);
+  await storePassword(app.context, adminId, await hashPassword("four words of mine"));
+  const { version } = await schedule();
+  const plan = { automatic: true, hour: 4, place: "disk", version };
+  const aged = { created_at: new Date(now.getTime() - 16 * 60_000) };
+  await db().updateTable("auth_sessions").set(aged).where("user_id", "=", adminId).execute();
+  const before = await logged();
+  for (const answer of [await admin.get<ErrorBody>(`${PATH}/${id}/file`), await admin.put<ErrorBody>(SCHEDULE, plan)])
+    expect([answer.status, answer.body.code]).toEqual([400, "reauthentication_needed"]);
+  expect((await admin.send("HEAD", `${PATH}/${id}/file`)).status).toBe(400);
+  for (const current_password of ["wrong", ""]) {
+    expect((await admin.post(`${PATH}/${id}/file`, { current_password })).status).toBe(400);
+    expect((await admin.put(SCHEDULE, { ...plan, current_password })).status).toBe(400);
+  }
+  expect((await schedule()).version).toBe(version);
+  expect(await logged()).toEqual(before);
+
+  const proof = { current_password: "four words of mine" };
+  const headers = { "content-type": "application/json" };
+  const sent = await admin.send("POST", `${PATH}/${id}/file`, { body: JSON.stringify(proof), headers });
+  expect([sent.status, sent.headers.get("content-length")]).toEqual([200, "1"]);
+  expect((await admin.put<BackupSchedule>(SCHEDULE, { ...plan, ...proof })).body.hour).toBe(4);
+  expect(await logged()).toEqual([...before, "downloaded", "updated"]);
 });
 
 test("one is made on request, downloaded with the stated checksum, and deleted; the log tells of it", async () => {

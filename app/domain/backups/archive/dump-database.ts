@@ -13,6 +13,7 @@ import {
   prepareForCopy,
   quoted,
 } from "./read-catalogue.ts";
+import { isSecret, rowsWithoutSecrets } from "./secret-rows.ts";
 
 /** What of the database is read at once, because the files are copied later. */
 type Found = Pick<Manifest, "migrations" | "jobs" | "sequences" | "postgres" | "site_url"> & {
@@ -76,13 +77,15 @@ const namesOf = (tables: ListedTable[]) => JSON.stringify(tables);
 /**
  * Begins one read-only transaction of isolation level repeatable read. The tables are locked against changes of their columns (ACCESS
  * SHARE, which stops no reader and no writer) before the snapshot is taken, so that a migration comes before or after it.
+ * @param withSecrets also reads the tables of keys, sessions and tokens
  * @throws BackupError when the database can't be used or holds no site
  */
-export async function openSnapshot(connection: pg.PoolConfig): Promise<Snapshot> {
+export async function openSnapshot(connection: pg.PoolConfig, withSecrets = false): Promise<Snapshot> {
   const client = await connectForCopy(connection);
+  const listed = async () => (await listTables(client)).filter((table) => withSecrets || !isSecret(table));
   try {
     for (;;) {
-      const expected = await listTables(client);
+      const expected = await listed();
       if ((await listMigrations(client)).length === 0)
         throw new BackupError("The database holds no site yet, so there is nothing to back up. Start the site once.");
       await client.query("begin isolation level repeatable read read only");
@@ -93,7 +96,7 @@ export async function openSnapshot(connection: pg.PoolConfig): Promise<Snapshot>
           // Dropped since; the list is read again.
           if (error.code !== "42P01") throw error;
         });
-      const tables = await listTables(client).catch(() => []);
+      const tables = await listed().catch(() => []);
       if (namesOf(tables) === namesOf(expected)) {
         const found = await readFound(client, tables);
         return { ...found, client, close: () => client.end().catch(() => {}) };
@@ -106,10 +109,15 @@ export async function openSnapshot(connection: pg.PoolConfig): Promise<Snapshot>
   }
 }
 
-/** The rows of a table as COPY writes them: text, a line each. */
-export function copyOut(client: pg.ClientBase, table: BackupTable & { partitioned?: boolean }): AsyncIterable<Buffer> {
+/** The rows of a table as COPY writes them: text, a line each. @param where a condition in SQL; all rows without it */
+export function copyOut(
+  client: pg.ClientBase,
+  table: BackupTable & { partitioned?: boolean },
+  where?: string,
+): AsyncIterable<Buffer> {
   const columns = table.columns.map(({ name }) => `"${name}"`).join(", ");
-  const from = table.partitioned ? `(select ${columns} from ${quoted(table)})` : `${quoted(table)} (${columns})`;
+  const selected = `(select ${columns} from ${quoted(table)}${where ? ` where ${where}` : ""})`;
+  const from = table.partitioned || where ? selected : `${quoted(table)} (${columns})`;
   return client.query(copyTo(`copy ${from} to stdout`));
 }
 
@@ -119,11 +127,13 @@ export type Piece = { size: number; bytes: Buffer[] };
 /**
  * Reads a table and cuts its text into pieces at the ends of lines.
  * @param digest takes every byte
+ * @param withSecrets also reads the rows that could let somebody in
  */
 export async function* piecesOf(
   snapshot: Pick<Snapshot, "client">,
   table: ListedTable,
   digest: LineDigest,
+  withSecrets = false,
 ): AsyncGenerator<Piece> {
   let piece: Piece = { size: 0, bytes: [] };
   const hold = (bytes: Buffer) => {
@@ -131,7 +141,7 @@ export async function* piecesOf(
     piece.bytes.push(bytes);
     piece.size += bytes.length;
   };
-  for await (const chunk of copyOut(snapshot.client, table)) {
+  for await (const chunk of copyOut(snapshot.client, table, withSecrets ? undefined : rowsWithoutSecrets(table))) {
     digest.update(chunk);
     const cut = piece.size + chunk.length < PIECE_BYTES ? -1 : chunk.lastIndexOf(10);
     hold(chunk.subarray(0, cut === -1 ? chunk.length : cut + 1));

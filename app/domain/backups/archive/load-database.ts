@@ -126,13 +126,20 @@ const FOREIGN_KEYS = `
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
   where k.contype = 'f' and k.conparentid = 0 and n.nspname in ('public', 'pgboss')`;
 
-/** Takes away what would look at each row: foreign keys and triggers; and what migrations have put in. */
-export async function openTables(client: pg.Client, tables: Iterable<ListedTable>): Promise<() => Promise<void>> {
-  const all = [...tables].map(quoted);
+/**
+ * Takes away what would look at each row: foreign keys and triggers; and what migrations have put in.
+ * @param isTaken whether the backup's rows replace those of the table
+ */
+export async function openTables(
+  client: pg.Client,
+  tables: ListedTable[],
+  isTaken: (table: ListedTable) => boolean,
+): Promise<() => Promise<void>> {
+  const all = tables.map(quoted);
   const { rows: keys } = await client.query<Constraint>(FOREIGN_KEYS);
   for (const { owner, name } of keys) await client.query(`alter table ${owner} drop constraint ${pg.escapeIdentifier(name)}`);
   for (const table of all) await client.query(`alter table ${table} disable trigger user`);
-  await client.query(`truncate ${all.join(", ")}`);
+  await client.query(`truncate ${tables.filter(isTaken).map(quoted).join(", ")}`);
   return async () => {
     for (const table of all) await client.query(`alter table ${table} enable trigger user`);
     for (const { owner, name, definition } of keys)

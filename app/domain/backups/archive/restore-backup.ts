@@ -23,6 +23,7 @@ import {
 import { type FilePlacer, placeFiles } from "./place-files.ts";
 import { type Entry, readArchive } from "./read-archive.ts";
 import type { ListedTable } from "./read-catalogue.ts";
+import { isSecret } from "./secret-rows.ts";
 
 /** How far a restore has come: `check` reads the whole file, `load` stores it, `compare` reads the tables back. */
 export type RestoreProgress = { step: "check" | "load" | "compare"; name: string; files: number; bytes: number };
@@ -39,6 +40,8 @@ export type RestoreWork = {
   passphrase?: string | undefined;
   /** what to do about a database that isn't empty, in a sentence */
   advice: string;
+  /** takes over the keys, sessions and tokens that the file holds; otherwise the restored site makes its own */
+  withSecrets?: boolean | undefined;
   log: DatabaseLog;
   onProgress?: ((progress: RestoreProgress) => void) | undefined;
 };
@@ -67,22 +70,32 @@ class DatabaseLoad {
   private readonly checked: Checked;
   private readonly actual: Map<string, ListedTable>;
   private readonly close: () => Promise<void>;
+  private readonly taken: BackupTable[];
 
-  private constructor(client: pg.Client, checked: Checked, actual: Map<string, ListedTable>, close: () => Promise<void>) {
+  private constructor(
+    client: pg.Client,
+    checked: Checked,
+    taken: BackupTable[],
+    actual: Map<string, ListedTable>,
+    close: () => Promise<void>,
+  ) {
     this.client = client;
     this.checked = checked;
+    this.taken = taken;
     this.actual = actual;
     this.close = close;
   }
 
-  static async begin(client: pg.Client, checked: Checked, migrations: Migration[]): Promise<DatabaseLoad> {
+  static async begin(client: pg.Client, checked: Checked, migrations: Migration[], withSecrets = false): Promise<DatabaseLoad> {
+    const isTaken = (table: BackupTable) => withSecrets || !isSecret(table);
     const actual = await makeTables(client, checked.manifest, migrations);
-    return new DatabaseLoad(client, checked, actual, await openTables(client, actual.values()));
+    const close = await openTables(client, [...actual.values()], isTaken);
+    return new DatabaseLoad(client, checked, checked.manifest.tables.filter(isTaken), actual, close);
   }
 
   async add({ name, bytes }: Entry): Promise<void> {
     const title = name.split("/")[1] ?? "";
-    const table = this.checked.manifest.tables.find((one) => titleOf(one) === title);
+    const table = this.taken.find((one) => titleOf(one) === title);
     const own = this.actual.get(title);
     if (this.current?.title !== title) {
       await this.endTable();
@@ -107,7 +120,7 @@ class DatabaseLoad {
     await setSequences(this.client, this.checked.manifest);
     await this.close();
     const tables: LoadedTable[] = [];
-    for (const table of this.checked.manifest.tables) {
+    for (const table of this.taken) {
       const name = titleOf(table);
       const own = this.actual.get(name);
       const said = this.checked.checksums.tables[name];
@@ -145,13 +158,14 @@ export async function loadBackup(
     migrations,
     files,
     onProgress,
-  }: Pick<RestoreWork, "from" | "passphrase" | "onProgress"> & {
+    withSecrets,
+  }: Pick<RestoreWork, "from" | "passphrase" | "onProgress" | "withSecrets"> & {
     migrations: Migration[];
     files: FilePlacer;
   },
 ): Promise<LoadedTable[]> {
   let read = { files: 0, bytes: 0 };
-  const load = await DatabaseLoad.begin(client, checked, migrations);
+  const load = await DatabaseLoad.begin(client, checked, migrations, withSecrets);
   const reportAs = (step: "load" | "compare") => (name: string, bytes: number) => {
     read = { files: read.files + 1, bytes: read.bytes + bytes };
     onProgress?.({ step, name, ...read });
@@ -206,7 +220,7 @@ const inSeconds = (began: number) => Math.round((performance.now() - began) / 10
  *   phrase, or the database isn't empty; later: a table isn't what the backup says. Nothing stays in the database or the store then.
  */
 export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
-  const { connection, from, passphrase, onProgress } = work;
+  const { connection, from, passphrase, onProgress, withSecrets } = work;
   const began = performance.now();
   const client = await connectForCopy(connection);
   const files = placeFiles(work.media, work.importsDir);
@@ -219,7 +233,7 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
     );
     const migrations = migrationsOf(checked.manifest, await readMigrations(work.migrationsDir));
     await beginInEmpty(client, work.advice);
-    const tables = await loadBackup(client, checked, { from, passphrase, onProgress, migrations, files });
+    const tables = await loadBackup(client, checked, { from, passphrase, onProgress, withSecrets, migrations, files });
     const different = tables.filter((table) => !isSame(table)).map(({ name }) => name);
     if (different.length > 0)
       throw new BackupError(`These tables aren't what the backup says: ${different.join(", ")}. Nothing was restored.`);

@@ -43,6 +43,8 @@ export type BackupWork = {
   onProgress?: ((progress: WriteProgress) => void) | undefined;
   /** leaves pictures and imported files out, where they stay in their place */
   withoutFiles?: boolean | undefined;
+  /** keeps signing keys, sessions and tokens, for a move that nobody should notice; the file lets its reader in */
+  withSecrets?: boolean | undefined;
   /** calls the backup off; nothing is left of it */
   signal?: AbortSignal | undefined;
 };
@@ -90,7 +92,7 @@ type Count = { rows: number; files: number; missing: Set<string> };
 /** Fills the archive: manifest, tables, files, checksums. The snapshot is closed before the files, which may take long. */
 async function fill(archive: Archive, work: BackupWork, at: Date): Promise<Count> {
   const count: Count = { rows: 0, files: 0, missing: new Set() };
-  const found = await openSnapshot(work.connection);
+  const found = await openSnapshot(work.connection, work.withSecrets);
   const snapshot = work.withoutFiles ? { ...found, media: [], imports: [] } : found;
   const sums: Checksums["tables"] = {};
   const files = { count: 0, bytes: 0 };
@@ -104,7 +106,7 @@ async function fill(archive: Archive, work: BackupWork, at: Date): Promise<Count
       const digest = new LineDigest();
       let pieces = 0;
       work.onProgress?.({ step: "tables", name: title, done: index, total, bytes: read });
-      for await (const piece of piecesOf(snapshot, table, digest)) {
+      for await (const piece of piecesOf(snapshot, table, digest, work.withSecrets)) {
         work.signal?.throwIfAborted();
         pieces += 1;
         await archive.add({ name: pieceName(title, pieces), ...piece });
@@ -135,8 +137,8 @@ async function fill(archive: Archive, work: BackupWork, at: Date): Promise<Count
 }
 
 /**
- * Writes one file with everything that the site keeps: the database as it was at one moment, and its pictures and imported files. Others
- * may write meanwhile. It takes less than 200 MB of memory, whatever the size; within a server, run `bin/backup.mjs --json`
+ * Writes one file with everything that the site keeps, but for keys, sessions and tokens: the database as it was at one moment, and its
+ * pictures and imported files. Others may write meanwhile. It takes less than 200 MB of memory, whatever the size; within a server, run `bin/backup.mjs --json`
  * instead, whose last line has this result.
  * @returns once the file is in place, whole and synced
  * @throws BackupError, StorageError, Node's error of a full disk; nothing is left of the file then

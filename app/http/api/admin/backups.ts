@@ -1,4 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { OwnerProof } from "../../../domain/auth/reauthenticate.ts";
 import { backupPolicy } from "../../../domain/backups/backup.policy.ts";
 import {
   type Backup,
@@ -19,9 +21,11 @@ import {
   startBackup,
 } from "../../../domain/backups/manage-backups.ts";
 import { readSchedule, saveSchedule } from "../../../domain/backups/save-schedule.ts";
+import type { AppEnv } from "../../env.ts";
 import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
 import { EXAMPLE, id, listPage, noQuery } from "../fields.ts";
 import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { ownerProof, takeProof } from "../owner-proof.ts";
 
 const backupShape = z.object(backup.shape).openapi("Backup");
 const backupPage = z.object({ ...backupList.shape, items: z.array(backupShape) }).openapi("BackupPage");
@@ -120,6 +124,11 @@ const read = createRoute({
   responses: { 200: json(backupShape, "The backup", exampleBackup), ...errorResponses(401, 403, 404) },
 });
 
+const file = {
+  description: "The file",
+  content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }), example: "…" } },
+};
+
 const download = createRoute({
   ...operation("Backups", backupPolicy.download),
   operationId: "exportBackup",
@@ -127,15 +136,24 @@ const download = createRoute({
   path: "/admin/backups/{id}/file",
   summary: "Download a backup",
   description:
-    "The file as it is kept; `repr-digest` has its SHA-256 (RFC 9530). The activity log records each download. 409 (`wrong_state`) for one that isn't whole, or whose file this server doesn't reach.",
+    "The file as it is kept; `repr-digest` has its SHA-256 (RFC 9530). The activity log records each download. Needs a session that began less than 15 minutes ago, or else 400 (`reauthentication_needed`). 409 (`wrong_state`) for one that isn't whole, or whose file this server doesn't reach.",
   request: { params, query: noQuery },
   responses: {
-    200: {
-      description: "The file",
-      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }), example: "…" } },
-    },
-    ...errorResponses(401, 403, 404, 409),
+    200: file,
+    ...errorResponses(400, 401, 403, 404, 409),
   },
+});
+
+const downloadWithProof = createRoute({
+  ...operation("Backups", backupPolicy.download),
+  operationId: "fetchBackup",
+  method: "post",
+  path: "/admin/backups/{id}/file",
+  summary: "Download a backup with your password",
+  description:
+    "The same file for a session of any age, with `current_password`, or with the `nonce` that `/auth/v1/reauthenticate` emails.",
+  request: { params, query: noQuery, body: jsonBody(ownerProof, { current_password: "correct horse battery staple" }) },
+  responses: { 200: file, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
 
 const prove = createRoute({
@@ -183,10 +201,10 @@ const savePlan = createRoute({
   path: "/admin/backup-schedule",
   summary: "Change the schedule of backups",
   description:
-    "409 (`stale_version`) when someone else has saved since it was read. What was due before the change isn't made up for.",
+    "409 (`stale_version`) when someone else has saved since it was read. What was due before the change isn't made up for. Needs a session that began less than 15 minutes ago, `current_password`, or the `nonce` that `/auth/v1/reauthenticate` emails.",
   request: {
     query: noQuery,
-    body: jsonBody(z.strictObject(backupScheduleInput.shape).openapi("BackupScheduleInput"), {
+    body: jsonBody(z.strictObject({ ...backupScheduleInput.shape, ...ownerProof.shape }).openapi("BackupScheduleInput"), {
       automatic: true,
       hour: 3,
       place: "disk" as const,
@@ -199,6 +217,22 @@ const savePlan = createRoute({
   },
 });
 
+async function sendFile(c: Context<AppEnv>, id: string, proof: OwnerProof = {}): Promise<Response> {
+  const { context, backups } = c.var.deps;
+  const isSent = c.req.method !== "HEAD";
+  const { backup, file } = await openBackup(context, c.var.actor, backups, id, { proof, isSent });
+  const headers = {
+    "content-type": "application/octet-stream",
+    "content-length": String(file.size),
+    "content-disposition": `attachment; filename="${backup.name}"`,
+    "cache-control": "private, no-store",
+    ...(backup.sha256 && { "repr-digest": `sha-256=:${Buffer.from(backup.sha256, "hex").toString("base64")}:` }),
+  };
+  if (isSent) return new Response(await file.read(), { headers });
+  await file.close();
+  return new Response(null, { headers });
+}
+
 /** Backups: those that are kept, their files, and their schedule. */
 export const adminBackups = () =>
   resource()
@@ -210,21 +244,8 @@ export const adminBackups = () =>
     .openapi(read, async (c) =>
       c.json(await readBackup(c.var.deps.context, c.var.actor, c.var.deps.backups, c.req.valid("param").id), 200),
     )
-    .openapi(download, async (c) => {
-      const { context, backups } = c.var.deps;
-      const isSent = c.req.method !== "HEAD";
-      const { backup, file } = await openBackup(context, c.var.actor, backups, c.req.valid("param").id, isSent);
-      const headers = {
-        "content-type": "application/octet-stream",
-        "content-length": String(file.size),
-        "content-disposition": `attachment; filename="${backup.name}"`,
-        "cache-control": "private, no-store",
-        ...(backup.sha256 && { "repr-digest": `sha-256=:${Buffer.from(backup.sha256, "hex").toString("base64")}:` }),
-      };
-      if (isSent) return new Response(await file.read(), { headers });
-      await file.close();
-      return new Response(null, { headers });
-    })
+    .openapi(download, (c) => sendFile(c, c.req.valid("param").id))
+    .openapi(downloadWithProof, async (c) => sendFile(c, c.req.valid("param").id, await takeProof(c, c.req.valid("json"))))
     .openapi(prove, async (c) =>
       c.json(await requestProof(c.var.deps.context, c.var.actor, c.var.deps.backups, c.req.valid("param").id), 202),
     )
@@ -238,6 +259,7 @@ export const adminBackups = () =>
     })
     .openapi(savePlan, async (c) => {
       const { context, backups, settings } = c.var.deps;
-      await saveSchedule(context, c.var.actor, backups, c.req.valid("json"));
+      const { current_password, nonce, ...input } = c.req.valid("json");
+      await saveSchedule(context, c.var.actor, backups, input, await takeProof(c, { current_password, nonce }));
       return c.json(await readSchedule(context, c.var.actor, backups, settings.site().timezone), 200);
     });

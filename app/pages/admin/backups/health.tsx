@@ -1,4 +1,5 @@
 import type { BackupHealth } from "../../../domain/backups/backup.ts";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import { sizeOf } from "../frame/size-of.ts";
@@ -32,8 +33,8 @@ export function HealthFacts({ health: { last, proven, next_at } }: { health: Bac
 }
 
 /** What is wrong with the backups; nothing if all is well. */
-export function HealthWarnings({ health: { warnings } }: { health: BackupHealth }) {
-  if (warnings.length === 0) return null;
+export function HealthWarnings({ health: { warnings }, isEncrypted }: { health: BackupHealth; isEncrypted: boolean }) {
+  if (warnings.length === 0 && isEncrypted) return null;
   return (
     <ul className="backup-warnings" aria-label={HEALTH.warnings}>
       {warnings.map(({ code, message }) => (
@@ -42,6 +43,14 @@ export function HealthWarnings({ health: { warnings } }: { health: BackupHealth 
           <span>{message}</span>
         </li>
       ))}
+      {isEncrypted ? null : (
+        <li>
+          <AdminIcon name="alert" />
+          <span>
+            <TextWith text={HEALTH.notEncrypted} parts={{ variable: <code>BACKUP_PASSPHRASE</code> }} />
+          </span>
+        </li>
+      )}
     </ul>
   );
 }

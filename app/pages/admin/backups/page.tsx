@@ -14,6 +14,7 @@ import { useEndOfWork } from "../frame/use-end-of-work.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { BackupTable } from "./backup-table.tsx";
 import { HealthFacts, HealthWarnings } from "./health.tsx";
+import { isUnproven, useProof } from "./proof-dialog.tsx";
 import {
   backupsQuery,
   CHANGED_BACKUPS,
@@ -43,18 +44,23 @@ function useBackupActions() {
     failure: failure("delete the backup"),
     invalidates,
   });
-  const download = useAdminMutation({ call: downloadBackup, failure: failure(ACTIONS.downloading), invalidates: [] });
+  const { proven, dialog } = useProof();
+  const download = useAdminMutation({
+    call: (backup: Backup) => proven((proof) => downloadBackup(backup, proof)),
+    failure: (message, error) => (isUnproven(error) ? undefined : ACTIONS.failed(ACTIONS.downloading, message)),
+    invalidates: [],
+  });
   const askDelete = async ({ id, created_at, is_here, state }: Backup) => {
     const of = dates.time(created_at);
     const text = state !== "done" ? ACTIONS.removeFailed : is_here ? ACTIONS.removeFile(of) : ACTIONS.removeEntry(of);
     if (await confirm({ title: ACTIONS.removeTitle, text, action: ACTIONS.remove, tone: "danger" })) remove.mutate(id);
   };
-  return { start, prove, download, askDelete };
+  return { start, prove, download, askDelete, dialog };
 }
 
-const Health = ({ of: { health } }: { of: BackupSchedule }) => (
+const Health = ({ of: { health, is_encrypted } }: { of: BackupSchedule }) => (
   <>
-    <HealthWarnings health={health} />
+    <HealthWarnings health={health} isEncrypted={is_encrypted} />
     <HealthFacts health={health} />
   </>
 );
@@ -83,7 +89,7 @@ export function Backups() {
   useEndOfWork(isAtWork, CHANGED_BACKUPS);
   const schedule = useQuery(scheduleQuery(isAtWork));
   const [restored, setRestored] = useState<Backup | null>(null);
-  const { start, prove, download, askDelete } = useBackupActions();
+  const { start, prove, download, askDelete, dialog } = useBackupActions();
   const isMade = query.data?.items.some(({ state }) => state === "waiting" || state === "running") ?? false;
   const empty = <EmptyState title={SCREEN.none} hint={SCREEN.noneHint} />;
   return (
@@ -124,6 +130,7 @@ export function Backups() {
         </>
       )}
       <ScheduleSection query={schedule} />
+      {dialog}
       {restored && schedule.data ? (
         <RestoreDialog backup={restored} schedule={schedule.data} onClose={() => setRestored(null)} />
       ) : null}

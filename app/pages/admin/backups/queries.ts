@@ -44,11 +44,17 @@ export const proveBackup = (id: string) => body(adminApi.backups[":id"].proof.$p
 /** Deletes a backup and its file. @throws ApiError */
 export const deleteBackup = (id: string) => unwrapEmpty(adminApi.backups[":id"].$delete(of(id)));
 
+/** With what somebody who signed in a while ago proves that the account is theirs. */
+export type Proof = { current_password?: string; nonce?: string };
+
 /** Stores the schedule. @throws ApiError */
-export const saveSchedule = (json: BackupScheduleInput) => body(adminApi["backup-schedule"].$put({ query: {}, json }));
+export const saveSchedule = (json: BackupScheduleInput & Proof) => body(adminApi["backup-schedule"].$put({ query: {}, json }));
 
 /** Downloads a backup. @throws ApiError */
-export async function downloadBackup({ id, name }: Backup): Promise<void> {
-  const asked = adminFetch(pathTo(`/api/admin/backups/${id}/file`)) as never as ReturnType<typeof adminApi.backups.$get>;
+export async function downloadBackup({ id, name }: Backup, proof: Proof): Promise<void> {
+  const isProven = Object.keys(proof).length > 0;
+  const headers = { "content-type": "application/json" };
+  const init = isProven ? { method: "POST", headers, body: JSON.stringify(proof) } : {};
+  const asked = adminFetch(pathTo(`/api/admin/backups/${id}/file`), init) as never as ReturnType<typeof adminApi.backups.$get>;
   await saveFile((await unwrap(asked)) as never as Response, name);
 }

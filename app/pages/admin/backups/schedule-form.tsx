@@ -8,6 +8,7 @@ import { codeOf } from "../../account/frame/failure.ts";
 import { useSite } from "../../data.ts";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { isUnproven, useProof } from "./proof-dialog.tsx";
 import { CHANGED_BACKUPS, saveSchedule } from "./queries.ts";
 import { SCHEDULE, TABLE } from "./texts.ts";
 
@@ -24,12 +25,11 @@ function ScheduleNotes({ stored }: { stored: BackupSchedule }) {
           <TextWith text={SCHEDULE.diskOnly} parts={{ variable: <code>BACKUP_URL</code> }} />
         </p>
       ) : null}
-      <p className="backup-note">
-        <TextWith
-          text={stored.is_encrypted ? SCHEDULE.isEncrypted : SCHEDULE.notEncrypted}
-          parts={{ variable: <code>BACKUP_PASSPHRASE</code> }}
-        />
-      </p>
+      {stored.is_encrypted ? (
+        <p className="backup-note">
+          <TextWith text={SCHEDULE.isEncrypted} parts={{ variable: <code>BACKUP_PASSPHRASE</code> }} />
+        </p>
+      ) : null}
     </>
   );
 }
@@ -41,10 +41,14 @@ function useSchedule(stored: BackupSchedule) {
   const { automatic, hour, place, version } = { ...stored, ...patch };
   // With the version that the first choice was made from, so that the server refuses it if somebody else has saved since.
   const choose = (more: Partial<BackupScheduleInput>) => setPatch((before) => ({ version: stored.version, ...before, ...more }));
+  const { proven, dialog } = useProof();
   const save = useAdminMutation({
-    call: saveSchedule,
+    call: (input: BackupScheduleInput) => proven((proof) => saveSchedule({ ...input, ...proof })),
     success: SCHEDULE.saved,
-    failure: (message, error) => (codeOf(error) === "stale_version" ? SCHEDULE.overtaken : SCHEDULE.failed(message)),
+    failure: (message, error) => {
+      if (isUnproven(error)) return undefined;
+      return codeOf(error) === "stale_version" ? SCHEDULE.overtaken : SCHEDULE.failed(message);
+    },
     invalidates: CHANGED_BACKUPS,
   });
   // The choices stay; another save is for what is stored now.
@@ -58,15 +62,15 @@ function useSchedule(stored: BackupSchedule) {
   // What was chosen while the schedule was on its way stays.
   const onSuccess = () => setPatch((now) => (now === patch ? {} : unversioned(now)));
   const store = () => save.mutate({ automatic, hour, place, version }, { onSuccess, onError });
-  return { automatic, hour, place, choose, isDirty, isBusy: save.isPending, store };
+  return { automatic, hour, place, choose, isDirty, isBusy: save.isPending, store, dialog };
 }
 
 /** When and where backups are made by themselves. */
 export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
   const { timezone } = useSite();
-  const { automatic, hour, place, choose, isDirty, isBusy, store } = useSchedule(stored);
+  const { automatic, hour, place, choose, isDirty, isBusy, store, dialog } = useSchedule(stored);
   const chosen = stored.places.find((one) => one.place === place);
-  return (
+  const form = (
     <form
       className="backup-schedule"
       onSubmit={(event) => {
@@ -109,5 +113,11 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
         {isBusy ? SCHEDULE.saving : SCHEDULE.save}
       </FocusKeepingButton>
     </form>
+  );
+  return (
+    <>
+      {form}
+      {dialog}
+    </>
   );
 }

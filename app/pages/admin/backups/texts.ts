@@ -5,7 +5,7 @@
 /** The screen. */
 export const SCREEN = {
   title: "Backups",
-  lead: "Each backup is one file with everything: the database, pictures and settings.",
+  lead: "Each backup is one file with the database, pictures and settings. Sessions and keys stay out of it: on a restored site, everyone signs in again.",
   start: "Back up now",
   starting: "Backing up...",
   none: "No backups yet",
@@ -75,6 +75,8 @@ export const HEALTH = {
   verifiedHint: "Restored and compared",
   next: "Next backup",
   off: "Automatic backups are off",
+  notEncrypted:
+    "Backups aren't encrypted. Anyone who gets a file can read its accounts, drafts and visits. Set {variable} to encrypt them.",
   warnings: "Warnings",
 } as const;
 
@@ -91,12 +93,19 @@ export const SCHEDULE = {
   diskOnly:
     "A backup on this server's disk is lost together with the server. Set {variable} to keep backups in a bucket, or copy them elsewhere.",
   isEncrypted: "Backups are encrypted with {variable}. Keep a copy somewhere else: without it, no one can restore them.",
-  notEncrypted: "Backups aren't encrypted. They contain accounts, drafts and visits. Set {variable} to encrypt them.",
   save: "Save schedule",
   saving: "Saving...",
   saved: "Schedule saved",
   failed: (message: string) => `Failed to save the schedule: ${message}`,
   overtaken: "Someone else has changed the schedule in the meantime. Save again to replace it with your choices.",
+} as const;
+
+/** The question to somebody who signed in a while ago. */
+export const PROOF = {
+  title: "Confirm it's you",
+  why: "You signed in a while ago. A backup contains all accounts and drafts.",
+  confirm: "Confirm",
+  confirming: "Confirming...",
 } as const;
 
 /** How a backup is restored, step by step. */
