@@ -7,6 +7,9 @@ import { describeProcess } from "./bin/setup/process-birth.mjs";
 // Traces name the sources, of our own code alone, and so before any of it is loaded: the maps of packages take 10 MB and help nobody.
 setSourceMapsSupport(true);
 
+// Threads that read files, compress pages, hash passwords and draw pictures. With Node's four, a few slow pictures keep the rest waiting.
+process.env.UV_THREADPOOL_SIZE ??= "8";
+
 // The folder of this release, which holds all that it reads.
 const release = dirname(dirname(fileURLToPath(import.meta.url)));
 

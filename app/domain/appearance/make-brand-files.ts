@@ -1,7 +1,9 @@
+import pLimit from "p-limit";
 import type { Sharp } from "sharp";
 import { DomainError } from "../errors.ts";
 import { MAX_PIXELS, MESSAGES } from "../media/media-rules.ts";
 import { type BrandPart, ICON_MIN, ICON_SIDE, LOGO_BOX, logoFile, SVG_MAX_KB } from "./brand-rules.ts";
+import { isDrawable } from "./measure-svg.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
 
 /** The files of an upload by their names; the first one is the upload itself, ready to be shown. */
@@ -15,8 +17,14 @@ const PNG = { compressionLevel: 9 };
 /** Dots per inch at which a unit of an SVG is a pixel, and the most that sharp takes. */
 const UNIT_DPI = 72;
 const DPI_MAX = 7200;
+/** The longest that a picture may take to be drawn or encoded, in seconds. */
+const PATIENCE = 10;
+/** Drawing takes threads that pages and passwords need, so one upload is drawn at a time. */
+const limit = pLimit(1);
 /** The part of a maskable icon that is never cut off. */
 const SAFE = 0.8;
+/** The longest side of a drawing, in its own units; librsvg draws none that is longer. */
+const SVG_SIDE = 32_767;
 
 type Drawing = { svg: string | null; width: number; height: number; open(dpi?: number): Sharp };
 
@@ -28,14 +36,17 @@ async function readDrawing(bytes: Buffer): Promise<Drawing> {
   if (isSvg && bytes.byteLength > SVG_MAX_KB * 1024) throw refuse(`must have at most ${SVG_MAX_KB} kB as an SVG`);
   const svg = isSvg ? sanitizeSvg(bytes.toString("utf8")) : null;
   if (isSvg && svg === null) throw refuse("must be an SVG that only draws, without scripts and without parts from other sites");
+  if (svg !== null && !isDrawable(svg)) throw refuse("must be a simpler SVG: it has too many elements, copies or filters");
   const source = svg === null ? bytes : Buffer.from(svg);
   const open = (dpi = UNIT_DPI) =>
     sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", ...(svg !== null && { density: dpi }) }).autoOrient();
   try {
     const { format, autoOrient } = await open().metadata();
     if (svg === null && !KINDS.has(format)) throw refuse("must be an SVG, PNG, JPEG, WebP, AVIF or GIF picture");
-    // Decoded once, so that a damaged file is refused.
-    await open().stats();
+    // Decoded once, so that a damaged file is refused. A drawing is drawn soon, in its final size.
+    if (svg !== null && Math.max(autoOrient.width, autoOrient.height) > SVG_SIDE)
+      throw refuse(`must be at most ${SVG_SIDE} units wide and high as an SVG`);
+    if (svg === null) await open().timeout({ seconds: PATIENCE }).stats();
     return { svg, width: autoOrient.width, height: autoOrient.height, open };
   } catch (error) {
     throw error instanceof DomainError
@@ -44,7 +55,7 @@ async function readDrawing(bytes: Buffer): Promise<Drawing> {
   }
 }
 
-const dpiFor = (scale: number) => Math.min(DPI_MAX, Math.max(UNIT_DPI, Math.ceil(UNIT_DPI * scale)));
+const dpiFor = (scale: number) => Math.min(DPI_MAX, Math.max(1, Math.ceil(UNIT_DPI * scale)));
 
 async function makeLogo({ svg, width, height, open }: Drawing): Promise<BrandFiles> {
   const room = Math.min(LOGO_BOX.width / width, LOGO_BOX.height / height);
@@ -53,6 +64,7 @@ async function makeLogo({ svg, width, height, open }: Drawing): Promise<BrandFil
   const png = await open(dpiFor(scale))
     .resize({ ...size, fit: "fill" })
     .toColourspace("srgb")
+    .timeout({ seconds: PATIENCE })
     .png(PNG)
     .toBuffer();
   const name = (format: string) => logoFile(size.width, size.height, format);
@@ -94,6 +106,7 @@ async function makeIcon({ svg, width, height, open }: Drawing): Promise<BrandFil
     .resize({ width: ICON_SIDE, height: ICON_SIDE, fit: "contain", background: CLEAR })
     .toColourspace("srgb")
     .ensureAlpha()
+    .timeout({ seconds: PATIENCE })
     .png(PNG)
     .toBuffer();
   const sized = (side: number) => sharp(whole).resize(side, side).png(PNG).toBuffer();
@@ -134,7 +147,14 @@ async function makeIcon({ svg, width, height, open }: Drawing): Promise<BrandFil
  * @param bytes the upload: an SVG, or a picture in a usual format. What is made from its own first file is the same, byte for byte
  * @throws DomainError invalid_input naming `file`: no picture, damaged, or too small
  */
-export async function makeBrandFiles(part: BrandPart, bytes: Buffer): Promise<BrandFiles> {
+export const makeBrandFiles = (part: BrandPart, bytes: Buffer): Promise<BrandFiles> => limit(makeNext, part, bytes);
+
+async function makeNext(part: BrandPart, bytes: Buffer): Promise<BrandFiles> {
   const drawing = await readDrawing(bytes);
-  return part === "logo" ? makeLogo(drawing) : makeIcon(drawing);
+  try {
+    return await (part === "logo" ? makeLogo(drawing) : makeIcon(drawing));
+  } catch (error) {
+    // Everything else that goes wrong here lies in the file, such as sides that can't be drawn.
+    throw error instanceof DomainError ? error : refuse(MESSAGES.damaged, error);
+  }
 }

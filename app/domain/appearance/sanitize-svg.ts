@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 
 const TAGS =
-  "svg g defs symbol use title desc style path rect circle ellipse line polyline polygon text tspan textPath image clipPath mask pattern marker linearGradient radialGradient stop switch filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset feTile feTurbulence";
+  "svg g defs symbol use title desc style path rect circle ellipse line polyline polygon text tspan textPath image clipPath mask pattern marker linearGradient radialGradient stop switch filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feOffset feTile feTurbulence";
 
 const ATTRIBUTES =
   "id class style d x y x1 x2 y1 y2 dx dy cx cy r rx ry fx fy fr width height points viewBox preserveAspectRatio transform version xmlns xmlns:xlink xml:space href xlink:href " +
@@ -29,6 +29,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 const CALLS = /@import|url\(\s*['"]?\s*(?!#|['"]?\s*#|data:image\/)/i;
+/** Other spellings of the same in a style: escapes, comments between, and functions that drawings don't need. */
+const HIDDEN_CALLS = /\\|\/\*|(?:image|image-set|src|cross-fade|element)\(/i;
+const STYLE_TEXTS = /<style\b[^>]*>([\s\S]*?)<\/style>|\s(?:style|fill|stroke|filter|mask|clip-path|marker-\w+)="([^"]*)"/g;
+/** A drawing within the drawing, which nobody would have looked at. */
+const NESTED = /data:image\/svg/i;
+
+const stylesOf = (svg: string) =>
+  [...svg.matchAll(STYLE_TEXTS)].map(([, sheet, attribute]) => sheet ?? attribute ?? "").join("\n");
 
 /**
  * Keeps of an SVG what draws: no scripts, no events, no foreign content, nothing that is fetched from elsewhere.
@@ -39,5 +47,6 @@ export function sanitizeSvg(text: string): string | null {
   const once = clean(text.replace(/^\uFEFF/, ""));
   // What changes again was put together so that it appears only now.
   if (!/^<svg[\s>]/.test(once) || clean(once) !== once || CALLS.test(once)) return null;
+  if (HIDDEN_CALLS.test(stylesOf(once)) || NESTED.test(once)) return null;
   return /^<svg[^>]*\sxmlns=/.test(once) ? once : once.replace(/^<svg/, '<svg xmlns="http://www.w3.org/2000/svg"');
 }

@@ -30,6 +30,13 @@ const svgOf = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60"${attributes}>${inner}</svg>`;
 const DRAWING = '<path fill="#00665b" d="M0 0h240v60H0z"/>';
 
+const NOISE = '<feTurbulence numOctaves="9" baseFrequency=".5"/>';
+/** Each group draws the one before ten times. */
+const copies = (levels: number): string =>
+  levels === 0
+    ? '<g id="c0"><path d="M0 0h9v9z"/></g>'
+    : `${copies(levels - 1)}<g id="c${levels}">${`<use href="#c${levels - 1}"/>`.repeat(10)}</g>`;
+
 const upload = <T = { address: string }>(part: string, body: Uint8Array | string, actor = admin) =>
   actor.send<T>("POST", `${FILES}?part=${part}&name=file`, { body: typeof body === "string" ? body : new Uint8Array(body) });
 const addressOf = async (part: "logo" | "icon", body: Uint8Array | string) => (await upload(part, body)).body.address;
@@ -72,11 +79,47 @@ test.each([
     svgOf("<style><![CDATA[</style><script>a()</script>]]></style>"),
     /only draws/,
   ],
+  ["an escaped call", "logo", svgOf("<style>.a{fill:u\\72l(https://elsewhere.example/a)}</style>"), /only draws/],
+  ["an escaped import", "logo", svgOf('<style>@\\69mport "https://elsewhere.example/a.css";</style>'), /only draws/],
+  [
+    "an escaped call in an attribute",
+    "logo",
+    svgOf('<path fill="u\\72l(https://elsewhere.example/a)" d="M0 0h9v9z"/>'),
+    /only draws/,
+  ],
+  ["a comment in a call", "logo", svgOf('<path style="fill:url/**/(https://elsewhere.example/a)" d="M0 0h9v9z"/>'), /only draws/],
+  [
+    "a set of pictures",
+    "logo",
+    svgOf("<path style='fill:image-set(\"https://elsewhere.example/a\")' d='M0 0h9v9z'/>"),
+    /only draws/,
+  ],
+  ["another name of a call", "logo", svgOf("<style>.a{fill:src('https://elsewhere.example/a')}</style>"), /only draws/],
+  ["a drawing in the drawing", "logo", svgOf('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'), /only draws/],
+  ["a tall sliver", "logo", svgOf(DRAWING).replace("0 0 240 60", "0 0 1 100000"), /at most 32767 units/],
+  ["a wide sliver", "icon", svgOf(DRAWING).replace("0 0 240 60", "0 0 100000 1"), /at most 32767 units/],
+  ["much noise", "icon", svgOf(`<filter id="f">${NOISE.repeat(10)}</filter><path filter="url(#f)" d="M0 0h9v9z"/>`), /simpler/],
+  [
+    "a little noise on everything",
+    "logo",
+    svgOf(`<style>path{filter:url(#f)}</style><filter id="f"><feGaussianBlur/></filter>${'<path d="M0 0h9v9z"/>'.repeat(100)}`),
+    /simpler/,
+  ],
+  ["copies of copies", "logo", svgOf(`<defs>${copies(5)}</defs><use href="#c5"/>`), /simpler/],
+  ["a copy of itself", "logo", svgOf('<g id="a"><use href="#a"/></g>'), /simpler/],
   ["a large SVG", "logo", svgOf("<desc>x</desc>".repeat(30_000)), /at most 256 kB/],
 ] as const)("%s is refused as a logo", async (_, part, file, rule) => {
   const { status, body } = await upload<ErrorBody>(part, file);
   expect([status, body.code, body.details?.[0]?.field]).toEqual([400, "invalid_input", "file"]);
   expect(body.details?.[0]?.rule).toMatch(rule);
+});
+
+test("a drawing with a shadow, gradients and some copies is taken", async () => {
+  const shadow = '<filter id="s"><feGaussianBlur in="SourceAlpha"/><feOffset dx="1"/><feMerge><feMergeNode/></feMerge></filter>';
+  const gradient = '<linearGradient id="g"><stop stop-color="#123"/></linearGradient><style>.a{fill:url(#g)}</style>';
+  const parts = '<path class="a" d="M0 0h9v9z"/>'.repeat(400);
+  const svg = svgOf(`<defs>${shadow}${gradient}${copies(2)}</defs>${parts}<use href="#c2"/><g filter="url(#s)">${DRAWING}</g>`);
+  expect((await upload("logo", svg)).status).toBe(201);
 });
 
 test("an icon needs some pixels, and becomes every size", async () => {
