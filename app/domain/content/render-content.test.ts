@@ -1,8 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { renderContent } from "./render-content.ts";
+import { contentMarkdown, renderContent } from "./render-content.ts";
 
 const fromHtml = (content: string, ownHost?: string) => renderContent({ content, format: "html", ownHost });
 const fromMarkdown = (content: string) => renderContent({ content, format: "markdown" });
+
+describe("long articles as Markdown", () => {
+  const long = (word: string) => `<p>${`${word} <em>and</em> so on. `.repeat(4000)}</p>`;
+
+  it("let authors pass, and are converted once", async () => {
+    const order: string[] = [];
+    const note = (what: string) => () => void order.push(what);
+    const forReader = (word: string) => contentMarkdown(long(word), "https://blog.example/a").then(note(word));
+    await forReader("kept");
+    const readers = ["one", "two", "three"].map(forReader);
+    const author = fromMarkdown("$x^2$").then(note("author"));
+    await Promise.all([...readers, author, forReader("kept")]);
+    expect(order[0]).toBe("kept");
+    expect(order.slice(1).filter((who) => who !== "author")).toEqual(["kept", "one", "two", "three"]);
+    expect(order.indexOf("author")).toBeLessThan(order.indexOf("two"));
+  });
+});
 
 describe("headings", () => {
   it("become anchors and a contents list of two levels", async () => {

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { basePath } from "../../base-path.ts";
 import { invalid } from "../errors.ts";
@@ -113,8 +115,17 @@ const renderApart = ({ pictures, ...writing }: Writing): Promise<Rendered> =>
 const compareApart = (before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> =>
   ask({ job: "compare", before: written(before), after: written(after) });
 
+const forReaders = pLimit(1);
+
+/** Sends a request for a reader, once no author's waits. */
+const askForReader = <T>(question: Question): Promise<T> =>
+  forReaders(async () => {
+    while (limit.activeCount + limit.pendingCount > 0) await limit(async () => {});
+    return ask<T>(question);
+  });
+
 /** Converts HTML to Markdown in the worker thread, like `writeMarkdown`. @throws UnfitContent as `renderApart` does */
-const markdownApart = (html: string, address: string): Promise<string> => ask({ job: "markdown", html, address });
+const markdownApart = (html: string, address: string): Promise<string> => askForReader({ job: "markdown", html, address });
 
 /** Only what is compared is sent to the thread. */
 const written = ({ content, content_format }: ComparedWriting): ComparedWriting => ({ content, content_format });
@@ -160,17 +171,22 @@ export async function compareContent(before: ComparedWriting, after: ComparedWri
   return comparing.catch(said);
 }
 
+/** The Markdown of long texts by a hash of what it was made from; `underWay` while it is made. */
+const made = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation: ({ length }) => length + 1 });
 const underWay = new Map<string, Promise<string>>();
 
 /**
- * Converts an article's HTML to Markdown like `writeMarkdown`, but long texts in the worker thread. Concurrent requests for the same long
- * text share one conversion, so that readers can't block the thread for authors.
+ * Converts an article's HTML to Markdown like `writeMarkdown`, but long texts in the worker thread, each version once, and after whatever
+ * authors wait for.
  * @throws DomainError `invalid` (field `content`): it takes too long
  */
 export async function contentMarkdown(html: string, address: string): Promise<string> {
   if (html.length <= SHORT) return (await import("./write-markdown.ts")).writeMarkdown(html, address);
-  const key = `${address} ${html}`;
+  const key = createHash("sha256").update(`${address} ${html}`).digest("base64");
+  const known = made.get(key);
+  if (known !== undefined) return known;
   const making = underWay.get(key) ?? markdownApart(html, address).finally(() => underWay.delete(key));
   underWay.set(key, making);
+  making.then((text) => made.set(key, text)).catch(() => {});
   return making.catch(said);
 }
