@@ -69,6 +69,21 @@ describe("a photograph", () => {
     await expectTidy();
   });
 
+  test.each([
+    [300, 12_000, 300, 12_000],
+    [1080, 16_000, 1080, 16_000],
+    [800, 5000, 800, 5000],
+    [9000, 900, 2560, 256],
+    [400, 20_000, 328, 16_383],
+  ])("of %s × %s pixels keeps the width in which it can be read", async (wide, high, width, height) => {
+    const flat = sharp({ create: { width: wide, height: high, channels: 3, background: "#fff" } });
+    const { status, body } = await upload(new Uint8Array(await flat.png().toBuffer()), "steps.png");
+    expect([status, body.width, body.height]).toEqual([201, width, height]);
+    const found = await sharp(await bytesAt(body.url)).metadata();
+    expect([found.width, found.height]).toEqual([width, height]);
+    for (const { url } of body.variants) expect((await sharp(await bytesAt(url)).metadata()).height).toBeGreaterThan(0);
+  });
+
   test("held sideways is rotated, and its location is removed", async () => {
     const source = await sidewaysPhotograph();
     expect(source.includes("Skygazer")).toBe(true);

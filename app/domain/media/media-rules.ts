@@ -22,9 +22,11 @@ export const isMiddle = ({ x, y }: Focus): boolean => x === MIDDLE.x && y === MI
 /** Widths of the copies, in pixels; none is wider than its picture. */
 export const VARIANT_WIDTHS = [480, 800, 1200, 1600];
 const WIDEST = Math.max(...VARIANT_WIDTHS);
-/** The longest side of a stored picture, and of an animated one, in pixels. */
-export const MAX_SIDE = 2560;
-export const MAX_MOVING_SIDE = 1600;
+/** The greatest width of a stored picture, and of an animated one, in pixels. A tall picture keeps its width, so that it can be read. */
+export const MAX_WIDTH = 2560;
+export const MAX_MOVING_WIDTH = 1600;
+/** The greatest height: WebP has no pictures that are higher. */
+export const MAX_HEIGHT = 16_383;
 /** Limits of what is decoded for one upload: the pixels of all frames, and the frames. */
 export const MAX_PIXELS = 50_000_000;
 export const MAX_FRAMES = 600;

@@ -75,7 +75,7 @@ export const media = z.object({
   height: pixels.nullable().describe("Pixels; null unless it is a picture"),
   bytes: z.int().meta({ minimum: 1, description: "Of the file or of the whole picture, as stored" }),
   mime: z.string().meta({ example: "image/jpeg" }),
-  url: z.string().describe("The file, or the whole picture, at most 2560 pixels on each side"),
+  url: z.string().describe("The file, or the whole picture, at most 2560 pixels wide"),
   variants: z
     .array(z.object({ width: pixels, height: pixels, format: z.enum(["avif", "webp"]), url: z.string() }))
     .describe("Smaller copies of a picture; animated ones have only WebP"),

@@ -4,9 +4,10 @@ import { DomainError } from "../errors.ts";
 import {
   heightAt,
   MAX_FRAMES,
-  MAX_MOVING_SIDE,
+  MAX_HEIGHT,
+  MAX_MOVING_WIDTH,
   MAX_PIXELS,
-  MAX_SIDE,
+  MAX_WIDTH,
   MESSAGES,
   type MediaFormat,
   mediaFile,
@@ -82,9 +83,9 @@ const JPEG = { quality: 82, progressive: true };
 export const refuseFile = (rule: string, cause?: unknown) =>
   new DomainError("invalid", "invalid_input", "This file isn't accepted", { details: [{ field: "file", rule }], cause });
 
-/** Fits a size into a square of `most` pixels, without enlarging it. */
-function fitted({ width, height }: Size, most: number): Size {
-  const scale = Math.min(1, most / Math.max(width, height));
+/** Fits a size into a width, and into the height that a file may have, without enlarging it. */
+function fitted({ width, height }: Size, widest: number): Size {
+  const scale = Math.min(1, widest / width, MAX_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -105,7 +106,7 @@ async function writeVariants(open: () => Sharp, whole: Size, format: MediaFormat
 }
 
 async function writeMoving(open: () => Sharp, frame: Size, write: WriteFile): Promise<ProcessedPicture> {
-  const whole = fitted(frame, MAX_MOVING_SIDE);
+  const whole = fitted(frame, MAX_MOVING_WIDTH);
   let bytes = 0;
   await writeVariants(open, whole, "webp", async (name, data) => {
     bytes = data.byteLength;
@@ -118,7 +119,7 @@ async function writeMoving(open: () => Sharp, frame: Size, write: WriteFile): Pr
 
 async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, write: WriteFile): Promise<ProcessedPicture> {
   const { default: sharp } = await import("sharp");
-  const whole = fitted(upright, MAX_SIDE);
+  const whole = fitted(upright, MAX_WIDTH);
   // Decoded once, upright and in sRGB, without the metadata of the camera.
   const { data, info } = await open()
     .autoOrient()
@@ -143,7 +144,7 @@ async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, w
 }
 
 /**
- * Processes an upload: stores the whole picture upright, without metadata, at most MAX_SIDE pixels a side, and its copies as AVIF and
+ * Processes an upload: stores the whole picture upright, without metadata, at most MAX_WIDTH pixels wide, and its copies as AVIF and
  * WebP. Animated pictures stay animated, as WebP. The upload itself isn't stored. Pictures are processed one at a time, in order.
  * @param path the uploaded file
  * @param kind its detected type
