@@ -140,7 +140,7 @@ const clamped = (style: Record<string, unknown>, text: string, lines: number) =>
   box({ width: TITLE.width, ...style, display: "block", lineClamp: lines }, text);
 
 function brand({ siteName, brand }: SocialCard, { ink }: Inks): Box {
-  const name = brand?.sign === "logo" ? " " : siteName;
+  const name = brand?.sign === "logo" ? " " : siteName || " ";
   const indent = brand === undefined || brand.sign === "symbol" ? NAME_INDENT : 0;
   const style = {
     fontFamily: FONT_FAMILY.title,
@@ -172,12 +172,26 @@ function footer({ category, author, minutes }: SocialCard, { quiet, accent }: In
   );
 }
 
-/** Removes from a card what the fonts can't draw. An empty title is replaced by that of the category or the site. */
+const LETTERS = /[\p{L}\p{N}]/gu;
+const lettersOf = (text: string): number => text.normalize("NFC").match(LETTERS)?.length ?? 0;
+
+/**
+ * Removes from a card what the fonts can't draw: pictographs from a text, and a text as a whole if they lack some of its letters, because a
+ * part of it would be another text.
+ */
 function drawableCard(card: SocialCard, drawable: (text: string) => string): SocialCard {
-  const siteName = drawable(card.siteName);
-  const category = card.category && { ...card.category, name: drawable(card.category.name) };
-  const title = drawable(card.title) || category?.name || siteName;
-  return { ...card, siteName, category, title, author: card.author && drawable(card.author) };
+  const whole = (text: string) => {
+    const drawn = drawable(text);
+    return lettersOf(drawn) === lettersOf(text) ? drawn : "";
+  };
+  const category = card.category && { ...card.category, name: whole(card.category.name) };
+  return {
+    ...card,
+    siteName: whole(card.siteName),
+    category,
+    title: whole(card.title),
+    author: card.author && whole(card.author),
+  };
 }
 
 /**
@@ -205,7 +219,10 @@ export function composeText(written: SocialCard, inks: Inks, drawable: (text: st
       padding: `${PADDING_Y}px 0 ${PADDING_Y - 4}px ${PADDING_X}px`,
     },
     brand(card, inks),
-    box({ flexDirection: "column" }, ...lines.map((line) => box({ ...letters, color: inks.ink, whiteSpace: "nowrap" }, line))),
+    box(
+      { flexDirection: "column" },
+      ...(card.title ? lines : []).map((line) => box({ ...letters, color: inks.ink, whiteSpace: "nowrap" }, line)),
+    ),
     footer(card, inks),
   );
 }

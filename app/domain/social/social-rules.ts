@@ -35,7 +35,7 @@ export const SOCIAL_WIDTH = 1200;
 export const SOCIAL_HEIGHT = 630;
 
 /** Increase it when the design changes, so that cached images are drawn again. */
-const DESIGN = "1";
+const DESIGN = "2";
 
 /**
  * A short hash of the content of an image (cyrb53). It is part of the URL, so that images can be cached for ever.
