@@ -84,6 +84,20 @@ describe("an article with a picture", () => {
     expect(html).not.toContain("style=");
   });
 
+  test("has it in every feed, with its type and its size", async () => {
+    const { url, bytes, mime } = media;
+    const [rss, atom] = await Promise.all(["/feed.xml", "/atom.xml"].map(page));
+    const content =
+      `<media:content url="http://blog.test${url}" type="${mime}" medium="image" width="1300" height="900" ` +
+      `fileSize="${bytes}"/>`;
+    for (const text of [rss, atom]) {
+      expect(text).toContain('xmlns:media="http://search.yahoo.com/mrss/"');
+      expect(text).toContain(content);
+    }
+    const { items } = JSON.parse(await page("/feed.json")) as { items: { url: string; image?: string }[] };
+    expect(items.find((item) => item.url === `http://blog.test/story/${slug}`)?.image).toBe(`http://blog.test${url}`);
+  });
+
   test("shows it on its cards, as decoration", async () => {
     for (const path of ["/", "/view-all"]) {
       expect(await page(path)).toMatch(new RegExp(`<img class="picture" src="${media.url}" alt="" `));

@@ -106,6 +106,11 @@ export type FeedRow = {
   content_html: string;
   /** of the first recording of the library, null if there is none */
   audio_bytes: number | null;
+  featured_image: string | null;
+  /** of the featured image, null if there is none */
+  image_width: number | null;
+  image_height: number | null;
+  image_bytes: number | null;
   published_at: Date;
   updated_at: Date;
   author: string | null;
@@ -152,12 +157,14 @@ export async function newestPosts(
   const { rows } = await sql<FeedRow>`
     select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, p.content_html,
       (select m.bytes from media m where m.id = media_id(substring(p.content_html from '<audio src="([^"]+)"'))) as audio_bytes,
+      p.featured_image, m.width as image_width, m.height as image_height, m.bytes as image_bytes,
       p.published_at, greatest(p.updated_at, p.published_at) as updated_at, u.full_name as author, c.name as category,
       coalesce((select array_agg(t.name order by t.name) from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id), '{}') as tags
     from (${source} order by published_at desc, post_id desc limit ${limit}) n
     join posts p on p.id = n.post_id and p.status = 'published'
     left join users u on u.id = p.author_id
     left join categories c on c.id = p.category_id
+    left join media m on m.id = media_id(p.featured_image)
     order by n.published_at desc, n.post_id desc`.execute(ctx.db);
   return rows;
 }

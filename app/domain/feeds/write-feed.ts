@@ -3,6 +3,7 @@ import { pngOf } from "../appearance/brand-rules.ts";
 import { withAbsoluteLinks } from "../content/parse-tree.ts";
 import type { Context } from "../context.ts";
 import { FILE_FORMATS, fileAt } from "../media/file-rules.ts";
+import { type MediaFormat, MIME, mediaAt } from "../media/media-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { type FeedRow, findTopic, newestPosts, settingsChangedAt } from "./feeds.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
@@ -23,6 +24,8 @@ type FeedItem = {
   html: string;
   /** the first recording of the library, for podcast players */
   audio: { url: string; type: string; bytes: number } | null;
+  /** the featured image */
+  image: { url: string; type: string; width: number; height: number; bytes: number } | null;
   author: string;
   categories: string[];
   published: Date;
@@ -49,6 +52,13 @@ function audioOf({ content_html, audio_bytes }: FeedRow, site: Site): FeedItem["
   return file && audio_bytes ? { url: site.url + address, type: FILE_FORMATS[file.format].mime, bytes: audio_bytes } : null;
 }
 
+function imageOf(row: FeedRow, site: Site): FeedItem["image"] {
+  const { featured_image: address, image_width: width, image_height: height, image_bytes: bytes } = row;
+  const picture = address ? mediaAt(address) : null;
+  if (!address || !picture || !width || !height || !bytes) return null;
+  return { url: site.url + address, type: MIME[picture.format as MediaFormat], width, height, bytes };
+}
+
 const itemOf = (row: FeedRow, site: Site): FeedItem => {
   const link = site.url + routes.story(row.slug);
   return {
@@ -58,6 +68,7 @@ const itemOf = (row: FeedRow, site: Site): FeedItem => {
     summary: row.summary,
     html: withAbsoluteLinks(row.content_html, link),
     audio: audioOf(row, site),
+    image: imageOf(row, site),
     author: row.author ?? site.defaultAuthor,
     categories: [...(row.category ? [row.category] : []), ...row.tags],
     published: row.published_at,
@@ -115,6 +126,7 @@ export function toJsonFeed(feed: Feed): string {
       title: item.title,
       summary: item.summary,
       content_html: item.html,
+      ...(item.image && { image: item.image.url }),
       date_published: item.published.toISOString(),
       date_modified: item.updated.toISOString(),
       authors: [{ name: item.author }],
@@ -125,6 +137,19 @@ export function toJsonFeed(feed: Feed): string {
     })),
   });
 }
+
+/** The featured image by Media RSS, which feed readers look for in RSS and in Atom. */
+const mediaContent = ({ image }: FeedItem) =>
+  image &&
+  element("media:content", {
+    url: image.url,
+    type: image.type,
+    medium: "image",
+    width: String(image.width),
+    height: String(image.height),
+    fileSize: String(image.bytes),
+  });
+const MEDIA_NAMESPACE = { "xmlns:media": "http://search.yahoo.com/mrss/" };
 
 const rssItem = (item: FeedItem) =>
   element(
@@ -141,6 +166,7 @@ const rssItem = (item: FeedItem) =>
     ...(item.audio
       ? [element("enclosure", { url: item.audio.url, length: String(item.audio.bytes), type: item.audio.type })]
       : []),
+    mediaContent(item),
     textElement("atom:updated", item.updated.toISOString()),
   );
 
@@ -162,6 +188,7 @@ export function toRss(feed: Feed): string {
     "xmlns:atom": "http://www.w3.org/2005/Atom",
     "xmlns:content": "http://purl.org/rss/1.0/modules/content/",
     "xmlns:dc": "http://purl.org/dc/elements/1.1/",
+    ...MEDIA_NAMESPACE,
   };
   return xmlDocument(element("rss", { version: "2.0", ...namespaces }, channel));
 }
@@ -182,6 +209,7 @@ const atomEntry = (item: FeedItem) =>
     ...item.categories.map((category) => element("category", { term: category })),
     textElement("summary", item.summary),
     textElement("content", item.html, { type: "html" }),
+    mediaContent(item),
   );
 
 /** The feed as Atom (RFC 4287). */
@@ -189,7 +217,7 @@ export function toAtom(feed: Feed): string {
   return xmlDocument(
     element(
       "feed",
-      { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": feed.language },
+      { xmlns: "http://www.w3.org/2005/Atom", ...MEDIA_NAMESPACE, "xml:lang": feed.language },
       textElement("id", feed.id),
       textElement("title", feed.title),
       textElement("subtitle", feed.description),
