@@ -16,6 +16,7 @@ import { Missing } from "../not-found/missing.tsx";
 import { PageLink } from "../page-link.tsx";
 import { postQuery } from "../queries.ts";
 import { useEmbeds } from "../use-embeds.ts";
+import { hasInitial } from "./has-initial.ts";
 import { LikeAndShare } from "./like-and-share.tsx";
 import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
@@ -171,9 +172,6 @@ function Tags({ tags }: { tags: TagRef[] }) {
   );
 }
 
-/** Whether the text begins with a paragraph whose first letter is Latin. Letters of other scripts may be joined to the next. */
-const beginsInLatin = (html: string): boolean => /^<p>(?:<[^>]+>)*[\p{P}\s]*\p{Script=Latin}/u.test(html);
-
 /** The width of the picture above the text. */
 const WIDE = "(min-width: 80rem) 78rem, 100vw";
 
@@ -206,7 +204,7 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
           {post.content_html ? (
             <div
               ref={text}
-              className={beginsInLatin(post.content_html) ? "prose initial" : "prose"}
+              className={hasInitial(post.content_html) ? "prose initial" : "prose"}
               dir="auto"
               lang={language}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the article was saved
