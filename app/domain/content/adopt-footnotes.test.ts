@@ -185,12 +185,12 @@ describe("what isn't understood as footnotes keeps its text", () => {
     [
       "a contents list with links both ways",
       '<ul><li><a id="t1" href="#s1">Dawn</a></li></ul><h2 id="s1"><a href="#t1">Dawn</a></h2><p>b</p>',
-      '<ul><li><a href="#s1">Dawn</a></li></ul><h2 id="h-dawn"><a href="#t1">Dawn</a></h2><p>b</p>',
+      '<ul><li><a id="h-t1" href="#h-dawn">Dawn</a></li></ul><h2 id="h-dawn"><a href="#h-t1">Dawn</a></h2><p>b</p>',
     ],
     [
       "numbered links to parts of the text",
       '<p><a href="#one">1</a> <a href="#two">2</a></p><div id="one"><p>First.</p></div><div id="two"><p>Second.</p></div>',
-      '<p><a href="#one">1</a> <a href="#two">2</a></p><div><p>First.</p></div><div><p>Second.</p></div>',
+      '<p><a href="#h-one">1</a> <a href="#h-two">2</a></p><div id="h-one"><p>First.</p></div><div id="h-two"><p>Second.</p></div>',
     ],
   ])("%s", async (_, content, shown) => {
     expect(await html(content)).toBe(shown);

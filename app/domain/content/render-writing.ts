@@ -1,6 +1,7 @@
 import { type ContentFormat, readTime } from "../posts/post-rules.ts";
 import type { Heading } from "../posts/post-shapes.ts";
 import { adoptFootnotes } from "./markup/adopt-footnotes.ts";
+import { anchorsIn, linkedName, namesOf } from "./markup/anchors.ts";
 import { EMBED_CLASS, type Embed, embedAt } from "./markup/figures.ts";
 import { type Element, type Node, plainText, serialize, walk } from "./markup/tree.ts";
 import { parseTree } from "./parse-tree.ts";
@@ -67,70 +68,36 @@ function shapeEmbeds(nodes: Node[], isTop = true): Node[] {
   });
 }
 
-/** The prefix of anchors in articles. No other id of a page starts with it, so that headings cannot duplicate ids of the page. */
-const ANCHOR_PREFIX = "h-";
-const MAX_ANCHOR_LENGTH = 60;
-
-const anchorOf = (text: string) =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}+/gu, "")
-    .replace(/['’]/g, "")
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .slice(0, MAX_ANCHOR_LENGTH)
-    .replace(/^-+|-+$/g, "")
-    .toWellFormed() || "section";
-
-/** Creates unique anchors: `h-dawn`, `h-dawn-2`, … */
-function createAnchors(): (text: string) => string {
-  const taken = new Set<string>();
-  const last = new Map<string, number>();
-  return (text) => {
-    const base = ANCHOR_PREFIX + anchorOf(text);
-    let anchor = base;
-    for (let n = (last.get(base) ?? 1) + 1; taken.has(anchor); n += 1) {
-      anchor = `${base}-${n}`;
-      last.set(base, n);
-    }
-    taken.add(anchor);
-    return anchor;
-  };
-}
-
-const HEADING = /^h[1-6]$/;
-
 /**
- * Gives every heading an anchor. The title is the only h1 of the page, so an h1 in the content becomes an h2.
+ * Gives every heading an id, and what the author named as well, if a link within the article leads there. The title is the only h1 of the
+ * page, so an h1 in the content becomes an h2.
+ * @param names the author's names, by element
  * @returns the contents list: headings of level 2 and 3 with text, in order
  */
-function anchorHeadings(nodes: Node[]): Heading[] {
-  const anchor = createAnchors();
-  const headings: Heading[] = [];
+function anchor(nodes: Node[], names: ReadonlyMap<Element, string[]>): Heading[] {
+  const anchors = anchorsIn(nodes, (element) => names.get(element) ?? []);
   walk(nodes, (element) => {
-    if (!HEADING.test(element.name)) return;
     if (element.name === "h1") element.name = "h2";
-    const text = plainText(element.children);
-    if (text === "") return;
-    const id = anchor(text);
-    element.attributes = { id, ...element.attributes };
-    if (element.name === "h2" || element.name === "h3") headings.push({ level: element.name === "h2" ? 2 : 3, id, text });
+    const name = linkedName(element.attributes.href ?? "");
+    const place = name === null ? null : anchors.find(name);
+    if (!place) return;
+    element.attributes.href = `#${place.id}`;
+    if (!place.isHeading) place.element.attributes = { id: place.id, ...place.element.attributes };
   });
-  return headings;
+  return anchors.headings.flatMap(({ element, id, text }) => {
+    element.attributes = { id, ...element.attributes };
+    return element.name === "h2" || element.name === "h3" ? [{ level: element.name === "h2" ? 2 : 3, id, text }] : [];
+  });
 }
 
-/** Links within the article (`#dawn`) lead to the heading with that anchor, if there is one. */
-function linkToAnchors(nodes: Node[]): void {
-  const anchors = new Set<string>();
-  const inner: Element[] = [];
+/** The names that the author gave to elements. Everything that shapes the article removes them. */
+function authorsNames(nodes: Node[]): Map<Element, string[]> {
+  const names = new Map<Element, string[]>();
   walk(nodes, (element) => {
-    if (element.attributes.id) anchors.add(element.attributes.id);
-    if (element.attributes.href?.startsWith("#")) inner.push(element);
+    const own = namesOf(element);
+    if (own.length > 0) names.set(element, own);
   });
-  for (const link of inner) {
-    const anchor = ANCHOR_PREFIX + link.attributes.href?.slice(1);
-    if (anchors.has(anchor)) link.attributes.href = `#${anchor}`;
-  }
+  return names;
 }
 
 /**
@@ -177,13 +144,14 @@ export async function renderWriting({ content, format, ownHost, pictures, mayDra
   // These packages, and the grammars below, are loaded only when content is rendered. Reading articles needs none of them.
   const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
   const safe = (await import("./sanitize.ts")).sanitizeWithNames(html);
-  const read = shapePlayers(adoptFootnotes(parseTree(safe)).nodes, ownHost);
+  const parsed = parseTree(safe);
+  const names = authorsNames(parsed);
+  const read = shapePlayers(adoptFootnotes(parsed).nodes, ownHost);
   const footnotes = shapeFootnotes(shape(read, ownHost));
   let nodes = shapeEmbeds(footnotes.nodes);
   if (pictures) shapePictures(nodes, await pictures(picturesIn(nodes)));
-  const headings = anchorHeadings(nodes);
+  const headings = anchor(nodes, names);
   if (headings.length > MAX_HEADINGS) throw new UnfitContent(`must have at most ${MAX_HEADINGS} headings`);
-  linkToAnchors(nodes);
   const text = plainText(nodes);
   footnotes.connect();
   await shapeBlocks(nodes, mayDraw);

@@ -86,6 +86,9 @@ describe("a post before it is published", () => {
     ['<p><a href="#">top</a></p>', ["link-empty"]],
     ['<p><a href="/x"><img src="/m.png" alt="A lark"></a></p>', []],
     ['<p><a href="https://a.example/x">https://a.example/x</a></p>', ["link-address"]],
+    ['<p><a href="#%C3%BCber-uns">a</a> <a href="#top">b</a></p><h2>U\u0308ber uns</h2>', []],
+    ['<p><a href="#my-place">a</a> <a href="#other">b</a></p><p><a name="my-place"></a><b id="other">x</b></p>', []],
+    ['<p><a href="#nowhere">a</a></p><h2>Somewhere</h2>', ["link-nowhere"]],
     ['<figure class="embed"><a href="https://youtu.be/dQw4w9WgXcQ">https://youtu.be/dQw4w9WgXcQ</a></figure>', []],
   ])("links: %s", (html, rules) => expect(rulesOf(html)).toEqual(rules));
 

@@ -1,4 +1,5 @@
 import { offsiteHost } from "../content/markup/addresses.ts";
+import { anchorsIn, linkedName } from "../content/markup/anchors.ts";
 import { isBackLink, isNoteList, referredNote } from "../content/markup/footnotes.ts";
 import { isPlayer, type Player } from "../content/markup/players.ts";
 import { type Element, isElement, type Node, plainText } from "../content/markup/tree.ts";
@@ -297,6 +298,17 @@ function ofReading({ texts, paragraphs }: Inventory): Finding[] {
   return [...found, { rule: "reading-level", severity: level.ease < 30 ? "improve" : "know", message, place }];
 }
 
+/** Links within the article to a name that nothing in it has. */
+function ofAnchors({ links }: Inventory, nodes: Node[]): Finding[] {
+  const anchors = anchorsIn(nodes);
+  return links.flatMap((link): Finding[] => {
+    const name = linkedName(link.href);
+    if (name === null || anchors.find(name)) return [];
+    const message = `The link “${short(link.text)}” leads to ${short(`#${name}`)}, but no heading or anchor has this name.`;
+    return [{ rule: "link-nowhere", severity: "mend", message, place: placeOf(link) }];
+  });
+}
+
 const RANK: Record<Severity, number> = { mend: 0, improve: 1, know: 2 };
 
 /**
@@ -334,6 +346,7 @@ export function checkPost(post: CheckedPost, surroundings: Surroundings = { titl
     ...ofPictures(inventory),
     ...ofPlayers(inventory, post.host),
     ...ofLinks(inventory, post.host, surroundings.links),
+    ...ofAnchors(inventory, post.nodes),
     ...ofReading(inventory),
   ];
   return found.sort((a, b) => RANK[a.severity] - RANK[b.severity]);

@@ -3,7 +3,7 @@ import { type Element, isElement, type Node, walk } from "./tree.ts";
 /** The classes of footnotes in an article's HTML: a reference, the list, and a link back. */
 export const FOOTNOTE = { reference: "footnote-ref", list: "footnotes", back: "footnote-back" } as const;
 
-/** The ids of notes and references. Apart from headings, nothing else in an article has an id. */
+/** The ids of notes and references. All other ids in an article are those of `anchors.ts`. */
 export const NOTE_ID = /^fn-\d{1,4}$/;
 export const REFERENCE_ID = /^fnref-\d{1,4}(-\d{1,4})?$/;
 
