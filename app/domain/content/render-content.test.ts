@@ -51,7 +51,75 @@ describe("headings", () => {
   });
 });
 
+describe("links within an article", () => {
+  /** The ids that its links lead to, in order, as a browser finds them; null for a dead one. */
+  const targets = (html: string) =>
+    [...html.matchAll(/href="#([^"]*)"/g)].map(([, name = ""]) => {
+      const id = decodeURIComponent(name);
+      return html.split(` id="${id}"`).length === 2 ? id : null;
+    });
+
+  it.each([
+    ["[a](#über-uns)\n\n## Über uns", "h-uber-uns"],
+    ["[a](#über-uns)\n\n## U\u0308ber uns", "h-uber-uns"],
+    ["[a](#u\u0308ber-uns)\n\n## Über uns", "h-uber-uns"],
+    ["[a](#%D0%BC%D0%BE%D0%B9)\n\n## Мой", "h-мои"],
+    ["[a](#まとめ)\n\n## まとめ", "h-まとめ"],
+    ["[a](#ガイド)\n\n## ガイド", "h-カイト"],
+    ["[a](#한국어)\n\n## 한국어", `h-${"한국어".normalize("NFD")}`],
+    ["[a](#हिन्दी)\n\n## हिन्दी", "h-हनद"],
+    ["[a](#whats-new-in-20)\n\n## What's new in 2.0?", "h-whats-new-in-2-0"],
+    ["[a](#sugar--spice)\n\n## Sugar & spice", "h-sugar-spice"],
+    ["[a](#snake_case)\n\n## `snake_case`", "h-snake-case"],
+    ["[a](#Dawn)\n\n## Dawn", "h-dawn"],
+    ["[a](#h-dawn)\n\n## Dawn", "h-dawn"],
+    ["[a](#dawn-1)\n\n## Dawn\n\n## Dawn", "h-dawn-2"],
+    ["[a](#dawn-2)\n\n## Dawn\n\n## Dawn", "h-dawn-2"],
+    ["[a](#my-place)\n\n<h3 id='my-place'>Elsewhere</h3>", "h-elsewhere"],
+    ["[a](#my-place)\n\n## <a name='my-place'></a>Elsewhere", "h-elsewhere"],
+    ["[a](#my-place)\n\n<a id='my-place'></a>\n\nx", "h-my-place"],
+    ["[a](#my-place)\n\n<a name='my-place'></a>\n\nx", "h-my-place"],
+    ["[a](#my-place)\n\nx <span id='my-place'>y</span>", "h-my-place"],
+    ["[a](#dawn)\n\n## Dawn\n\n<span id='dawn'>x</span>", "h-dawn-2"],
+    ["[a](#Моё.место)\n\n<p id='Моё.место'>x</p>", "h-Моё.место"],
+    ["[a](#nowhere)\n\n## Dawn", null],
+  ])("%s", async (content, id) => {
+    const { html } = await fromMarkdown(content);
+    expect(targets(html)).toEqual([id]);
+    expect(targets((await fromHtml(html)).html)).toEqual([id]);
+  });
+
+  it("count repeated headings as GitHub does, if one of them does", async () => {
+    const { html } = await fromMarkdown("[a](#dawn-1) [b](#dawn-2)\n\n## Dawn\n\n## Dawn\n\n## Dawn");
+    expect(targets(html)).toEqual(["h-dawn-2", "h-dawn-3"]);
+  });
+
+  it("leave footnotes alone, and no other ids", async () => {
+    const { html } = await fromMarkdown(
+      "a[^1] [b](#location)\n\n<b id=location>x</b> <b id=document>y</b>\n\n[^1]: <i id=app>z</i>",
+    );
+    expect([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["fnref-1", "h-location", "fn-1"]);
+  });
+});
+
 describe("links and pictures", () => {
+  it("keeps addresses that open another program, and makes text of what isn't allowed", async () => {
+    const kept = [
+      "tel:+49123456",
+      "sms:+49123?body=Hi",
+      "geo:52.5,13.4",
+      "xmpp:a@b.example",
+      "matrix:u/a:b.example",
+      "magnet:?xt=urn:x",
+    ];
+    for (const address of [...kept, "feed:https://a.example/feed.xml", "mailto:a@b.example"]) {
+      expect((await fromMarkdown(`[Call](${address})`)).html).toBe(`<p><a href="${address}">Call</a></p>`);
+      expect((await fromHtml(`<p><a href="${address}">Call</a></p>`)).html).toBe(`<p><a href="${address}">Call</a></p>`);
+    }
+    for (const address of ["ftp://a.example", "feed:javascript:alert(1)", "telnet:a", "javascript:alert(1)"])
+      expect((await fromHtml(`<p><a href="${address}">Call</a></p>`)).html).toBe("<p><span>Call</span></p>");
+  });
+
   it.each(["//other.example/x.jpg", "\\\\other.example/x.jpg", " /\t/other.example/x.jpg"])(
     "takes a picture at %j for one of another site instead of dropping it",
     async (address) => {

@@ -1,6 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
-import { MAX_ADDRESS_LENGTH, withScheme } from "./markup/addresses.ts";
+import { LINK_SCHEMES, MAX_ADDRESS_LENGTH, safeLink, withScheme } from "./markup/addresses.ts";
 import { BLOCK_ATTRIBUTES, BLOCK_CLASSES } from "./markup/article-blocks.ts";
 import { EMBED_CLASS, WIDTH_CLASSES } from "./markup/figures.ts";
 import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./markup/footnotes.ts";
@@ -91,7 +91,10 @@ const IDS: Record<string, RegExp> = { a: REFERENCE_ID, li: NOTE_ID };
 
 const withoutLongAttributes: sanitizeHtml.Transformer = (tagName, attribs) => {
   const kept = Object.entries(attribs).filter(
-    ([name, value]) => value.length <= MAX_ADDRESS_LENGTH && (name !== "id" || (IDS[tagName]?.test(value) ?? false)),
+    ([name, value]) =>
+      value.length <= MAX_ADDRESS_LENGTH &&
+      (name !== "id" || (IDS[tagName]?.test(value) ?? false)) &&
+      (name !== "href" || safeLink(value) !== null),
   );
   // A picture whose URL has no scheme is on another site. With a scheme it is reported as such instead of being dropped.
   const named = kept.map(([name, value]) => [name, LOADED.has(tagName) && name === "src" ? withScheme(value) : value] as const);
@@ -109,7 +112,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     a: [FOOTNOTE.back],
     figure: [EMBED_CLASS, ...Object.values(WIDTH_CLASSES), ...(BLOCK_CLASSES.figure ?? [])],
   },
-  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemes: [...LINK_SCHEMES],
   allowedSchemesByTag: Object.fromEntries(WEB_ONLY.map((name) => [name, ["http", "https"]])),
   allowedSchemesAppliedToAttributes: ["href", "src", "cite", "poster"],
   allowProtocolRelative: false,
@@ -140,7 +143,7 @@ export const sanitizeWithNames = (html: string): string => sanitizeHtml(html, OP
 
 /**
  * Removes everything from HTML that an article may not contain. Text, lists, tables, pictures, players and links are allowed. Scripts, styles,
- * forms, frames, foreign namespaces, names, event handlers and URLs other than http, https, mailto and relative ones are removed; of ids
+ * forms, frames, foreign namespaces, names, event handlers and URLs other than relative ones and those of `LINK_SCHEMES` are removed; of ids
  * and classes only those of footnotes, embeds, widths of pictures, languages of code and blocks stay.
  * @param html of any origin
  * @returns balanced HTML, nested at most MAX_DEPTH deep; linear in time

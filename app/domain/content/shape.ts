@@ -1,6 +1,6 @@
 import { heightAt, mediaAt, sourcesOf } from "../media/media-rules.ts";
 import { cutText } from "../text-rules.ts";
-import { isExternal, safeAddress } from "./markup/addresses.ts";
+import { isExternal, safeAddress, safeLink } from "./markup/addresses.ts";
 import { BOOKMARK_CLASS } from "./markup/bookmarks.ts";
 import { type PictureWidth, widthOf } from "./markup/figures.ts";
 import { GALLERY_CLASS } from "./markup/galleries.ts";
@@ -73,16 +73,17 @@ export function shapePictures(nodes: Node[], sizes: ReadonlyMap<string, Size>): 
   });
 }
 
-const LINK_SCHEMES = ["http:", "https:", "mailto:"];
 const IMAGE_SCHEMES = ["http:", "https:"];
 const MAX_LABEL_LENGTH = 80;
 const PIXELS = /^[1-9]\d{0,4}$/;
 
+/** A link to nowhere becomes text. */
 function shapeLink(link: Element, ownHost: string | undefined): void {
   const { href: raw, ...others } = link.attributes;
-  const href = raw === undefined ? null : safeAddress(raw, LINK_SCHEMES);
+  const href = raw === undefined ? null : safeLink(raw);
   link.attributes = href === null ? others : { href, ...others };
-  if (href !== null && isExternal(href, ownHost)) link.attributes.rel = "noopener";
+  if (href === null) link.name = "span";
+  else if (isExternal(href, ownHost)) link.attributes.rel = "noopener";
 }
 
 /** Width and height prevent layout shifts. An image without a valid URL loses its `src`. */

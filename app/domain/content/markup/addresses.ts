@@ -38,6 +38,20 @@ export function safeAddress(raw: string, schemes: readonly string[]): string | n
   return url.origin === BASE ? address : null;
 }
 
+/** The schemes of links in articles: pages, and what opens another program. No browser runs anything at them. */
+export const LINK_SCHEMES = ["http", "https", "mailto", "tel", "sms", "geo", "xmpp", "matrix", "feed", "magnet"] as const;
+/** The beginning of an address with one of these schemes. */
+export const LINK_SCHEME = new RegExp(`^(?:${LINK_SCHEMES.join("|")}):`, "i");
+const LINK_PROTOCOLS = LINK_SCHEMES.map((scheme) => `${scheme}:`);
+/** `feed:` may have another URL behind it, which may only be one of the web. */
+const WRAPPING_FEED = /^feed:(?!\/\/|https?:\/\/)/i;
+
+/** Checks the URL of a link in an article, as `safeAddress` does. */
+export function safeLink(raw: string): string | null {
+  const address = safeAddress(raw, LINK_PROTOCOLS);
+  return address === null || WRAPPING_FEED.test(address) ? null : address;
+}
+
 /** Whether a URL, checked by `safeAddress`, leads to another site; `ownHost` is the site's host with its port, if known. */
 export function isExternal(address: string, ownHost: string | undefined): boolean {
   return /^https?:/i.test(address) && new URL(address).host !== ownHost;

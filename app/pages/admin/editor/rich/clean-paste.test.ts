@@ -42,6 +42,12 @@ const OFFICE_NOTE = `<p>Larks<sup><a class="sdfootnoteanc" name="sdfootnote1anc"
 const PAGE_NOTE = `<p>Larks<sup id="fnref:1"><a href="https://old.example/larks#fn:1">1</a></sup> sing.</p><div class="footnotes"><hr><ol>
 <li id="fn:1"><p>The <em>note</em>. <a href="https://old.example/larks#fnref:1">↩</a></p></li></ol></div>`;
 
+it("keeps links that open another program, and only those that an article can have", () => {
+  expect(cleanPaste('<p><a href="tel:+49123">Call</a> <a href="feed:javascript:alert(1)">x</a></p>').html).toBe(
+    '<p><a href="tel:+49123">Call</a> x</p>',
+  );
+});
+
 describe("what is pasted", () => {
   it("comes out of Word clean", () => {
     expect(cleanPaste(WORD)).toEqual({

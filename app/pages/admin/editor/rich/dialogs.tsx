@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from "react";
 import { adminApi } from "../../../../browser/auth/admin-api.ts";
+import { LINK_SCHEME, safeLink } from "../../../../domain/content/markup/addresses.ts";
 import { EMBED_NAMES, embedAt } from "../../../../domain/content/markup/figures.ts";
 import { body, query } from "../../../../http/api/admin/client.ts";
 import { routes } from "../../../../routes.ts";
@@ -98,7 +99,7 @@ const NONE: FoundPost[] = [];
 
 /** Words to look for; an address that is complete, or about to be, is none. */
 const wordsOf = (typed: string): string =>
-  linkAddress(typed) !== null || /^(https?:|mailto:|[/#])/i.test(typed.trim()) ? "" : typed.trim().slice(0, 200);
+  linkAddress(typed) !== null || /^[/#]/.test(typed.trim()) || LINK_SCHEME.test(typed.trim()) ? "" : typed.trim().slice(0, 200);
 
 function usePaused(words: string): string {
   const [paused, setPaused] = useState(words);
@@ -171,14 +172,15 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
   );
 }
 
-/** The error for an address that an article can't link to. */
 /**
  * The address of a link as it was typed. Completes `example.com` and `ada@example.com`.
  * @returns null if an article can't link to it
  */
 export function linkAddress(typed: string): string | null {
   const address = typed.trim();
-  if (/^(https?:\/\/[^\s/]|mailto:[^\s]|\/(?!\/)|#.)/i.test(address)) return /\s/.test(address) ? encodeURI(address) : address;
+  if (/^(?:tel|sms):./i.test(address)) return safeLink(address.replace(/\s/g, ""));
+  const isWhole = LINK_SCHEME.test(address) && !/^https?:(?!\/\/[^\s/])|:$/i.test(address);
+  if (isWhole || /^(?:\/(?!\/)|#.)/.test(address)) return safeLink(/\s/.test(address) ? encodeURI(address) : address);
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)) return `mailto:${address}`;
   if (/^[^\s/:@]+\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(address)) return `https://${address}`;
   return null;

@@ -4,6 +4,7 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import type { Node as ProseMirrorNode } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
+import { safeLink } from "../../../../domain/content/markup/addresses.ts";
 import { EMBED_CLASS, embedAt, type PictureWidth, WIDTH_CLASSES, widthOf } from "../../../../domain/content/markup/figures.ts";
 import { escapeText } from "../../../../domain/content/markup/tree.ts";
 import { captionOf } from "./blocks/caption.ts";
@@ -246,7 +247,7 @@ const starterKit = StarterKit.configure({
     defaultProtocol: "https",
     HTMLAttributes: { target: null, rel: null, class: null },
     // The same addresses that the server allows, including relative ones.
-    isAllowedUri: (address) => /^(https?:|mailto:|\/(?!\/)|#|[^:]*$)/i.test(address),
+    isAllowedUri: (address) => safeLink(address) !== null,
   },
   dropcursor: { class: "editor-dropcursor", color: false },
   undoRedo: { depth: 500 },

@@ -46,7 +46,7 @@ export const LINK = {
   address: "Address",
   hint: "Another page, a section of this one (#…), an email address, or part of a post's title",
   posts: "Posts",
-  rule: "The address must begin with https://, http://, mailto:, / or #",
+  rule: "The address must begin with https://, http://, mailto:, tel:, / or #",
   text: "Text",
   cancel: "Cancel",
   save: "Save link",

@@ -1,3 +1,4 @@
+import { LINK_SCHEME, safeLink } from "../../../../domain/content/markup/addresses.ts";
 import { isElement, plainText } from "../../../../domain/content/markup/tree.ts";
 import type { Element, Node } from "../convert-html.ts";
 
@@ -35,12 +36,12 @@ export function keptAttributes({ name, attributes }: Element): Record<string, st
   return kept;
 }
 
-/** Where a pasted link leads, past Google's redirection; null when it is no address of the web or a mail. */
+/** Where a pasted link leads, past Google's redirection; null when an article can't link to it. */
 export function linkTarget(href: string | undefined): string | null {
   const address = href?.trim() ?? "";
   if (GOOGLE_REDIRECT.test(address) && URL.canParse(address)) return linkTarget(new URL(address).searchParams.get("q") ?? "");
-  if (/^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(address)) return /^#_/.test(address) ? null : address;
-  return null;
+  if (/^#_/.test(address)) return null;
+  return LINK_SCHEME.test(address) || /^(?:\/(?!\/)|#)/.test(address) ? safeLink(address) : null;
 }
 
 /** Declarations of a style attribute, names and values in lower case. */
