@@ -4,6 +4,7 @@ import { LINK_SCHEMES, MAX_ADDRESS_LENGTH, safeLink, withScheme } from "./markup
 import { BLOCK_ATTRIBUTES, BLOCK_CLASSES } from "./markup/article-blocks.ts";
 import { EMBED_CLASS, WIDTH_CLASSES } from "./markup/figures.ts";
 import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./markup/footnotes.ts";
+import { FRAME_CLASS, framedPage, LEFT_OUT } from "./markup/frames.ts";
 
 /** Elements nested deeper than this lose their tags and keep their text. No real article is that deep. */
 const MAX_DEPTH = 100;
@@ -73,11 +74,6 @@ const ATTRIBUTES: Record<string, string[]> = {
   col: ["span"],
 };
 
-/** Elements that are removed with their content, which is not text of the article. */
-const WITH_THEIR_CONTENT =
-  "script style title textarea select option button object embed applet canvas iframe frameset noframes noembed noscript " +
-  "template svg math xmp plaintext listing head";
-
 /** Elements whose addresses are of the web. */
 const WEB_ONLY = ["img", "audio", "video", "track", "blockquote", "q"];
 /** Elements that browsers load by themselves. */
@@ -117,13 +113,15 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemesAppliedToAttributes: ["href", "src", "cite", "poster"],
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
-  nonTextTags: WITH_THEIR_CONTENT.split(" "),
+  nonTextTags: LEFT_OUT.split(" "),
   parseStyleAttributes: false,
   transformTags: { "*": withoutLongAttributes },
   parser: { Tokenizer: ShallowTokenizer },
 };
 
 const withNames: sanitizeHtml.Transformer = (tagName, attribs) => {
+  const page = framedPage(tagName, attribs);
+  if (page !== null) return { tagName: "a", attribs: { href: page, class: FRAME_CLASS } };
   const kept = withoutLongAttributes(tagName, attribs).attribs;
   for (const name of ["id", "name"]) {
     const value = attribs[name];
@@ -135,10 +133,14 @@ const withNames: sanitizeHtml.Transformer = (tagName, attribs) => {
 const OPTIONS_WITH_NAMES: sanitizeHtml.IOptions = {
   ...OPTIONS,
   allowedAttributes: { "*": ["dir", "lang", "id"], ...ATTRIBUTES, a: ["href", "title", "id", "name"] },
+  allowedClasses: { ...OPTIONS.allowedClasses, a: [FOOTNOTE.back, FRAME_CLASS] },
   transformTags: { "*": withNames },
 };
 
-/** Sanitises HTML as `sanitize` does, but keeps ids and names, for `adoptFootnotes`, which removes them. Its result isn't safe to show. */
+/**
+ * Sanitises HTML as `sanitize` does, but keeps ids and names, for `adoptFootnotes`, which removes them, and frames as links, for
+ * `shapeFrames`. Its result isn't safe to show.
+ */
 export const sanitizeWithNames = (html: string): string => sanitizeHtml(html, OPTIONS_WITH_NAMES);
 
 /**

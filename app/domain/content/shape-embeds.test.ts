@@ -18,6 +18,22 @@ describe("embedAt", () => {
       "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=abcdef1234",
     ],
     [
+      "https://vimeo.com/channels/staffpicks/76979871",
+      "https://vimeo.com/76979871",
+      "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1",
+    ],
+    [
+      "https://vimeo.com/showcase/7008490/video/76979871",
+      "https://vimeo.com/76979871",
+      "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1",
+    ],
+    [
+      "https://music.youtube.com/playlist?list=OLAK5uy_kTestList",
+      "https://www.youtube.com/playlist?list=OLAK5uy_kTestList",
+      "https://www.youtube-nocookie.com/embed/videoseries?list=OLAK5uy_kTestList&autoplay=1&rel=0",
+    ],
+    [`https://music.youtube.com/watch?v=${ID}`, `https://www.youtube.com/watch?v=${ID}`, FRAME],
+    [
       "https://open.spotify.com/intl-de/track/4cOdK2wGLETKBW3PvgPWqT?si=1",
       "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT",
       "https://open.spotify.com/embed/track/4cOdK2wGLETKBW3PvgPWqT",
@@ -40,6 +56,22 @@ describe("embedAt", () => {
   });
 
   it.each([
+    ["https://vimeo.com/showcase/7008490/embed", "https://vimeo.com/showcase/7008490"],
+    ["https://mastodon.social/@Gargron@example.org/110000", "https://mastodon.social/@Gargron@example.org/110000"],
+    ["https://bsky.app/profile/ada.example.com/post/3kabcdefgh2x", "https://bsky.app/profile/ada.example.com/post/3kabcdefgh2x"],
+    [
+      "https://embed.bsky.app/embed/did:plc:abc/app.bsky.feed.post/3kabcdefgh2x?id=1",
+      "https://bsky.app/profile/did:plc:abc/post/3kabcdefgh2x",
+    ],
+  ])("%s is only a page", (typed, address) => {
+    expect(embedAt(typed)).toMatchObject({ address, frame: null });
+    expect(embedAt(address)).toEqual(embedAt(typed));
+  });
+
+  it.each([
+    "https://mastodon.social/@a",
+    "http://mastodon.social/@a/1",
+    "https://www.youtube.com/playlist?list=x",
     "https://www.youtube.com/",
     "https://www.youtube.com/watch?v=short",
     `https://youtube.com.evil.example/watch?v=${ID}`,
@@ -80,8 +112,52 @@ describe("a still", () => {
     expect(await html(`<p><a href="https://evil.example">https://youtu.be/${ID}</a></p>`)).not.toContain("figure");
   });
 
-  it("frames nothing, and a figure of an unknown site becomes a plain one", async () => {
-    expect(await html(`<iframe src="${FRAME}"></iframe><p>x</p>`)).toBe("<p>x</p>");
+  it.each([
+    [`<iframe src="${FRAME}"></iframe><p>x</p>`, `${still}Video on YouTube</a></figure><p>x</p>`],
+    [
+      `<p>a <iframe src="//www.youtube.com/embed/${ID}">b</iframe> c</p>`,
+      `<p>a </p>${still}Video on YouTube</a></figure><p> c</p>`,
+    ],
+    [
+      `<h2><iframe src="${FRAME}"></iframe> c</h2>`,
+      /^<h2[^>]*><a href="https:\/\/www.youtube.com[^>]*>https:[^<]*<\/a> c<\/h2>$/,
+    ],
+    [
+      `<object><param name="movie" value="x"><embed src="https://www.youtube.com/v/${ID}"></object>`,
+      `${still}Video on YouTube</a></figure>`,
+    ],
+    [
+      `<figure><div><iframe src="${FRAME}"></iframe></div><figcaption>Larks</figcaption></figure>`,
+      `${still}Video on YouTube</a></figure><p>Larks</p>`,
+    ],
+    [
+      '<iframe src="https://player.vimeo.com/video/76979871?h=abcdef1234"></iframe>',
+      /^<figure class="embed" data-provider="vimeo"><a href="https:\/\/vimeo.com\/76979871\/abcdef1234"/,
+    ],
+    [
+      '<iframe src="https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/forss/flickermood"></iframe>',
+      /^<figure class="embed" data-provider="soundcloud"><a href="https:\/\/soundcloud.com\/forss\/flickermood"/,
+    ],
+    [
+      '<iframe src="https://open.spotify.com/embed/track/4cOdK2wGLETKBW3PvgPWqT"></iframe>',
+      /^<figure class="embed" data-provider="spotify">/,
+    ],
+    [
+      '<iframe src="https://mastodon.social/@a/1/embed"></iframe>',
+      '<figure class="embed" data-provider="mastodon"><a href="https://mastodon.social/@a/1" rel="noopener">Post on mastodon.social</a></figure>',
+    ],
+    [
+      '<iframe src="https://maps.example/embed?a=1&amp;b=2"></iframe>',
+      '<p><a href="https://maps.example/embed?a=1&amp;b=2" rel="noopener">https://maps.example/embed?a=1&amp;b=2</a></p>',
+    ],
+    ['<iframe src="javascript:alert(1)"></iframe><iframe srcdoc="<p>x</p>"></iframe><p>x</p>', "<p>x</p>"],
+  ])("is created for an embed code, a link for those of unknown sites: %s", async (code, shown) => {
+    if (typeof shown === "string") expect(await html(code)).toBe(shown);
+    else expect(await html(code)).toMatch(shown);
+    if (typeof shown === "string") expect(await html(`${code}\n`, "markdown")).toContain(shown.slice(0, 60));
+  });
+
+  it("is not created for a figure of an unknown site, which becomes a plain one", async () => {
     expect(await html('<figure class="embed big" data-provider="x"><a href="https://a.example/v">v</a></figure>')).toBe(
       '<figure><a href="https://a.example/v" rel="noopener">v</a></figure>',
     );

@@ -92,6 +92,15 @@ describe("a post before it is published", () => {
     ['<figure class="embed"><a href="https://youtu.be/dQw4w9WgXcQ">https://youtu.be/dQw4w9WgXcQ</a></figure>', []],
   ])("links: %s", (html, rules) => expect(rulesOf(html)).toEqual(rules));
 
+  it.each([
+    ['<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>', []],
+    ['<iframe src="https://maps.example/embed"></iframe>', ["frame-linked"]],
+    ['<iframe srcdoc="x"></iframe>', ["left-out"]],
+    ['<form action="/x"><input name="q"><button>Go</button></form>', ["left-out"]],
+    ['<object data="https://a.example/x.pdf"></object>', ["frame-linked"]],
+    ["<object><p>x</p></object><script>x</script>", ["left-out", "left-out"]],
+  ])("what is left out: %s", (html, rules) => expect(rulesOf(html)).toEqual(rules));
+
   it("has separate places for findings in the text and in footnotes", () => {
     const html =
       '<p><a href="/a">fine</a> <a href="/b">here</a><sup class="footnote-ref"><a href="#fn-1">1</a></sup></p>' +

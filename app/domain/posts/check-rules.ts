@@ -1,10 +1,13 @@
 import { offsiteHost } from "../content/markup/addresses.ts";
 import { anchorsIn, linkedName } from "../content/markup/anchors.ts";
 import { isBackLink, isNoteList, referredNote } from "../content/markup/footnotes.ts";
+import { leftOutOf } from "../content/markup/frames.ts";
 import { isPlayer, type Player } from "../content/markup/players.ts";
 import { type Element, isElement, type Node, plainText } from "../content/markup/tree.ts";
 import { cutText } from "../text-rules.ts";
+import { WORDS_PER_MINUTE } from "./post-rules.ts";
 import { charactersOf, easeInWords, readingLevel, SNIPPET, titlePixels } from "./text-measure-rules.ts";
+import { countWords } from "./word-rules.ts";
 
 /** A thing of an article and the how manieth of its kind it is, from 0. */
 type Found = { index: number; element: Element };
@@ -117,6 +120,7 @@ export type CheckedPost = {
 /** The server looks up at most this many linked posts; no article links to more. */
 export const CHECKED_SLUGS = 500;
 const OFFSITE_PICTURE = "picture-offsite";
+/** In words of a text with spaces. */
 const LONG_PARAGRAPH = 150;
 const LONG_ALT = 250;
 const VAGUE = new Set(
@@ -279,8 +283,8 @@ function ofSnippet({ title, description, excerpt }: CheckedPost): Finding[] {
 
 function ofReading({ texts, paragraphs }: Inventory): Finding[] {
   const found = paragraphs.flatMap(({ index, text }): Finding[] => {
-    const words = text.split(" ").length;
-    if (words <= LONG_PARAGRAPH) return [];
+    const { words, minutes } = countWords(text);
+    if (minutes * WORDS_PER_MINUTE <= LONG_PARAGRAPH) return [];
     const message = `A paragraph has ${words} words: “${short(text)}”`;
     return [
       { rule: "paragraph-long", severity: "improve", message, place: { kind: "paragraph", index, quote: cutText(text, 40) } },
@@ -296,6 +300,20 @@ function ofReading({ texts, paragraphs }: Inventory): Finding[] {
     ];
   const message = `Reading ease ${level.ease} of 100 (Flesch), ${easeInWords(level.ease)}; ${level.grade} years of school (Flesch–Kincaid). Both formulas are for English.`;
   return [...found, { rule: "reading-level", severity: level.ease < 30 ? "improve" : "know", message, place }];
+}
+
+/** What the article's page doesn't show, or shows as a link. */
+function ofLeftOut(nodes: Node[]): Finding[] {
+  const { pages, names } = leftOutOf(nodes);
+  const links = pages.map((page): Finding => {
+    const message = `Articles frame no other pages: readers get a link to ${short(page)}.`;
+    return { rule: "frame-linked", severity: "improve", message, place: field("content") };
+  });
+  const missing = [...names].map(([name, count]): Finding => {
+    const message = `Articles can't contain <${name}>${count > 1 ? ` (${count} times)` : ""}: readers don't see it.`;
+    return { rule: "left-out", severity: "mend", message, place: field("content") };
+  });
+  return [...missing, ...links];
 }
 
 /** Links within the article to a name that nothing in it has. */
@@ -347,6 +365,7 @@ export function checkPost(post: CheckedPost, surroundings: Surroundings = { titl
     ...ofPlayers(inventory, post.host),
     ...ofLinks(inventory, post.host, surroundings.links),
     ...ofAnchors(inventory, post.nodes),
+    ...ofLeftOut(post.nodes),
     ...ofReading(inventory),
   ];
   return found.sort((a, b) => RANK[a.severity] - RANK[b.severity]);

@@ -22,7 +22,7 @@ const commonAnchorOf = (text: string) =>
   text
     .normalize("NFC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\u200c\u200d -]/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\p{Join_Control} -]/gu, "")
     .replaceAll(" ", "-");
 
 /** Creates unique anchors: `h-dawn`, `h-dawn-2`, … */

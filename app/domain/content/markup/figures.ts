@@ -20,13 +20,13 @@ export const EMBED_HOSTS = [
   "https://codepen.io",
 ] as const;
 
-type EmbedProvider = "youtube" | "vimeo" | "spotify" | "soundcloud" | "codepen";
+type EmbedProvider = "youtube" | "vimeo" | "spotify" | "soundcloud" | "codepen" | "mastodon" | "bluesky";
 
 /**
- * A player of another site. `address`: its page on that site; `frame`: the URL that the article frames once a reader clicks; `kind`:
- * what readers call it.
+ * A player or post of another site. `address`: its page on that site; `frame`: the URL that the article frames once a reader clicks, null
+ * if there is only the page; `kind`: what readers call it.
  */
-export type Embed = { provider: EmbedProvider; name: string; kind: string; address: string; frame: string };
+export type Embed = { provider: EmbedProvider; name: string; kind: string; address: string; frame: string | null };
 
 export const EMBED_CLASS = "embed";
 
@@ -38,8 +38,20 @@ function seconds(time: string | null): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
 }
 
+const playlist = (list: string | null): Embed | null =>
+  list && /^[\w-]{12,60}$/.test(list)
+    ? {
+        provider: "youtube",
+        name: "YouTube",
+        kind: "Playlist",
+        address: `https://www.youtube.com/playlist?list=${list}`,
+        frame: `https://www.youtube-nocookie.com/embed/videoseries?list=${list}&autoplay=1&rel=0`,
+      }
+    : null;
+
 const youtube: Reader = ({ hostname, pathname, searchParams }) => {
-  const inPath = /^\/(?:shorts|live|embed)\/([\w-]{11})\/?$/.exec(pathname)?.[1];
+  if (/^\/(?:playlist|embed\/videoseries)\/?$/.test(pathname)) return playlist(searchParams.get("list"));
+  const inPath = /^\/(?:shorts|live|embed|v)\/([\w-]{11})\/?$/.exec(pathname)?.[1];
   const short = hostname === "youtu.be" ? /^\/([\w-]{11})\/?$/.exec(pathname)?.[1] : undefined;
   const id = short ?? inPath ?? (pathname === "/watch" ? searchParams.get("v") : null);
   if (!id || !/^[\w-]{11}$/.test(id)) return null;
@@ -56,9 +68,14 @@ const youtube: Reader = ({ hostname, pathname, searchParams }) => {
   };
 };
 
+/** A video of Vimeo, which may be shown in a channel, group or showcase. */
+const VIMEO =
+  /^\/(?:video\/|channels\/[\w-]{1,80}\/|groups\/[\w-]{1,80}\/videos\/|(?:showcase|album)\/\d{1,12}\/video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
 const vimeo: Reader = ({ pathname, searchParams }) => {
-  const [, id, secret = searchParams.get("h") ?? ""] =
-    /^\/(?:video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(pathname) ?? [];
+  const showcase = /^\/(?:showcase|album)\/(\d{4,12})(?:\/embed2?)?\/?$/.exec(pathname)?.[1];
+  if (showcase)
+    return { provider: "vimeo", name: "Vimeo", kind: "Showcase", address: `https://vimeo.com/showcase/${showcase}`, frame: null };
+  const [, id, secret = searchParams.get("h") ?? ""] = VIMEO.exec(pathname) ?? [];
   if (!id) return null;
   const hash = /^[0-9a-f]{6,20}$/.test(secret) ? secret : "";
   return {
@@ -109,9 +126,30 @@ const codepen: Reader = ({ pathname }) => {
   };
 };
 
+/** A post on any server of the Fediverse that has addresses as Mastodon has. */
+const mastodon: Reader = ({ protocol, host, pathname }) => {
+  const post = /^(\/@[\w.-]{1,60}(?:@[\w.-]{1,120})?\/\d{1,25})(?:\/embed)?\/?$/.exec(pathname)?.[1];
+  if (!post || protocol !== "https:") return null;
+  return { provider: "mastodon", name: host, kind: "Post", address: `https://${host}${post}`, frame: null };
+};
+
+const BLUESKY = /^\/(?:profile\/([\w.:-]{3,255})\/post|embed\/([\w.:-]{3,255})\/app\.bsky\.feed\.post)\/([a-z0-9]{8,20})\/?$/;
+const bluesky: Reader = ({ pathname }) => {
+  const [, name, did, id] = BLUESKY.exec(pathname.replace(/%3A/gi, ":")) ?? [];
+  if (!id) return null;
+  return {
+    provider: "bluesky",
+    name: "Bluesky",
+    kind: "Post",
+    address: `https://bsky.app/profile/${name ?? did}/post/${id}`,
+    frame: null,
+  };
+};
+
 const READERS: Record<string, Reader> = {
   "youtube.com": youtube,
   "m.youtube.com": youtube,
+  "music.youtube.com": youtube,
   "youtube-nocookie.com": youtube,
   "youtu.be": youtube,
   "vimeo.com": vimeo,
@@ -119,16 +157,18 @@ const READERS: Record<string, Reader> = {
   "open.spotify.com": spotify,
   "soundcloud.com": soundcloud,
   "codepen.io": codepen,
+  "bsky.app": bluesky,
+  "embed.bsky.app": bluesky,
 };
 
 /** The supported sites, in texts for authors. */
-export const EMBED_NAMES = "YouTube, Vimeo, Spotify, SoundCloud or CodePen";
+export const EMBED_NAMES = "YouTube, Vimeo, Spotify, SoundCloud, CodePen, Mastodon or Bluesky";
 
-/** The embed for a URL; null if the text isn't a URL of a supported player. */
+/** The embed for a URL; null if the text isn't a URL of a player or post that is known. */
 export function embedAt(address: string): Embed | null {
   const trimmed = address.trim();
   if (!/^https?:\/\/[^\s]{4,500}$/i.test(trimmed) || !URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
   if (url.port !== "" || url.username !== "") return null;
-  return READERS[url.hostname.replace(/^www\./, "")]?.(url) ?? null;
+  return (READERS[url.hostname.replace(/^www\./, "")] ?? mastodon)(url);
 }

@@ -1,6 +1,7 @@
+import { pageOf } from "../../content/markup/player-pages.ts";
 import type { Tell } from "../items.ts";
 import { attributesOf, decodeEntities, escapeHtml, replaceBetween } from "./convert-html.ts";
-import { pageOf, playedHtml, playerHtml, type Still } from "./convert-players.ts";
+import { playedHtml, playerHtml, type Still } from "./convert-players.ts";
 
 /** Elements that an article can't have, with their names. */
 const LOST: [RegExp, string][] = [

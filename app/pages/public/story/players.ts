@@ -14,7 +14,9 @@ const mayFrame = () => {
   return new URL(loaded?.name ?? location.href, location.href).pathname === location.pathname;
 };
 
-function show(figure: HTMLElement, embed: Embed, title: string): void {
+type Framed = Embed & { frame: string };
+
+function show(figure: HTMLElement, embed: Framed, title: string): void {
   const frame = figure.ownerDocument.createElement("iframe");
   frame.className = "embed-frame";
   frame.title = title;
@@ -28,7 +30,7 @@ function show(figure: HTMLElement, embed: Embed, title: string): void {
   frame.focus();
 }
 
-function play(figure: HTMLElement, embed: Embed, title: string): void {
+function play(figure: HTMLElement, embed: Framed, title: string): void {
   if (mayFrame()) {
     show(figure, embed, title);
     return;
@@ -40,7 +42,8 @@ function play(figure: HTMLElement, embed: Embed, title: string): void {
 
 function offer(figure: HTMLElement): void {
   const link = figure.querySelector("a");
-  const embed = embedAt(link?.href ?? "");
+  const found = embedAt(link?.href ?? "");
+  const embed = found?.frame ? { ...found, frame: found.frame } : null;
   if (!link || !embed || figure.querySelector(".embed-offer, iframe")) return;
   const page = figure.ownerDocument;
   const title = link.textContent ?? embed.name;
@@ -63,7 +66,7 @@ function offer(figure: HTMLElement): void {
   figure.scrollIntoView({ block: "center" });
 }
 
-/** Adds a play button to each embed. Nothing is loaded from the other site before it is pressed. */
+/** Adds a play button to each embed that can be played. Nothing is loaded from the other site before it is pressed. */
 export function offerPlayers(text: HTMLElement): void {
   for (const figure of text.querySelectorAll<HTMLElement>("figure.embed")) offer(figure);
 }

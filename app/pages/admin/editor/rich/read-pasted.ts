@@ -1,4 +1,5 @@
-import { EMBED_CLASS, embedAt } from "../../../../domain/content/markup/figures.ts";
+import { EMBED_CLASS } from "../../../../domain/content/markup/figures.ts";
+import { framedPage, unframed } from "../../../../domain/content/markup/frames.ts";
 import { MATH_CLASS } from "../../../../domain/content/markup/math.ts";
 import { isElement, plainText } from "../../../../domain/content/markup/tree.ts";
 import type { Element, Node } from "../convert-html.ts";
@@ -82,13 +83,10 @@ function formula(node: Element): Node | null {
   return isOnLine(node) ? code : element("pre", [code]);
 }
 
-/** Something of another site in a frame: an embed, if it is one of those that articles can contain; otherwise a link. */
-function frame({ attributes }: Element): Node | null {
-  const address = (attributes.src || attributes["data-src"] || "").replace(/^\/\//, "https://");
-  if (!/^https?:/i.test(address)) return null;
-  const known = embedAt(address);
-  const link = element("a", [known?.address ?? address], { href: known?.address ?? address });
-  return known ? element("figure", [link], { class: EMBED_CLASS }) : element("p", [link]);
+/** Something of another site in a frame. */
+function frame({ name, attributes }: Element): Node | null {
+  const page = framedPage(name, attributes);
+  return page === null || page.startsWith("/") ? null : unframed(page);
 }
 
 /** A player with its address, which some write into `<source>`. */
