@@ -1,8 +1,10 @@
-import { type ContentFormat, readTime } from "../posts/post-rules.ts";
+import type { ContentFormat } from "../posts/post-rules.ts";
 import type { Heading } from "../posts/post-shapes.ts";
+import { countWords, readTime } from "../posts/word-rules.ts";
 import { adoptFootnotes } from "./markup/adopt-footnotes.ts";
 import { anchorsIn, linkedName, namesOf } from "./markup/anchors.ts";
 import { EMBED_CLASS, type Embed, embedAt } from "./markup/figures.ts";
+import { shapeFrames } from "./markup/frames.ts";
 import { type Element, type Node, plainText, serialize, walk } from "./markup/tree.ts";
 import { parseTree } from "./parse-tree.ts";
 import { picturesIn, type Size, shape, shapeCode, shapePictures, wrapTables } from "./shape.ts";
@@ -123,13 +125,6 @@ export class UnfitContent extends Error {}
 const MAX_HEADINGS = 10_000;
 const CODE_BLOCK = /<pre[\s>]/i;
 
-/** Counts the words of a plain text: runs without spaces that contain a letter or digit. */
-export function countWords(text: string): number {
-  let words = 0;
-  for (const run of text.split(" ")) if (/[\p{L}\p{N}]/u.test(run)) words += 1;
-  return words;
-}
-
 /**
  * Renders content: sanitised HTML with anchors, highlighted code, tables that scroll, footnotes in order, players, stills of embeds, drawn
  * formulas and diagrams, and pictures that load lazily. Deterministic, and linear in the length of the content. It runs on the calling thread; use `renderContent` for
@@ -144,7 +139,7 @@ export async function renderWriting({ content, format, ownHost, pictures, mayDra
   // These packages, and the grammars below, are loaded only when content is rendered. Reading articles needs none of them.
   const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
   const safe = (await import("./sanitize.ts")).sanitizeWithNames(html);
-  const parsed = parseTree(safe);
+  const parsed = shapeFrames(parseTree(safe));
   const names = authorsNames(parsed);
   const read = shapePlayers(adoptFootnotes(parsed).nodes, ownHost);
   const footnotes = shapeFootnotes(shape(read, ownHost));
@@ -158,6 +153,6 @@ export async function renderWriting({ content, format, ownHost, pictures, mayDra
   // 200 kB that only articles with code need.
   if (CODE_BLOCK.test(safe)) shapeCode(nodes, (await import("./highlight-code.ts")).highlightCode);
   nodes = wrapTables(nodes);
-  const words = countWords(text);
-  return { html: serialize(nodes).trim(), text, headings, words, read_time: readTime(words) };
+  const count = countWords(text);
+  return { html: serialize(nodes).trim(), text, headings, words: count.words, read_time: readTime(count) };
 }

@@ -24,11 +24,6 @@ export const CONTENTS_MIN_HEADINGS = 3;
 export const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const POST_SLUG = /^[a-z0-9-]{1,254}$/;
 
-/** The reading time of `words` words in minutes, rounded up, at least one (specification, section 9). */
-export function readTime(words: number): number {
-  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
-}
-
 const compact = (n: number, unit: number, suffix: string) =>
   `${(Math.floor((n / unit) * 10) / 10).toFixed(1).replace(/\.0$/, "")}${suffix}`;
 

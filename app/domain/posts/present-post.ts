@@ -1,12 +1,12 @@
 import type { CategoryRef } from "../categories/category.ts";
 import { withBasePath } from "../content/parse-tree.ts";
-import { countWords } from "../content/render-writing.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { pick } from "../schema-fields.ts";
 import type { TagRef } from "../tags/tag.ts";
 import type { AdminRow, EditRow } from "./admin-posts.sql.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, POST_FIELDS, type PostFields, ROW_FIELDS } from "./post.ts";
 import type { AdminPost, AdminPostRow, Heading, Planned, Post, PostCard, PostLink } from "./post-shapes.ts";
+import { countWords } from "./word-rules.ts";
 
 function categoryOf({ category_id, category_name, category_slug, category_color }: AdminRow): CategoryRef | null {
   if (category_id === null || category_name === null || category_slug === null || category_color === null) return null;
@@ -46,7 +46,7 @@ export function presentForEditing(row: EditRow): AdminPost {
     comments_open: row.comments_open,
     listed: row.listed,
     first_published_at: row.first_published_at?.toISOString() ?? null,
-    words: countWords(row.content_text),
+    words: countWords(row.content_text).words,
   };
 }
 

@@ -1,23 +1,22 @@
 import { useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { plainText } from "../../../domain/content/markup/tree.ts";
-import { WORDS_PER_MINUTE } from "../../../domain/posts/post-rules.ts";
+import { countWords } from "../../../domain/posts/word-rules.ts";
 import { markdownToHtml, parseHtml } from "./convert-html.ts";
 import { WRITING } from "./texts.ts";
 import type { Writing } from "./views.ts";
 
-/** `minutes` is the reading time: words / 200, rounded up (specification, section 9). */
+/** `minutes` is the reading time, rounded up (specification, section 9). */
 type Figures = { words: number; characters: number; minutes: number };
 
 /** The pairs that a character beyond the first 65,536 is written as. */
 const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 
-/** Counts what a reader would read; a word has at least one letter or digit. */
+/** Counts what a reader would read. */
 export function statisticsOf(html: string): Figures {
   const text = plainText(parseHtml(html));
-  let words = 0;
-  for (const run of text.split(" ")) if (/[\p{L}\p{N}]/u.test(run)) words += 1;
+  const { words, minutes } = countWords(text);
   const characters = text.length - (text.match(PAIRS)?.length ?? 0);
-  return { words, characters, minutes: Math.ceil(words / WORDS_PER_MINUTE) };
+  return { words, characters, minutes: Math.ceil(minutes) };
 }
 
 /** @returns the statistics of the content, computed at low priority; null until then, because the text itself comes first */
