@@ -112,6 +112,7 @@ export const VIEW = {
   asMarkdown: "Content as Markdown",
   asHtml: "Content as HTML",
   comment: "HTML comment",
+  within: (inner: string, outer: string) => `<${inner}> within <${outer}>`,
   attributeOn: (attribute: string, element: string) => `${attribute} on <${element}>`,
   rich: "Rich text",
   markdown: "Markdown",

@@ -25,6 +25,12 @@ describe("what a conversion loses", () => {
     ]);
   });
 
+  it("notices blocks that left the one around them", () => {
+    const list = "<ol><li><h3>Step</h3><p>text</p></li></ol>";
+    expect(lossBetween(list, "<ol><li></li></ol><h3>Step</h3><p>text</p>")).toEqual([{ what: "<h3> within <li>", count: 1 }]);
+    expect(lossBetween(list, "<ol>\n<li><div><h3>Step</h3>text</div></li></ol>")).toEqual([]);
+  });
+
   it("distinguishes a changed attribute from an unchanged one", () => {
     expect(lossBetween('<a href="/a">x</a>', '<a href="/b">x</a>')).toEqual([{ what: "href on <a>", count: 1 }]);
   });
@@ -40,5 +46,6 @@ describe("statistics", () => {
     expect(statisticsOf("")).toEqual({ words: 0, characters: 0, minutes: 0 });
     expect(statisticsOf("<p>Two words</p><p>– more</p>")).toEqual({ words: 3, characters: 16, minutes: 1 });
     expect(statisticsOf(`<p>${"word ".repeat(201)}</p>`).minutes).toBe(2);
+    expect(statisticsOf(`<p>${"我今天非常开心。".repeat(550)}</p>`)).toEqual({ words: 3850, characters: 4400, minutes: 9 });
   });
 });

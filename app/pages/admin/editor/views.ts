@@ -1,4 +1,4 @@
-import { isElement, plainText, walk } from "../../../domain/content/markup/tree.ts";
+import { BLOCKS, isElement, plainText, walk } from "../../../domain/content/markup/tree.ts";
 import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { htmlToMarkdown, markdownToHtml, type Node, parseHtml } from "./convert-html.ts";
 import { throughRichEditor } from "./rich/article-html.ts";
@@ -43,10 +43,11 @@ function attributesOf(name: string, attributes: Record<string, string>): string[
 const typed = (text: string) =>
   text.replace(/[“”]/g, '"').replace(/[‘’]/g, "'").replaceAll("…", "...").replaceAll("—", "---").replaceAll("–", "--");
 
-/** How often each element, attribute and comment occurs. */
+/** How often each element, attribute and comment occurs, and each block within another one. */
 function inventory(nodes: Node[]): Map<string, number> {
   const found = new Map<string, number>();
   const count = (what: string) => found.set(what, (found.get(what) ?? 0) + 1);
+  const boxes = new Map<Node, string>();
   walk(nodes, (node) => {
     if (!isElement(node)) return node.comment.trim() === "" ? undefined : count("comment");
     const name = SAME[node.name] ?? node.name;
@@ -54,6 +55,11 @@ function inventory(nodes: Node[]): Map<string, number> {
     if (name === "figcaption" && node.children.length === 0) return;
     if (!SILENT.has(name)) count(`<${name}>`);
     for (const attribute of attributesOf(name, node.attributes)) count(`${attribute} <${name}>`);
+    const box = boxes.get(node);
+    const isBox = BLOCKS.has(name) && !SILENT.has(name);
+    if (isBox && box) count(`<${name}> in <${box}>`);
+    const inside = isBox ? name : box;
+    if (inside) for (const child of node.children) boxes.set(child, inside);
   });
   return found;
 }
@@ -61,6 +67,8 @@ function inventory(nodes: Node[]): Map<string, number> {
 /** A key of the inventory in words; attributes without their values, which may be long. */
 function inWords(key: string): string {
   if (key === "comment") return VIEW.comment;
+  const [, inner, outer] = /^<(\w+)> in <(\w+)>$/.exec(key) ?? [];
+  if (inner && outer) return VIEW.within(inner, outer);
   const [, attribute, name = ""] = /^(?:([^=\s]+)="[\s\S]*" )?<([^>]+)>$/.exec(key) ?? [];
   return attribute ? VIEW.attributeOn(attribute, name) : NAMES[name] ? `${NAMES[name]} <${name}>` : `<${name}>`;
 }
@@ -78,6 +86,9 @@ export function lossBetween(before: string, after: string): Loss[] {
   const lost = new Map<string, number>();
   for (const [key, count] of inventory(source)) {
     const missing = count - (kept.get(key) ?? 0);
+    // What is gone isn't missed once more where it was.
+    const inner = /^<\w+>(?= in )/.exec(key)?.[0];
+    if (inner && lost.has(inWords(inner))) continue;
     if (missing > 0) lost.set(inWords(key), (lost.get(inWords(key)) ?? 0) + missing);
   }
   const losses = [...lost].map(([what, count]) => ({ what, count }));

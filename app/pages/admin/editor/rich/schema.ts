@@ -9,6 +9,7 @@ import { EMBED_CLASS, embedAt, type PictureWidth, WIDTH_CLASSES, widthOf } from 
 import { escapeText } from "../../../../domain/content/markup/tree.ts";
 import { captionOf } from "./blocks/caption.ts";
 import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
+import { withBlocksInLists } from "./lists.ts";
 
 export type PictureAttributes = {
   src: string;
@@ -238,7 +239,13 @@ const Figcaption = Node.create({
 /** The page's title is its only first-level heading, so that an article's begin at the second. */
 export const HEADINGS = [2, 3, 4] as const;
 
-const starterKit = StarterKit.configure({
+const Kit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map(withBlocksInLists);
+  },
+});
+
+const starterKit = Kit.configure({
   heading: { levels: [...HEADINGS] },
   underline: false,
   link: {
