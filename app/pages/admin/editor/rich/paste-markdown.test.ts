@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { isMarkdown } from "./paste-markdown.ts";
+import { isMarkdown, paragraphsOf } from "./paste-markdown.ts";
 
 test.each([
   ["a heading", "# Larks\n\nThey sing."],
@@ -11,6 +11,7 @@ test.each([
   ["steps", "1. Get up.\n2. Go out."],
   ["a quote", "> All is well."],
   ["fenced code", "Try this:\n\n```js\nfly();\n```\n"],
+  ["a formula", "It is\n\n\\[\nx^2\n\\]"],
   ["a table", "| Hour | Light |\n| --- | :-: |\n| 6 | grey |"],
 ])("%s is Markdown", (_, text) => {
   expect(isMarkdown(text)).toBe(true);
@@ -28,6 +29,13 @@ test.each([
   ["a signature", "Yours,\nAda\n--\nSkylark Ltd."],
 ])("%s isn't", (_, text) => {
   expect(isMarkdown(text)).toBe(false);
+});
+
+test("plain text is paragraphs with lines", () => {
+  expect(paragraphsOf("\nRoses are red\nViolets are blue\n \n\nSugar is sweet\n  And so are you\n")).toEqual([
+    ["Roses are red", "Violets are blue"],
+    ["Sugar is sweet", "  And so are you"],
+  ]);
 });
 
 test("real documents are, and a long line of marks takes no time", async () => {

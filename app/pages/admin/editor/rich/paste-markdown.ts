@@ -1,4 +1,4 @@
-import { type Schema, Slice } from "@tiptap/pm/model";
+import { Fragment, type ResolvedPos, Slice } from "@tiptap/pm/model";
 import { markdownToHtml } from "../convert-html.ts";
 import { documentOf } from "./article-html.ts";
 
@@ -12,23 +12,47 @@ const BLOCKS = [
   /^> \S/m,
   /^[-*+] \S[^\n]*\n(?:[ \t]*\n)?[-*+] \S/m,
   /^\d{1,9}[.)] \S[^\n]*\n(?:[ \t]*\n)?\d{1,9}[.)] \S/m,
+  /^\\\[[ \t]*\n[\s\S]{1,5000}?^[ \t]*\\\][ \t]*$/m,
   /^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*\|[-:| \t]*$/m,
 ];
 
-/** Whether a plain text is meant as Markdown: it has headings, lists, quotes, tables or fenced code as Markdown writes them. */
+/** Whether a plain text is meant as Markdown: it has headings, lists, quotes, tables, formulas or fenced code as Markdown writes them. */
 export const isMarkdown = (text: string): boolean => BLOCKS.some((block) => block.test(text));
 
 /** An article's headings are of the levels 2 to 4: its title is the first. */
 const withHeadingsOfArticles = (html: string) => html.replace(/<(\/?)h1>/g, "<$1h2>").replace(/<(\/?)h[56]>/g, "<$1h4>");
 
+/** The paragraphs of a plain text, which empty lines separate, with their lines. */
+export const paragraphsOf = (text: string): string[][] =>
+  text
+    .replace(/^(?:[ \t]*\n)+|\s+$/g, "")
+    .split(/\n(?:[ \t]*\n)+/)
+    .map((paragraph) => paragraph.split("\n"));
+
+/** A plain text as paragraphs with line breaks. */
+function plainSlice(text: string, $context: ResolvedPos): Slice {
+  const { schema } = $context.doc.type;
+  const marks = $context.marks();
+  const paragraphs = paragraphsOf(text).map((lines) => ({
+    type: "paragraph",
+    content: lines.flatMap((line, index) => [
+      ...(index > 0 ? [{ type: "hardBreak" }] : []),
+      ...(line === "" ? [] : [{ type: "text", text: line, marks: marks.map((mark) => mark.toJSON()) }]),
+    ]),
+  }));
+  return Slice.maxOpen(Fragment.fromJSON(schema, paragraphs));
+}
+
 /**
- * For `clipboardTextParser`: what to insert for a plain text from the clipboard that is Markdown.
+ * For `clipboardTextParser`: what to insert for a plain text from the clipboard. Markdown becomes what it means.
  * @param isPlain whether the user asked for plain text (Ctrl+Shift+V)
- * @returns null for other texts, which ProseMirror inserts as paragraphs
+ * @returns null for a text of one line, which ProseMirror inserts by itself
  */
-export function markdownSlice(pasted: string, isPlain: boolean, schema: Schema): Slice | null {
+export function textSlice(pasted: string, isPlain: boolean, $context: ResolvedPos): Slice | null {
   const text = pasted.replace(/\r\n?/g, "\n");
-  if (isPlain || text.length > LONGEST || !isMarkdown(text)) return null;
+  const { schema } = $context.doc.type;
+  if (isPlain || text.length > LONGEST || !isMarkdown(text))
+    return text.trim().includes("\n") ? plainSlice(text, $context) : null;
   // The editor has a schema of its own.
   const doc = schema.nodeFromJSON(documentOf(withHeadingsOfArticles(markdownToHtml(text))).toJSON());
   // As ProseMirror opens what is pasted from HTML: a first heading stays one in an empty paragraph.

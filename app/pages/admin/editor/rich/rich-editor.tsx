@@ -14,7 +14,7 @@ import { InsertButton } from "./insert-button.tsx";
 import { type Asked, InsertDialogs } from "./insert-dialogs.tsx";
 import { useAsOpenEditor } from "./open-editor.ts";
 import { paperExtensions } from "./paper-extensions.ts";
-import { markdownSlice } from "./paste-markdown.ts";
+import { textSlice } from "./paste-markdown.ts";
 import { holdPictures } from "./paste-pictures.ts";
 import { MissingAlternatives, PictureTools } from "./picture-tools.tsx";
 import { type SlashItem, SlashList, slashItems } from "./slash-menu.tsx";
@@ -73,7 +73,7 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
   },
   transformPastedHTML: transformPasted,
   // ProseMirror goes on by itself where there is none, which its types don't say.
-  clipboardTextParser: (text, _, isPlain, { state }) => markdownSlice(text, isPlain, state.schema) as Slice,
+  clipboardTextParser: (text, $context, isPlain) => textSlice(text, isPlain, $context) as Slice,
 });
 
 /** No node view uses React, so this skips the second creation of all node views when TipTap mounts the editor. */
