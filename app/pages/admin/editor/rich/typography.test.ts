@@ -13,8 +13,13 @@ function typed(text: string, language = "en"): string {
 
 test.each([
   ['"Larks," she said.', "“Larks,” she said."],
-  ["'tis the lark's song ('quiet')", "‘tis the lark’s song (‘quiet’)"],
+  ["'tis the lark's song ('quiet')", "’tis the lark’s song (‘quiet’)"],
   ["He said \"it's 'late'\"", "He said “it’s ‘late’”"],
+  ["In the '90s, 'tis rock 'n' roll. ", "In the ’90s, ’tis rock ’n’ roll. "],
+  ["the '68ers told 'em, 'cause it's 'late'", "the ’68ers told ’em, ’cause it’s ‘late’"],
+  ["a 'tissue' of '1984' and 'numbers'", "a ‘tissue’ of ‘1984’ and ‘numbers’"],
+  ["6'2\" tall", "6'2\" tall"],
+  ["\"Section 5\" and 'part 6'", "“Section 5” and ‘part 6’"],
   ["dawn--then day", "dawn—then day"],
   ["wait...", "wait…"],
   ["a well-known 3-4 range", "a well-known 3-4 range"],

@@ -2,6 +2,7 @@ import { Extension, InputRule } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { ELISIONS } from "../../../../domain/content/markup/typographer.ts";
 import { choiceOf } from "../choices.ts";
 
 /** Opening and closing quotes, double and single, and what "--" becomes. */
@@ -67,6 +68,17 @@ const HEBREW_SIGNS: Record<string, string> = { "”": "״", "’": "׳" };
 const isOpenInEnglish = (before: string, marks: Marks, [open, close]: [string, string]) =>
   (marks === HEBREW || marks === ARABIC) && before.lastIndexOf(open) > before.lastIndexOf(close);
 
+/** Whether a quote is still open in a text. */
+const isOpen = (before: string, [open, close]: [string, string]) =>
+  open === close ? before.split(open).length % 2 === 0 : before.lastIndexOf(open) > before.lastIndexOf(close);
+
+/** A word whose beginning is left out, or a year without its century, behind what was taken for an opening quote. */
+const CLIPPED = new RegExp(`(?<![\\p{L}\\p{N}])[‘‚‹’]\\u202f?((?:${ELISIONS})|\\d\\d)$`, "iu");
+const AFTER_CLIPPED = new RegExp(
+  `(?<=(?<![\\p{L}\\p{N}])[‘‚‹]\\u202f?(?:(?:${ELISIONS})(?=[^\\p{L}\\p{N}])|\\d\\d(?=[^\\d'’])))[^\\n]$`,
+  "iu",
+);
+
 /** What comes before an opening quote: nothing, a blank, a bracket, a dash, another opening quote. */
 const OPENS = /(?:^|[\s([{<«‹„‚“‘—–-])$/u;
 
@@ -80,13 +92,19 @@ export function typographic(before: string, sign: string, marks: Marks): { text:
     const within = WITHIN_HEBREW.exec(before + sign)?.[1];
     if (within) return { text: `${HEBREW_SIGNS[within]}${sign}`, taken: 1 };
   }
+  const clipped = /["\p{N}]/u.test(sign) ? null : CLIPPED.exec(before);
+  if (clipped?.[1] && !(sign === "'" && !/^n$/i.test(clipped[1])) && !(/\p{L}/u.test(sign) && !/^\d/.test(clipped[1])))
+    return { text: `’${clipped[1]}${sign === "'" ? "’" : sign}`, taken: clipped[0].length };
+  // Feet and inches, or an apostrophe that nobody can tell from them, unless it closes what was opened.
+  if (/\d$/.test(before) && (sign === '"' ? !isOpen(before, marks.double) : sign === "'" && !isOpen(before, marks.single)))
+    return null;
   if (sign === '"' && isOpenInEnglish(before, marks, ENGLISH.double)) return { text: ENGLISH.double[1], taken: 0 };
   if (sign === '"') return { text: marks.double[OPENS.test(before) ? 0 : 1], taken: 0 };
   if (sign === "'") {
     const [open, close] = marks.single;
     if (!/[\p{L}\p{N}]$/u.test(before)) return { text: OPENS.test(before) ? open : close, taken: 0 };
     // Within a word and after it, an apostrophe, unless it closes what was opened.
-    return { text: before.lastIndexOf(open) > before.lastIndexOf(close) ? close : "’", taken: 0 };
+    return { text: isOpen(before, marks.single) ? close : "’", taken: 0 };
   }
   // A line of dashes is a divider.
   if (sign === "-") return /(?:^|[^-])-$/.test(before) && before !== "-" ? { text: marks.dash, taken: 1 } : null;
@@ -139,20 +157,23 @@ export const Typography = Extension.create({
     }),
   ],
   addInputRules: () => [
-    new InputRule({
-      find: /["'.\p{Script=Hebrew}-]$/u,
-      handler({ state, range, match }) {
-        // Text that comes in one piece, such as dictation, has its own.
-        if (!choiceOf("quotes") || range.from > range.to) return null;
-        const $from = state.doc.resolve(range.from);
-        const before = $from.parent.textBetween(0, $from.parentOffset, "\n", "\ufffc");
-        // At the beginning of a paragraph, those of the one before it.
-        const written = state.doc.textBetween(Math.max(0, range.from - LOOK_BACK), range.from, "\n", "\ufffc");
-        const made = typographic(before, match[0], marksAfter(written, document.documentElement.lang));
-        if (!made) return null;
-        state.tr.insertText(made.text, range.from - made.taken, range.to);
-        return undefined;
-      },
-    }),
+    ...[/["'.\p{Script=Hebrew}-]$/u, AFTER_CLIPPED].map(
+      (find) =>
+        new InputRule({
+          find,
+          handler({ state, range, match }) {
+            // Text that comes in one piece, such as dictation, has its own.
+            if (!choiceOf("quotes") || range.from > range.to) return null;
+            const $from = state.doc.resolve(range.from);
+            const before = $from.parent.textBetween(0, $from.parentOffset, "\n", "\ufffc");
+            // At the beginning of a paragraph, those of the one before it.
+            const written = state.doc.textBetween(Math.max(0, range.from - LOOK_BACK), range.from, "\n", "\ufffc");
+            const made = typographic(before, match[0], marksAfter(written, document.documentElement.lang));
+            if (!made) return null;
+            state.tr.insertText(made.text, range.from - made.taken, range.to);
+            return undefined;
+          },
+        }),
+    ),
   ],
 });
