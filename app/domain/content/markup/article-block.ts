@@ -11,10 +11,11 @@ export type Token = {
   map: [number, number] | null;
   attrs: [string, string | number][] | null;
   block: boolean;
+  children: Token[] | null;
 };
 
 type InlineState = { src: string; pos: number; posMax: number; push(type: string, tag: string, nesting: -1 | 0 | 1): Token };
-type BlockState = {
+export type BlockState = {
   src: string;
   line: number;
   bMarks: number[];
@@ -35,9 +36,19 @@ export type CoreRule = (state: { tokens: Token[] }) => void;
 
 /** markdown-it, on the server and in the editor. */
 export type MarkdownReader = {
-  core: { ruler: { after(before: string, name: string, rule: CoreRule): void } };
-  inline: { ruler: { after(before: string, name: string, rule: InlineRule): void } };
+  core: { ruler: { at(name: string, rule: CoreRule): void; after(before: string, name: string, rule: CoreRule): void } };
+  inline: {
+    ruler: {
+      before(after: string, name: string, rule: InlineRule): void;
+      after(before: string, name: string, rule: InlineRule): void;
+      disable(name: string): unknown;
+    };
+  };
   block: { ruler: { before(after: string, name: string, rule: BlockRule, options: { alt: string[] }): void } };
+  options: { typographer?: boolean };
+  renderer: { rules: object };
+  linkify: { add(scheme: string, rule: null): unknown; set(options: Record<string, boolean>): unknown };
+  normalizeLinkText: (text: string) => string;
 };
 
 /** What a block writes its content with. */

@@ -1,17 +1,46 @@
-import type { ArticleBlock, MarkdownReader } from "./article-block.ts";
+import type { ArticleBlock, CoreRule, MarkdownReader } from "./article-block.ts";
 import { bookmarks } from "./bookmarks.ts";
 import { callouts } from "./callouts.ts";
+import { FOOTNOTE_RULES } from "./footnotes.ts";
 import { galleries } from "./galleries.ts";
 import { math } from "./math.ts";
 import { players } from "./players.ts";
 import { toggles } from "./toggles.ts";
+import { typesetTexts } from "./typographer.ts";
 
 /** Every kind of block. The sanitiser, and the reader and writer of Markdown, ask this list. */
 export const ARTICLE_BLOCKS: readonly ArticleBlock[] = [callouts, toggles, galleries, bookmarks, players, math];
 
-/** Teaches a reader of Markdown all blocks. */
-export function teachBlocks(reader: MarkdownReader): void {
+/** The beginning of a list item that is a task. */
+const TASK = /^\[([ xX])\](?=[ \t\n])/;
+
+/**
+ * Shows tasks (`- [ ] look`, GitHub Flavored Markdown, section 5.3) with a ballot box, which screen readers call by its name. Articles
+ * hold no form fields.
+ */
+const markTasks: CoreRule = ({ tokens }) => {
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "inline" || tokens[index - 1]?.type !== "paragraph_open" || tokens[index - 2]?.type !== "list_item_open")
+      continue;
+    token.content = token.content.replace(TASK, (_, sign: string) => (sign === " " ? "☐" : "☑"));
+  }
+};
+
+/** The options of the readers of Markdown, on the server and in the editor. */
+export const MARKDOWN_OPTIONS = { html: true, linkify: true, langPrefix: "language-" } as const;
+
+/** Teaches a reader of Markdown, which knows footnotes, what articles have: blocks, tasks, typography, and links at bare addresses. */
+export function teachMarkdown(reader: MarkdownReader): void {
+  // Inline notes (`^[…]`) would search for each closing bracket up to the end of the text.
+  reader.inline.ruler.disable("footnote_inline");
+  reader.core.ruler.after("block", "tasks", markTasks);
+  if (reader.options.typographer) reader.core.ruler.at("replacements", typesetTexts);
   for (const { teach } of ARTICLE_BLOCKS) teach?.(reader);
+  Object.assign(reader.renderer.rules, FOOTNOTE_RULES);
+  // Only whole addresses of the web, shown as they are written.
+  for (const scheme of ["ftp:", "mailto:", "//"]) reader.linkify.add(scheme, null);
+  reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  reader.normalizeLinkText = (text) => text;
 }
 
 /** Merges lists by element, as in `{ figure: ["embed"] }`. */

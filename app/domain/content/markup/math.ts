@@ -1,4 +1,4 @@
-import type { ArticleBlock, BlockRule, InlineRule } from "./article-block.ts";
+import type { ArticleBlock, BlockRule, BlockState, InlineRule } from "./article-block.ts";
 import { type Element, isElement, type RawElement } from "./tree.ts";
 
 /** The class of TeX in an article's HTML, as `<code>` within a line or as a code block. */
@@ -30,6 +30,44 @@ const readInline: InlineRule = (state, silent) => {
   return true;
 };
 
+/** Longer formulas within a line are text, so that brackets without an end take no time. */
+const IN_BRACKETS = /\\(?:\(((?:[^\\]|\\[^()]){1,1000}?)\\\)|\[((?:[^\\]|\\[^[\]]){1,1000}?)\\\])/y;
+/** Signs of TeX; other texts in escaped square brackets are texts. */
+const TEX_SIGNS = /\\[a-z]{2,}|\^|(?<!\\)_\S|^\s[\s\S]*[=+<>][\s\S]*\s$/i;
+/** Words of a sentence in escaped round brackets. */
+const isProse = (text: string) => /\p{L}{2,}\s+\p{L}{2,}/u.test(text) && !/[\\^_={}]/.test(text);
+
+/** The formula in `\(…\)` or `\[…\]` at a place, with its length. */
+function inBrackets(src: string, pos: number): { tex: string; length: number } | null {
+  IN_BRACKETS.lastIndex = pos;
+  const [whole = "", round, square] = IN_BRACKETS.exec(src) ?? [];
+  const tex = (round ?? square ?? "").trim();
+  if (tex === "" || (round !== undefined ? isProse(round) : !TEX_SIGNS.test(square ?? ""))) return null;
+  return { tex, length: whole.length };
+}
+
+/** `\(x^2\)` and `\[x^2\]` within a line, as chatbots and LaTeX write formulas. */
+const readBrackets: InlineRule = (state, silent) => {
+  const { src, pos } = state;
+  if (src[pos] !== "\\" || (src[pos + 1] !== "(" && src[pos + 1] !== "[")) return false;
+  const found = inBrackets(src, pos);
+  if (!found || pos + found.length > state.posMax) return false;
+  if (!silent) {
+    const token = state.push("code_inline", "code", 0);
+    token.content = found.tex.replace(/\s+/g, " ");
+    token.attrs = [["class", MATH_CLASS]];
+  }
+  state.pos = pos + found.length;
+  return true;
+};
+
+/** Keeps square brackets that a text has around signs of TeX from being read as a formula. */
+export const withoutFormulas = (markdown: string): string =>
+  markdown.replace(/(?<!\\)(?:\\\\)*\\\[(?:[^\\]|\\[^[\]]){1,1000}?\\\]/g, (whole) => {
+    const inner = whole.replace(/^(?:\\\\)*\\\[/, "").slice(0, -2);
+    return TEX_SIGNS.test(inner) ? `${whole.slice(0, -2)}&#93;` : whole;
+  });
+
 /** Lines from `$$` to `$$`. */
 const readBlock: BlockRule = (state, start, end, silent) => {
   const lineAt = (line: number) => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
@@ -57,6 +95,48 @@ const readBlock: BlockRule = (state, start, end, silent) => {
   return true;
 };
 
+const MAX_LINES = 100;
+
+/** The line on which a formula in `\[…\]` ends; null if it has no end. */
+function endOfBrackets(
+  { src, bMarks, eMarks, tShift, sCount, blkIndent }: BlockState,
+  start: number,
+  end: number,
+): number | null {
+  const limit = Math.min(end, start + MAX_LINES);
+  for (let line = start; line < limit; line += 1) {
+    const from = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
+    let to = eMarks[line] ?? 0;
+    while (to > from && (src[to - 1] === " " || src[to - 1] === "\t")) to -= 1;
+    if (line > start && to > from && (sCount[line] ?? 0) < blkIndent) return null;
+    if (to - from >= 2 && src.startsWith("\\]", to - 2)) return line;
+  }
+  return null;
+}
+
+/** Lines from `\[` to `\]`. */
+const readBracketBlock: BlockRule = (state, start, end, silent) => {
+  const lineAt = (line: number) =>
+    state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trim();
+  if (!state.src.startsWith("\\[", (state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0))) return false;
+  if ((state.sCount[start] ?? 0) - state.blkIndent >= 4) return false;
+  const first = lineAt(start);
+  const last = endOfBrackets(state, start, end);
+  if (last === null) return false;
+  const inside = last === start ? first.slice(2, -2) : first.slice(2);
+  const inner = last > start ? state.getLines(start + 1, last, state.sCount[start] ?? 0, false) : "";
+  const tex =
+    last === start ? inside : [inside, inner, lineAt(last).slice(0, -2)].filter((line) => line.trim() !== "").join("\n");
+  if (tex.trim() === "" || (first !== "\\[" && (!TEX_SIGNS.test(tex) || tex.includes("\\]")))) return false;
+  if (silent) return true;
+  state.line = last + 1;
+  const token = state.push("fence", "code", 0);
+  token.info = "math";
+  token.content = `${tex.trim()}\n`;
+  token.map = [start, state.line];
+  return true;
+};
+
 /** The TeX of an element `<code class="language-math">`; null for every other element. */
 export function texOf<Extra extends object>({ name, attributes, children }: Element<Extra>): string | null {
   const [tex, ...others] = children;
@@ -75,11 +155,13 @@ function write(element: RawElement): string | null {
   return block === null || block.includes("$$") || block.trim() === "" ? null : `$$\n${block.replace(/\n$/, "")}\n$$`;
 }
 
-/** Formulas in TeX: `$x$` within a line, `$$` around lines of their own. In HTML they are code in the language `math`. */
+/** Formulas in TeX: `$x$` or `\(x\)` within a line, `$$` or `\[` and `\]` around lines of their own. In HTML they are code in the language `math`. */
 export const math: ArticleBlock = {
   write,
   teach({ inline, block }) {
+    inline.ruler.before("escape", "math_brackets", readBrackets);
     inline.ruler.after("escape", "math", readInline);
+    block.ruler.before("fence", "math_brackets", readBracketBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
     block.ruler.before("fence", "math", readBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
   },
 };

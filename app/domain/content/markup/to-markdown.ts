@@ -1,5 +1,6 @@
 import { ARTICLE_BLOCKS } from "./article-blocks.ts";
 import { isBackLink, isNoteList, NOTE_ID, referredNote } from "./footnotes.ts";
+import { withoutFormulas } from "./math.ts";
 import { BLOCKS, type RawElement as Element, isElement, type RawNode as Node, toHtml } from "./tree.ts";
 
 const SIGNS: Record<string, string> = { strong: "**", b: "**", em: "*", i: "*", s: "~~", del: "~~", strike: "~~" };
@@ -16,11 +17,16 @@ const MARK_END = /[\p{P}\p{S}]$/u;
 /** Before a dollar sign of a text: whether it needs a backslash depends on what else is in the line. */
 const DOLLAR = "\u0001";
 
+/** Before the colon of an address that is no link, which a backslash keeps a text. */
+const COLON = "\u0002";
+
 const escapeText = (text: string) =>
   text
     .replaceAll(DOLLAR, "")
+    .replaceAll(COLON, "")
     .replace(/[ \t\r\n]+/g, " ")
     .replace(SPECIAL, "\\$&")
+    .replace(/\b(https?):(?=\/\/)/gi, `$1${COLON}:`)
     .replaceAll("$", `${DOLLAR}$`);
 
 /** A dollar sign alone is a price; with another one it might be a formula. */
@@ -96,7 +102,7 @@ function inlineElement(element: Element, before: string, next: Node | undefined)
   if (name === "code" && typeof only === "string" && hasOnly(element)) return codeSpan(only.replace(/\s+/g, " "));
   const known = BLOCKS.has(name) ? null : written(element);
   if (known !== null && mayTouch(known, before, startOf(next))) return known;
-  const inside = inline(children);
+  const inside = name === "a" ? inline(children).replaceAll(COLON, "") : inline(children);
   if (name === "a" && hasOnly(element, "href", "title"))
     return `[${inside}](${address(attributes.href ?? "")}${titled(attributes.title)})`;
   if (name === "span" && hasOnly(element)) return inside;
@@ -115,7 +121,7 @@ function inline(nodes: Node[]): string {
 }
 
 /** What belongs to one line of Markdown, or to the lines of one paragraph. */
-const line = (nodes: Node[]): string => withDollars(inline(nodes));
+const line = (nodes: Node[]): string => withoutFormulas(withDollars(inline(nodes)).replaceAll(COLON, "\\"));
 
 /**
  * The text of a paragraph. Markdown syntax at the start of a line is escaped. A line break at the end becomes HTML, because Markdown

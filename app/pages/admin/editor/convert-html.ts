@@ -1,8 +1,7 @@
 import { Parser } from "htmlparser2";
 import MarkdownIt from "markdown-it";
 import footnotes from "markdown-it-footnote";
-import { teachBlocks } from "../../../domain/content/markup/article-blocks.ts";
-import { FOOTNOTE_RULES } from "../../../domain/content/markup/footnotes.ts";
+import { MARKDOWN_OPTIONS, teachMarkdown } from "../../../domain/content/markup/article-blocks.ts";
 import { markdownOf } from "../../../domain/content/markup/to-markdown.ts";
 import {
   growTree,
@@ -17,10 +16,8 @@ let reader: InstanceType<typeof MarkdownIt> | undefined;
 /** Markdown to HTML as the server reads it: HTML inside passes through, quotes and dashes become typographic ones. */
 export function markdownToHtml(markdown: string): string {
   if (!reader) {
-    reader = new MarkdownIt({ html: true, linkify: false, typographer: true, langPrefix: "language-" });
-    reader.use(footnotes).inline.ruler.disable("footnote_inline");
-    teachBlocks(reader);
-    Object.assign(reader.renderer.rules, FOOTNOTE_RULES);
+    reader = new MarkdownIt({ ...MARKDOWN_OPTIONS, typographer: true }).use(footnotes);
+    teachMarkdown(reader);
   }
   return reader.render(markdown).trim();
 }

@@ -20,6 +20,11 @@ test.each([
   ['<pre><code class="language-mermaid">graph TD\nA --&gt; B</code></pre>', "```mermaid\ngraph TD\nA --> B\n```"],
   ["<p>It costs $5, not $6.</p>", "It costs \\$5, not \\$6."],
   ["<p>It costs $5.</p>", "It costs $5."],
+  ["<p>At https://example.com/a_b, [x^2] and [note].</p>", "At https\\://example.com/a\\_b, \\[x^2&#93; and \\[note\\]."],
+  [
+    '<p><a href="https://example.com/a_b">https://example.com/a_b</a></p>',
+    "[https://example.com/a\\_b](https://example.com/a_b)",
+  ],
 ])("%s is written as Markdown and read again", (html, markdown) => {
   expect(htmlToMarkdown(html)).toBe(markdown);
   expect(lossBetween(html, markdownToHtml(markdown))).toEqual([]);
@@ -35,6 +40,32 @@ test.each([
   ["$$x^2$$", '<pre><code class="language-math">x^2\n</code></pre>'],
   ["- $$\n  x\n  $$\n- b", '<ul>\n<li>\n<pre><code class="language-math">x\n</code></pre>\n</li>\n<li>b</li>\n</ul>'],
   ["> $$\n> x\n> $$", '<blockquote>\n<pre><code class="language-math">x\n</code></pre>\n</blockquote>'],
+  ["- [ ] look\n- [x] seen", "<ul>\n<li>☐ look</li>\n<li>☑ seen</li>\n</ul>"],
+  [
+    "\\(E=mc^2\\), \\(c\\) and \\[\\frac{a}{b}\\,dx\\]",
+    '<p><code class="language-math">E=mc^2</code>, <code class="language-math">c</code> and <code class="language-math">\\frac{a}{b}\\,dx</code></p>',
+  ],
+  [
+    "a\n\\[\n\\int_0^1 x^2\\,dx\n\\]\nb",
+    '<p>a</p>\n<pre><code class="language-math">\\int_0^1 x^2\\,dx\n</code></pre>\n<p>b</p>',
+  ],
+  [
+    "- \\[\n  x\n  \\]\n- \\[ y = 1 \\]",
+    '<ul>\n<li>\n<pre><code class="language-math">x\n</code></pre>\n</li>\n<li>\n<pre><code class="language-math">y = 1\n</code></pre>\n</li>\n</ul>',
+  ],
+  ["\\[note\\] \\(see below\\) \\\\(x\\\\) \\(open", "<p>[note] (see below) \\(x\\) (open</p>"],
+  ["(c) 12(c), (R) (tm) +- 2, why????? ,, and", "<p>(c) 12(c), (R) (tm) +- 2, why????? ,, and</p>"],
+  ["'90s, '68, 'tis rock 'n' roll, 'em; '1984' 'cause'", "<p>’90s, ’68, ’tis rock ’n’ roll, ’em; ‘1984’ ‘cause’</p>"],
+  ["6'2\" tall, \"Section 5\", the 1980's 'part 6'", "<p>6′2″ tall, “Section 5”, the 1980’s ‘part 6’</p>"],
+  ["a \\--- b, \\... c -- d --- e...", "<p>a --- b, ... c – d — e…</p>"],
+  [
+    "See https://a.example/a_b_c.\n\n* https://b.example/",
+    '<p>See <a href="https://a.example/a_b_c">https://a.example/a_b_c</a>.</p>\n<ul>\n<li><a href="https://b.example/">https://b.example/</a></li>\n</ul>',
+  ],
+  [
+    "`https://a.example` www.b.example ada@c.example ftp://d.example",
+    "<p><code>https://a.example</code> www.b.example ada@c.example ftp://d.example</p>",
+  ],
   ["$$ never closed\n\nx", "<p>$$ never closed</p>\n<p>x</p>"],
 ])("Markdown %j", (markdown, html) => {
   expect(markdownToHtml(markdown)).toBe(html);

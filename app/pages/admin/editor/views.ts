@@ -41,7 +41,7 @@ function attributesOf(name: string, attributes: Record<string, string>): string[
 
 /** Quotes, dashes and dots as they are typed: what Markdown makes of them is no loss. */
 const typed = (text: string) =>
-  text.replace(/[“”]/g, '"').replace(/[‘’]/g, "'").replaceAll("…", "...").replaceAll("—", "---").replaceAll("–", "--");
+  text.replace(/[“”″]/g, '"').replace(/[‘’′]/g, "'").replaceAll("…", "...").replaceAll("—", "---").replaceAll("–", "--");
 
 /** How often each element, attribute and comment occurs, and each block within another one. */
 function inventory(nodes: Node[]): Map<string, number> {
