@@ -41,7 +41,7 @@ export function unframed(page: string): Element {
 /** The class that a frame has after it was sanitised as a link. */
 export const FRAME_CLASS = "framed-page";
 
-const isFrame = (node: Node): node is Element =>
+const isFrame = (node: Node): node is Element & { name: "a" } =>
   typeof node !== "string" && node.name === "a" && node.attributes.class === FRAME_CLASS;
 const pageIn = ({ attributes }: Element) => attributes.href ?? "";
 const isBlank = (node: Node) => typeof node === "string" && node.trim() === "";
