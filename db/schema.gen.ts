@@ -409,7 +409,7 @@ export interface Comments {
   trashed_with: string | null;
   trashed_with_post: Generated<boolean>;
   updated_at: Generated<Timestamp>;
-  words: Generated<string | null>;
+  words: string | null;
 }
 
 export interface ContentVersions {

@@ -21,13 +21,16 @@ export type Rule = [holds: (text: string) => boolean, message: string];
 /** Text that shows nothing: blanks, and characters that only change how others look or join. */
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
+/** Whether a text shows anything. */
+export const isVisible = (text: string): boolean => !INVISIBLE.test(text);
+
 /** Trimmed text with rules; the first one that is broken is reported. */
 export const line = (required: string, ...rules: Rule[]) =>
   z
     .string(required)
     .trim()
     .check(({ value, issues }) => {
-      const all: Rule[] = [[(text) => !INVISIBLE.test(text), required], ...rules, [isStorable, NOT_TEXT]];
+      const all: Rule[] = [[isVisible, required], ...rules, [isStorable, NOT_TEXT]];
       const broken = all.find(([holds]) => !holds(value));
       if (broken) issues.push({ code: "custom", message: broken[1], input: value });
     });

@@ -47,6 +47,12 @@ export const ROOMS = [
     instead: "it spells letters and knows of nothing else",
   },
   {
+    name: "letters",
+    files: /^app\/platform\/fold-text\.ts$/,
+    may: [],
+    instead: "it compares letters and knows of nothing else",
+  },
+  {
     name: "time as text",
     files: /^app\/platform\/time\/time-format\.ts$/,
     may: [],
@@ -70,7 +76,7 @@ export const ROOMS = [
     name: "rules",
     files:
       /^app\/domain\/([^/]+\/([^/]+\/)?(?!(?:compile|manage)-)[a-z-]+-rules|(?:reader-session|text)-rules|content\/markup\/[a-z-]+|categories\/palette)\.ts$/,
-    may: ["time"],
+    may: ["time", "letters"],
     types: ["schema"],
     withoutPackages: ["*"],
     instead: "rules are pure and without dependencies; put what needs more into a capability of the noun",
@@ -94,7 +100,7 @@ export const ROOMS = [
   {
     name: "domain",
     files: /^app\/domain\//,
-    may: ["time", "rules", "policy", "schema", "platform", "scripts of the world", "routes", "admin routes", "tables"],
+    may: ["time", "letters", "rules", "policy", "schema", "platform", "scripts of the world", "routes", "admin routes", "tables"],
     instead: "the domain knows no wire format and no screen; the line belongs into app/http or app/pages",
   },
   {
@@ -154,6 +160,7 @@ export const ROOMS = [
     may: [
       "time",
       "time as text",
+      "letters",
       "public pages",
       "page frame",
       "ui",
@@ -188,7 +195,7 @@ export const ROOMS = [
   {
     name: "platform",
     files: /^app\/platform\//,
-    may: [],
+    may: ["letters"],
     instead: "an adapter knows no word of blogs: hand it in as an argument, or move the line to app/domain",
   },
   { name: "tables", files: /^db\/schema\.gen\.ts$/, may: [], instead: "" },

@@ -112,7 +112,7 @@ const seenPosts = (days: Days): RawBuilder<unknown> => sql`
  */
 function meant({ search, category }: PostFilters): RawBuilder<unknown> {
   return sql`true
-    ${search === undefined ? sql`` : sql`and ${containsText(sql`p.heading`, search)} and ${containsText(sql`split_part(p.heading, E'\n', 1)`, search)}`}
+    ${search === undefined ? sql`` : sql`and ${containsText(sql`p.heading`, search)} and ${containsText(sql`fold_text(split_part(p.heading, E'\n', 1))`, search)}`}
     ${category === undefined ? sql`` : category === "none" ? sql`and p.category_id is null` : sql`and p.category_id = ${category}::uuid`}`;
 }
 

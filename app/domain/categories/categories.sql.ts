@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { Categories, DB } from "../../../db/schema.gen.ts";
+import { holdsText } from "../../platform/database/text-search.ts";
 import type { AdminCategory, Category } from "./category.ts";
 import type { CategorySort } from "./category-rules.ts";
 
@@ -118,9 +119,7 @@ const ORDERS: Record<CategorySort, ReturnType<typeof sql>> = {
 };
 
 const matching = (search: string | undefined) =>
-  search === undefined
-    ? sql`true`
-    : sql`strpos(lower(c.name || E'\n' || c.slug || E'\n' || c.description), lower(${search})) > 0`;
+  search === undefined ? sql`true` : holdsText(sql`c.name || E'\n' || c.slug || E'\n' || c.description`, sql`${search}::text`);
 
 /** One page of the categories. */
 export async function categoryRows(

@@ -39,8 +39,15 @@ export function spamReasonOf(content: string, { hiddenField, filledIn }: SpamSig
   return countLinks(content) > LINKS_MAX ? "too_many_links" : null;
 }
 
-/** Within this time, the same text on another article counts as a duplicate, in ms. */
-const SAME_EVERYWHERE_MS = 24 * 60 * 60_000;
+/** The same text at the same place is a duplicate for so long, a long text anywhere for so long, in ms. */
+const SAME_PLACE_MS = 10 * 60_000;
+const LONG_TEXT_MS = 24 * 60 * 60_000;
+
+/** From when on a user's texts are duplicates. Admins often answer several readers in the same words. */
+export const duplicatesSince = (now: Date, isStaff: boolean) => ({
+  here: new Date(now.getTime() - SAME_PLACE_MS),
+  anywhere: isStaff ? now : new Date(now.getTime() - LONG_TEXT_MS),
+});
 
 /**
  * Adds a comment to a published article. With moderation on, it is pending and only its author sees it; suspected spam is always
@@ -48,7 +55,7 @@ const SAME_EVERYWHERE_MS = 24 * 60 * 60_000;
  * @param of the current `settings` and `site`
  * @returns the comment as its author sees it
  * @throws DomainError comments_closed; PGRST116 for an article that isn't public or a comment that can't be answered; 23505 when the
- *   author has posted the same before
+ *   author has just posted the same there, or a long text anywhere within a day
  */
 export async function addComment(
   ctx: Context,
@@ -70,9 +77,9 @@ export async function addComment(
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     await lockAuthor(db, author.id);
-    const since = new Date(now.getTime() - SAME_EVERYWHERE_MS);
-    if (await hasPosted(db, { authorId: author.id, postId: post.id, content: input.content, since, but: null }))
-      throw alreadyPosted();
+    const { content, replyTo } = input;
+    const since = duplicatesSince(now, isStaff);
+    if (await hasPosted(db, { authorId: author.id, postId: post.id, replyTo, content, since, but: null })) throw alreadyPosted();
     const answered = input.replyTo === null ? null : await findAnswerable(db, post.id, input.replyTo);
     if (answered === undefined) throw notFound("Comment");
     const id = await insertComment(db, {
@@ -116,7 +123,7 @@ const notifyOfComment = (
  * @param content tidied
  * @returns the reply
  * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 for a comment or article that readers can't see; 23505
- *   when the admin has posted the same under this article before
+ *   when the admin has just answered the comment in the same words
  */
 export async function answerComment(
   ctx: Context,
@@ -135,7 +142,9 @@ export async function answerComment(
   const reply = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     await lockAuthor(db, admin.id);
-    if (await hasPosted(db, { authorId: admin.id, postId: post.id, content, since: now, but: null })) throw alreadyPosted();
+    const since = duplicatesSince(now, true);
+    if (await hasPosted(db, { authorId: admin.id, postId: post.id, replyTo: id, content, since, but: null }))
+      throw alreadyPosted();
     if (comment.status === "rejected") throw rejectedUnanswered();
     if (comment.status === "pending") await applyModeration(inside, admin, [id], { status: "approved" });
     const answered = await findAnswerable(db, post.id, id);

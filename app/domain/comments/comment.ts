@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVisible } from "../schema-fields.ts";
 import {
   BULK_ACTIONS,
   BULK_MAX,
@@ -30,7 +31,7 @@ const lengthOf = (value: string) => [...value].length;
 /** The text of a comment: plain text of 1 to 5000 characters. */
 export const content = text
   .transform(tidy)
-  .refine((value) => value !== "", "A comment can't be empty")
+  .refine(isVisible, "A comment can't be empty")
   .refine(
     (value) => lengthOf(value) <= COMMENT_MAX,
     `A comment can have at most ${COMMENT_MAX.toLocaleString("en-US")} characters`,

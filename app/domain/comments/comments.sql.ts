@@ -103,22 +103,32 @@ export async function findOwn(db: Db, id: string, authorId: string): Promise<Thr
 export const lockAuthor = (db: Db, authorId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${authorId}::text, 0))`.execute(db);
 
-/** Whether the user has posted the same on this article before, or anywhere since `since`. Ignores case and white space. */
-export async function hasPosted(
-  db: Db,
-  {
-    authorId,
-    postId,
-    content,
-    since,
-    but,
-  }: { authorId: string; postId: string; content: string; since: Date; but: string | null },
-): Promise<boolean> {
+/** From so many characters on, nobody writes the same text twice by chance. */
+const LONG_TEXT = 100;
+
+type Repeated = {
+  authorId: string;
+  postId: string;
+  /** the comment that is answered */
+  replyTo: string | null;
+  content: string;
+  since: { here: Date; anywhere: Date };
+  /** a comment to leave out */
+  but: string | null;
+};
+
+/**
+ * Whether the user has posted the same as an answer to the same comment or article since `here`, or a long text anywhere since
+ * `anywhere`. Ignores case and white space.
+ */
+export async function hasPosted(db: Db, { authorId, postId, replyTo, content, since, but }: Repeated): Promise<boolean> {
   const plain = (text: unknown) => sql`lower(regexp_replace(${text}, '\\s+', ' ', 'g'))`;
+  const isLong = [...content].length >= LONG_TEXT;
   const { rows } = await sql<{ said: boolean }>`
     select exists (select from comments
-      where author_id = ${authorId} and (post_id = ${postId} or created_at >= ${since}) and id is distinct from ${but}::uuid
-        and status <> 'trashed'
+      where author_id = ${authorId} and id is distinct from ${but}::uuid and status <> 'trashed'
+        and (post_id = ${postId} and reply_to_id is not distinct from ${replyTo}::uuid and created_at >= ${since.here}
+          or ${isLong} and created_at >= ${since.anywhere})
         and ${plain(sql.ref("content"))} = ${plain(sql.val(content))}) as said`.execute(db);
   return rows[0]?.said ?? false;
 }

@@ -2,7 +2,7 @@ import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, notFound } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
-import { type CommentSettings, spamReasonOf } from "./add-comment.ts";
+import { type CommentSettings, duplicatesSince, spamReasonOf } from "./add-comment.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { OwnComment } from "./comment.ts";
 import { alreadyPosted, editTimeOver } from "./comment-errors.ts";
@@ -24,7 +24,7 @@ import { presentOwn } from "./present-comment.ts";
  * because nobody has checked its new text; suspected spam always does. An admin's comment keeps its status.
  * @returns the comment as its author sees it
  * @throws DomainError PGRST116 for a comment that doesn't exist or isn't the author's; edit_time_over; 23505 for a text that the author
- *   has posted before
+ *   has just posted there, or a long one anywhere within a day
  */
 export async function editComment(
   ctx: Context,
@@ -40,9 +40,10 @@ export async function editComment(
     if (!comment || !commentPolicy.edit.allows(author, comment)) throw notFound("Comment");
     if (now.getTime() - comment.created_at.getTime() >= EDIT_MS) throw editTimeOver();
     if (content !== comment.content) {
-      const { post_id: postId } = comment;
-      if (await hasPosted(db, { authorId: author.id, postId, content, since: now, but: id })) throw alreadyPosted();
+      const { post_id: postId, reply_to_id: replyTo } = comment;
       const isStaff = commentPolicy.skipApproval.admits(author);
+      const since = duplicatesSince(now, isStaff);
+      if (await hasPosted(db, { authorId: author.id, postId, replyTo, content, since, but: id })) throw alreadyPosted();
       const spam = isStaff ? null : spamReasonOf(content, { hiddenField: "", filledIn: null });
       const waits = !isStaff && settings.moderateComments;
       await updateContent(db, id, {

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { containsText } from "../../platform/database/text-search.ts";
 import { FILE_FORMATS, type MediaKind } from "./file-rules.ts";
 import type { MediaShow, MediaSort } from "./media-rules.ts";
 import type { MediaCounts, MediaUse } from "./picture.ts";
@@ -118,10 +119,9 @@ export async function countUses(db: Db, id: string): Promise<number> {
 /** Searches name and alternative text; `%` and `_` have no special meaning. */
 function found(db: Db, search: string, kind: MediaKind | undefined) {
   const formats = Object.entries(FILE_FORMATS).flatMap(([format, one]) => (one.kind === kind ? [format] : []));
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return db
     .selectFrom("media")
-    .$if(search !== "", (query) => query.where("words", "like", sql<string>`lower(${pattern}::text)`))
+    .$if(search !== "", (query) => query.where(containsText(sql.ref("words"), search) as RawBuilder<boolean>))
     .$if(kind === "picture", (query) => query.where("file_name", "is", null))
     .$if(kind !== undefined && kind !== "picture", (query) => query.where("format", "in", formats));
 }

@@ -114,7 +114,7 @@ async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, p
   // A post may have been unpublished between the two statements.
   const cards = matches.page.flatMap(({ id }) => {
     const row = byId.get(id);
-    return row ? [presentCard(row, row.text === null ? undefined : snippetOf(row.text, term.words))] : [];
+    return row ? [presentCard(row, row.text === null ? undefined : snippetOf(row.text, term.words, term.runs))] : [];
   });
   return pageOf(cards, matches.total, page, limit, SEARCH_TOTAL_CAP);
 }

@@ -10,7 +10,24 @@ const OLDER = 600;
 
 const random = seededRandom(20);
 const pick = <T>(from: T[]): T => from[Math.floor(random() * from.length)] as T;
-const WORDS = ["lark", "larkspur", "a", "ö", "well", "known", "e", "मन", "sea", "seaside", "10", "o'clock", "naïve", "the", "I"];
+const WORDS = [
+  "lark",
+  "larkspur",
+  "a",
+  "ö",
+  "well",
+  "known",
+  "e",
+  "मन",
+  "sea",
+  "seaside",
+  "10",
+  "o'clock",
+  "naïve",
+  "the",
+  "I",
+  "機械学習入門",
+];
 const GAPS = [" ", " ", " ", "-", ", ", " – ", ". ", "  "];
 
 const headings = Array.from({ length: OLDER }, () =>
@@ -41,10 +58,12 @@ const parts = Array.from({ length: 150 }, () => {
   return heading.slice(start, start + 4 + Math.floor(random() * 14)).trim();
 }).filter((part) => part.replace(/\s+/g, " ") === part && part.length > 3 && part.isWellFormed());
 
+const plain = (text: string) => text.toLowerCase().replaceAll("ö", "o").replaceAll("ï", "i").replaceAll("–", "-");
+
 test("every part of a heading finds all headings that contain it, whatever separates its words", async () => {
   expect(parts.length).toBeGreaterThan(80);
   for (const part of new Set(parts)) {
-    const holding = headings.filter((heading) => heading.toLowerCase().includes(part.toLowerCase())).length;
+    const holding = headings.filter((heading) => plain(heading).includes(plain(part))).length;
     const { total } = await listPosts(opened.ctx, { search: part, page: 1, limit: 1 });
     expect(total, part).toBe(Math.min(holding, 200));
   }

@@ -114,6 +114,53 @@ describe("the term is taken literally", () => {
   });
 });
 
+const LETTERS = [
+  {
+    title: "Ein Café in Zürich",
+    text: "Größenwahn, naïve. Don’t ask O'Reilly.",
+    terms: ["cafe", "Cafe\u0301", "zurich", "ZÜRICH"],
+  },
+  { title: "Crème", text: "Cafe\u0301 noir", terms: ["creme", "CRÈME"] },
+  { title: "Ёлка", text: "Зелёная ёлка", terms: ["елка", "ёлка", "ЕЛКА"] },
+  {
+    title: "今日は機械学習入門を読んで散歩しました。",
+    text: "東京の天気",
+    terms: ["機械学習", "学習入門", "散歩しました", "学習"],
+  },
+  { title: "ประเทศไทยสวยงาม", text: "อากาศดีมาก", terms: ["ไทย", "สวย"] },
+];
+const IN_TEXTS: [string, number][] = [
+  ["grossenwahn", 0],
+  ["GRÖSSENWAHN", 0],
+  ["don't", 0],
+  ["Don’t", 0],
+  ["O’Reilly", 0],
+  ["café noir", 1],
+  ["зеленая", 2],
+  ["東京", 3],
+  ["天気", 3],
+  ["の天気", 3],
+  ["อากาศ", 4],
+];
+
+test("letters are found however they are written, and words of scripts without spaces anywhere", async () => {
+  const { db } = opened;
+  const posts = [];
+  for (const [n, { title, text }] of LETTERS.entries())
+    posts.push(await buildPost(db, { ...plain, slug: `letters-${n}`, title, content_text: text }));
+  for (const [n, { terms }] of LETTERS.entries())
+    for (const term of terms) expect(await found(term), term).toContain(`letters-${n}`);
+  for (const [term, n] of IN_TEXTS) expect(await found(term), term).toEqual([`letters-${n}`]);
+  // 東京都 has 東京 and 京都 in it; a text with both of these apart hasn't 東京都.
+  await buildPost(db, { ...plain, slug: "two-cities", content_text: "東京と京都" });
+  expect(await found("東京都")).toEqual([]);
+  expect((await search("東京")).posts.map(({ snippet }) => snippet)).toEqual(["東京と京都", "東京の天気"]);
+  await db
+    .deleteFrom("posts")
+    .where("slug", "in", [...posts.map(({ slug }) => slug), "two-cities"])
+    .execute();
+});
+
 test("a term of two characters or fewer counts as none, NUL counts as a space, and a huge term works", async () => {
   const all = await listPosts(opened.ctx, { page: 1, limit: 6 });
   for (const term of ["", " ", "a", "é ", "ab", "\0\0\0\0"]) expect(await search(term), JSON.stringify(term)).toEqual(all);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, date } from "../schema-fields.ts";
+import { count, date, isVisible } from "../schema-fields.ts";
 import { NOTE_LIMITS, PREVIEW_SPANS } from "./preview-rules.ts";
 
 const person = z
@@ -65,8 +65,8 @@ const plain = (what: string, max: number) =>
 
 /** A note as its form sends it. */
 export const noteInput = z.object({
-  name: plain("Your name", NOTE_LIMITS.name).refine((value) => value !== "", "Please say who you are"),
-  text: plain("A note", NOTE_LIMITS.text).refine((value) => value !== "", "A note can't be empty"),
+  name: plain("Your name", NOTE_LIMITS.name).refine(isVisible, "Please say who you are"),
+  text: plain("A note", NOTE_LIMITS.text).refine(isVisible, "A note can't be empty"),
   quote: plain("The passage", NOTE_LIMITS.quote),
 });
 export type NoteInput = z.infer<typeof noteInput>;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { holdsText } from "../../platform/database/text-search.ts";
 import type { PostKind } from "../posts/post-rules.ts";
 import type { RedirectSort } from "./redirect-rules.ts";
 
@@ -21,7 +22,7 @@ const leading = sql`
   where not exists (select from posts o where o.slug = s.slug and o.status = 'published')`;
 
 const matchingSlug = (search: string | undefined) =>
-  search === undefined ? sql`true` : sql`strpos(lower(s.slug || E'\n' || p.slug || E'\n' || p.title), lower(${search})) > 0`;
+  search === undefined ? sql`true` : holdsText(sql`s.slug || E'\n' || p.slug || E'\n' || p.title`, sql`${search}::text`);
 
 /** Counts the former slugs. */
 export async function countOldSlugs(db: Kysely<DB>, search: string | undefined): Promise<number> {

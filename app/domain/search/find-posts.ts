@@ -1,4 +1,6 @@
+import { foldWithPlaces } from "../../platform/fold-text.ts";
 import type { Context } from "../context.ts";
+import { cutText } from "../text-rules.ts";
 import type { PreparedTerm } from "./prepare-term.ts";
 import { findMatches, type Matches, type SearchFilters } from "./search.sql.ts";
 import { SEARCH_TOTAL_CAP } from "./search-rules.ts";
@@ -7,16 +9,21 @@ const BEFORE = 60;
 const LENGTH = 180;
 
 /**
- * A plain-text excerpt around the first word of `text` that begins with one of `words`, about 180 characters long, cut
- * between words and marked with `…` where it is cut. Undefined when none is found.
+ * A plain-text excerpt around the first word of `text` that begins with one of `words`, or the first of `runs` anywhere, about 180
+ * characters long, cut between words and marked with `…` where it is cut. Undefined when none is found.
+ * @param words folded. @param runs folded; in scripts without spaces
  */
-export function snippetOf(text: string, words: string[]): string | undefined {
-  if (words.length === 0) return undefined;
-  const found = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${words.join("|")})`, "iu").exec(text);
+export function snippetOf(text: string, words: string[], runs: string[] = []): string | undefined {
+  const { folded, at } = foldWithPlaces(text);
+  const begun = words.length > 0 ? [`(?<![\\p{L}\\p{M}\\p{N}])(?:${words.join("|")})`] : [];
+  const found = begun.length + runs.length > 0 ? new RegExp([...begun, ...runs].join("|"), "iu").exec(folded) : null;
   if (!found) return undefined;
-  const start = found.index <= BEFORE ? 0 : wordStart(text, found.index - BEFORE, found.index);
-  const end = start + LENGTH >= text.length ? text.length : wordEnd(text, start + LENGTH, found.index + found[0].length);
-  const body = text.slice(start, end).toWellFormed().replace(/\s+/g, " ").trim();
+  const index = at[found.index] ?? 0;
+  const start = index <= BEFORE ? 0 : wordStart(text, index - BEFORE, index);
+  const end = start + LENGTH >= text.length ? text.length : wordEnd(text, start + LENGTH, at[found.index + found[0].length] ?? 0);
+  const body = cutText(text.slice(start), end - start)
+    .replace(/\s+/g, " ")
+    .trim();
   return `${start > 0 ? "…" : ""}${body}${end < text.length ? "…" : ""}`;
 }
 

@@ -12,6 +12,9 @@ test("white space collapses, wildcards are escaped, words part at everything els
     indexed: true,
     trigrams: ["%abc%"],
     words: ["50", "of", "abc", "b"],
+    runs: [],
+    pairs: [],
+    groups: [],
   });
 });
 
@@ -28,11 +31,31 @@ test.each([
 });
 
 test("the trigrams are those of the words, whole characters each", () => {
-  expect(prepareTerm("Abcd 日本語 😀x")?.trigrams).toEqual(["%Abc%", "%bcd%", "%日本語%"]);
+  expect(prepareTerm("Abcd 日本語 😀x")?.trigrams).toEqual(["%abc%", "%bcd%"]);
   expect(prepareTerm("abcdefghij".repeat(10))?.trigrams).toHaveLength(20);
 });
 
 test("only the first hundred characters count, and none is cut in half", () => {
   expect(prepareTerm("x".repeat(10_000))?.pattern).toBe(`%${"x".repeat(100)}%`);
   expect(prepareTerm("😀".repeat(200))?.pattern).toBe(`%${"😀".repeat(100)}%`);
+});
+
+test("a term is folded, and parts into words and runs of scripts without spaces", () => {
+  expect(prepareTerm("Café")?.words).toEqual(["cafe"]);
+  expect(prepareTerm("Don’t ＡＢ％")).toMatchObject({ pattern: "%don't ab\\%%", words: ["don", "t", "ab"] });
+  expect(prepareTerm("React入門 を")).toMatchObject({ words: ["react"], runs: ["入門"], pairs: ["入門"], groups: ["入門"] });
+  expect(prepareTerm("機械学習")).toMatchObject({
+    pairs: ["機械", "械学", "学習"],
+    groups: ["機械学", "械学習"],
+    words: [],
+    trigrams: [],
+  });
+});
+
+test.each(["東京", "ไท", " 天気 ", "a東京"])("%j is long enough", (term) => {
+  expect(prepareTerm(term)?.indexed).toBe(true);
+});
+
+test.each(["東", "é!", "한국"])("%j is too short", (term) => {
+  expect(prepareTerm(term)).toBeNull();
 });

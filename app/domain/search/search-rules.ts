@@ -1,3 +1,5 @@
+import { foldText, foldWithPlaces, UNSPACED } from "../../platform/fold-text.ts";
+
 /** A search runs on terms longer than two characters (specification, section 5). */
 export const SEARCH_MIN_LENGTH = 3;
 export const SEARCH_MAX_LENGTH = 100;
@@ -9,23 +11,42 @@ export function searchTerm(raw: string | null | undefined): string {
   return (raw ?? "").trim().replace(/\s+/g, " ");
 }
 
+/** Two characters of a script without spaces, where they are a usual length of a word. */
+const UNSPACED_WORD = new RegExp(`[${UNSPACED}]{2}`, "u");
+
 /** Whether a term is long enough for a search. */
 export function isSearchable(raw: string | null | undefined): boolean {
-  return searchTerm(raw).length >= SEARCH_MIN_LENGTH;
+  const term = searchTerm(raw);
+  return term.length >= SEARCH_MIN_LENGTH || UNSPACED_WORD.test(foldText(term));
 }
 
 /**
- * Splits `text` at the matches of the whole `term` and of its words, ignoring case, so that they can be highlighted. The joined parts equal
- * `text`.
+ * Splits `text` at the matches of the whole `term` and of its words, as they are compared (`foldText`), so that they can be highlighted.
+ * The joined parts equal `text`.
  */
 export function highlight(text: string, term: string): { text: string; hit: boolean }[] {
-  const clean = searchTerm(term);
-  if (clean.length < SEARCH_MIN_LENGTH) return [{ text, hit: false }];
+  const clean = foldText(searchTerm(term));
+  if (!isSearchable(clean)) return [{ text, hit: false }];
   const literal = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const words = clean.split(" ").filter((word) => word.length >= SEARCH_MIN_LENGTH);
-  const pattern = new RegExp(`(${[clean, ...words].map(literal).join("|")})`, "giu");
-  return text
-    .split(pattern)
-    .map((part, index) => ({ text: part, hit: index % 2 === 1 }))
-    .filter((part) => part.text !== "");
+  const words = clean.split(" ").filter(isSearchable);
+  const pattern = new RegExp([clean, ...words].map(literal).join("|"), "giu");
+  const { folded, at } = foldWithPlaces(text);
+  const parts: { text: string; hit: boolean }[] = [];
+  let done = 0;
+  const add = (end: number, hit: boolean) => {
+    if (end > done) parts.push({ text: text.slice(done, end), hit });
+    done = Math.max(done, end);
+  };
+  for (const { 0: found, index } of folded.matchAll(pattern)) {
+    add(at[index] ?? 0, false);
+    add(endOf(at, index + found.length), true);
+  }
+  add(text.length, false);
+  return parts;
+}
+
+/** Where the character ends that has the last unit before `place`: ß is one, and two when it is folded. */
+function endOf(at: number[], place: number): number {
+  const last = at[place - 1] ?? 0;
+  return at.slice(place).find((start) => start > last) ?? last;
 }

@@ -28,12 +28,12 @@ export async function findMatches(
 ): Promise<Matches> {
   const cap = sql.lit(SEARCH_TOTAL_CAP);
   // Trigrams across the words of a term find phrases whose single words would find thousands of articles.
-  const joined = term.words.length > 1;
+  const joined = term.words.length > 1 || term.pairs.length > 0;
   const joints = joined ? sql`and s.joints @> (select joints from term)` : sql``;
   const { rows } = await sql<Matches>`
     with term as materialized (
-      select lower(${term.pattern}) as pattern, ${lowerAll(term.trigrams)} as trigrams, to_tsquery('simple', ${term.words.map((word) => `${word}:*`).join(" & ")}) as query
-        ${joined ? sql`, joints_of_term(lower(${term.text})) as joints` : sql``}
+      select fold_text(${term.pattern}) as pattern, ${foldAll(term.trigrams)} as trigrams, ${queryOf(term)} as query
+        ${joined ? sql`, joints_of_term(fold_text(${term.text})) || ${term.pairs}::text[] as joints` : sql``}
     ),
     ${matchesIn("headings", filters, {
       table: "published_posts",
@@ -126,7 +126,15 @@ function matchesIn(
     )`;
 }
 
-const lowerAll = (patterns: string[]) => sql`array(select lower(pattern) from unnest(${patterns}::text[]) pattern)`;
+const foldAll = (patterns: string[]) => sql`array(select fold_text(pattern) from unnest(${patterns}::text[]) pattern)`;
+
+/** The words that begin words of a body, and the groups of letters that it contains. */
+function queryOf({ words, groups }: PreparedTerm): RawBuilder<unknown> {
+  const begun = sql`to_tsquery('simple', fold_text(${words.map((word) => `${word}:*`).join(" & ")}))`;
+  if (groups.length === 0) return begun;
+  const held = sql`(${groups.map((letters) => `'${letters}'`).join(" & ")})::tsquery`;
+  return words.length === 0 ? held : sql`${begun} && ${held}`;
+}
 
 /** The table as `s`, filtered; `d` has the columns that order it. More conditions can follow. */
 function scopeOf(table: "published_posts" | "published_texts", { category, tag, featured }: SearchFilters): RawBuilder<unknown> {

@@ -14,12 +14,12 @@ export const TAG_MESSAGES = {
 
 /**
  * Turns the names that an author types into tags: trimmed, without empty ones and duplicates, the slug in lower case with hyphens for
- * spaces (specification, section 5). Of several spellings with one slug, the first becomes the name.
+ * spaces (specification, section 5), and letters composed in one way. Of several spellings with one slug, the first becomes the name.
  */
 export function tagsFromNames(names: string[]): { name: string; slug: string }[] {
   const bySlug = new Map<string, { name: string; slug: string }>();
   for (const raw of names) {
-    const name = raw.trim();
+    const name = raw.normalize("NFC").trim();
     const slug = name.toLowerCase().replace(/\s+/g, "-");
     if (slug && !bySlug.has(slug)) bySlug.set(slug, { name, slug });
   }

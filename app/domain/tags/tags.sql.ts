@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { holdsText } from "../../platform/database/text-search.ts";
 import type { AdminTag, Tag, TagRef } from "./tag.ts";
 import type { TagSort } from "./tag-rules.ts";
 
@@ -39,7 +40,7 @@ const ORDERS: Record<TagSort, ReturnType<typeof sql>> = {
 };
 
 const matching = (search: string | undefined) =>
-  search === undefined ? sql`true` : sql`strpos(lower(t.name || E'\n' || t.slug), lower(${search})) > 0`;
+  search === undefined ? sql`true` : holdsText(sql`t.name || E'\n' || t.slug`, sql`${search}::text`);
 
 /** One page of the tags. */
 export async function tagRows(

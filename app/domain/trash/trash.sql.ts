@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import { holdsText } from "../../platform/database/text-search.ts";
 import type { TrashItem, TrashKind } from "./trash.ts";
 
 type Db = Kysely<DB>;
@@ -21,7 +22,7 @@ const CONTENTS: Record<TrashKind, RawBuilder<unknown>> = {
 const everything = sql`(${CONTENTS.post} union all ${CONTENTS.comment} union all ${CONTENTS.category}) t`;
 
 const matching = (search: string | undefined) =>
-  search === undefined ? sql`true` : sql`strpos(lower(t.title || E'\n' || t.note), lower(${search})) > 0`;
+  search === undefined ? sql`true` : holdsText(sql`t.title || E'\n' || t.note`, sql`${search}::text`);
 
 /** How many items of each kind match a search. */
 export async function countByKind(db: Db, search: string | undefined): Promise<{ kind: TrashKind; n: number }[]> {

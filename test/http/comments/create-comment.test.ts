@@ -107,21 +107,42 @@ describe("a new comment", () => {
     }
   });
 
-  test("is refused as a repetition: on this article for good, elsewhere for a day, in any case; also at the same moment", async () => {
+  test("is refused as a repetition: at the same place within minutes, in any case; also at the same moment", async () => {
     const elsewhere = (await buildPost(app.context.db)).slug;
     const same = Array.from({ length: 5 }, () => say(ada, slug, "Well said."));
     expect((await Promise.all(same)).map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     const again = await ada.post<ErrorBody>(`/api/posts/${slug}/comments`, { content: "WELL  said." });
     expect([again.status, again.body]).toEqual([409, { code: "23505", message: "You have already posted this comment." }]);
-    expect((await say(ada, elsewhere, "Well said.")).status).toBe(409);
-    expect((await say(grace, slug, "Well said.")).status).toBe(201);
+    expect((await say(ada, elsewhere, "Well said.")).status).toBe(201);
+    const { id } = (await say(grace, slug, "Well said.")).body;
+    expect((await say(ada, slug, "Well said.", { reply_to: id })).status).toBe(201);
+    expect((await say(ada, slug, "Well said.", { reply_to: id })).status).toBe(409);
+    await app.context.db
+      .updateTable("comments")
+      .set({ created_at: new Date(clock.now().getTime() - 11 * 60_000) })
+      .execute();
+    expect((await say(ada, slug, "Well said.")).status).toBe(201);
+  });
+
+  test("a long text is a repetition anywhere for a day", async () => {
+    const elsewhere = (await buildPost(app.context.db)).slug;
+    const advertisement = "Buy our lamps, they are the best lamps you can buy. ".repeat(3);
+    expect((await say(ada, slug, advertisement)).status).toBe(201);
+    expect((await say(ada, elsewhere, advertisement)).status).toBe(409);
     await app.context.db
       .updateTable("comments")
       .set({ created_at: new Date(clock.now().getTime() - 25 * 60 * 60_000) })
       .execute();
-    expect((await say(ada, slug, "Well said.")).status).toBe(409);
-    expect((await say(ada, elsewhere, "Well said.")).status).toBe(201);
+    expect((await say(ada, elsewhere, advertisement)).status).toBe(201);
   });
+
+  test.each(["\u200d", "\u2060", "\u3164", "\u00ad", "\u2800", "\u200b \n\u2060"])(
+    "%j shows nothing, so it is empty",
+    async (content) => {
+      const refused = await ada.post<ErrorBody>(`/api/posts/${slug}/comments`, { content });
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("A comment can't be empty")]);
+    },
+  );
 });
 
 describe("suspected spam waits, even without moderation", () => {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
-import { containsText } from "../../../platform/database/text-search.ts";
+import { containsLetters } from "../../../platform/database/text-search.ts";
 import { HIT_LIMITS, type Reason, type Rule, type RuleKind, type StoredHit } from "../hit-rules.ts";
 import { networkMeant } from "./traffic-rules.ts";
 
@@ -121,7 +121,7 @@ function filtered({ reason, search }: HeldFilter) {
   if (search === undefined) return ofReason;
   const network = networkMeant(search);
   if (network !== null) return sql`${ofReason} and network <<= ${network}::cidr`;
-  return sql`${ofReason} and ${containsText(sql`rejected_words(user_agent, path, referrer)`, search)}`;
+  return sql`${ofReason} and ${containsLetters(sql`rejected_words(user_agent, path, referrer)`, search)}`;
 }
 
 /** How many are held; `most` when there are as many or more. */

@@ -1,3 +1,4 @@
+import { foldText } from "../../../platform/fold-text.ts";
 import type { Context } from "../../context.ts";
 import { SHIPPED_PAGES, type ShippedPage } from "./page-rules.ts";
 import { type PublishedPage, publishedPages } from "./pages.sql.ts";
@@ -19,7 +20,7 @@ function keep(rows: PublishedPage[]): Kept {
       slug,
       title,
       description,
-      words: [title, description, text].join("\n").toLowerCase(),
+      words: foldText([title, description, text].join("\n")),
     })),
     slugs: new Set(rows.flatMap(({ slug, former_slugs }) => [slug, ...former_slugs])),
     replaced: SHIPPED_PAGES.filter((name) => rows.some(({ slug }) => slug === name)),
@@ -54,7 +55,7 @@ export function keepPages(ctx: Context) {
     replaced: (): ShippedPage[] => kept?.replaced ?? [],
     /** Finds up to five pages that contain all words of the term, by title. */
     search(term: string): FoundPage[] {
-      const words = term.toLowerCase().split(/\s+/).filter(Boolean);
+      const words = foldText(term).split(/\s+/).filter(Boolean);
       if (words.length === 0) return [];
       const found = (kept?.pages ?? []).filter((page) => words.every((word) => page.words.includes(word)));
       return found.slice(0, FOUND_MAX).map(({ slug, title, description }) => ({ slug, title, description }));

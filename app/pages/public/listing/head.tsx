@@ -2,6 +2,7 @@ import { pathTo } from "../../../base-path.ts";
 import type { Category, CategoryPage } from "../../../domain/categories/category.ts";
 import { paragraphsOf } from "../../../domain/categories/category-rules.ts";
 import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
+import { isSearchable } from "../../../domain/search/search-rules.ts";
 import type { ListingQuery } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { categoryClass } from "../cards/post-parts.tsx";
@@ -56,7 +57,7 @@ type HeadProps = {
 
 /** Says what is listed: the results of a search, a category with its texts and picture or drawing, a tag, or everything. */
 export function Head({ state, category, own, name, tag }: HeadProps) {
-  if (state.search) return <h1 dir="auto">{texts.results(state.search)}</h1>;
+  if (state.search && isSearchable(state.search)) return <h1 dir="auto">{texts.results(state.search)}</h1>;
   if (tag && !name)
     return (
       <div>

@@ -267,7 +267,7 @@ export function Component() {
   // What is shown until the new articles arrive may be about another category.
   const own = category && !isPlaceholderData ? result?.category_page : undefined;
   const title = [
-    state.search ? texts.searchFor(state.search) : own?.heading || (name ?? "All Articles"),
+    state.search && isSearchable(state.search) ? texts.searchFor(state.search) : own?.heading || (name ?? "All Articles"),
     state.tag && texts.tagged(state.tag),
     state.page > 1 && texts.onPage(state.page),
   ];

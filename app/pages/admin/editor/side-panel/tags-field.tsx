@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { EDITING_LIMITS } from "../../../../domain/posts/edit-rules.ts";
+import { foldText } from "../../../../platform/fold-text.ts";
 import { tagNamesQuery } from "../queries.ts";
 import { TAGS } from "./texts.ts";
 
@@ -20,12 +21,12 @@ function lastOf(typed: string): { before: string; last: string } {
 export function suggestionsFor(typed: string, names: string[]): string[] {
   const { before, last } = lastOf(typed);
   if (last === "") return [];
-  const wanted = last.toLowerCase();
-  const taken = new Set(before.split(",").map((name) => name.trim().toLowerCase()));
+  const wanted = foldText(last);
+  const taken = new Set(before.split(",").map((name) => foldText(name.trim())));
   const fits = (name: string) => name.includes(wanted) && name !== wanted && !taken.has(name);
-  const rank = (name: string) => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
+  const rank = (name: string) => (foldText(name).startsWith(wanted) ? 0 : 1);
   return names
-    .filter((name) => fits(name.toLowerCase()))
+    .filter((name) => fits(foldText(name)))
     .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
     .slice(0, SHOWN);
 }
