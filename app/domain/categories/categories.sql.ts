@@ -159,6 +159,13 @@ export async function insertCategory(db: Db, values: Insertable<Categories>): Pr
   return row?.id ?? null;
 }
 
+/** Whether a category has the name, as names are compared. */
+export async function isNameTaken(db: Kysely<DB>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from categories where fold_text(btrim(name)) = fold_text(btrim(${name}))) as taken`.execute(db);
+  return rows[0]?.taken ?? false;
+}
+
 /** Whether another category has the slug. */
 export async function isSlugTaken(db: Db, slug: string, id: string): Promise<boolean> {
   const other = db.selectFrom("categories").select("id").where("slug", "=", slug).where("id", "!=", id);

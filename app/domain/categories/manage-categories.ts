@@ -74,8 +74,8 @@ async function existing(db: Context["db"], id: string): Promise<queries.Category
 
 /**
  * Creates a category.
- * @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug or there is no such picture; 23505 when the slug is
- *   taken
+ * @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug or there is no such picture; 23505 when another has the
+ *   name or the given slug
  */
 export async function createCategory(ctx: Context, actor: Actor, input: CategoryInput): Promise<AdminCategory> {
   authorize(actor, categoryPolicy.create);
@@ -83,7 +83,10 @@ export async function createCategory(ctx: Context, actor: Actor, input: Category
   if (!slug) throw invalid("Some of the input is invalid", [{ field: "slug", rule: CATEGORY_MESSAGES.slugRequired }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await requirePicture(db, input.picture);
-    const id = await queries.insertCategory(db, { ...input, slug, created_at: ctx.clock.now() });
+    // Rust# gets a free slug next to Rust; a second Rust is refused, and so is a slug that was typed.
+    const isDerived = input.slug === undefined && !(await queries.isNameTaken(db, input.name));
+    const free = isDerived ? await freeSlug(db, slug) : slug;
+    const id = await queries.insertCategory(db, { ...input, slug: free, created_at: ctx.clock.now() });
     if (id === null) throw duplicate(CATEGORY_MESSAGES.slugTaken);
     const row = await existing(db, id);
     const entry = { action: "created", entity: "category", entityId: id, label: row.name } as const;

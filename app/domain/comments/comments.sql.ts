@@ -155,7 +155,14 @@ export async function lockForReader(db: Db, id: string) {
   const row = await db
     .selectFrom("comments")
     .innerJoin("posts", "posts.id", "comments.post_id")
-    .select(["comments.id", "comments.post_id", "comments.author_id", "comments.content", "comments.status"])
+    .select([
+      "comments.id",
+      "comments.post_id",
+      "comments.author_id",
+      "comments.content",
+      "comments.status",
+      "comments.reply_to_id",
+    ])
     .select(["comments.created_at", "comments.is_spam", "comments.spam_reason", "posts.title"])
     .where("comments.id", "=", id)
     .where("posts.status", "=", "published")

@@ -3,7 +3,8 @@ import type { DB } from "../../../db/schema.gen.ts";
 import { addDemoVisits } from "../analytics/demo-visits.ts";
 import type { Context } from "../context.ts";
 import { storePost } from "../posts/create-post.ts";
-import { DEFAULT_SETTINGS, TIMEZONES } from "../settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+import { zoneOf } from "../settings/timezone-rules.ts";
 import {
   ensureAuthor,
   ensureReader,
@@ -111,7 +112,7 @@ export async function seedDemo(ctx: Context, { seedDir }: { seedDir: string }): 
     await insertViews(trx, readership);
     await insertLikes(trx, readership);
     await storeConversation(trx, seed.conversation, { authorId: author_id, posts, now });
-    const timezone = TIMEZONES[DEFAULT_SETTINGS.timezone];
+    const timezone = zoneOf(DEFAULT_SETTINGS.timezone);
     await addDemoVisits({ db: trx }, inventVisits(readership, now), { timezone });
     return { posts: seed.posts.length };
   });

@@ -10,6 +10,7 @@ import { pictureSizes } from "../media/list-media.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
 import { findForEditing } from "./admin-posts.sql.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
+import { freeSlug } from "./free-slug.ts";
 import { postPolicy } from "./post.policy.ts";
 import { EMPTY_POST, POST_COLUMNS, type PostColumn, type PostFields, type PostInput } from "./post.ts";
 import { requireCategory, requirePicture } from "./post-references.ts";
@@ -17,6 +18,7 @@ import type { ContentFormat } from "./post-rules.ts";
 import type { AdminPost } from "./post-shapes.ts";
 import { ensureTags, insertPost, linkTags } from "./post-writes.sql.ts";
 import { auditedPost, presentForEditing } from "./present-post.ts";
+import { publicationDate } from "./publication-date.ts";
 import { recordRevision } from "./revisions/record-revision.ts";
 import { consumeUnfinished } from "./staged-edits/unfinished-posts.ts";
 
@@ -110,9 +112,19 @@ export async function createPost(
     await requireCategory(db, input.category_id);
     await requirePicture(db, input.featured_image);
     await consumeUnfinished(db, actor.id, input.edit_id);
+    const { published_at, slug_is_suggested, ...fields } = input;
+    const dated = publicationDate(ctx, published_at);
+    const slug = slug_is_suggested ? await freeSlug(db, input.slug) : input.slug;
     const { id } = await storePost(
       { ...ctx, db },
-      { ...input, description: input.description || input.excerpt, author_id: actor.id, ownHost },
+      {
+        ...fields,
+        slug,
+        description: input.description || input.excerpt,
+        author_id: actor.id,
+        ...(dated && { published_at: dated }),
+        ...(ownHost !== undefined && { ownHost }),
+      },
     );
     const stored = await findForEditing(db, id);
     if (!stored) throw new Error("the post was not stored");

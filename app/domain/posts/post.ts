@@ -92,6 +92,13 @@ type Summary = { kind?: unknown; description?: unknown; excerpt?: unknown };
 const isLongEnough = ({ kind, description, excerpt }: Summary) =>
   kind === "page" || (String(description ?? "").trim() || String(excerpt ?? "").trim()).length >= EDITING_LIMITS.descriptionMin;
 
+/** Own pages may be short: an imprint is a line or two. What isn't text has an error of its own. */
+const hasEnoughContent = ({ kind, content }: { kind?: unknown; content?: unknown }) =>
+  kind === "page" || typeof content !== "string" || content.trim().length >= EDITING_LIMITS.contentMin;
+
+/** A publication date, with its offset; `publicationDate` refuses what lies ahead. */
+const moment = z.iso.datetime({ offset: true, error: "must be a time in ISO 8601 with its offset" });
+
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
 const hasCategory = (input: { kind?: unknown; category_id?: unknown }) =>
@@ -112,15 +119,17 @@ const isText = ({ value }: { value: unknown }) => {
 export const postInput = postFields
   .extend({
     ...withDefaults,
-    content: articleText(POST_MESSAGES.contentTooShort).refine(
-      (written) => written.trim().length >= EDITING_LIMITS.contentMin,
-      POST_MESSAGES.contentTooShort,
-    ),
+    content: articleText(POST_MESSAGES.contentTooShort),
     /** only a page may have none */
     category_id: categoryId.nullable().default(null),
     /** the unfinished post that becomes this one */
     edit_id: z.guid("must be a UUID").toLowerCase().optional(),
+    /** the slug is the one that the title suggests: if another post has it, it gets a number */
+    slug_is_suggested: z.boolean("must be true or false").optional(),
+    /** when it was published; default: now */
+    published_at: moment.optional(),
   })
+  .refine(hasEnoughContent, { path: ["content"], error: POST_MESSAGES.contentTooShort, when: isObject })
   .refine(hasCategory, { path: ["category_id"], error: POST_MESSAGES.categoryRequired, when: isObject })
   .refine(hasFreeAddress, { path: ["slug"], error: POST_MESSAGES.pageSlugReserved, when: isObject })
   .refine(isLongEnough, { path: ["description"], error: POST_MESSAGES.descriptionTooShort, when: isText });
@@ -145,6 +154,8 @@ export const postChanges = postFields
     version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
     /** a published post keeps its date instead of moving to now */
     keep_published_at: z.boolean("must be true or false").optional(),
+    /** a published post moves to this date; it comes before `keep_published_at` */
+    published_at: moment.optional(),
     /** the version of the staged edit that this save contains; 0: there was none */
     edit_version: z.int("must be a whole number").min(0, "must be a whole number from 0 on").optional(),
     /** the editor saves a draft automatically */

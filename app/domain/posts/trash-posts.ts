@@ -4,10 +4,11 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { findForEditing } from "./admin-posts.sql.ts";
-import { CONTENT_WRITES, EDITING_LIMITS } from "./edit-rules.ts";
+import { CONTENT_WRITES } from "./edit-rules.ts";
+import { freeSlug } from "./free-slug.ts";
 import { postPolicy } from "./post.policy.ts";
 import { missingPost } from "./post-references.ts";
-import { deletePosts, holdComments, lockTrashed, moveToTrash, slugsLike, takeFromTrash } from "./post-writes.sql.ts";
+import { deletePosts, holdComments, lockTrashed, moveToTrash, takeFromTrash } from "./post-writes.sql.ts";
 import { auditedPost } from "./present-post.ts";
 
 /**
@@ -51,16 +52,6 @@ export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: st
 
 /** A restored post; `renamed`: its slug differs from the former one. */
 export type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };
-
-/** The slug if it is free, else the first free one with a number appended. */
-async function freeSlug(db: Context["db"], slug: string): Promise<string> {
-  const stem = slug.slice(0, EDITING_LIMITS.nameMax - "-99999".length);
-  const taken = new Set([...(await slugsLike(db, slug)), ...(await slugsLike(db, stem))]);
-  if (!taken.has(slug)) return slug;
-  let number = 2;
-  while (taken.has(`${stem}-${number}`)) number++;
-  return `${stem}-${number}`;
-}
 
 /**
  * Restores posts from the trash with their status, date, comments and slug. If another post has the slug by now, they get one with a

@@ -15,6 +15,7 @@ import { missingPost, requireCategory, requirePicture } from "./post-references.
 import type { AdminPost } from "./post-shapes.ts";
 import { ensureTags, isSlugTaken, linkTags, storeChanges, unlinkOtherTags } from "./post-writes.sql.ts";
 import { auditedPost, presentForEditing } from "./present-post.ts";
+import { publicationDate } from "./publication-date.ts";
 import { recordRevision, revisionKind } from "./revisions/record-revision.ts";
 import type { RevisionKind } from "./revisions/revision.ts";
 import { consumeStagedEdit } from "./staged-edits/stage-edit.ts";
@@ -50,14 +51,19 @@ async function current(db: Context["db"], id: string, version: number, { lock = 
   return row;
 }
 
-/** The columns after the save. Each save of a published post sets its date to now, unless `keep_published_at` is set. */
-function columns(before: EditRow, changes: PostChanges, now: Date, dated = now) {
+/** The columns after the save. Each save of a published post sets its date to now, unless another is chosen or kept. */
+function columns(
+  before: EditRow,
+  changes: PostChanges,
+  now: Date,
+  { dated = now, chosen }: { dated?: Date | undefined; chosen: Date | undefined },
+) {
   const fields: Partial<Pick<PostFields, PostColumn>> = pick(
     changes,
     POST_COLUMNS.filter((name) => changes[name] !== undefined),
   );
   const status = fields.status ?? before.status;
-  const kept = changes.keep_published_at ? before.published_at : null;
+  const kept = chosen ?? (changes.keep_published_at ? before.published_at : null);
   const description = fields.description ?? before.description;
   return {
     ...fields,
@@ -128,6 +134,7 @@ export async function saveChanges(
   changes: PostChanges,
   { ownHost, dated, claim = async () => true, kind }: SaveOptions = {},
 ): Promise<AdminPost | null> {
+  const chosen = publicationDate(ctx, changes.published_at);
   // Rendering comes before the lock, so that other writers don't wait for it.
   const edited = await current(ctx.db, id, changes.version);
   const { content = edited.content, content_format = edited.content_format } = changes;
@@ -143,7 +150,7 @@ export async function saveChanges(
     await requireCategory(db, changes.category_id);
     await requirePicture(db, changes.featured_image);
     const tagIds = changes.tags && (await ensureTags(db, tagsFromNames(changes.tags)));
-    await storeChanges(db, id, { ...columns(before, changes, ctx.clock.now(), dated), ...writing });
+    await storeChanges(db, id, { ...columns(before, changes, ctx.clock.now(), { dated, chosen }), ...writing });
     if (tagIds) {
       await unlinkOtherTags(db, id, tagIds);
       await linkTags(db, id, tagIds);

@@ -14,9 +14,9 @@ import {
   type Settings,
   type SettingsState,
   type Site,
-  TIMEZONES,
 } from "./settings.ts";
 import { SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
+import { zoneOf } from "./timezone-rules.ts";
 
 /**
  * The defaults, overridden by stored values. A stored value that its setting doesn't accept (written by hand or by another release) is
@@ -119,7 +119,7 @@ function siteOf(
     url: (settings.siteUrl || new URL(siteUrl).origin).replace(/\/+$/, "") + basePathOf(siteUrl),
     email: settings.adminEmail,
     theme: settings.theme,
-    timezone: TIMEZONES[settings.timezone],
+    timezone: zoneOf(settings.timezone),
     ...(settings.language !== DEFAULT_SETTINGS.language && { language: settings.language }),
     dateFormat: settings.dateFormat,
     allowComments: settings.allowComments,
@@ -128,6 +128,7 @@ function siteOf(
     maintenance: settings.maintenanceMode,
     livePrivacy: settings.livePrivacy,
     postsPerPage: accepts("postsPerPage", stored.postsPerPage) ? settings.postsPerPage : LISTING_PAGE_SIZE,
+    ...(settings.updatedPosts === "keeps its date" && { keepsDates: true as const }),
     defaultAuthor: defaultAuthor || `The ${settings.siteName} editors`,
     footer: { text: footer.text || settings.siteDescription, rights: footer.rights },
     sendsMail,

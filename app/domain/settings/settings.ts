@@ -4,18 +4,7 @@ import { shownNavigation } from "../navigation/navigation.ts";
 import { SHIPPED_PAGES } from "../posts/pages/page-rules.ts";
 import { LANGUAGES } from "./language-rules.ts";
 import { siteContentInput, text } from "./site-content.ts";
-
-/** The time zones to choose from: IANA names by the value of the setting. */
-export const TIMEZONES = {
-  UTC: "UTC",
-  Eastern: "America/New_York",
-  Central: "America/Chicago",
-  Mountain: "America/Denver",
-  Pacific: "America/Los_Angeles",
-  London: "Europe/London",
-  Paris: "Europe/Paris",
-  Tokyo: "Asia/Tokyo",
-} as const;
+import { currentName, isTimezone, TIMEZONE_RULE } from "./timezone-rules.ts";
 
 /**
  * Crawlers that collect pages for language models, by the setting that allows each: its name in robots.txt (from its operator's
@@ -113,7 +102,13 @@ export const SETTINGS = {
   enableNotifications: toggle("Enable notifications", true),
   maintenanceMode: toggle("Maintenance mode", false),
   theme: choice("Theme", "auto", ["light", "dark", "auto"]),
-  timezone: choice("Timezone", "UTC", Object.keys(TIMEZONES) as (keyof typeof TIMEZONES)[]),
+  timezone: {
+    label: "Timezone",
+    initial: "UTC",
+    rule: z.string(TIMEZONE_RULE).refine(isTimezone, TIMEZONE_RULE).overwrite(currentName).meta({ example: "Asia/Kolkata" }),
+  },
+  /** what updating a published post does to its date (specification, section 4); the editor's tick begins with it */
+  updatedPosts: choice("Updating a published post", "moves it to now", ["moves it to now", "keeps its date"]),
   /** of articles and pages; the interface is in English */
   language: choice("Language", "en", LANGUAGES),
   dateFormat: choice("Date format", "MM/DD/YYYY", ["MM/DD/YYYY", "DD/MM/YYYY", "YYYY-MM-DD", "MMMM DD, YYYY"]),
@@ -151,6 +146,7 @@ export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "enableNotifications",
   "theme",
   "timezone",
+  "updatedPosts",
   "language",
   "dateFormat",
   "postsPerPage",
@@ -212,6 +208,7 @@ const site = z.object({
   maintenance: z.boolean().describe("Whether only admins can see the site"),
   livePrivacy: z.boolean().describe("Whether the privacy page lists what is switched on, as `readPrivacy` has it"),
   postsPerPage: z.int(),
+  keepsDates: z.literal(true).optional().describe("An updated post keeps its date unless it is told otherwise"),
   defaultAuthor: z.string().describe("The name shown for articles without an author"),
   // `text` is below the site's name, `rights` at the end of the last line.
   footer: z.object({ text: z.string(), rights: z.string() }),

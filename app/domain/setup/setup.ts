@@ -2,8 +2,9 @@ import { z } from "zod";
 import { READY_LOOK_NAMES, READY_LOOKS } from "../appearance/ready-look-rules.ts";
 import { EMAIL_MAX, FULL_NAME_MAX, MESSAGES } from "../auth/auth-rules.ts";
 import { LANGUAGES, languageName } from "../settings/language-rules.ts";
-import { settingsInput, TIMEZONES } from "../settings/settings.ts";
+import { settingsInput } from "../settings/settings.ts";
 import { text } from "../settings/site-content.ts";
+import { timezoneChoices } from "../settings/timezone-rules.ts";
 import { SETUP_STARTS } from "./setup-rules.ts";
 
 /** The names of the fields, in the order of the form. */
@@ -44,7 +45,7 @@ export type SetupInput = z.infer<typeof setupInput>;
 
 /** What the form offers to choose from. */
 export const SETUP_CHOICES = {
-  timezones: Object.entries(TIMEZONES).map(([value, zone]) => ({ value, zone })),
+  timezones: timezoneChoices(),
   languages: LANGUAGES.map((value) => ({ value, label: languageName(value) })),
   dateFormats: settingsInput.shape.dateFormat.options,
   looks: READY_LOOK_NAMES.map((value) => ({ value, ...READY_LOOKS[value] })),

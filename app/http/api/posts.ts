@@ -63,7 +63,10 @@ const listQuery = z.strictObject({
     .string()
     .max(SEARCH_MAX_LENGTH, `must have at most ${SEARCH_MAX_LENGTH} characters`)
     .optional()
-    .openapi({ description: "Words to find. One or two characters don't search, except two of a script without spaces, such as Japanese", example: "mood" }),
+    .openapi({
+      description: "Words to find. One or two characters don't search, except two of a script without spaces, such as Japanese",
+      example: "mood",
+    }),
   category: z
     .string()
     .regex(CATEGORY_SLUG, "must be 1 to 100 lower-case letters, digits and hyphens")

@@ -154,9 +154,9 @@ const create = createRoute({
   path: "/admin/posts",
   summary: "Create a post",
   description:
-    "The signed-in admin becomes its author. If the description is empty, the excerpt is used. A published post gets the current date. " +
-    "Tags are created from their names as typed. `edit_id` names the unfinished post that this ends. 409 (`23505`) if another post has " +
-    "the slug.",
+    "The signed-in admin becomes its author. If the description is empty, the excerpt is used. A published post gets the current date, or " +
+    "`published_at` in the past. Tags are created from their names as typed. `edit_id` names the unfinished post that this ends. 409 (`23505`) if another post has " +
+    "the slug, unless `slug_is_suggested` is true: it then gets a number.",
   request: { query: noQuery, body: jsonBody(postInput, exampleInput) },
   responses: { 201: json(adminPost, "The new post", examplePost), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
 });
@@ -169,8 +169,8 @@ const update = createRoute({
   summary: "Update a post",
   description:
     "Fields that are left out don't change. `version` is the version that you read: if someone else has saved since, nothing changes and " +
-    "the answer is 409 (`stale_version`). A published post gets the current date unless `keep_published_at` is true. 409 (`23505`) if " +
-    "another post has the slug. `edit_version` is the version of the staged edit that this saves and ends, 0 if there is none: 409 " +
+    "the answer is 409 (`stale_version`). A published post gets the current date, or keeps its own if `keep_published_at` is true; without it, the setting decides. " +
+    "`published_at` dates it otherwise, but not into the future. 409 (`23505`) if another post has the slug. `edit_version` is the version of the staged edit that this saves and ends, 0 if there is none: 409 " +
     "(`stale_edit`) if someone else has stored a newer one. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
     "they are typed: the activity log has one entry for ten minutes.",
   request: {
@@ -297,7 +297,8 @@ export const adminPosts = () =>
     .openapi(read, async (c) => c.json(await readForEditing(c.var.deps.context, c.req.valid("param").id), 200))
     .openapi(update, async (c) => {
       const { deps, actor } = c.var;
-      const changes = c.req.valid("json");
+      const keep_published_at = deps.settings.site().keepsDates ?? false;
+      const changes = { keep_published_at, ...c.req.valid("json") };
       return c.json(await updatePost(deps.context, actor, c.req.valid("param").id, changes, place(deps)), 200);
     })
     .openapi(remove, async (c) => {

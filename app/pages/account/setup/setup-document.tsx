@@ -156,7 +156,7 @@ function LookField({ form }: { form: SetupForm }) {
   );
 }
 
-const zoneName = (zone: string) => zone.replace("_", " ").replace("/", " / ");
+const zoneName = (zone: string) => zone.replaceAll("_", " ").replaceAll("/", " / ");
 
 function Fields({ form }: { form: SetupForm }) {
   const { timezones, languages, dateFormats } = form.choices;

@@ -253,7 +253,12 @@ export function Notices({ session, state, categories, offer, restore, discard, o
           onDiscard={() => void discardDraft()}
         />
       ) : null}
-      <ProblemList title={NOTICES.notSaved} problems={state.problems} failures={state.refusals} onFollow={onFollow} />
+      <ProblemList
+        title={state.unfinished ? NOTICES.notYet[state.unfinished] : NOTICES.notSaved}
+        problems={state.problems}
+        failures={state.refusals}
+        onFollow={onFollow}
+      />
     </>
   );
 }

@@ -10,6 +10,7 @@ import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import type { StagedEdit } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
+import { useSite } from "../../data.ts";
 import { UnlistedTitle } from "../../public/meta.tsx";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
@@ -122,7 +123,7 @@ function Conflict({ session, state: { stored, values, conflict, saving }, catego
 
 /** A post as it is written: its fields, its article, how it will look, and what keeps it from being saved. */
 function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProps) {
-  const [keepDate, setKeepDate] = useState(false);
+  const [keepDate, setKeepDate] = useState(useSite().keepsDates ?? false);
   const [uploads, setUploads] = useState(0);
   const { session, state } = useSession(post, staged, begun);
   const { values, stored, created } = state;

@@ -93,8 +93,8 @@ export const previewQuery = (content: string, content_format: ContentFormat) =>
   });
 
 /** Stores a new post. @throws ApiError */
-export const createPost = (values: PostValues, edit_id: string) =>
-  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), edit_id } }));
+export const createPost = (values: PostValues, edit_id: string, slug_is_suggested: boolean) =>
+  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), edit_id, slug_is_suggested } }));
 
 /** Updates a post, starting from `version`. @throws ApiError `stale_version` if another admin has saved in the meantime */
 export const updatePost = (

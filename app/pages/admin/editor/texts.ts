@@ -143,6 +143,12 @@ export const NOTICES = {
   discardTitle: "Discard these changes?",
   discardText: "The post stays as it was saved. Everything changed since then is permanently deleted.",
   notSaved: "The post has not been saved:",
+  notYet: {
+    published: "Not published yet:",
+    draft: "Not in your drafts yet:",
+    archived: "Not archived yet:",
+    update: "Not updated yet:",
+  },
   trashed: "In the trash",
   restorePost: "Restore post",
 } as const;

@@ -1,14 +1,19 @@
 import { useEffect, useRef } from "react";
 import { slugFromTitle } from "../../../domain/posts/edit-rules.ts";
+import { localDay } from "../../../platform/time/zone.ts";
+import { useSite } from "../../data.ts";
 import { useRomanize } from "../frame/use-romanize.ts";
 import type { PostValues } from "./form-input.ts";
+import type { Session } from "./session/create-session.ts";
 
 /**
  * Lets the slug follow the title until the author writes another one: for a new post from the start, for an existing one only after the
  * slug has been cleared (specification, section 5).
  * @returns what to call with a title or slug that is typed
  */
-export function useSlug(values: PostValues, isNew: boolean, onChange: (patch: Partial<PostValues>) => void) {
+export function useSlug(session: Session, values: PostValues, isNew: boolean) {
+  const onChange = session.set;
+  const { timezone } = useSite();
   // A new post without an address gets one from its title.
   const follows = useRef(isNew && values.slug === "");
   // Once it has been saved it has an address, which another title leaves alone.
@@ -16,7 +21,9 @@ export function useSlug(values: PostValues, isNew: boolean, onChange: (patch: Pa
     if (!isNew) follows.current = false;
   }, [isNew]);
   const romanize = useRomanize(values.title);
-  const suggested = slugFromTitle(romanize(values.title));
+  // A title without a letter, such as an emoji or Japanese, gets the day's date.
+  const slugOf = (title: string) => slugFromTitle(romanize(title)) || (title.trim() ? localDay(Date.now(), timezone) : "");
+  const suggested = slugOf(values.title);
   const lastSuggested = useRef<string | null>(null);
   // Until the table of all scripts is there, only what is ASCII without its accents makes the slug. The table may arrive between two
   // letters, so that the slug is that of the title before the last one.
@@ -36,10 +43,11 @@ export function useSlug(values: PostValues, isNew: boolean, onChange: (patch: Pa
     if (values.slug === "") follows.current = true;
     else if (!isSuggested()) follows.current = false;
     if (!follows.current) return onChange({ title });
-    const slug = slugFromTitle(romanize(title));
+    const slug = slugOf(title);
     lastSuggested.current = slug;
     onChange({ title, slug });
   };
+  useEffect(() => session.onSlug(() => follows.current && isSuggested()));
   const changeSlug = (slug: string) => {
     follows.current = false;
     onChange({ slug });

@@ -63,7 +63,7 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
   const judged = useDeferredValue(values);
   const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
   const [findings, setFindings] = useState(0);
-  const { changeTitle, changeSlug } = useSlug(values, isNew, set);
+  const { changeTitle, changeSlug } = useSlug(session, values, isNew);
   const errorOf = (field: keyof PostValues) => state.problems.find((problem) => problem.field === field)?.message;
   const fields = { values, isNew, errorOf, onChange: set };
   return (

@@ -1,6 +1,7 @@
 import { LANGUAGES, languageName } from "../../../domain/settings/language-rules.ts";
-import { CRAWLERS, SETTINGS, type SettingName, TIMEZONES } from "../../../domain/settings/settings.ts";
+import { CRAWLERS, SETTINGS, type SettingName } from "../../../domain/settings/settings.ts";
 import { LINE_MAX, PARAGRAPH_MAX } from "../../../domain/settings/site-content.ts";
+import { timezoneChoices } from "../../../domain/settings/timezone-rules.ts";
 import { HINTS, SECTIONS, SITE } from "./texts.ts";
 
 /** `half`: two of them share a line if there is space. `unless`: the field must be empty for this one to be shown. */
@@ -111,11 +112,12 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   theme: { group: "appearance", options: THEMES, hint: HINTS.theme },
   timezone: {
     group: "appearance",
-    options: Object.entries(TIMEZONES).map(([value, zone]) => ({
-      value,
-      label: value === zone ? value : `${value} (${zone})`,
-    })),
+    options: timezoneChoices().map(({ value, zone }) => ({ value, label: value === zone ? value : `${value} (${zone})` })),
     hint: TIMEZONE_HINT,
+  },
+  updatedPosts: {
+    group: "general",
+    hint: HINTS.updatedPosts,
   },
   language: {
     group: "appearance",

@@ -124,7 +124,10 @@ async function readNewer(id: string): Promise<Newer> {
 }
 
 /** Saves by hand. @param settled resolves when no draft is being saved @returns whether it is saved */
-function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void>, onSaved: () => void) {
+function createSave(
+  { get, dispatch }: SessionStore,
+  { settled, onSaved, isSuggested }: { settled(): Promise<void>; onSaved(): void; isSuggested(): boolean },
+) {
   const fail = async (error: unknown, id: string | null) => {
     const message = messageOf(error, id === null ? NOT_SAVED.create : NOT_SAVED.update);
     if (id !== null && error instanceof ApiError && error.code.startsWith("stale_")) {
@@ -156,7 +159,11 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
     const problems = problemsOf(withStatus(get().values), get().stored.id === null);
     if (problems.length > 0) {
       toast({ title: INVALID, tone: "error" });
-      dispatch({ type: "save refused", problems });
+      dispatch({
+        type: "save refused",
+        problems,
+        unfinished: get().stored.id === null ? (status ?? get().values.status) : "update",
+      });
       return false;
     }
     dispatch({ type: "save began", button: status ?? "update" });
@@ -166,7 +173,7 @@ function createSave({ get, dispatch }: SessionStore, settled: () => Promise<void
     try {
       const from = { version: base.version, edit_version: draft.version, keepDate };
       const input = withStatus(sent);
-      const post = base.id === null ? await createPost(input, draft.id) : await updatePost(base.id, input, from);
+      const post = base.id === null ? await createPost(input, draft.id, isSuggested()) : await updatePost(base.id, input, from);
       dispatch({ type: "saved", post, sent, draft: emptyDraft() });
       toast({ title: base.id === null ? "Post created" : SESSION.updated, tone: "success" });
       onSaved();
@@ -204,8 +211,9 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
   const store = createStore(beginSession(post, edit, serverDraftOf(edit), begun));
   const { get, dispatch } = store;
   const autosave = createAutosave(store);
-  const saveByHand = createSave(store, autosave.settled, onSaved);
   let flush = () => {};
+  let isSuggested = () => false;
+  const saveByHand = createSave(store, { settled: autosave.settled, onSaved, isSuggested: () => isSuggested() });
   const save = (options: SaveOptions = {}) => {
     flush();
     return saveByHand(options);
@@ -227,6 +235,10 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
     /** Registers the function that passes pending changes to the values. */
     onReady(hand: () => void) {
       flush = hand;
+    },
+    /** Registers what says whether the slug is the one that the title suggests, and not the author's. */
+    onSlug(ask: () => boolean) {
+      isSuggested = ask;
     },
     flush: () => flush(),
     /** @returns the values with what was just typed */

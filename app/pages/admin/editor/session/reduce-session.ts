@@ -59,6 +59,8 @@ export type SessionState = {
   /** the button whose save is in progress */
   saving: PostStatus | "update" | null;
   problems: Problem[];
+  /** what the fields keep from being done; null: the server refused it */
+  unfinished: PostStatus | "update" | null;
   /** grows with every refusal, so that the screen can lead to what has to be corrected */
   refusals: number;
   conflict: Newer | null;
@@ -76,7 +78,7 @@ export type SessionEvent =
   | { type: "typed"; patch: Partial<PostValues> }
   | { type: "save began"; button: PostStatus | "update" }
   | { type: "saved"; post: AdminPost; sent: PostValues; draft: ServerDraft }
-  | { type: "save refused"; problems: Problem[] }
+  | { type: "save refused"; problems: Problem[]; unfinished?: SessionState["unfinished"] }
   | { type: "autosave began" }
   | { type: "autosaved"; stored: StoredPost; draft: ServerDraft; at: string }
   | { type: "autosave failed"; failure: AutosaveFailure; sent: PostValues }
@@ -136,6 +138,7 @@ export function beginSession(post: AdminPost | null, edit: StagedEdit | null, dr
     autosave: RESTING,
     saving: null,
     problems: [],
+    unfinished: null,
     refusals: 0,
     conflict: null,
     plan: { planned: post?.planned ?? null, isBusy: false, error: undefined },
@@ -272,7 +275,13 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
     case "saved":
       return saved(state, event);
     case "save refused":
-      return { ...state, saving: null, problems: event.problems, refusals: state.refusals + 1 };
+      return {
+        ...state,
+        saving: null,
+        problems: event.problems,
+        unfinished: event.unfinished ?? null,
+        refusals: state.refusals + 1,
+      };
     case "autosave began": {
       const shown = autosave.state === "resting" ? "saving" : autosave.state;
       return { ...state, autosave: { ...autosave, state: shown, isRunning: true, dirtySince: null } };
