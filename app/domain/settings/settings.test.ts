@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SETTINGS, settingsInput } from "./settings.ts";
 import { SITE_CONTENT, siteContentInput } from "./site-content.ts";
+import { timezoneChoices } from "./timezone-rules.ts";
 
 const rulesOf = (change: object) => {
   const { error } = settingsInput.safeParse({ ...DEFAULT_SETTINGS, ...change });
@@ -76,4 +77,25 @@ test("a text on one line loses its line breaks, a paragraph keeps them", () => {
   const content = { ...SITE_CONTENT, defaultAuthor: " Ada\n\tLovelace ", footer: { text: "One\r\ntwo", rights: "" } };
   const { defaultAuthor, footer } = siteContentInput.parse(content);
   expect([defaultAuthor, footer.text]).toEqual(["Ada Lovelace", "One\ntwo"]);
+});
+
+test.each(["UTC", "Eastern", "Tokyo", "Asia/Kolkata", "Europe/Berlin", "Australia/Sydney", "America/Argentina/Buenos_Aires"])(
+  "%s is a time zone",
+  (value) => {
+    expect(settingsInput.shape.timezone.parse(value)).toBe(value);
+    expect(timezoneChoices().map((choice) => choice.value)).toContain(value);
+  },
+);
+
+test.each(["Mars/Olympus", "IST", "+05:30", "europe/berlin", "", "Asia/Kolkata\n", "constructor"])("%j is none", (value) => {
+  expect(settingsInput.shape.timezone.safeParse(value).success).toBe(false);
+});
+
+test("a former name becomes the one of today, and the specification's zones come first", () => {
+  expect(settingsInput.shape.timezone.parse("Asia/Calcutta")).toBe("Asia/Kolkata");
+  expect(timezoneChoices().slice(0, 2)).toEqual([
+    { value: "UTC", zone: "UTC" },
+    { value: "Eastern", zone: "America/New_York" },
+  ]);
+  expect(timezoneChoices().length).toBeGreaterThan(300);
 });

@@ -90,6 +90,13 @@ describe("creation", () => {
     expect([same.status, same.body.code]).toEqual([409, "23505"]);
   });
 
+  test("gives a name that suggests a taken slug a free one, but refuses the same name", async () => {
+    const slugs = [];
+    for (const name of ["Rust", "Rust!", "Rust#"]) slugs.push((await create({ name })).body.slug);
+    expect(slugs).toEqual(["rust", "rust-2", "rust-3"]);
+    expect((await create({ name: "RUST" })).status).toBe(409);
+  });
+
   test("refuses a slug that is taken", async () => {
     await create({ name: "Tech" });
     const again = await create({ name: "tech" });

@@ -368,3 +368,42 @@ test("a preview is what a save would store, and stores nothing", async () => {
   ]);
   expect((await admin.get<AdminPostPage>(PATH)).body.total).toBe(before);
 });
+
+describe("what is offered instead of a refusal", () => {
+  test("a suggested slug that is taken gets a number; a typed one is refused", async () => {
+    const [first, second] = [
+      await create({ slug: "weekly-notes" }),
+      await create({ slug: "weekly-notes", slug_is_suggested: true }),
+    ];
+    expect([first.slug, second.slug]).toEqual(["weekly-notes", "weekly-notes-2"]);
+    expect((await create({ slug: "weekly-notes", slug_is_suggested: true })).slug).toBe("weekly-notes-3");
+    const refused = await admin.post<ErrorBody>(PATH, input({ slug: "weekly-notes" }));
+    const message = "A post with this slug already exists. Please choose a different slug.";
+    expect([refused.status, refused.body]).toEqual([409, { code: "23505", message }]);
+  });
+
+  test("an own page may be short, a post may not", async () => {
+    for (const status of ["draft", "published"] as const) {
+      const page = await create({ kind: "page", category_id: null, content: "Jo Doe, Bath", description: "", status });
+      expect(page.status).toBe(status);
+      expect(await rules({ content: "Jo Doe, Bath", status })).toEqual([
+        { field: "content", rule: "Content must be at least 50 characters" },
+      ]);
+    }
+  });
+
+  test("a published post can be dated back, but not into the future", async () => {
+    const past = "2019-05-04T10:00:00+02:00";
+    const post = await create({ status: "published", published_at: past });
+    expect(post.published_at).toBe("2019-05-04T08:00:00.000Z");
+    const moved = (await save(post, { published_at: "2018-01-01T00:00:00Z", keep_published_at: true })).body;
+    expect(moved.published_at).toBe("2018-01-01T00:00:00.000Z");
+    const { body } = await app.actors.anonymous.get<{ published_at: string }>(`/api/posts/${post.slug}`);
+    expect(body.published_at).toBe("2018-01-01T00:00:00.000Z");
+    for (const published_at of ["2999-01-01T00:00:00Z", "1066-10-14T00:00:00Z", "yesterday"]) {
+      const refused = await save(moved, { published_at });
+      expect([refused.status, refused.body.details?.[0]?.field]).toEqual([400, "published_at"]);
+    }
+    expect((await create({ published_at: past })).published_at).toBeNull();
+  });
+});

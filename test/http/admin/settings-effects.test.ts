@@ -279,3 +279,19 @@ describe("comments", () => {
     expect((await say("At once.")).body.status).toBe("approved");
   });
 });
+
+test("updating a published post moves it to now, or keeps its date, as the setting says; a save can say otherwise", async () => {
+  const dateAfter = async (keep?: boolean) => {
+    const { version } = (await admin.get<{ version: number }>(`/api/admin/posts/${post.id}`)).body;
+    const changes = { version, excerpt: `Saved ${version} times`, ...(keep !== undefined && { keep_published_at: keep }) };
+    return (await admin.patch<{ published_at: string }>(`/api/admin/posts/${post.id}`, changes)).body.published_at;
+  };
+  const before = (await admin.get<{ published_at: string }>(`/api/admin/posts/${post.id}`)).body.published_at;
+  await set({ updatedPosts: "keeps its date" });
+  expect(await dateAfter()).toBe(before);
+  const moved = await dateAfter(false);
+  expect(moved > before).toBe(true);
+  await set({});
+  expect(await dateAfter(true)).toBe(moved);
+  expect((await dateAfter()) > moved).toBe(true);
+});
