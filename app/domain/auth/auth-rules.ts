@@ -19,7 +19,7 @@ export const METADATA_MAX_DEPTH = 8;
 export const USER_AGENT_MAX = 512;
 
 export const ACCESS_TOKEN_SECONDS = 3600;
-/** How long a used refresh token is accepted again: its answer may be lost, or another tab may have the same token. */
+/** How long a used refresh token is accepted again in any case, because another tab may have the same one. */
 export const REFRESH_REUSE_SECONDS = 10;
 /** How many sessions a user can have. One more ends the session that was used least recently. */
 export const SESSIONS_MAX = 50;

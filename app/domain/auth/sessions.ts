@@ -162,9 +162,10 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockByToken>>>;
 type Exchange = Found & { active: string };
 
 /**
- * Exchanges a refresh token for new tokens of the session. Within REFRESH_REUSE_SECONDS a used token is accepted again, because its
- * answer may be lost and several tabs may hold the same token. Everybody who presents it gets the same next token, so a stolen copy
- * can't start a separate chain. A token that is used again later must have been copied, so the session ends for everybody.
+ * Exchanges a refresh token for new tokens of the session. A used token is accepted again within REFRESH_REUSE_SECONDS, because several
+ * tabs may hold it, and for as long as the token after it hasn't been used, because the answer may have been lost. Everybody who presents
+ * it gets the same next token, so a stolen copy can't start a separate chain. If the token after it has been used, too, then there must be
+ * a copy, so the session ends for everybody. (GoTrue's two exceptions, "What are sessions?")
  * @throws DomainError refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
 export async function refreshSession(ctx: Context, token: string, meta: SessionMeta, life: SessionLife): Promise<Session> {
@@ -189,7 +190,8 @@ async function exchange(ctx: Context, token: string, meta: SessionMeta, life: Se
     return sessionExpired();
   }
   const used = await usedAt(db, tokenId);
-  if (used !== null && now.getTime() - used.getTime() > REFRESH_REUSE_SECONDS * 1000) {
+  const isLate = used !== null && now.getTime() - used.getTime() > REFRESH_REUSE_SECONDS * 1000;
+  if (isLate && (await isNextUsed(db, token, found))) {
     await endSessionsOf(db, found.id, { only: sessionId, reason: "token_reused", now });
     ctx.log.warn({ userId: found.id, sessionId }, "a used refresh token was presented again, so its session was ended");
     return alreadyUsed();
@@ -198,6 +200,13 @@ async function exchange(ctx: Context, token: string, meta: SessionMeta, life: Se
   await deleteTokensUsedBefore(db, sessionId, new Date(now.getTime() - REMEMBER_MS));
   return { ...found, active };
 }
+
+/** Whether the token after `token` has been used, so that the answer with it has arrived somewhere. */
+const isNextUsed = async (
+  db: Context["db"],
+  token: string,
+  { session_id: sessionId, refresh_secret: secret }: Found,
+): Promise<boolean> => (await findToken(db, sessionId, hashRefreshToken(nextRefreshToken(token, secret))))?.used_at !== null;
 
 /** The first token after `token` that wasn't used yet; issued now if there is none. */
 async function activeToken({ db, clock }: Context, token: string, found: Found, meta: SessionMeta): Promise<string> {
