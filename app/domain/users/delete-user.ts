@@ -5,18 +5,11 @@ import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { keepAnAdmin } from "./change-user.ts";
+import { forgetTraces } from "./forget-traces.ts";
 import { userPolicy } from "./user.policy.ts";
 import { type PostsChoice, USER_MESSAGES } from "./user.ts";
 import { WRONG_NONCE, WRONG_PASSWORD } from "./user-rules.ts";
-import {
-  deleteMailTo,
-  deletePostsOf,
-  deleteUserRow,
-  findUser,
-  givePosts,
-  lockCommentsAround,
-  type UserRow,
-} from "./users.sql.ts";
+import { deletePostsOf, deleteUserRow, findUser, givePosts, lockCommentsAround, type UserRow } from "./users.sql.ts";
 
 const counted = (count: number, what: string): string => `${count} ${count === 1 ? "article" : "articles"} ${what}`;
 
@@ -48,12 +41,12 @@ async function reassignPosts(
 }
 
 /**
- * Deletes the user with their sessions, tokens, likes and mails. Their remaining articles and comments stay without an author.
+ * Deletes the user with their sessions, tokens, likes and mails, and what else names them. Their remaining articles and comments stay without an author.
  */
 async function remove(ctx: Context, userId: string): Promise<void> {
   const row = await deleteUserRow(ctx.db, userId);
   if (!row) throw notFound("User");
-  await deleteMailTo(ctx.db, row.email);
+  await forgetTraces(ctx.db, row);
 }
 
 /** How users confirm that their account is to be deleted: by its password, or by a mailed code if it has none. */

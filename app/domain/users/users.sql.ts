@@ -101,13 +101,17 @@ export async function givePosts(db: Db, from: string, to: string): Promise<numbe
 export const deletePostsOf = (db: Db, authorId: string) =>
   db.deleteFrom("posts").where("author_id", "=", authorId).returning(["id", "title", "slug", "status"]).execute();
 
-/** Deletes a user; their articles and comments stay without an author. @returns the email address */
+/** Deletes a user; their articles and comments stay without an author. @returns who it was */
 export const deleteUserRow = (db: Db, id: string) =>
-  db.deleteFrom("users").where("id", "=", id).returning("email").executeTakeFirst();
+  db.deleteFrom("users").where("id", "=", id).returning(["id", "email", "full_name", "pending_email"]).executeTakeFirst();
 
-/** Deletes the messages to an email address. */
-export const deleteMailTo = (db: Db, email: string) =>
-  db.deleteFrom("outbox").where(sql`lower(recipient)`, "=", sql`lower(${email})`).execute();
+/** Deletes the messages to an email address: all, or those of one kind. */
+export const deleteMailTo = (db: Db, email: string, kind?: string) =>
+  db
+    .deleteFrom("outbox")
+    .where(sql`lower(recipient)`, "=", sql`lower(${email})`)
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+    .execute();
 
 /** The filter of a list; `term`: part of a name or email address. */
 export type UserFilter = { term?: string | undefined; role?: Role | undefined; state?: UserState | undefined };

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import { escapeHtml } from "../mail/compose-mail.ts";
+import { deleteMailTo } from "./users.sql.ts";
+
+type Db = Kysely<DB>;
+
+/** A user who has just been deleted. */
+export type Deleted = { id: string; email: string; full_name: string | null; pending_email: string | null };
+
+/** What stands where a deleted user's name or email address was. */
+const GONE = "(deleted account)";
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+
+/**
+ * A text without a deleted user's email address, and without the name that stands above it in a notification about a new user. The
+ * address isn't taken for a part of a longer one.
+ */
+function withoutAccount(text: string, email: string): string {
+  const whole = `(?<![\\w.+%-])${literal(email)}(?![\\w-]|\\.\\w)`;
+  return text
+    .replace(new RegExp(`(New user: )[^\\n]*?(?=(</p>\\n<p>|\\n\\n)${whole})`, "gi"), `$1${GONE}`)
+    .replace(new RegExp(whole, "gi"), GONE);
+}
+
+/** Removes the user from notifications to the admin: those that still wait, and those that were mailed. */
+async function forgetNotices(db: Db, email: string): Promise<void> {
+  const mentions = sql<boolean>`position(lower(${email}) in lower(title || ' ' || text)) > 0`;
+  for (const { id, kind, title, text } of await db.selectFrom("admin_notices").selectAll().where(mentions).execute()) {
+    // A user without a name is named by their address in the title.
+    const isAbout = kind === "user" && [text, title.slice(title.indexOf(":") + 2)].some((one) => same(one, email));
+    const about = isAbout
+      ? { title: `New user: ${GONE}`, text: "" }
+      : { title: withoutAccount(title, email), text: withoutAccount(text, email) };
+    await db.updateTable("admin_notices").set(about).where("id", "=", id).execute();
+  }
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["id", "body_text", "body_html"])
+    .where("kind", "=", "admin_notices")
+    .where(sql<boolean>`position(lower(${email}) in lower(body_text)) > 0`)
+    .execute();
+  for (const { id, body_text, body_html } of mails) {
+    const texts = { body_text: withoutAccount(body_text, email), body_html: withoutAccount(body_html, escapeHtml(email)) };
+    await db.updateTable("outbox").set(texts).where("id", "=", id).execute();
+  }
+}
+
+/** Removes the user's name from mails to others about their replies. */
+async function forgetReplies(db: Db, name: string): Promise<void> {
+  const said = "replied to your comment on";
+  const [before, after] = [`${name} ${said}`, `A reader ${said}`];
+  await db
+    .updateTable("outbox")
+    .set({
+      subject: sql`replace(subject, ${before}, ${after})`,
+      body_text: sql`replace(body_text, ${before}, ${after})`,
+      body_html: sql`replace(body_html, ${escapeHtml(before)}, ${after})`,
+    })
+    .where("kind", "=", "comment_reply")
+    .where(sql<boolean>`starts_with(subject, ${before})`)
+    .execute();
+}
+
+/** Removes the user's name and email addresses from the activity log. What was done to them, and when, stays. */
+const forgetEntries = async (db: Db, { id }: Deleted): Promise<void> => {
+  await db
+    .updateTable("audit_log")
+    .set({
+      label: GONE,
+      actor_email: sql`case when entity = 'account' and actor_id = ${id}::uuid then ${GONE} else actor_email end`,
+      before: sql`before - 'email' - 'full_name'`,
+      after: sql`after - 'email' - 'full_name' - 'new_addresses'`,
+    })
+    .where("entity", "in", ["account", "user"])
+    .where("entity_id", "=", id)
+    // Whom an admin deleted is what that entry is for.
+    .where("action", "<>", "deleted")
+    .execute();
+};
+
+/**
+ * Removes what names a user who has just been deleted: mails to them, notifications about them, their entries in the activity log. Runs
+ * in the transaction of the deletion.
+ */
+export async function forgetTraces(db: Db, user: Deleted): Promise<void> {
+  await deleteMailTo(db, user.email);
+  if (user.pending_email) await deleteMailTo(db, user.pending_email, "email_change");
+  await forgetNotices(db, user.email);
+  if (user.full_name) await forgetReplies(db, user.full_name);
+  await forgetEntries(db, user);
+}
