@@ -4,6 +4,7 @@ import { WRITE_LIMIT } from "../../app/http/guards/try-limits.ts";
 import { SECURITY_HEADERS } from "../../app/http/middleware/security-headers.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
+import { signedInUser } from "../app/signed-in.ts";
 import { buildPost } from "../builders.ts";
 
 let app: TestApp;
@@ -99,6 +100,20 @@ test("writes are limited per address and minute, apart from reads and other addr
   // Without a trusted proxy, the client's own headers don't count.
   expect((await like({ "x-forwarded-for": "198.51.100.1" }, "203.0.113.5")).status).toBe(429);
   expect((await app.actors.from({ address: "203.0.113.5" }).get("/api/posts")).status).toBe(200);
+});
+
+test("users behind one address don't use up each other's writes, nor those of readers; one account has five times as many", async () => {
+  const inOffice = (headers = {}) => {
+    const actor = app.actors.from({ address: "203.0.113.40", headers });
+    // Refused for another reason, which is quicker.
+    return () => actor.patch("/api/account", {});
+  };
+  const user = async () => inOffice({ authorization: `Bearer ${(await signedInUser(app)).token}` });
+  const [ada, grace, reader] = [await user(), await user(), inOffice()];
+  for (let n = 0; n < 5 * WRITE_LIMIT.points; n++) expect([n, (await ada()).status]).toEqual([n, 400]);
+  expect((await ada()).status).toBe(429);
+  expect((await grace()).status).toBe(400);
+  expect((await reader()).status).toBe(401);
 });
 
 test("an IPv6 subscriber is one address, and behind proxies the client is the entry they wrote", async () => {

@@ -63,13 +63,13 @@ const DOCUMENTS: Record<string, Ability> = {
 /**
  * The JSON API under /api, with its documentation and everything that guards it. It also answers what no route takes: 405
  * for a known path, 404 for an unknown one. It throws errors, so mount it in an app whose `onError` is `answerError`.
- * @param limits how many writes one address may make
+ * @param limits how many writes an address without an account may make
  */
 export function apiRoutes(limits?: { writes?: RateLimit }) {
   const api = new OpenAPIHono<AppEnv>();
   // An endless response can't be buffered, which compression and ETags need.
   api.use("/api/*", except(isLive, compression()), cacheControl(), except(isLive, conditional()), readableAddress());
-  api.use("/api/*", sameOrigin(), writeLimit(limits?.writes), authenticate());
+  api.use("/api/*", sameOrigin(), authenticate(), writeLimit(limits?.writes));
   const policies = createPolicies(api, DOCUMENTS);
   api.on("POST", "/api/admin/posts", requireAuthor());
   api.use("/api/*", policies.enforce);

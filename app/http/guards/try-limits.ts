@@ -10,26 +10,31 @@ import { limitedAddress, SHARED_BY } from "./limited-address.ts";
 
 export type RateLimit = { points: number /** seconds */; duration: number };
 
-/** How many writes one IP address may make. */
+/** How many writes one IP address may make without an account. */
 export const WRITE_LIMIT: RateLimit = { points: 120, duration: 60 };
 
-/** How many addresses a process remembers. */
+/** How many times as many writes an account may make: whoever types in two tabs, each saving every few seconds, stays below. */
+const ACCOUNT_FACTOR = 5;
+
+/** How many addresses and accounts a process remembers. */
 const ADDRESSES = 20_000;
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Lets one IP address make `limit.points` writes in `limit.duration` seconds, and refuses more with 429 and Retry-After.
- * All processes count together. Requests in process, without a connection, are our own and aren't counted.
+ * Lets one IP address make `limit.points` writes in `limit.duration` seconds, and refuses more with 429 and Retry-After. Users are counted
+ * by account instead, with five times as many, so that those in one office don't use up each other's. All processes count together.
+ * Requests in process, without a connection, are our own and aren't counted. Needs `authenticate` before it.
  */
 export function writeLimit({ points, duration }: RateLimit = WRITE_LIMIT): MiddlewareHandler<AppEnv> {
-  const tallies = new WeakMap<object, { own: SharedTally; shared: SharedTally }>();
+  const tallies = new WeakMap<object, Record<"own" | "shared" | "account", SharedTally>>();
   const talliesOf = ({ db }: DomainContext) => {
     const all = sharedTalliesOf(db);
     const limit = { windowMs: duration * 1000, keys: ADDRESSES };
     const made = tallies.get(db) ?? {
       own: all.open({ ...limit, bucket: "writes", points }),
       shared: all.open({ ...limit, bucket: "writes of many", points: points * SHARED_BY }),
+      account: all.open({ ...limit, bucket: "writes of accounts", points: points * ACCOUNT_FACTOR }),
     };
     tallies.set(db, made);
     return made;
@@ -37,9 +42,11 @@ export function writeLimit({ points, duration }: RateLimit = WRITE_LIMIT): Middl
   return async (c, next) => {
     const from = SAFE.has(c.req.method) ? null : limitedAddress(c);
     if (from) {
-      const { own, shared } = talliesOf(c.var.deps.context);
-      const { count, msLeft } = await (from.certain ? own : shared).addExactly(from.key, Date.now());
-      if (count > (from.certain ? points : points * SHARED_BY)) {
+      const { actor } = c.var;
+      const by = actor.kind === "user" ? "account" : from.certain ? "own" : "shared";
+      const key = actor.kind === "user" ? actor.id : from.key;
+      const { count, msLeft } = await talliesOf(c.var.deps.context)[by].addExactly(key, Date.now());
+      if (count > points * { own: 1, shared: SHARED_BY, account: ACCOUNT_FACTOR }[by]) {
         const seconds = Math.ceil(msLeft / 1000);
         const message = `Too many requests. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
         throw new HttpError(429, { code: "rate_limited", message }, { "retry-after": String(seconds) });
