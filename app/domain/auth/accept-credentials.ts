@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
+import { nameFault } from "../name-rules.ts";
 import { authError, WeakPasswordError } from "./auth-errors.ts";
 import {
   ADMIN_PASSWORD_MIN,
@@ -16,9 +17,6 @@ import { COMMON_PASSWORDS, NEWER_COMMON_PASSWORDS } from "./common-passwords.ts"
 
 /** What browsers accept as an email address (HTML, "valid e-mail address"). */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
-
-/** Line breaks and other invisible characters. */
-const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 const refuse = (message: string) => authError("validation_failed", message);
 
@@ -92,7 +90,8 @@ function acceptName(name: unknown): string | null {
   if (typeof name !== "string") throw refuse("Full name must be a text");
   const trimmed = name.trim();
   if (trimmed.length > FULL_NAME_MAX) throw refuse(`Full name must have at most ${FULL_NAME_MAX} characters`);
-  if (CONTROL.test(trimmed)) throw refuse("Full name must be one line of text");
+  const fault = trimmed && nameFault(trimmed);
+  if (fault) throw refuse(`Full name ${fault}`);
   return trimmed || null;
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ALT_MAX, mediaAt } from "../media/media-rules.ts";
+import { checkName } from "../name-rules.ts";
 import { count, isStorable, NOT_TEXT, plain } from "../schema-fields.ts";
 import { CATEGORY_LIMITS, CATEGORY_MESSAGES, DEFAULT_CATEGORY_COLOR } from "./category-rules.ts";
 
@@ -8,7 +9,9 @@ const text = (max: number, otherwise = NOT_TEXT) =>
 
 /** What an admin fills in. */
 const categoryFields = z.strictObject({
-  name: text(CATEGORY_LIMITS.name, CATEGORY_MESSAGES.nameRequired).min(1, CATEGORY_MESSAGES.nameRequired),
+  name: text(CATEGORY_LIMITS.name, CATEGORY_MESSAGES.nameRequired)
+    .min(1, CATEGORY_MESSAGES.nameRequired)
+    .superRefine(checkName()),
   slug: text(CATEGORY_LIMITS.slug, CATEGORY_MESSAGES.slugRequired)
     .min(1, CATEGORY_MESSAGES.slugRequired)
     .regex(/^[a-z0-9-]*$/, CATEGORY_MESSAGES.slugCharacters),
@@ -17,7 +20,9 @@ const categoryFields = z.strictObject({
     .string(CATEGORY_MESSAGES.color)
     .regex(/^#[0-9a-f]{6}$/i, CATEGORY_MESSAGES.color)
     .toLowerCase(),
-  heading: text(CATEGORY_LIMITS.heading).meta({ description: "The heading of its page; empty for its name" }),
+  heading: text(CATEGORY_LIMITS.heading)
+    .superRefine(checkName())
+    .meta({ description: "The heading of its page; empty for its name" }),
   intro: text(CATEGORY_LIMITS.intro).meta({ description: "A text on its page; blank lines separate paragraphs" }),
   picture: z
     .string(CATEGORY_MESSAGES.picture)

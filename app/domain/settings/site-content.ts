@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkName } from "../name-rules.ts";
 import { buttonLinkFault } from "./button-rules.ts";
 
 /** The most characters of a text on one line, and of a paragraph. */
@@ -17,7 +18,8 @@ export const text = (name: string, max: number, { breaks = false, optional = fal
     .min(optional ? 0 : 1, `${name} is required`)
     .max(max, `${name} must have at most ${max} characters`)
     .refine((value) => value.isWellFormed(), `${name} has a character that isn't whole`)
-    .refine((value) => !(breaks ? CONTROL_BUT_BREAKS : CONTROL).test(value), `${name} must not have control characters`);
+    .refine((value) => !(breaks ? CONTROL_BUT_BREAKS : CONTROL).test(value), `${name} must not have control characters`)
+    .superRefine(breaks ? () => {} : checkName(`${name} `));
 
 const line = (name: string, options?: { optional?: boolean }) => text(name, LINE_MAX, options);
 const paragraph = (name: string, options?: { optional?: boolean }) => text(name, PARAGRAPH_MAX, { ...options, breaks: true });

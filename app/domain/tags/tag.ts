@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkName } from "../name-rules.ts";
 import { count, isStorable, NOT_TEXT } from "../schema-fields.ts";
 import { TAG_MESSAGES, TAG_NAME_MAX } from "./tag-rules.ts";
 
@@ -9,7 +10,8 @@ export const tagChanges = z.strictObject({
     .trim()
     .min(1, TAG_MESSAGES.nameRequired)
     .max(TAG_NAME_MAX, `must have at most ${TAG_NAME_MAX} characters`)
-    .refine(isStorable, NOT_TEXT),
+    .refine(isStorable, NOT_TEXT)
+    .superRefine(checkName()),
 });
 
 /** The tag that another one is merged into. */

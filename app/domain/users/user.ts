@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkName } from "../name-rules.ts";
 import { BIO_MAX, FULL_NAME_MAX } from "./user-rules.ts";
 
 const ROLES = ["user", "admin"] as const;
@@ -45,8 +46,6 @@ export const USER_MESSAGES = {
 // What comes in.
 
 const EMAIL_MAX = 320;
-const CONTROL = /\p{Cc}/u;
-const CONTROL_OR_BREAK = /[\p{Cc}\u2028\u2029]/u;
 
 /** The fields that an admin can set. */
 const userFields = z.strictObject({
@@ -55,7 +54,8 @@ const userFields = z.strictObject({
     .trim()
     .min(1, USER_MESSAGES.nameRequired)
     .max(FULL_NAME_MAX, `Full name must have at most ${FULL_NAME_MAX} characters`)
-    .refine((name) => name.isWellFormed() && !CONTROL_OR_BREAK.test(name), "Full name must be a single line of text"),
+    .refine((name) => name.isWellFormed(), "Full name must be text")
+    .superRefine(checkName("Full name ")),
   email: z
     .string(USER_MESSAGES.emailRequired)
     .trim()
@@ -90,7 +90,8 @@ export const ownName = z
   .string("must be text or null")
   .trim()
   .max(FULL_NAME_MAX, `must have at most ${FULL_NAME_MAX} characters`)
-  .refine((name) => name.isWellFormed() && !CONTROL.test(name), "must be a single line of text")
+  .refine((name) => name.isWellFormed(), "must be a single line of text")
+  .superRefine(checkName())
   .transform((name) => name || null)
   .nullable()
   .meta({ type: ["string", "null"], maxLength: FULL_NAME_MAX, description: "The name that others see; null for none" });
