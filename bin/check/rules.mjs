@@ -75,8 +75,8 @@ export const ROOMS = [
   {
     name: "rules",
     files:
-      /^app\/domain\/([^/]+\/([^/]+\/)?(?!(?:compile|manage)-)[a-z-]+-rules|(?:reader-session|text)-rules|content\/markup\/[a-z-]+|categories\/palette)\.ts$/,
-    may: ["time", "letters"],
+      /^app\/domain\/([^/]+\/([^/]+\/)?(?!(?:compile|manage)-)[a-z-]+-rules|(?:reader-session|text|name)-rules|content\/markup\/[a-z-]+|categories\/palette)\.ts$/,
+    may: ["time", "letters", "routes"],
     types: ["schema"],
     withoutPackages: ["*"],
     instead: "rules are pure and without dependencies; put what needs more into a capability of the noun",
