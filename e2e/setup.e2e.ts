@@ -32,6 +32,19 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   expect((await page.goto("/setup"))?.status()).toBe(404);
 
   const link = await ownSite.setupLink();
+  // A browser whose system has no zone: the rest of the page is chosen all the same.
+  await page.addInitScript(() => {
+    if (!location.hash.includes("zoneless")) return;
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function options() {
+      return { ...resolvedOptions.call(this), timeZone: "Etc/Unknown" };
+    };
+  });
+  await page.goto(`${link}#zoneless`);
+  await expect(page.getByText("Your browser doesn't know its timezone")).toBeVisible();
+  await expect(page.getByLabel("Date format")).toHaveValue("DD/MM/YYYY");
+  await expect(page.getByLabel("Language of your articles")).toHaveValue("de");
+  await page.goto("about:blank");
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Make it yours");
   await expect(page.getByLabel("Time zone")).toHaveValue("Paris");

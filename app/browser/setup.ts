@@ -4,6 +4,15 @@ import * as texts from "../pages/account/setup/texts.ts";
 const form = () => document.querySelector<HTMLFormElement>(".setup-page form");
 const field = <T extends HTMLElement>(name: string) => document.querySelector<T>(`#${name}`);
 
+/** Whether the browser knows a zone. Some systems have none, and browsers then call it Etc/Unknown. */
+function isKnown(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** The minutes that a zone's clocks are ahead of UTC, in the winter and in the summer of this year. */
 function offsetsOf(zone: string): string {
   const year = new Date().getFullYear();
@@ -21,12 +30,14 @@ function chooseZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!select || !hint || !zone) return;
   const options = [...select.options];
-  const sameClock = (one: HTMLOptionElement) => offsetsOf(one.dataset.zone ?? "UTC") === offsetsOf(zone);
+  const sameClock = ({ dataset: { zone: other = "UTC" } }: HTMLOptionElement) =>
+    isKnown(other) && isKnown(zone) && offsetsOf(other) === offsetsOf(zone);
   const found = options.find((one) => one.dataset.zone === zone) ?? options.find(sameClock);
   if (found) select.value = found.value;
   const name = zone.replaceAll("_", " ");
   const isItself = found?.dataset.zone === zone;
-  if (isItself) hint.textContent = texts.fromBrowser;
+  if (!isKnown(zone)) hint.textContent = texts.noZone;
+  else if (isItself) hint.textContent = texts.fromBrowser;
   else hint.textContent = found ? texts.sameClock(name) : texts.unknownZone(name);
 }
 
