@@ -18,6 +18,31 @@ async function makeStale(page: Page): Promise<void> {
 
 const unknown = { email: "nobody@example.com", password: "not the password" };
 
+test("a device whose clock is wrong by hours renews its session once, and uses it", async ({ visitor, ownSite, newBrowser }) => {
+  const ada = await arrive(visitor, ownSite);
+  const session = await visitor.evaluate((key) => localStorage.getItem(key) ?? "", SESSION_KEY);
+  for (const hours of [3, -3]) {
+    const page = await newBrowser();
+    await page.addInitScript((ms) => {
+      const { now } = Date;
+      Date.now = () => now() + ms;
+    }, hours * 3_600_000);
+    const renewals: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("grant_type=refresh_token")) renewals.push(request.url());
+    });
+    await page.goto("/robots.txt");
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const);
+    for (const path of ["/account", "/"]) {
+      await visit(page, path);
+      await expect(banner(page).getByRole("link", { name: ada.name })).toBeVisible();
+    }
+    await visit(page, "/account");
+    await expect(page.getByRole("region", { name: "Devices" }).getByRole("listitem")).not.toHaveCount(0);
+    expect([hours, renewals.length]).toEqual([hours, 1]);
+  }
+});
+
 test("a refused sign-in says why, keeps what was typed and enables the form again", async ({ visitor }) => {
   visitor.forgive("400");
   await visit(visitor, "/login");

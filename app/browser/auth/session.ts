@@ -2,7 +2,7 @@ import { AuthClient, isAuthRetryableFetchError, type Session, type User } from "
 import { pathTo } from "../../base-path.ts";
 import { type Api, ApiError, createApi } from "../../http/api/client.ts";
 import { publish, whenSignedOut } from "./auth-state.ts";
-import { type Person, personOf, SESSION_KEY, storedSession } from "./stored-person.ts";
+import { type Person, personOf, SESSION_KEY, type StoredSession, storedSession } from "./stored-person.ts";
 
 /** How often, and for how long, to check whether the client has stored the new session, in ms. */
 const CHECK_EVERY = 20;
@@ -12,6 +12,15 @@ async function newSessionStored(usedToken: string): Promise<void> {
   for (let waited = 0; waited < CHECK_AT_MOST && storedSession().refresh_token === usedToken; waited += CHECK_EVERY) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY));
   }
+}
+
+/** How much earlier than its arrival a session may seem to be, in seconds, before the clock counts as set back. */
+const SLACK = 60;
+
+/** Whether the device's clock has been set back since the stored session arrived, so that it doesn't say when the session expires. */
+function isClockSetBack(): boolean {
+  const { expires_at = 0, expires_in = 0 } = storedSession();
+  return expires_at - expires_in > Date.now() / 1000 + SLACK;
 }
 
 /**
@@ -33,22 +42,40 @@ class RenewingClient extends AuthClient {
       this.#hasBeenOffline = false;
       this.lastRefreshFailure = null;
     }
+    if (isClockSetBack()) await this.refreshSession();
     return super.getSession();
   }
 }
+
+/**
+ * Sends a request of the auth client. A session in the answer says by the device's own clock when it expires: by the server's, a device
+ * whose clock is ahead would take each new session for an expired one.
+ */
+const send: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  const session = answer.ok
+    ? ((await answer
+        .clone()
+        .json()
+        .catch(() => null)) as StoredSession | null)
+    : null;
+  if (!session?.expires_in) return answer;
+  const { status, headers } = answer;
+  return Response.json({ ...session, expires_at: Math.floor(Date.now() / 1000) + session.expires_in }, { status, headers });
+};
 
 /**
  * `fetch` for the auth client. One tab renews the session for all: the others wait for it and take its result. Without locks,
  * which browsers only offer on secure pages, each tab renews for itself, and the auth service tolerates that.
  */
 const fetchOncePerBrowser: typeof fetch = (input, init) => {
-  if (!("locks" in navigator) || !String(input).includes("grant_type=refresh_token")) return fetch(input, init);
+  if (!("locks" in navigator) || !String(input).includes("grant_type=refresh_token")) return send(input, init);
   const { refresh_token: token } = JSON.parse(String(init?.body)) as { refresh_token: string };
   return new Promise((resolve, reject) => {
     const renew = async () => {
       const session = storedSession();
       if (session.refresh_token && session.refresh_token !== token) return resolve(Response.json(session));
-      const answer = await fetch(input, init);
+      const answer = await send(input, init);
       resolve(answer);
       // The next tab reads local storage, so the lock is held until the new session is there.
       if (answer.ok) await newSessionStored(token);
@@ -136,6 +163,14 @@ export async function currentToken(): Promise<string | undefined> {
 
 /** `fetch` with the access token of the signed-in user. */
 export const withToken: typeof fetch = async (input, init) => fetchWith(await currentToken())(input, init);
+
+/** The API for a form of the account `owner`: the server refuses it if somebody else is signed in when it is sent. */
+export const apiOf = (owner: string): Api =>
+  createApi((input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("x-account", owner);
+    return withToken(input, { ...init, headers });
+  }, location.origin + pathTo(""));
 
 /** The API as the signed-in user. */
 export const api = createApi(withToken, location.origin + pathTo(""));

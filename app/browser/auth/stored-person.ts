@@ -23,7 +23,13 @@ export function personOf({ id, email = "", user_metadata, app_metadata }: KnownU
 }
 
 /** The fields of a stored session that are read here. */
-export type StoredSession = { access_token?: string; refresh_token?: string; expires_at?: number; user?: KnownUser };
+export type StoredSession = {
+  access_token?: string;
+  refresh_token?: string;
+  expires_at?: number;
+  expires_in?: number;
+  user?: KnownUser;
+};
 
 /** The session in local storage; empty if there is none. */
 export function storedSession(): StoredSession {
