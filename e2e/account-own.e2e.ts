@@ -35,6 +35,46 @@ test("a forgotten password is replaced by means of a mail", async ({ visitor, ow
   await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
 });
 
+test("a form of one account changes nothing once another one is signed in", async ({ visitor, ownSite, newBrowser }) => {
+  visitor.forgive("409");
+  visitor.forgive("422");
+  const [ada, grace] = [someone("Ada"), someone("Grace")];
+  await arrive(await newBrowser(), ownSite, grace);
+  await arrive(visitor, ownSite, ada);
+  await visit(visitor, "/account");
+  const own = visitor.getByRole("region", { name: "Name", exact: true });
+
+  // The link is used up, and its reader signed in, although the password is refused.
+  const asked = await visitor.request.post("/auth/v1/recover", { data: { email: ada.email } });
+  expect(asked.status()).toBe(200);
+  const reset = await visitor.context().newPage();
+  await visit(reset, await ownSite.linkIn(ada.email, "password"));
+  const choose = async (password: string) => {
+    await reset.getByLabel("New Password", { exact: true }).fill(password);
+    await reset.getByLabel("Confirm Password").fill(password);
+    await reset.getByRole("button", { name: "Save password" }).click();
+  };
+  await choose("password1");
+  await expect(reset.getByLabel("New Password", { exact: true })).toHaveAccessibleDescription(/most common/);
+
+  const other = await visitor.context().newPage();
+  await visit(other, "/");
+  await banner(other).getByRole("button", { name: "Sign out" }).click();
+  await visit(other, "/login");
+  await signIn(other, grace);
+  await expect(banner(other).getByRole("link", { name: grace.name })).toBeVisible();
+
+  const refusal = `You're signed in as ${grace.email} now. This form is for another account, so nothing was changed.`;
+  await choose("a new song each day");
+  await expect(alert(reset)).toContainText(refusal);
+  await expect(alert(reset).getByRole("link", { name: "Send me a new link" })).toBeVisible();
+  await expect(own.getByLabel("Full Name")).toHaveValue(grace.name);
+  for (const reader of [ada, grace]) {
+    const signedIn = await other.request.post("/auth/v1/token?grant_type=password", { data: reader });
+    expect(signedIn.status()).toBe(200);
+  }
+});
+
 test("a signed-in user is told before a link signs them in to another account; a used one leads to a new one", async ({
   visitor,
   ownSite,

@@ -5,6 +5,7 @@ const KINDS = {
   anonymous_provider_disabled: "invalid",
   bad_jwt: "unauthenticated",
   bad_json: "invalid",
+  conflict: "conflict",
   email_address_invalid: "invalid",
   email_exists: "conflict",
   email_not_confirmed: "invalid",
@@ -59,6 +60,10 @@ export const userBanned = () => authError("user_banned", "This account has been 
 
 /** The account of an access token has been deleted. */
 export const userNotFound = () => authError("user_not_found", "This account has been deleted");
+
+/** A form of one account was sent while its browser was signed in to another one. @param email of the one that is signed in */
+export const otherAccount = (email: string) =>
+  authError("conflict", `You're signed in as ${email} now. This form is for another account, so nothing was changed.`);
 
 /** The session has ended or never existed. */
 export const sessionNotFound = () => authError("session_not_found", "Session from session_id claim in JWT does not exist");

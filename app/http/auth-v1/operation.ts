@@ -24,6 +24,7 @@ const MESSAGES = {
   anonymous_provider_disabled: "Anonymous sign-ins are disabled",
   bad_json: "Could not parse request body as JSON",
   bad_jwt: "invalid JWT: unable to parse or verify signature",
+  conflict: "You're signed in as ada@blog.example now. This form is for another account, so nothing was changed.",
   cross_site: "Requests from other sites can't change anything here",
   email_exists: "A user with this email address has already been registered",
   email_not_confirmed: "Email not confirmed",

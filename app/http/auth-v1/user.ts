@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
+import { otherAccount } from "../../domain/auth/auth-errors.ts";
 import { readOwnUser, updateUser } from "../../domain/auth/update-user.ts";
 import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
@@ -16,11 +17,15 @@ const change = z.object({
   current_password: text("current_password").nullish().openapi({ description: "Proof that the account is yours" }),
   nonce: text("nonce").nullish().openapi({ description: "Proof that the account is yours, from the email" }),
   data: metadata,
+  account: text("account")
+    .nullish()
+    .openapi({ description: "The id of the account to change: refused if the token is another one's" }),
 });
 
 async function put(c: Context<AppEnv>) {
   const actor = signedIn(c);
   const input = await readBody(c, change);
+  if (input.account && input.account !== actor.id) throw otherAccount(actor.email);
   if (input.email) await limit(c, "change_email", { account: actor.id, mailbox: acceptEmail(input.email) });
   const { context, settings } = c.var.deps;
   if (input.password) {
@@ -69,6 +74,7 @@ export const updateUserOperation = authOperation({
   request: { query: redirectQuery, body: jsonBody(change, { data: { full_name: "Ada Lovelace" } }) },
   responses: { 200: json(authUser, "The user", exampleAuthUser) },
   refuses: [
+    "conflict",
     "weak_password",
     "same_password",
     "email_exists",

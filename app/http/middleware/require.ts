@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { authenticateToken } from "../../domain/auth/access-tokens.ts";
-import { authError } from "../../domain/auth/auth-errors.ts";
+import { authError, otherAccount } from "../../domain/auth/auth-errors.ts";
 import type { Actor, SignedIn } from "../../domain/authorize.ts";
 import { DomainError, forbidden } from "../../domain/errors.ts";
 import type { Ability } from "../../domain/policy.ts";
@@ -18,6 +18,9 @@ export const bearerToken = (c: Context<AppEnv>): string | undefined => BEARER.ex
 
 /** The only request whose error for a failed look-up of the role is worded by the specification (section 8). */
 const isCreatingPost = (c: Context<AppEnv>) => c.req.method === "POST" && c.req.path === "/api/admin/posts";
+
+/** The header with the id of the account that a form belongs to: by the time it is sent, its browser may be signed in to another one. */
+export const ACCOUNT_HEADER = "x-account";
 
 /**
  * Sets the actor from the access token in `Authorization: Bearer`. Without a valid token the actor is anonymous, and the reason for
@@ -35,6 +38,9 @@ export function authenticate(): MiddlewareHandler<AppEnv> {
         c.set("refusal", error);
       }
     }
+    const { actor } = c.var;
+    const owner = c.req.header(ACCOUNT_HEADER);
+    if (owner !== undefined && actor.kind === "user" && owner !== actor.id) throw otherAccount(actor.email);
     await next();
   };
 }

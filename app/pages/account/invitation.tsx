@@ -13,8 +13,9 @@ import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use
 import { toast } from "../../ui/toast/toast.ts";
 import { PageLink } from "../public/page-link.tsx";
 import { anyOf, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
-import { codeOf, messageOf, problemsOf } from "./frame/failure.ts";
+import { codeOf, isSessionEnded, messageOf, problemsOf } from "./frame/failure.ts";
 import { FormPage } from "./frame/form-page.tsx";
+import { ofAccount } from "./frame/of-account.ts";
 import { destination, useAuthReady } from "./frame/require-user.tsx";
 import * as texts from "./texts.ts";
 
@@ -62,8 +63,10 @@ const check = (value: Values) =>
 /** The form of an invited user, for their name and password. Sending it uses up the link and signs them in. */
 function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
   const navigate = useNavigate();
-  const isUsed = useRef(false);
+  /** The account of the invitation, once the link has been used. */
+  const owner = useRef<string>(null);
   const [isGone, setGone] = useState(false);
+  const [isOthers, setOthers] = useState(false);
   useAuthReady();
 
   const state = useForm(async (value: Values) => {
@@ -71,13 +74,13 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
     if (wrong) return wrong;
     try {
       const { auth, profileLoaded } = await loadAuth();
-      if (!isUsed.current) {
-        const { error } = await auth.verifyOtp({ token_hash: token, type: "invite" });
+      if (owner.current === null) {
+        const { data, error } = await auth.verifyOtp({ token_hash: token, type: "invite" });
         if (error) throw error;
-        isUsed.current = true;
+        owner.current = data.user?.id ?? "";
       }
       const choice = { password: value("password"), data: { full_name: value("full_name").trim() } };
-      const { data, error } = await auth.updateUser(choice);
+      const { data, error } = await auth.updateUser({ ...choice, ...ofAccount(owner.current) });
       if (error) throw error;
       await profileLoaded();
       toast({ title: texts.accepted, description: texts.acceptedDetails, tone: "success" });
@@ -85,6 +88,7 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
       return undefined;
     } catch (error) {
       if (codeOf(error) === "otp_expired") setGone(true);
+      setOthers(codeOf(error) === "conflict" || isSessionEnded(error));
       return problemsOf(error, texts.notAccepted);
     }
   });
@@ -92,7 +96,13 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
   if (isGone) return <NoInvitation />;
   return (
     <form {...state.form} className="form">
-      <FormAlert message={state.message} />
+      <FormAlert message={state.message}>
+        {isOthers ? (
+          <PageLink className="text-link" to={routes.forgotPassword()}>
+            {texts.requestNewLink}
+          </PageLink>
+        ) : null}
+      </FormAlert>
       <Field label={texts.email} name="email" type="email" autoComplete="username" readOnly value={invited.email} />
       <Field
         label={texts.fullName}

@@ -13,8 +13,9 @@ import { useSite } from "../data.ts";
 import { PageLink } from "../public/page-link.tsx";
 import { SignedInAs } from "./confirm.tsx";
 import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
-import { codeOf, problemsOf } from "./frame/failure.ts";
+import { codeOf, isSessionEnded, problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
+import { ofAccount } from "./frame/of-account.ts";
 import { useAuthReady } from "./frame/require-user.tsx";
 import * as texts from "./texts.ts";
 
@@ -102,7 +103,9 @@ type ResetFormProps = {
 /** The form for the new password. Sending it uses up the link; opening the page doesn't. */
 function ResetForm({ token }: ResetFormProps) {
   const navigate = useNavigate();
-  const used = useRef(token === null);
+  const { person } = useAuth();
+  /** The account that the form belongs to; null until the link says whose it is. */
+  const owner = useRef(token === null && person ? person.id : null);
   const [isExpired, setExpired] = useState(false);
   useAuthReady();
 
@@ -112,19 +115,20 @@ function ResetForm({ token }: ResetFormProps) {
     if (wrong) return wrong;
     try {
       const { auth, profileLoaded } = await loadAuth();
-      if (!used.current) {
-        const { error } = await auth.verifyOtp({ token_hash: token ?? "", type: "recovery" });
+      if (owner.current === null) {
+        const { data, error } = await auth.verifyOtp({ token_hash: token ?? "", type: "recovery" });
         if (error) throw error;
-        used.current = true;
+        owner.current = data.user?.id ?? "";
       }
-      const { error } = await auth.updateUser({ password });
+      const { error } = await auth.updateUser({ password, ...ofAccount(owner.current) });
       if (error) throw error;
       await profileLoaded();
       toast({ title: texts.passwordChanged, description: texts.passwordChangedDetails, tone: "success" });
       void navigate(routes.home(), { replace: true });
       return undefined;
     } catch (error) {
-      if (codeOf(error) === "otp_expired") setExpired(true);
+      // The link has been used by then, so only a new one helps.
+      if (["otp_expired", "conflict"].includes(codeOf(error)) || isSessionEnded(error)) setExpired(true);
       return problemsOf(error, texts.passwordNotChanged);
     }
   });

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword, storePassword } from "../../../app/domain/auth/passwords.ts";
 import { WRONG_PASSWORD } from "../../../app/domain/users/user-rules.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser, signIn } from "../../app/signed-in.ts";
+import { setSettings } from "../../auth/client.ts";
 import { letterTo } from "../../auth/mailbox.ts";
 import { buildPost } from "../../builders.ts";
 
@@ -54,6 +56,34 @@ test("the name is changed, trimmed, emptied; nothing else of the account can be"
   expect([sneaky.status, sneaky.body.details?.[0]?.field]).toEqual([400, "role"]);
   const row = await app.context.db.selectFrom("users").select("role").where("id", "=", user.id).executeTakeFirstOrThrow();
   expect(row.role).toBe("user");
+});
+
+test("a form of another account than the signed-in one is refused and changes nothing", async () => {
+  const [ada, grace] = [await withPassword({ full_name: "Ada" }), await withPassword({ full_name: "Grace" })];
+  const message = `You're signed in as ${grace.user.email} now. This form is for another account, so nothing was changed.`;
+  const [named, removed, noticed] = [
+    await grace.actor.patch<ErrorBody>("/api/account", { full_name: "Ada" }, { "x-account": ada.user.id }),
+    await grace.actor.delete<ErrorBody>("/api/account", { "x-account": ada.user.id }),
+    await grace.actor.put<ErrorBody>("/api/account/notices", { comment_replies: false }, { "x-account": ada.user.id }),
+  ];
+  for (const { status, body } of [named, removed, noticed]) expect([status, body]).toEqual([409, { code: "conflict", message }]);
+  const wish = { password: "a new song each day", data: { full_name: "Ada" } };
+  const put = (account: string) => grace.actor.put<{ error_code: string; msg: string }>("/auth/v1/user", { ...wish, account });
+  const refused = await put(ada.user.id);
+  expect([refused.status, refused.body.error_code, refused.body.msg]).toEqual([409, "conflict", message]);
+  const rows = await app.context.db
+    .selectFrom("users as u")
+    .innerJoin("user_passwords as p", "p.user_id", "u.id")
+    .select(["u.full_name", "p.hash"])
+    .where("u.id", "in", [ada.user.id, grace.user.id])
+    .orderBy("u.full_name")
+    .execute();
+  expect(rows).toEqual([
+    { full_name: "Ada", hash },
+    { full_name: "Grace", hash },
+  ]);
+  expect((await put(grace.user.id)).status).toBe(200);
+  expect((await grace.actor.patch("/api/account", { full_name: "G" }, { "x-account": grace.user.id })).status).toBe(200);
 });
 
 test("an author writes a bio, which articles show", async () => {
@@ -187,6 +217,58 @@ test("an account is deleted with its password; comments stay without an author, 
   expect(row).toEqual({ author_id: null, content: "I was here" });
   expect((await app.actors.anonymous.get(`/api/posts/${post.slug}`)).body).toMatchObject({ author: null, comments_count: 1 });
   expect(await db.selectFrom("outbox").where("recipient", "=", user.email).select("id").execute()).toEqual([]);
+});
+
+test("nothing names a deleted account any more: no table has its name or email address", async () => {
+  const { db } = app.context;
+  await setSettings(app, { enableNotifications: true, adminEmail: "editor@mail.example" });
+  const named = async (text: string) => {
+    const { rows } = await sql<{ name: string }>`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db);
+    const found = rows.map(async ({ name }) => {
+      const { rows } = await sql`select 1 from ${sql.raw(name)} t where t::text ilike ${`%${text}%`} limit 1`.execute(db);
+      return rows.length > 0 ? [name] : [];
+    });
+    return (await Promise.all(found)).flat().sort();
+  };
+  // The second one is notified of in a later mail, which waits.
+  const readers = [
+    { email: "zinnia@quaverly.example", full_name: "Zinnia Quaverly" },
+    { email: "other.zinnia@quaverly.example.org", full_name: "Xanthe Underhill" },
+    { email: "yarrow@plimsoll.example", full_name: "Yarrow Plimsoll" },
+  ];
+  for (const { email, full_name } of readers) {
+    await app.actors.anonymous.post("/auth/v1/signup", { email, password: "larks over the field", data: { full_name } });
+    await app.actors.anonymous.post("/auth/v1/verify", { type: "signup", token_hash: (await letterTo(app, email)).token });
+  }
+  expect(await named("quaverly.example")).toEqual(expect.arrayContaining(["public.audit_log", "public.outbox", "public.users"]));
+  expect(await named("plimsoll")).toContain("public.admin_notices");
+  for (const [email, texts] of [
+    ["zinnia@quaverly.example", ["Zinnia Quaverly"]],
+    ["yarrow@plimsoll.example", ["plimsoll"]],
+  ] as const) {
+    const signedIn = await app.actors.anonymous.post<{ access_token: string }>("/auth/v1/token?grant_type=password", {
+      email,
+      password: "larks over the field",
+    });
+    const answer = await app.actors.anonymous.send("DELETE", "/api/account", {
+      body: JSON.stringify({ password: "larks over the field" }),
+      headers: { "content-type": "application/json", authorization: `Bearer ${signedIn.body.access_token}` },
+    });
+    expect(answer.status).toBe(204);
+    for (const text of texts) expect([text, await named(text)]).toEqual([text, []]);
+  }
+  const { body_text } = await db
+    .selectFrom("outbox")
+    .select("body_text")
+    .where("kind", "=", "admin_notices")
+    .orderBy("created_at")
+    .executeTakeFirstOrThrow();
+  expect(body_text).toMatch(/New user: \(deleted account\)\n\n\(deleted account\)/);
+  // Others stay, although their address ends in the same way.
+  expect(await named("other.zinnia@quaverly.example.org")).toContain("public.users");
+  await setSettings(app, { enableNotifications: false });
 });
 
 test("an account without a password is deleted with the code of a mail, which works once", async () => {

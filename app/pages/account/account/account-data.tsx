@@ -24,15 +24,15 @@ async function save(answer: Response): Promise<void> {
 }
 
 /** Downloads all data of the account. */
-export function DownloadData() {
+export function DownloadData({ owner }: { owner: string }) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const download = async () => {
     setBusy(true);
     setProblem("");
     try {
-      const { api } = await loadAuth();
-      await save(await api.account.export());
+      const { apiOf } = await loadAuth();
+      await save(await apiOf(owner).account.export());
     } catch (error) {
       setProblem(messageOf(error, texts.notDownloaded));
     }
@@ -61,8 +61,8 @@ export function DeleteAccount({ account }: { account: Account }) {
     const wrong = anyOf(hasPassword ? { password: checkPasswordGiven(password) } : code.missing(value));
     if (wrong) return wrong;
     try {
-      const { api } = await loadAuth();
-      await api.account.delete(hasPassword ? { password } : { nonce: value("nonce").trim() });
+      const { apiOf } = await loadAuth();
+      await apiOf(account.id).account.delete(hasPassword ? { password } : { nonce: value("nonce").trim() });
       dialog.current?.close();
       toast({ title: texts.deleted, description: texts.deletedDetails, tone: "success" });
       forget();

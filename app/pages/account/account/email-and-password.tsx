@@ -10,6 +10,7 @@ import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../../data.ts";
 import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "../frame/account-fields.tsx";
 import { problemsOf } from "../frame/failure.ts";
+import { ofAccount } from "../frame/of-account.ts";
 import { accountQuery, sessionsQuery } from "./queries.ts";
 import * as texts from "./texts.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
@@ -27,7 +28,7 @@ export function EmailForm({ account }: { account: Account }) {
     try {
       const { auth } = await loadAuth();
       const { error } = await auth.updateUser(
-        { email, ...proof.given(value) },
+        { email, ...ofAccount(account.id), ...proof.given(value) },
         { emailRedirectTo: location.origin + pathTo(routes.account()) },
       );
       if (error) throw error;
@@ -84,7 +85,7 @@ export function PasswordForm({ account }: { account: Account }) {
     if (wrong) return wrong;
     try {
       const { auth } = await loadAuth();
-      const { error } = await auth.updateUser({ password, ...proof.given(value) });
+      const { error } = await auth.updateUser({ password, ...ofAccount(account.id), ...proof.given(value) });
       if (error) throw error;
       state.reset();
       proof.reset();

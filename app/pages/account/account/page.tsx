@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { Fragment, type ReactNode, useId, useState } from "react";
 import type { Account } from "../../../domain/users/user.ts";
 import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { routes } from "../../../routes.ts";
@@ -22,7 +22,7 @@ import * as texts from "./texts.ts";
 function NameForm({ account, isAuthor }: { account: Account; isAuthor: boolean }) {
   const queryClient = useQueryClient();
   const state = useForm((value: Values) =>
-    saveProfile({ full_name: value("full_name"), ...(isAuthor && { bio: value("bio") }) }, (saved) =>
+    saveProfile(account.id, { full_name: value("full_name"), ...(isAuthor && { bio: value("bio") }) }, (saved) =>
       queryClient.setQueryData(accountQuery().queryKey, saved),
     ),
   );
@@ -61,7 +61,7 @@ function NameForm({ account, isAuthor }: { account: Account; isAuthor: boolean }
 }
 
 /** Turns mails about replies to the reader's comments on or off. */
-function ReplyNotices() {
+function ReplyNotices({ owner }: { owner: string }) {
   const id = useId();
   const queryClient = useQueryClient();
   const { data } = useQuery(noticesQuery());
@@ -73,7 +73,7 @@ function ReplyNotices() {
     const before = queryClient.getQueryData(queryKey);
     queryClient.setQueryData(queryKey, { comment_replies: wanted });
     try {
-      queryClient.setQueryData(queryKey, await chooseNotices(wanted));
+      queryClient.setQueryData(queryKey, await chooseNotices(owner, wanted));
       toast({ title: texts.noticesSaved, tone: "success" });
     } catch (error) {
       queryClient.setQueryData(queryKey, before);
@@ -113,7 +113,7 @@ function Section({ title, lead, children }: SectionProps) {
   );
 }
 
-/** The sections, once the account has been loaded. */
+/** The sections, once the account has been loaded. Their forms stay those of this account, whoever signs in meanwhile. */
 function AccountSections() {
   const { data: account, error, refetch } = useQuery(accountQuery());
   if (error && !account) {
@@ -129,7 +129,7 @@ function AccountSections() {
   if (!account) return <Spinner label={texts.loading} />;
   const isAuthor = account.role === "admin";
   return (
-    <>
+    <Fragment key={account.id}>
       <Section title={isAuthor ? texts.nameAndBio : texts.name} lead={isAuthor ? texts.nameAndBioLead : texts.nameLead}>
         <NameForm account={account} isAuthor={isAuthor} />
       </Section>
@@ -143,15 +143,15 @@ function AccountSections() {
         <Sessions />
       </Section>
       <Section title={texts.emails} lead={texts.emailsLead}>
-        <ReplyNotices />
+        <ReplyNotices owner={account.id} />
       </Section>
       <Section title={texts.data} lead={texts.dataLead}>
-        <DownloadData />
+        <DownloadData owner={account.id} />
       </Section>
       <Section title={texts.deletion} lead={texts.deletionLead}>
         <DeleteAccount account={account} />
       </Section>
-    </>
+    </Fragment>
   );
 }
 

@@ -28,5 +28,5 @@ export const noticesQuery = () =>
     gcTime: 0,
   });
 
-export const chooseNotices = (comment_replies: boolean) =>
-  body(readerApi.account.notices.$put({ json: { comment_replies }, query: {} }));
+export const chooseNotices = (owner: string, comment_replies: boolean) =>
+  body(readerApi.account.notices.$put({ json: { comment_replies }, query: {} }, { headers: { "x-account": owner } }));

@@ -30,6 +30,12 @@ const UNREADABLE = new Set(["AuthRetryableFetchError", "AuthUnknownError"]);
 /** Whether there was no answer. The browser's message is not meant for readers then. */
 const isUnanswered = (error: Known) => error instanceof TypeError || (error.status === 0 && !(error instanceof ApiError));
 
+/** Whether the auth service refused a request because nobody is signed in any more. */
+export const isSessionEnded = (error: unknown): boolean => {
+  const { name, code } = (error ?? {}) as Known;
+  return !(error instanceof ApiError) && [name, code].some((one) => ENDED.has(String(one)));
+};
+
 /**
  * The message for a failed request: the server's, if it is meant for readers, or the fallback.
  * @param error what the auth client or the API client threw or returned
@@ -37,7 +43,7 @@ const isUnanswered = (error: Known) => error instanceof TypeError || (error.stat
 export function messageOf(error: unknown, fallback: string): string {
   const known = (error ?? {}) as Known;
   const { message, name } = known;
-  if (!(error instanceof ApiError) && [name, known.code].some((one) => ENDED.has(String(one)))) return texts.sessionEnded;
+  if (isSessionEnded(error)) return texts.sessionEnded;
   if (known.code === "user_banned") return texts.deactivated;
   if (UNREADABLE.has(String(name))) return fallback;
   return typeof message === "string" && message.trim() !== "" && message !== "{}" && !isUnanswered(known) ? message : fallback;

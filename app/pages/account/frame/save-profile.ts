@@ -7,11 +7,12 @@ import { problemsOf } from "./failure.ts";
 import * as texts from "./texts.ts";
 
 /**
- * Saves the user's name and, if given, the bio. Renews the session, because it contains the name too.
+ * Saves the name of the account `owner` and, if given, the bio. Renews the session, because it contains the name too.
  * @param typed the values of the form. @param onSaved receives the saved account
  * @returns the problems of the form; undefined if the account was saved
  */
 export async function saveProfile(
+  owner: string,
   typed: { full_name: string; bio?: string },
   onSaved?: (account: Account) => void,
 ): Promise<Problems | undefined> {
@@ -19,8 +20,8 @@ export async function saveProfile(
   const wrong = anyOf({ full_name: checkName(full_name) });
   if (wrong) return wrong;
   try {
-    const { api, auth, profileLoaded } = await loadAuth();
-    onSaved?.(await api.account.change({ ...typed, full_name }));
+    const { apiOf, auth, profileLoaded } = await loadAuth();
+    onSaved?.(await apiOf(owner).account.change({ ...typed, full_name }));
     await auth.refreshSession();
     await profileLoaded();
     toast({ title: typed.bio === undefined ? texts.nameSaved : texts.nameAndBioSaved, tone: "success" });

@@ -92,8 +92,8 @@ function Activity({ activity }: { activity: DashboardActivity[] }) {
   );
 }
 
-function NameForm({ onSaved }: { onSaved(): void }) {
-  const state = useForm((value: Values) => saveProfile({ full_name: value("full_name") }, onSaved));
+function NameForm({ owner, onSaved }: { owner: string; onSaved(): void }) {
+  const state = useForm((value: Values) => saveProfile(owner, { full_name: value("full_name") }, onSaved));
   return (
     <section className="panel" aria-labelledby="name-prompt-title">
       <h2 id="name-prompt-title">{NAME.whatsYourName}</h2>
@@ -119,7 +119,9 @@ function NameForm({ onSaved }: { onSaved(): void }) {
 function NamePrompt() {
   const { status, person } = useAuth();
   const [isSaved, setSaved] = useState(false);
-  return !isSaved && status === "signed-in" && person && !person.name ? <NameForm onSaved={() => setSaved(true)} /> : null;
+  return !isSaved && status === "signed-in" && person && !person.name ? (
+    <NameForm key={person.id} owner={person.id} onSaved={() => setSaved(true)} />
+  ) : null;
 }
 
 const ACTIONS: { label: string; to: string; icon: AdminIconName }[] = [
