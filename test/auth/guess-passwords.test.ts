@@ -94,6 +94,28 @@ test("in the meantime the owner can sign in from where they signed in before, an
   expect((await signInFrom("203.0.113.78", who)).status).toBe(200);
 });
 
+test("while others send wrong passwords all the time, the owner gets a turn at an address where they never signed in", async () => {
+  const { who } = await owner();
+  await guess(who.email, 20);
+  for (let n = 0; n < 8; n++) {
+    ahead += 61_000;
+    await signInFrom(`198.51.100.${n}`, { email: who.email, password: "wrong" });
+  }
+  const hammer = async () => {
+    const tries = Array.from({ length: 8 }, (_, n) => signInFrom(`198.51.100.${n}`, { email: who.email, password: "wrong" }));
+    return (await Promise.all(tries)).map(({ status }) => status);
+  };
+  const wait = Number((await signInFrom("203.0.113.90", who)).headers.get("retry-after"));
+  expect(wait).toBeLessThanOrEqual(60);
+  for (let n = 0; n < wait; n += 5) {
+    ahead += 5000;
+    expect(await hammer()).toEqual(Array(8).fill(429));
+  }
+  expect((await signInFrom("203.0.113.90", who)).status).toBe(200);
+  ahead += 95_000;
+  expect((await hammer()).filter((status) => status === 400)).toHaveLength(1);
+});
+
 test("a connection that seems to come through an undeclared proxy counts as an unknown address", async () => {
   const { who, user } = await owner();
   await app.context.db.updateTable("auth_sessions").set({ address: "127.0.0.1" }).where("user_id", "=", user.id).execute();
@@ -127,7 +149,7 @@ test("an attempt refused for coming too soon doesn't reset the ten attempts of a
   await guess(who.email, 10);
   const statuses: number[] = [];
   for (let n = 0; n < 12; n++) {
-    ahead += 61_000;
+    ahead += 91_000;
     statuses.push((await signInFrom("198.51.100.7", { email: who.email, password: "wrong" })).status);
     await signInFrom("198.51.100.7", { email: who.email, password: "wrong" });
   }

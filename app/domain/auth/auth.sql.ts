@@ -134,6 +134,10 @@ export const updateAccount = (
 export const lockById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 
+/** How a session began. */
+export const findSessionMethod = async (db: Db, sessionId: string): Promise<string | undefined> =>
+  (await db.selectFrom("auth_sessions").select("method").where("id", "=", sessionId).executeTakeFirst())?.method;
+
 /** When a session started, by a sign-in or by the link or code of a mail. */
 export const findSessionStart = async (db: Db, sessionId: string): Promise<Date | undefined> =>
   (await db.selectFrom("auth_sessions").select("created_at").where("id", "=", sessionId).executeTakeFirst())?.created_at;

@@ -4,14 +4,33 @@ import { userColumns } from "./auth.sql.ts";
 import { SESSIONS_MAX, type SignInMethod } from "./auth-rules.ts";
 import type { UserRow } from "./present-user.ts";
 
+/** How much longer a network must wait that has failed during the pauses: the others come first, among them the owner. */
+export const AFTER_FAILURE = 1.5;
+
+/** Records that an attempt of a network failed while the account's attempts must keep pauses. @param network with the account, hashed */
+export const markNetworkFailed = (db: Db, network: Buffer, now: Date) =>
+  db
+    .insertInto("sign_in_tries")
+    .values({ account: network, failures: 1, began_at: now, last_at: now })
+    .onConflict((conflict) => conflict.column("account").doUpdateSet({ last_at: now }))
+    .execute();
+
 /**
  * Counts an attempt as failed until it succeeds, unless it comes too soon after the account's last one. One statement, so that
  * concurrent attempts can't all pass.
+ * @param options `network`: the account and the network of the attempt, hashed
  * @returns the number of failures within the hour; undefined if it is too soon
  */
 export async function takeTry(
   db: Db,
-  { account, now, since, free, longest }: { account: Buffer; now: Date; since: Date; free: number; longest: number },
+  {
+    account,
+    network,
+    now,
+    since,
+    free,
+    longest,
+  }: { account: Buffer; network: Buffer; now: Date; since: Date; free: number; longest: number },
 ): Promise<{ failures: number } | undefined> {
   const { rows } = await sql<{ failures: number }>`
     insert into sign_in_tries as t (account, failures, began_at, last_at) values (${account}, 1, ${now}, ${now})
@@ -20,7 +39,9 @@ export async function takeTry(
       began_at = case when t.began_at <= ${since} then excluded.began_at else t.began_at end,
       last_at = excluded.last_at
     where t.began_at <= ${since} or t.failures < ${free}
-      or t.last_at + make_interval(secs => least(power(2, least(t.failures - ${free}, 10)), ${longest})) <= excluded.last_at
+      or t.last_at + make_interval(secs => least(power(2, least(t.failures - ${free}, 10)), ${longest})
+        * case when exists (select from sign_in_tries f where f.account = ${network} and f.last_at > ${since})
+          then ${AFTER_FAILURE}::float8 else 1 end) <= excluded.last_at
     returning failures`.execute(db);
   return rows[0];
 }

@@ -11,7 +11,16 @@ import { authError, invalidCredentials, TooSoonError, userBanned } from "./auth-
 import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./auth-rules.ts";
 import { verifyDummy, verifyPassword } from "./passwords.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
-import { addressesOf, endSessionsOf, findTries, markNotified, takeBackTry, takeTry } from "./session.sql.ts";
+import {
+  AFTER_FAILURE,
+  addressesOf,
+  endSessionsOf,
+  findTries,
+  markNetworkFailed,
+  markNotified,
+  takeBackTry,
+  takeTry,
+} from "./session.sql.ts";
 import { type Session, startSession } from "./sessions.ts";
 
 /**
@@ -39,7 +48,10 @@ const WINDOW_MS = 3_600_000;
 const TELL_AGAIN_MS = 86_400_000;
 
 /** The key by which attempts are counted: the typed email address, so that accounts that don't exist are slowed down, too. */
-const keyOf = (email: string) => createHash("sha256").update(email.normalize("NFKC").trim().toLowerCase()).digest();
+const keyOf = (email: string, network = "") =>
+  createHash("sha256")
+    .update(email.normalize("NFKC").trim().toLowerCase() + network)
+    .digest();
 
 /** After the tenth failure and each further one, the wait is 1, 2, 4 … up to 60 seconds. */
 const waitAfter = (failures: number) => Math.min(2 ** Math.min(failures - FREE_FAILURES, 10), LONGEST_WAIT_SECONDS) * 1000;
@@ -54,7 +66,8 @@ type AdmittedTry = {
 
 /**
  * Admits an attempt to sign in. After ten wrong passwords within an hour, an account's attempts have to keep an interval that grows to
- * a minute. IP addresses from which somebody has signed in to this account before don't wait, so that nobody can lock out the owner.
+ * a minute, and half as long again for networks that have failed during the pauses, so that others get their turn. IP addresses from
+ * which somebody has signed in to this account before don't wait. So nobody can lock out the owner.
  * @param from the IP address, if it is certain
  * @throws TooSoonError with the seconds to wait
  */
@@ -63,11 +76,13 @@ async function admitSignIn(ctx: Context, email: string, from: string | null): Pr
   const { db, clock } = ctx;
   const now = clock.now();
   const since = new Date(now.getTime() - WINDOW_MS);
-  const limits = { free: FREE_FAILURES, longest: LONGEST_WAIT_SECONDS };
+  const network = keyOf(email, ` from ${from === null ? "somewhere" : subscriberOf(from)}`);
+  const limits = { network, free: FREE_FAILURES, longest: LONGEST_WAIT_SECONDS };
   const taken = await takeTry(db, { account, now, since, ...limits });
   if (!taken && !(from !== null && (await isKnown(ctx, email, from)))) {
     const tries = await findTries(db, account);
-    const until = tries ? tries.last_at.getTime() + waitAfter(tries.failures) : 0;
+    const patience = (await findTries(db, network)) ? AFTER_FAILURE : 1;
+    const until = tries ? tries.last_at.getTime() + waitAfter(tries.failures) * patience : 0;
     throw new TooSoonError(Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
   }
   return {
@@ -77,6 +92,7 @@ async function admitSignIn(ctx: Context, email: string, from: string | null): Pr
     failed: async () => {
       const failures = taken?.failures ?? FREE_FAILURES;
       if (failures < FREE_FAILURES) return null;
+      if (from !== null) await markNetworkFailed(db, network, now);
       return (await markNotified(db, account, now, new Date(now.getTime() - TELL_AGAIN_MS))) ? failures : null;
     },
   };

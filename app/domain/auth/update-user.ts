@@ -4,7 +4,15 @@ import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
-import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import {
+  findByEmail,
+  findById,
+  findPasswordHash,
+  findSessionMethod,
+  lockById,
+  setPasswordHash,
+  updateAccount,
+} from "./auth.sql.ts";
 import { authError, sessionNotFound } from "./auth-errors.ts";
 import { METADATA_MAX_BYTES, type SessionMeta } from "./auth-rules.ts";
 import { cancelEmailChange } from "./one-time.sql.ts";
@@ -21,6 +29,10 @@ export async function readOwnUser(ctx: Context, actor: SignedIn): Promise<AuthUs
   if (!row) throw sessionNotFound();
   return presentUser(row);
 }
+
+/** Whether a session began with the link or code of a mail, as it does for somebody who recovers an account. */
+export const beganByMail = async ({ db }: Context, sessionId: string): Promise<boolean> =>
+  (await findSessionMethod(db, sessionId)) !== "password";
 
 export type UserChange = OwnerProof & {
   email?: string | undefined;

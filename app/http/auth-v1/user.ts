@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { acceptEmail, acceptPassword } from "../../domain/auth/accept-credentials.ts";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { otherAccount } from "../../domain/auth/auth-errors.ts";
-import { readOwnUser, updateUser } from "../../domain/auth/update-user.ts";
+import { beganByMail, readOwnUser, updateUser } from "../../domain/auth/update-user.ts";
 import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
@@ -31,9 +31,11 @@ async function put(c: Context<AppEnv>) {
   if (input.password) {
     // Invalid input doesn't count as a try.
     acceptPassword(input.password, { email: actor.email, siteName: settings.site().name, role: actor.role });
-    await limit(c, "change_password", { account: actor.id });
+    // Whoever recovers the account by mail isn't kept from it by the tries of somebody else.
+    const byMail = await beganByMail(context, actor.sessionId);
+    await limit(c, "change_password", byMail ? {} : { account: actor.sessionId });
   }
-  if (input.current_password || input.nonce) await limit(c, "confirm_password", { account: actor.id });
+  if (input.current_password || input.nonce) await limit(c, "confirm_password", { account: actor.sessionId });
   const { requireEmailVerification } = settings.get();
   const wish = {
     email: input.email ?? undefined,

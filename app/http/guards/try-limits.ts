@@ -61,7 +61,7 @@ const HOUR = 60 * MINUTE;
 
 /**
  * What tries are counted by: the client's IP address, the account from this address, the account from anywhere (only where addresses
- * can't be told apart, or for the actor's own account), or the mailbox that gets a mail.
+ * can't be told apart, or for the actor's own account or session), or the mailbox that gets a mail.
  */
 type Rule = Window & { by: "address" | "account from address" | "account" | "account while addresses are unsure" | "mailbox" };
 
@@ -91,12 +91,12 @@ const RULES = {
   ],
   // GoTrue's own number: browsers behind one address refresh each hour, and on every return to a tab.
   refresh: [{ by: "address", points: 1800, seconds: 5 * MINUTE }],
-  // The password again, of somebody who is signed in.
+  // The password again, of somebody who is signed in. By session: a thief's tries don't keep the owner, who signs in again, from theirs.
   confirm_password: [
     { by: "account", points: 10, seconds: 15 * MINUTE },
     { by: "address", points: 60, seconds: 15 * MINUTE },
   ],
-  // Each try costs two or three hashes, whether it succeeds or not.
+  // By session, too. Each try costs two or three hashes, whether it succeeds or not.
   change_password: [
     { by: "account", points: 5, seconds: HOUR },
     { by: "address", points: 30, seconds: HOUR },
@@ -153,7 +153,7 @@ export function tooManyTries(ms: number, by: Rule["by"]): HttpError {
 
 /**
  * Counts a try under every key of the limit `name`. Calls in process are our own and aren't counted.
- * @param keys `account`: the account that is tried, as typed (an email address), or the actor's id. Known and unknown accounts are
+ * @param keys `account`: the account that is tried, as typed (an email address), or the id of the actor or of their session. Known and unknown accounts are
  *   counted alike; without it only IP addresses are. `mailbox`: where a mail would go, if that isn't the account's email address
  * @returns `forgive`: call it if the password was right. `takeBack`: call it if nothing was tried after all
  * @throws HttpError 429 with Retry-After and GoTrue's code
