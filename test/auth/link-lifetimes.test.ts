@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signIn } from "../app/signed-in.ts";
 import { buildUser } from "../builders.ts";
 import { createClient, createStorage, stranger } from "./client.ts";
-import { letterTo } from "./mailbox.ts";
+import { type Letter, letterTo } from "./mailbox.ts";
 
 const HOUR = 3_600_000;
 
@@ -67,13 +67,35 @@ it.each<[keyof typeof WAYS, "by hand" | "by mail", number, string]>([
   const app = way === "by hand" ? byHand : byMail;
   ahead = 0;
   const [inTime, late] = [await WAYS[type](app), await WAYS[type](app)];
-  expect(inTime.text).toContain(`The link and the code work once, within ${said}.`);
+  const byCode = way === "by hand" ? "The link and the code work once" : "The link works once";
+  expect(inTime.text).toContain(`${type === "invite" ? "The link works once" : byCode}, within ${said}`);
   const use = async (token: string) =>
     (await createClient(app, createStorage()).verifyOtp({ token_hash: token, type })).error?.code ?? "worked";
   ahead = hours * HOUR - 60_000;
   expect(await use(inTime.token)).toBe("worked");
   ahead = hours * HOUR + 1000;
   expect(await use(late.token)).toBe("otp_expired");
+});
+
+it.each<[keyof typeof WAYS]>([["signup"], ["email_change"], ["recovery"], ["magiclink"]])(
+  "the code of a mail of the kind %s works for ten minutes, as its text says",
+  async (type) => {
+    const use = async ({ code, to }: Letter) =>
+      (await createClient(byMail, createStorage()).verifyOtp({ email: to, token: code, type })).error?.code ?? "worked";
+    ahead = 0;
+    const [inTime, late] = [await WAYS[type](byMail), await WAYS[type](byMail)];
+    expect(inTime.text).toContain("The link works once, within one hour, and the code once, within ten minutes.");
+    ahead = 10 * 60_000 + 1000;
+    expect(await use(late)).toBe("otp_expired");
+    ahead = 9 * 60_000;
+    expect(await use(inTime)).toBe("worked");
+  },
+);
+
+it("an invitation has a link and no code, because nobody waits for it", async () => {
+  ahead = 0;
+  const letter = await WAYS.invite(byMail);
+  expect([letter.code, /\b\d{6}\b/.test(letter.text)]).toEqual(["", false]);
 });
 
 it("a code that is passed on by an admin is valid for 24 hours", async () => {

@@ -4,7 +4,7 @@ import { TEST_ORIGIN } from "../app/actors.ts";
 import type { TestApp } from "../app/create-test-app.ts";
 
 /** A message as its reader uses it. */
-export type Letter = { kind: MailKind; link: URL; token: string; type: string; code: string; text: string };
+export type Letter = { to: string; kind: MailKind; link: URL; token: string; type: string; code: string; text: string };
 
 /** The messages to an address, the newest first. */
 export async function lettersTo({ context }: Pick<TestApp, "context">, address: string): Promise<Letter[]> {
@@ -19,6 +19,7 @@ export async function lettersTo({ context }: Pick<TestApp, "context">, address: 
     const url = new URL(link ?? TEST_ORIGIN);
     const token = url.searchParams.get("token_hash") ?? "";
     return {
+      to: address,
       kind: kind as MailKind,
       link: url,
       token,

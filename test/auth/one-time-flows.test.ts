@@ -49,6 +49,30 @@ it.each<"link" | "code">(["link", "code"])("confirms a sign-up by the %s of its 
   expect((await client.getUser()).data.user?.email).toBe(email);
 });
 
+it.each([
+  ["with a blank", (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+  ["with a dash", (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+  ["with another dash", (code: string) => `${code.slice(0, 3)}\u2013${code.slice(3)}`],
+  ["with blanks around", (code: string) => `\n\u00a0 ${code}\t `],
+])("takes a code %s", async (_, written) => {
+  const { email } = await signedUp();
+  const { code } = await letterTo(app, email);
+  const { data, error } = await browser().verifyOtp({ email, token: written(code), type: "signup" });
+  expect([error, data.user?.email]).toEqual([null, email]);
+});
+
+it("takes an address whose domain the browser doesn't convert as the address that it is", async () => {
+  const [typed, email] = [`Ada-${++count}@Bücher.example`, `ada-${count}@xn--bcher-kva.example`];
+  expect((await browser().signUp({ email: typed, password: "first secret" })).error).toBeNull();
+  const { code } = await letterTo(app, email);
+  expect((await browser().verifyOtp({ email: typed, token: code, type: "signup" })).error).toBeNull();
+  const { data } = await browser().signInWithPassword({ email: typed, password: "first secret" });
+  expect(data.user?.email).toBe(email);
+  expect((await browser().signUp({ email: "ada@bü cher.example", password: "first secret" })).error?.code).toBe(
+    "validation_failed",
+  );
+});
+
 it("resets a forgotten password", async () => {
   const { email } = await confirmed();
   const client = browser();

@@ -12,6 +12,7 @@ import {
   normalisePassword,
   PASSWORD_MAX,
   PASSWORD_MAX_BYTES,
+  plainEmail,
 } from "./auth-rules.ts";
 import { COMMON_PASSWORDS, NEWER_COMMON_PASSWORDS } from "./common-passwords.ts";
 
@@ -22,7 +23,7 @@ const refuse = (message: string) => authError("validation_failed", message);
 
 /** The email address as it is stored: trimmed, in lower case. @throws DomainError validation_failed */
 export function acceptEmail(typed: string): string {
-  const email = typed.trim().toLowerCase();
+  const email = plainEmail(typed).trim().toLowerCase();
   if (email.length > EMAIL_MAX || !EMAIL.test(email)) throw refuse("Unable to validate email address: invalid format");
   return email;
 }

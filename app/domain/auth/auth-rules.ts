@@ -27,7 +27,7 @@ export const SESSIONS_MAX = 50;
 export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 
 /**
- * How many hours a one-time link and its code are valid. An invitation is always valid for three days, because nobody waits for it.
+ * How many hours a one-time link is valid. An invitation is always valid for three days, because nobody waits for it.
  * Without a mail server the owner passes links on by hand, so the others last longer, too: three days to confirm an email address, one
  * day for links that open an existing account.
  */
@@ -37,7 +37,22 @@ export function oneTimeHours(kind: OneTimeKind, sendsMail: boolean): number {
   return kind === "signup" || kind === "email_change" ? 72 : 24;
 }
 
-/** How long a one-time link and its code are valid, in words: "one hour", "72 hours". */
+/** How long a mailed code is valid, in minutes. A link has more random bits than anybody can guess, so it may last longer. */
+export const CODE_MINUTES = 10;
+
+/** Until when the code of a token is valid. Codes that the owner passes on by hand last as long as their link. */
+export function codeExpiry({ kind, created_at, expires_at }: { kind: string; created_at: Date; expires_at: Date }): Date {
+  const isMailed = kind === "invite" || expires_at.getTime() - created_at.getTime() <= 3_600_000;
+  return isMailed ? new Date(created_at.getTime() + CODE_MINUTES * 60_000) : expires_at;
+}
+
+/** How long the code of a mail is valid, in words. */
+export const codeLife = (kind: OneTimeKind, sendsMail: boolean): string => (sendsMail ? "ten minutes" : oneTimeLife(kind, false));
+
+/** A six-digit code as people copy it from a mail, without blanks, dashes and what else surrounds its digits. */
+export const tidyCode = (typed: string): string => typed.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, "");
+
+/** How long a one-time link is valid, in words: "one hour", "72 hours". */
 export function oneTimeLife(kind: OneTimeKind, sendsMail: boolean): string {
   const hours = oneTimeHours(kind, sendsMail);
   return hours === 1 ? "one hour" : `${hours} hours`;
@@ -60,6 +75,13 @@ export const MESSAGES = {
   siteNameAsPassword: "The site's name is easy to guess. Please choose another password.",
   addressAsPassword: "Your own email address is easy to guess. Please choose another password.",
 } as const;
+
+/** An email address with its domain as mail servers know it: browsers that don't convert "müller.example" send it as it was typed. */
+export function plainEmail(typed: string): string {
+  const [, name, domain = ""] = /^(.*@)([^@/\\?#:%[\]\s]*[^\x20-\x7e][^@/\\?#:%[\]\s]*)$/su.exec(typed.trim()) ?? [];
+  const host = domain && URL.parse(`http://${domain}`)?.hostname;
+  return name && host ? name + host : typed;
+}
 
 /** Normalises a password, so that it matches when it is typed on another keyboard (NFKC, RFC 8265). */
 export const normalisePassword = (password: string): string => password.normalize("NFKC");

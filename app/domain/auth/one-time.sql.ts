@@ -61,7 +61,18 @@ export const deleteSignUpTokens = (db: Db, userId: string) =>
   sql`delete from one_time_tokens where id in (
     select id from one_time_tokens where user_id = ${userId} and kind = 'signup' for update skip locked)`.execute(db);
 
-const columns = ["id", "user_id", "kind", "email", "code_hash", "password_hash", "full_name", "user_metadata"] as const;
+const columns = [
+  "id",
+  "user_id",
+  "kind",
+  "email",
+  "code_hash",
+  "password_hash",
+  "full_name",
+  "user_metadata",
+  "created_at",
+  "expires_at",
+] as const;
 
 /** The token of a link, if it can still be redeemed; locked until the transaction ends. */
 export const lockByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buffer, now: Date) =>

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
-import { ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours } from "./auth-rules.ts";
+import { codeExpiry, ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours, tidyCode } from "./auth-rules.ts";
 import {
   addSignUpToken,
   consumeToken,
@@ -56,7 +56,7 @@ export async function issueOneTime(
 
 /**
  * Redeems a token, once: of two concurrent calls, one gets null. Call it in a transaction; a rollback makes the token valid again.
- * After a wrong code the transaction must commit, so this returns null instead of throwing. Five wrong codes disable a code but not its
+ * A code is valid for less long than its link. After a wrong code the transaction must commit, so this returns null instead of throwing. Five wrong codes disable a code but not its
  * link, so that nobody can break another user's mail by guessing.
  * @param keep true checks the token without using it up; a wrong code is counted all the same
  * @returns null if it is wrong, used, replaced or expired
@@ -71,9 +71,9 @@ export async function redeemOneTime(
   const held =
     "token" in proof
       ? await lockByLink(ctx.db, kinds, hashLink(proof.token), now)
-      : await lockByEmail(ctx.db, kinds, proof.email, ONE_TIME_ATTEMPTS, now);
+      : (await lockByEmail(ctx.db, kinds, proof.email, ONE_TIME_ATTEMPTS, now)).filter((row) => codeExpiry(row) > now);
   const found =
-    "token" in proof ? held[0] : held.find(({ id, code_hash }) => timingSafeEqual(code_hash, hashCode(id, proof.code)));
+    "token" in proof ? held[0] : held.find(({ id, code_hash }) => timingSafeEqual(code_hash, hashCode(id, tidyCode(proof.code))));
   if (!found) {
     if (held.length > 0)
       await countWrongCode(

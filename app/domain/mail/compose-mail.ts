@@ -1,9 +1,9 @@
 import { routes } from "../../routes.ts";
 import { logoAt, pngOf } from "../appearance/brand-rules.ts";
-import { type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/auth-rules.ts";
+import { CODE_MINUTES, codeLife, type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/auth-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { type MailContent, type MailKind, type Mails, type OneTime, oneLine } from "./mail.ts";
-import { WORDINGS, type Wording } from "./mail-texts.ts";
+import { type Life, WORDINGS, type Wording } from "./mail-texts.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -120,18 +120,26 @@ function linkOf(kind: MailKind, { token, next }: OneTime & { next?: string }, si
 /** For how many seconds the link and code of a message are valid; null for messages without them. */
 export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sendsMail">): number | null {
   const type = TYPES[kind];
+  if (type === "reauthentication" && sendsMail) return CODE_MINUTES * 60;
   return type ? oneTimeHours(type, sendsMail) * 3600 : null;
+}
+
+/** How long the link and code of a message are valid, in words; empty for messages without them. */
+function lifeOf(kind: MailKind, { sendsMail }: Site): Life {
+  const type = TYPES[kind];
+  return type ? { link: oneTimeLife(type, sendsMail), code: codeLife(type, sendsMail) } : { link: "", code: "" };
 }
 
 /** Composes a message in the site's name: subject, plain text and HTML. */
 export function composeMail<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent {
   const siteName = oneLine(site.name);
-  const write: (site: string, data: Mails[Kind], life: string) => Wording = WORDINGS[kind];
-  const wording = write(siteName, data, TYPES[kind] ? oneTimeLife(TYPES[kind], site.sendsMail) : "");
+  const write: (site: string, data: Mails[Kind], life: Life) => Wording = WORDINGS[kind];
+  const wording = write(siteName, data, lifeOf(kind, site));
   const oneTime = "token" in data ? (data as OneTime & { next?: string }) : null;
   const link = oneTime ? linkOf(kind, oneTime, site) : "path" in data ? site.url + data.path : null;
   const unsubscribe = "unsubscribe" in data ? site.url + data.unsubscribe : null;
-  const code = "code" in data ? (data as { code: string }).code : null;
+  // Nobody awaits an invitation in front of a field for its code.
+  const code = "code" in data && kind !== "invite" ? (data as { code: string }).code : null;
   const parts = { wording, look: site.look, siteName, siteUrl: site.url, link, code, unsubscribe };
   return { subject: oneLine(wording.subject), text: textOf(parts), html: htmlOf(parts), link, code, unsubscribe };
 }

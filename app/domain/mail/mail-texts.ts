@@ -11,7 +11,13 @@ export type Wording = {
   end: string[];
 };
 
-const once = (life: string) => `The link and the code work once, within ${life}.`;
+/** How long the link and the code of a message are valid, in words. */
+export type Life = { link: string; code: string };
+
+const once = ({ link, code }: Life) =>
+  link === code
+    ? `The link and the code work once, within ${link}.`
+    : `The link works once, within ${link}, and the code once, within ${code}.`;
 
 const NOTICED = {
   comment: ["new comment", "new comments"],
@@ -27,9 +33,9 @@ const counted = (counts: Mails["admin_notices"]["counts"]): string =>
     .map(({ kind, count }) => `${count} ${NOTICED[kind][count === 1 ? 0 : 1]}`)
     .join(", ");
 
-type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind], life: string) => Wording };
+type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind], life: Life) => Wording };
 
-/** The texts of every message. `site`: the name of the site; `life`: how long the link and code are valid, in words. */
+/** The texts of every message. `site`: the name of the site; `life`: how long the link and code are valid. */
 export const WORDINGS: Wordings = {
   confirm: (site, _, life) => ({
     subject: `Confirm your email address for ${site}`,
@@ -53,7 +59,7 @@ export const WORDINGS: Wordings = {
     subject: `You're invited to ${site}`,
     lead: [`You've been invited to ${site}. Accept the invitation and choose your password.`],
     button: "Accept the invitation",
-    end: [`${once(life)} After that, ask the person who invited you for a new one.`],
+    end: [`The link works once, within ${life.link}. After that, ask the person who invited you for a new one.`],
   }),
   email_change: (site, _, life) => ({
     subject: `Confirm your new email address for ${site}`,
@@ -81,7 +87,7 @@ export const WORDINGS: Wordings = {
     subject: `Your code for ${site}`,
     lead: [`Enter this code at ${site} to confirm the change to your account.`],
     end: [
-      `The code works once, within ${life}. Don't share it with anyone.`,
+      `The code works once, within ${life.code}. Don't share it with anyone.`,
       "If you didn't request it, someone else is signed in to your account. Sign in and change your password now.",
     ],
   }),

@@ -132,7 +132,7 @@ export const mailToRetry = (db: Db, id: string) =>
   db
     .selectFrom("outbox")
     .select(SHOWN)
-    .select([STATE, sql<boolean>`code is not null and useful_until <= now()`.as("expired")])
+    .select([STATE, sql<boolean>`(code is not null or kind = 'invite') and useful_until <= now()`.as("expired")])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -144,7 +144,7 @@ export const makeDue = (db: Db, id: string, usefulSeconds: number) =>
     .set({
       given_up_at: null,
       next_attempt_at: sql`now()`,
-      useful_until: sql`case when code is null then greatest(useful_until, ${seconds(usefulSeconds)}) else useful_until end`,
+      useful_until: sql`case when code is null and kind <> 'invite' then greatest(useful_until, ${seconds(usefulSeconds)}) else useful_until end`,
     })
     .where("id", "=", id)
     .returning(SHOWN)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainEmail } from "../auth/auth-rules.ts";
 import { checkName } from "../name-rules.ts";
 import { BIO_MAX, FULL_NAME_MAX } from "./user-rules.ts";
 
@@ -61,6 +62,7 @@ const userFields = z.strictObject({
     .trim()
     .min(1, USER_MESSAGES.emailRequired)
     .max(EMAIL_MAX, `Email must have at most ${EMAIL_MAX} characters`)
+    .overwrite(plainEmail)
     .pipe(z.email(USER_MESSAGES.emailFormat)),
   role: z.enum(ROLES, "Role must be user or admin"),
   is_active: z.boolean("must be true or false"),

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { PASSWORD_MAX } from "../../domain/auth/auth-rules.ts";
+import { PASSWORD_MAX, tidyCode } from "../../domain/auth/auth-rules.ts";
 import { listSessions, type OpenSession, revokeSession } from "../../domain/auth/sessions.ts";
 import { chooseNotices, readNoticeChoice } from "../../domain/comments/reply-notices.ts";
 import { changeOwnProfile } from "../../domain/users/change-user.ts";
@@ -76,7 +76,8 @@ const password = z
 
 const nonce = z
   .string("must be text")
-  .trim()
+  .max(100, "must be six digits")
+  .overwrite(tidyCode)
   .regex(/^\d{6}$/, "must be six digits")
   .openapi({ description: "The code that `/auth/v1/reauthenticate` emails; for accounts without a password" });
 
@@ -235,8 +236,8 @@ export const accountRoutes = () =>
       }) as never;
     })
     .openapi(remove, async (c) => {
-      const { id, email } = signedIn(c);
-      const tried = await limit(c, "confirm_password", { account: id });
+      const { id, email, sessionId } = signedIn(c);
+      const tried = await limit(c, "confirm_password", { account: sessionId });
       const { password = "", nonce } = c.req.valid("json");
       await deleteAccount(c.var.deps.context, { id, email }, nonce === undefined ? { password } : { nonce });
       await tried.forgive();

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/auth-errors.ts";
+import { plainEmail } from "../../domain/auth/auth-rules.ts";
 import type { Session } from "../../domain/auth/sessions.ts";
 import { refreshSession } from "../../domain/auth/sessions.ts";
 import { signInWithPassword } from "../../domain/auth/sign-in.ts";
@@ -25,7 +26,8 @@ const refresh = z.object({
 });
 
 async function byPassword(c: Context<AppEnv>): Promise<Session> {
-  const { email, phone, password } = await readBody(c, credentials);
+  const { email: typed, phone, password } = await readBody(c, credentials);
+  const email = typed && plainEmail(typed);
   if (!email && phone) throw authError("phone_provider_disabled", "Phone logins are disabled");
   if (!email || !password) throw authError("validation_failed", "missing email or password");
   const tried = await limit(c, "sign_in", { account: email });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { oneTimeLife } from "../../../domain/auth/auth-rules.ts";
+import { codeLife, tidyCode } from "../../../domain/auth/auth-rules.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import { WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/user-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
@@ -38,11 +38,11 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
   return {
     missing: (value: Values): Record<string, string | undefined> => {
       if (step === "password") return { current: checkPasswordGiven(value("current")) };
-      return step === "code" ? { nonce: /^\d{6}$/.test(value("nonce").trim()) ? undefined : texts.codeInvalid } : {};
+      return step === "code" ? { nonce: /^\d{6}$/.test(tidyCode(value("nonce"))) ? undefined : texts.codeInvalid } : {};
     },
     given: (value: Values) => {
       if (step === "password") return { current_password: value("current") };
-      return step === "code" ? { nonce: value("nonce").trim() } : {};
+      return step === "code" ? { nonce: tidyCode(value("nonce")) } : {};
     },
     problemsOf: async (error: unknown): Promise<Problems | undefined> => {
       const code = codeOf(error);
@@ -82,7 +82,7 @@ function CodeField({ state, email, isSent }: { state: FormState; email: string; 
   const requestCode = async () => {
     const failure = await sendCode();
     if (!failure) setRequested(true);
-    const life = oneTimeLife("reauthentication", sendsMail);
+    const life = codeLife("reauthentication", sendsMail);
     const sent = sendsMail ? texts.codeSent(email) : texts.codeWillBeSent(site, email, life);
     setStatus(failure ?? sent);
   };
@@ -93,7 +93,7 @@ function CodeField({ state, email, isSent }: { state: FormState; email: string; 
         name="nonce"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={10}
+        maxLength={20}
         required
         readOnly={state.isBusy}
         error={state.errorOf("nonce")}
