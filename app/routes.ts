@@ -37,7 +37,8 @@ export const routes = {
   register: (next?: string) => `/register${query([["next", next]])}`,
   forgotPassword: () => "/forgot-password",
   resetPassword: () => "/reset-password",
-  confirm: () => "/confirm",
+  /** Takes the token of a mail's link, or else its code. @param type what the mail was for */
+  confirm: (type?: string) => `/confirm${query([["type", type]])}`,
   account: () => "/account",
   /** The link at the end of a mail that stops mails of its kind. */
   unsubscribe: (token: string) => `/unsubscribe${query([["token", token]])}`,

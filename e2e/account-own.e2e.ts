@@ -140,6 +140,7 @@ test("a link to sign in says what it did, and leads on when it was used or has e
     await later.getByRole("button", { name: "Sign me in" }).click();
     await expect(alert(later)).toContainText("Links work once, within 24 hours. Sign in with your password");
     await expect(alert(later).getByRole("link", { name: "Login" })).toBeVisible();
+    await expect(later.getByRole("button", { name: "Sign me in" })).toHaveCount(0);
     await expectAccessible(later, "a used link to sign in");
     await alert(later).getByRole("link", { name: "Forgot your password?" }).click();
     await expect(later).toHaveURL("/forgot-password");

@@ -67,6 +67,52 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await expect(alert(visitor)).toContainText("Links work once");
 });
 
+test("the code of the mail confirms an address, signs in and sets a new password, as it was copied", async ({
+  visitor,
+  ownSite,
+}) => {
+  visitor.forgive("403");
+  const ada = someone();
+  await register(visitor, ada);
+  await visitor.getByRole("link", { name: "Enter the code from the email" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Enter your code");
+  await expectAccessible(visitor, "a code");
+  const codeOf = async (kind: string) => {
+    const [row] = await ownSite.query(
+      `select code from outbox where recipient = '${ada.email}' and kind = '${kind}' order by created_at desc limit 1`,
+    );
+    const code = String((row as { code: string }).code);
+    return `${code.slice(0, 3)}-${code.slice(3)} `;
+  };
+  const [email, code] = [visitor.getByLabel("Email"), visitor.getByLabel("Code from the email")];
+  await email.fill(ada.email);
+  await code.fill("12345");
+  await visitor.getByRole("button", { name: "Confirm" }).click();
+  await expect(code).toHaveAccessibleDescription("Enter the six digits from the email");
+  const right = await codeOf("confirm");
+  await code.fill(right.startsWith("000") ? "111 111" : "000 000");
+  await visitor.getByRole("button", { name: "Confirm" }).click();
+  await expect(code).toHaveAccessibleDescription(/This code is wrong/);
+  await code.fill(right);
+  await visitor.getByRole("button", { name: "Confirm" }).click();
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
+
+  await banner(visitor).getByRole("button", { name: "Sign out" }).click();
+  await visit(visitor, "/forgot-password");
+  await visitor.getByLabel("Email").fill(ada.email);
+  await visitor.getByRole("button", { name: "Send the link" }).click();
+  await visitor.getByRole("link", { name: "Enter the code from the email" }).click();
+  await expect.poll(() => codeOf("recovery").catch(() => "")).not.toBe("");
+  await email.fill(ada.email);
+  await code.fill(await codeOf("recovery"));
+  await visitor.getByLabel("New Password", { exact: true }).fill("a new song each day");
+  await visitor.getByLabel("Confirm Password").fill("a new song each day");
+  await expectAccessible(visitor, "a code for a new password");
+  await visitor.getByRole("button", { name: "Save password" }).click();
+  await expect(visitor).toHaveURL("/");
+  await expect(banner(visitor).getByRole("link", { name: ada.name })).toBeVisible();
+});
+
 test("a registration leads to the home page", async ({ visitor }) => {
   await visitor.clock.install();
   await fillRegistration(visitor, someone());

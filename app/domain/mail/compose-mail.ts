@@ -20,7 +20,15 @@ type Parts = {
   unsubscribe: string | null;
 };
 
-const codeLabel = (link: string | null) => (link ? "Or type this code:" : "Your code:");
+/** What stands above a code: where it can be typed, for people whose mail program breaks links. */
+const codeLabel = (link: string | null) => (link ? `Or type this code at ${codePageOf(link)}:` : "Your code:");
+
+/** The page of a link takes the code as well. What a code of a new address is for can't be told from the code. */
+function codePageOf(link: string): string {
+  const { origin, pathname, searchParams } = new URL(link);
+  const isChange = searchParams.get("type") === "email_change";
+  return `${origin}${pathname}${isChange ? "?type=email_change" : ""}`;
+}
 
 const NO_MORE = "Unsubscribe";
 
@@ -72,7 +80,7 @@ function htmlOf(parts: Parts): string {
     `<h1>${headingOf(parts)}</h1>`,
     ...wording.lead.map(paragraph),
     ...(link && wording.button ? [button(wording.button, link)] : []),
-    ...(code ? [`<p>${codeLabel(link)}</p>\n<p class="code"><b>${escapeHtml(code)}</b></p>`] : []),
+    ...(code ? [`<p>${escapeHtml(codeLabel(link))}</p>\n<p class="code"><b>${escapeHtml(code)}</b></p>`] : []),
     ...wording.end.map(paragraph),
     ...(unsubscribe ? [`<p class="small"><a href="${escapeHtml(unsubscribe)}">${NO_MORE}</a></p>`] : []),
   ].join("\n");

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
-import { oneTimeLife } from "../../domain/auth/auth-rules.ts";
+import { oneTimeLife, tidyCode } from "../../domain/auth/auth-rules.ts";
 import { pathOfSite, routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
-import { FormAlert, SubmitButton, useForm } from "../../ui/form/use-form.tsx";
+import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSite } from "../data.ts";
 import { PageLink } from "../public/page-link.tsx";
+import { anyOf, checkCode, checkEmail, EmailAndCodeFields } from "./frame/account-fields.tsx";
 import { codeOf, messageOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { Redirect, useAuthReady } from "./frame/require-user.tsx";
@@ -28,20 +29,37 @@ type Confirmable = (typeof CONFIRMABLE)[number];
 /** Whether a link of this type only needs a press of a button. */
 const isConfirmable = (type: string): type is Confirmable => (CONFIRMABLE as readonly string[]).includes(type);
 
-/** The button that confirms a mailed link. */
-function ConfirmForm({ token, type, label }: { token: string; type: Confirmable; label: string }) {
+type ConfirmFormProps = {
+  /** of a mailed link; null: the code of the mail is typed */
+  token: string | null;
+  type: Confirmable;
+  label: string;
+};
+
+/** What the auth service is given as proof: the token of a link, or a code and where it was sent. */
+const proofOf = (token: string | null, type: Confirmable, value: Values) =>
+  token === null
+    ? // A code for `email` may be that of any mail but one about a new address.
+      ({ email: value("email").trim(), token: tidyCode(value("code")), type: type === "email_change" ? type : "email" } as const)
+    : { token_hash: token, type };
+
+/** The button that confirms a mailed link, or the fields for the code of the same mail. */
+function ConfirmForm({ token, type, label }: ConfirmFormProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [isExpired, setExpired] = useState(false);
   const isChange = type === "email_change";
   const isSignIn = type === "magiclink";
-  const life = oneTimeLife(type === "email" ? "signup" : type, useSite().sendsMail);
+  const { sendsMail } = useSite();
+  const life = oneTimeLife(type === "email" ? "signup" : type, sendsMail);
   const expiredText = isSignIn ? texts.signInExpired : isChange ? texts.changeExpired : texts.linkExpired;
   useAuthReady();
-  const state = useForm(async () => {
+  const state = useForm(async (value: Values) => {
+    const wrong = token === null && anyOf({ email: checkEmail(value("email")), code: checkCode(value("code")) });
+    if (wrong) return wrong;
     try {
       const { auth, profileLoaded } = await loadAuth();
-      const { error, data } = await auth.verifyOtp({ token_hash: token, type });
+      const { error, data } = await auth.verifyOtp(proofOf(token, type, value));
       if (error) throw error;
       if (data.session) await profileLoaded();
       const said = isSignIn
@@ -51,7 +69,9 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
       void navigate(data.session ? afterConfirming(search, location.origin) : routes.login(), { replace: true });
       return undefined;
     } catch (error) {
-      setExpired(codeOf(error) === "otp_expired");
+      const isExpired = codeOf(error) === "otp_expired";
+      if (isExpired && token === null) return { fields: { code: sendsMail ? texts.codeExpired : texts.codeExpiredByHand } };
+      setExpired(isExpired);
       return { message: messageOf(error, isSignIn ? texts.notSignedIn : texts.notConfirmed) };
     }
   });
@@ -70,7 +90,8 @@ function ConfirmForm({ token, type, label }: { token: string; type: Confirmable;
           </PageLink>
         ) : null}
       </FormAlert>
-      <SubmitButton state={state} label={label} busyLabel={texts.confirming} />
+      {token === null ? <EmailAndCodeFields state={state} email={texts.email} /> : null}
+      {isExpired ? null : <SubmitButton state={state} label={label} busyLabel={texts.confirming} />}
     </form>
   );
 }
@@ -114,10 +135,16 @@ export function Confirm() {
   if (type === "recovery") return <Redirect to={routes.resetPassword() + search} />;
   if (type === "invite" && token) return <Invitation token={token} />;
   if (!token || !isConfirmable(type)) {
+    const isIncomplete = query.has("token_hash") || !isConfirmable(type);
     return (
-      <FormPage title={texts.confirm} heading={texts.linkIncomplete} lead={texts.linkIncompleteLead}>
-        <p className="form-buttons">
-          <PageLink className="button button-solid" to={routes.login()}>
+      <FormPage
+        title={texts.confirm}
+        heading={isIncomplete ? texts.linkIncomplete : texts.enterCode}
+        lead={isIncomplete ? texts.linkIncompleteLead : texts.enterCodeLead}
+      >
+        <ConfirmForm token={null} type={isConfirmable(type) ? type : "email"} label={texts.confirm} />
+        <p className="form-after">
+          <PageLink className="text-link" to={routes.login()}>
             {texts.login}
           </PageLink>
         </p>

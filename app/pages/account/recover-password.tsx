@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "../../base-path.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
-import { oneTimeLife } from "../../domain/auth/auth-rules.ts";
+import { oneTimeLife, tidyCode } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Spinner } from "../../ui/form/spinner.tsx";
@@ -12,7 +12,15 @@ import { toast } from "../../ui/toast/toast.ts";
 import { useSite } from "../data.ts";
 import { PageLink } from "../public/page-link.tsx";
 import { SignedInAs } from "./confirm.tsx";
-import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
+import {
+  anyOf,
+  checkCode,
+  checkEmail,
+  checkNewPassword,
+  checkRepeated,
+  EmailAndCodeFields,
+  NewPasswordFields,
+} from "./frame/account-fields.tsx";
 import { codeOf, isSessionEnded, problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { ofAccount } from "./frame/of-account.ts";
@@ -40,6 +48,9 @@ function RequestSent({ to, onAgain }: { to: string; onAgain(): void }) {
         )}
       </div>
       <p className="form-buttons">
+        <PageLink className="button" to={`${routes.resetPassword()}?code`}>
+          {texts.enterCodeInstead}
+        </PageLink>
         <button type="button" className="button" onClick={onAgain}>
           {texts.tryAnother}
         </button>
@@ -96,9 +107,15 @@ export function ForgotPassword() {
 }
 
 type ResetFormProps = {
-  /** from the mail; null for users who are already signed in by it */
+  /** from the mail; null for users who are already signed in by it, or who type its code */
   token: string | null;
 };
+
+/** What the auth service is given as proof: the token of the link, or the code of the mail and where it was sent. */
+const recoveryProof = (token: string | null, value: Values) =>
+  token === null
+    ? ({ email: value("email").trim(), token: tidyCode(value("code")), type: "recovery" } as const)
+    : ({ token_hash: token, type: "recovery" } as const);
 
 /** The form for the new password. Sending it uses up the link; opening the page doesn't. */
 function ResetForm({ token }: ResetFormProps) {
@@ -107,18 +124,23 @@ function ResetForm({ token }: ResetFormProps) {
   /** The account that the form belongs to; null until the link says whose it is. */
   const owner = useRef(token === null && person ? person.id : null);
   const [isExpired, setExpired] = useState(false);
+  const [asksCode, setAsksCode] = useState(token === null && !person);
+  const { sendsMail } = useSite();
   useAuthReady();
 
   const state = useForm(async (value: Values) => {
     const password = value("password");
-    const wrong = anyOf({ password: checkNewPassword(password), repeated: checkRepeated(password, value("repeated")) });
+    const sent = asksCode && { email: checkEmail(value("email")), code: checkCode(value("code")) };
+    const chosen = { password: checkNewPassword(password), repeated: checkRepeated(password, value("repeated")) };
+    const wrong = anyOf({ ...sent, ...chosen });
     if (wrong) return wrong;
     try {
       const { auth, profileLoaded } = await loadAuth();
       if (owner.current === null) {
-        const { data, error } = await auth.verifyOtp({ token_hash: token ?? "", type: "recovery" });
+        const { data, error } = await auth.verifyOtp(recoveryProof(token, value));
         if (error) throw error;
         owner.current = data.user?.id ?? "";
+        setAsksCode(false);
       }
       const { error } = await auth.updateUser({ password, ...ofAccount(owner.current) });
       if (error) throw error;
@@ -127,6 +149,8 @@ function ResetForm({ token }: ResetFormProps) {
       void navigate(routes.home(), { replace: true });
       return undefined;
     } catch (error) {
+      if (asksCode && codeOf(error) === "otp_expired")
+        return { fields: { code: sendsMail ? texts.codeExpired : texts.codeExpiredByHand } };
       // The link has been used by then, so only a new one helps.
       if (["otp_expired", "conflict"].includes(codeOf(error)) || isSessionEnded(error)) setExpired(true);
       return problemsOf(error, texts.passwordNotChanged);
@@ -142,8 +166,9 @@ function ResetForm({ token }: ResetFormProps) {
           </PageLink>
         ) : null}
       </FormAlert>
+      {asksCode ? <EmailAndCodeFields state={state} email={texts.email} /> : null}
       <NewPasswordFields state={state} label={texts.newPassword} />
-      <SubmitButton state={state} label={texts.savePassword} busyLabel={texts.saving} />
+      {isExpired ? null : <SubmitButton state={state} label={texts.savePassword} busyLabel={texts.saving} />}
     </form>
   );
 }
@@ -154,28 +179,27 @@ export function ResetPassword() {
   const { status, person } = useAuth();
   const query = new URLSearchParams(search ?? "");
   const token = query.get("token_hash");
-  if (search === null || (!token && status === "loading")) {
+  const [byCode, setByCode] = useState<boolean>();
+  if (byCode === undefined && search !== null && (token || status !== "loading")) setByCode(!token && !person);
+  if (search === null || byCode === undefined) {
     return (
       <FormPage title={texts.resetTitle}>
         <Spinner label={texts.openingLink} />
       </FormPage>
     );
   }
-  if (!token && !person) {
-    return (
-      <FormPage title={texts.resetTitle} lead={texts.resetIncomplete}>
-        <p className="form-buttons">
-          <PageLink className="button button-solid" to={routes.forgotPassword()}>
+  const lead = byCode ? (query.has("code") ? texts.resetByCode : texts.resetIncomplete) : texts.resetLead;
+  return (
+    <FormPage title={texts.resetTitle} lead={lead}>
+      {byCode ? null : <SignedInAs />}
+      <ResetForm token={token || null} />
+      {byCode ? (
+        <p className="form-after">
+          <PageLink className="text-link" to={routes.forgotPassword()}>
             {texts.requestLink}
           </PageLink>
         </p>
-      </FormPage>
-    );
-  }
-  return (
-    <FormPage title={texts.resetTitle} lead={texts.resetLead}>
-      <SignedInAs />
-      <ResetForm token={token} />
+      ) : null}
     </FormPage>
   );
 }

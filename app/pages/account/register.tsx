@@ -97,6 +97,9 @@ function Registered({ name, email }: { name: string; email: string }) {
         <PageLink className="button button-solid" to={routes.home()}>
           Go to home now
         </PageLink>
+        <PageLink className="button" to={routes.confirm()}>
+          {texts.enterCodeInstead}
+        </PageLink>
       </p>
     </FormPage>
   );

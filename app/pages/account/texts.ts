@@ -65,9 +65,14 @@ export const changeExpired = (life: string) =>
 export const yourAccount = "Your account";
 export const signedInAs = (person: string) =>
   `You're signed in as ${person}. If this link is for another account, you'll be signed in to that one instead.`;
+export const enterCode = "Enter your code";
+export const enterCodeLead = "Type the six digits from the email, and the address that it was sent to.";
+export const enterCodeInstead = "Enter the code from the email";
+export const codeExpired = "This code is wrong, used or older than ten minutes. Check the newest email.";
+export const codeExpiredByHand = "This code is wrong, used or too old. Check the newest email.";
 export const linkIncomplete = "This link is incomplete";
 export const linkIncompleteLead =
-  "It may have been split across two lines. Copy the whole link from the email, or sign in to get a new one.";
+  "It may have been split across two lines. Copy the whole link from the email, enter its code here, or sign in to get a new one.";
 
 // Accept an invitation
 export const acceptTitle = "Accept your invitation";
@@ -103,7 +108,9 @@ export const tryAnother = "Try another address";
 // Set a new password
 export const resetTitle = "Set a new password";
 export const resetLead = "You will be signed in with it; other devices will be signed out.";
-export const resetIncomplete = "This link is incomplete. Open it again from your email, or request a new one.";
+export const resetIncomplete =
+  "This link is incomplete. Open it again from your email, enter its code here, or request a new one.";
+export const resetByCode = "Enter the code from the email that we sent you, and a new password.";
 export const requestLink = "Send me a link";
 export const requestNewLink = "Send me a new link";
 export const newPassword = "New Password";

@@ -8,6 +8,7 @@ import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/
 import { TextWith } from "../../../ui/text-with.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../../data.ts";
+import { PageLink } from "../../public/page-link.tsx";
 import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields } from "../frame/account-fields.tsx";
 import { problemsOf } from "../frame/failure.ts";
 import { ofAccount } from "../frame/of-account.ts";
@@ -55,6 +56,11 @@ export function EmailForm({ account }: { account: Account }) {
           />
         ) : null}
       </p>
+      {account.pending_email ? (
+        <PageLink className="text-link" to={routes.confirm("email_change")}>
+          {texts.enterCode}
+        </PageLink>
+      ) : null}
       <Field
         label={texts.newEmail}
         name="email"

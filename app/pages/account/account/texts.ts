@@ -37,6 +37,7 @@ export const saving = "Saving...";
 export const yourAddress = "Your address is {email}";
 export const linkSent = "We have sent a link to {email}. Open it to make it your address.";
 export const linkWillBeSent = "{site} will send a link to {email}. Open it to make it your address.";
+export const enterCode = "Enter the code from the email instead";
 export const newEmail = "New Email";
 export const sameEmail = "This is already your email address";
 export const changeAddress = "Change address";
@@ -58,8 +59,6 @@ export const enterCodeOf = (site: string) =>
 export const enterCodeAt = (email: string) =>
   `You signed in a while ago. To confirm it's you, enter the code we emailed to ${email}.`;
 export const currentPassword = "Current Password";
-export const code = "Code from the email";
-export const codeInvalid = "Enter the six digits from the email";
 export const sendCode = "Send me a code";
 export const sendNewCode = "Send a new code";
 export const codeSent = (email: string) => `We emailed a code to ${email}.`;

@@ -3,10 +3,9 @@ import { loadAuth } from "../../../browser/auth/state.ts";
 import { codeLife, tidyCode } from "../../../domain/auth/auth-rules.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import { WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/user-rules.ts";
-import { Field } from "../../../ui/form/field.tsx";
 import type { FormState, Problems, Values } from "../../../ui/form/use-form.tsx";
 import { useSite } from "../../data.ts";
-import { CurrentPassword, checkPasswordGiven } from "../frame/account-fields.tsx";
+import { CodeField, CurrentPassword, checkCode, checkPasswordGiven } from "../frame/account-fields.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
 import * as texts from "./texts.ts";
 
@@ -38,7 +37,7 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
   return {
     missing: (value: Values): Record<string, string | undefined> => {
       if (step === "password") return { current: checkPasswordGiven(value("current")) };
-      return step === "code" ? { nonce: /^\d{6}$/.test(tidyCode(value("nonce"))) ? undefined : texts.codeInvalid } : {};
+      return step === "code" ? { nonce: checkCode(value("nonce")) } : {};
     },
     given: (value: Values) => {
       if (step === "password") return { current_password: value("current") };
@@ -67,15 +66,15 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
     fields: (state: FormState) => {
       if (step === "password")
         return <CurrentPassword state={state} email={account.email} label={texts.currentPassword} name="current" />;
-      return step === "code" ? <CodeField state={state} email={account.email} isSent={isSent} /> : null;
+      return step === "code" ? <MailedCode state={state} email={account.email} isSent={isSent} /> : null;
     },
     /** Goes back to what was asked for at the beginning. */
     reset: () => setAsked(null),
   };
 }
 
-/** The field for the code. @param isSent whether a code has been mailed already */
-function CodeField({ state, email, isSent }: { state: FormState; email: string; isSent: boolean }) {
+/** The field for the code, and a button that mails it. @param isSent whether a code has been mailed already */
+function MailedCode({ state, email, isSent }: { state: FormState; email: string; isSent: boolean }) {
   const { name: site, sendsMail } = useSite();
   const [status, setStatus] = useState("");
   const [isRequested, setRequested] = useState(isSent);
@@ -88,16 +87,7 @@ function CodeField({ state, email, isSent }: { state: FormState; email: string; 
   };
   return (
     <>
-      <Field
-        label={texts.code}
-        name="nonce"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        required
-        readOnly={state.isBusy}
-        error={state.errorOf("nonce")}
-      />
+      <CodeField state={state} name="nonce" />
       <p className="form-aside">
         <button type="button" className="text-link" onClick={() => void requestCode()}>
           {isRequested ? texts.sendNewCode : texts.sendCode}

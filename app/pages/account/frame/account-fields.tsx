@@ -1,5 +1,5 @@
-import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, PASSWORD_MIN } from "../../../domain/auth/auth-rules.ts";
-import { PasswordField } from "../../../ui/form/field.tsx";
+import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, PASSWORD_MIN, tidyCode } from "../../../domain/auth/auth-rules.ts";
+import { Field, PasswordField } from "../../../ui/form/field.tsx";
 import type { FormState } from "../../../ui/form/use-form.tsx";
 import * as texts from "./texts.ts";
 
@@ -14,6 +14,8 @@ export function checkEmail(email: string): string | undefined {
   if (!email.trim()) return texts.emailRequired;
   return EMAIL.test(email.trim()) ? undefined : texts.emailInvalid;
 }
+
+export const checkCode = (code: string) => (/^\d{6}$/.test(tidyCode(code)) ? undefined : texts.codeInvalid);
 
 export const checkPasswordGiven = (password: string) => (password ? undefined : texts.passwordRequired);
 
@@ -57,6 +59,36 @@ export function CurrentPassword({ state, email, label = texts.password, name = "
     </>
   );
 }
+
+/** The field for the six digits of a mail, with the blanks and dashes that are copied along. */
+export const CodeField = ({ state, name = "code" }: { state: FormState; name?: string }) => (
+  <Field
+    label={texts.code}
+    name={name}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={20}
+    required
+    readOnly={state.isBusy}
+    error={state.errorOf(name)}
+  />
+);
+
+/** The fields for a mailed code: where it was sent, and its digits. */
+export const EmailAndCodeFields = ({ state, email }: { state: FormState; email: string }) => (
+  <>
+    <Field
+      label={email}
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      readOnly={state.isBusy}
+      error={state.errorOf("email")}
+    />
+    <CodeField state={state} />
+  </>
+);
 
 type NewPasswordFieldsProps = {
   state: FormState;

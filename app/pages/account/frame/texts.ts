@@ -13,6 +13,9 @@ export const atLeast = (min: number) => `At least ${min} characters`;
 export const confirmPassword = "Confirm Password";
 export const repeatPassword = "Type the password once more";
 
+export const code = "Code from the email";
+export const codeInvalid = "Enter the six digits from the email";
+
 // A page with a form
 export const needsScript = "This page needs JavaScript. Reading works without it.";
 export const sessionEnded = "Your session has ended. Please sign in again.";
