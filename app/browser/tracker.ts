@@ -2,7 +2,7 @@
 import { pathTo, pathWithin } from "../base-path.ts";
 import { HEARTBEAT_MS, SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../domain/reader-session-rules.ts";
 import { storedPerson } from "./auth/stored-person.ts";
-import { browserStore, createReaderSession, mayCount } from "./reader-session.ts";
+import { browserStore, createReaderSession, mayCount, type ReaderSessionKeeper } from "./reader-session.ts";
 import { ROUTE_CHANGE } from "./route-change.ts";
 
 /** The path of the endpoint for hits. */
@@ -119,8 +119,7 @@ function createReports(attention: ReturnType<typeof createAttention>) {
 }
 
 /** Counts the page on the screen, as the reader opens, uses and leaves it. */
-function createViews() {
-  const session = createReaderSession(browserStore());
+function createViews(session: Pick<ReaderSessionKeeper, "id">) {
   const attention = createAttention();
   const { urlWith, report } = createReports(attention);
   let shown: Shown | null = null;
@@ -194,7 +193,7 @@ function createViews() {
  * they have changed; and the end when the page is hidden or left. Failures never affect readers.
  */
 function track(): void {
-  const views = createViews();
+  const views = createViews(createReaderSession(browserStore()));
   addEventListener(ROUTE_CHANGE, () => {
     if (views.shown()?.path === here()) return;
     views.leave("alive");
