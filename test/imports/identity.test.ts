@@ -130,6 +130,44 @@ test("posts in the trash still tell whose blog it is", async () => {
   expect(again.report.counts?.posts).toMatchObject({ added: 0, skipped: 2 });
 });
 
+/** A WordPress blog with what every new one has, and posts of its own under the same numbers as any other. */
+function freshWordpress(host: string, language: [hello: string, sample: string, privacy: string], own: string[]) {
+  const item = (id: number, title: string, slug: string, date: string, type = "post") => `
+<item><title>${title}</title><link>https://${host}/${slug}/</link><wp:post_id>${id}</wp:post_id><wp:post_date_gmt>${date}</wp:post_date_gmt>
+<wp:post_name>${slug}</wp:post_name><wp:status>publish</wp:status><wp:post_type>${type}</wp:post_type>
+<content:encoded>Words of ${host}.</content:encoded></item>`;
+  const [hello, sample, privacy] = language;
+  const made = "2015-03-01 08:00:00";
+  return `<?xml version="1.0"?><rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>
+<link>https://${host}</link><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://${host}</wp:base_blog_url>
+${item(1, hello, hello, made)}${item(2, sample, sample, made, "page")}${item(3, privacy, privacy, made, "page")}
+${own.map((title, n) => item(5 + 2 * n, title, title, `20${16 + own.length + n}-0${n + 1}-05 10:00:00`)).join("")}</channel></rss>`;
+}
+
+test.each([
+  [["hello-world", "sample-page", "privacy-policy"]],
+  [["bonjour-tout-le-monde", "page-d-exemple", "politique-de-confidentialite"]],
+  [["привет-мир", "пример-страницы", "политика-конфиденциальности"]],
+] satisfies [[string, string, string]][])("two blogs that kept the posts of a new WordPress (%s) are two", async (language) => {
+  const first = await importer.run(freshWordpress("a.example", language, ["larks", "owls", "wrens"]));
+  const second = await importer.run(freshWordpress("b.example", language, ["ships", "boats"]));
+  expect([first.source, second.source]).toEqual(["wordpress:a.example", "wordpress:b.example"]);
+  expect(second.report.counts?.posts).toMatchObject({ added: 5, updated: 0, skipped: 0 });
+  expect(await slugs()).toEqual(expect.arrayContaining(["larks", "owls", "wrens", "ships", "boats"]));
+  expect(await text("larks")).toContain("a.example");
+  const again = await importer.run(freshWordpress("b.example", language, ["ships", "boats"]));
+  expect(again.report.counts?.posts).toMatchObject({ added: 0, unchanged: 5 });
+});
+
+test("a blog that is recognised at another address asks whether it is another one", async () => {
+  const language: [string, string, string] = ["hello-world", "sample-page", "privacy-policy"];
+  await importer.run(freshWordpress("a.example", language, ["larks", "owls", "wrens"]));
+  const moved = await importer.check(freshWordpress("www.new.example", language, ["larks", "owls", "wrens"]));
+  expect(moved.source).toBe("wordpress:a.example");
+  const asked = moved.report.findings?.filter(({ sentence }) => sentence.includes("choose “Another blog”"));
+  expect(asked?.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/“a\.example”.*“new\.example”/)]);
+});
+
 test("a page that both blogs have is no evidence", async () => {
   await importer.run(await repository("a", { ...LARK, "about.md": "---\ntitle: About\n---\nWho we are" }));
   const other = await importer.run(await repository("b", { ...OWL, "about.md": "---\ntitle: About\n---\nWho they are" }));

@@ -104,6 +104,103 @@ test("posts of WordPress are found by their plain addresses, and by a path with 
   ]);
 });
 
+test("a blog in a folder keeps its home page, feeds and lists there", async () => {
+  const links = ["category/world-news/", "tag/birds/", "2012/05/", "feed/", ""].map(
+    (to) => `<a href="https://old.example/blog/${to}">x</a>`,
+  );
+  const row = await importer.run(
+    wordpress([item({ id: 1, title: "Lark", content: links.join(" "), terms: CATEGORY + TAGS })])
+      .replaceAll("https://old.example", "https://old.example/blog")
+      .replaceAll("/blog/blog", "/blog"),
+  );
+  expect(deadLinks(row)).toEqual([]);
+  expect(await lead("/blog/", "/blog", "/blog/page/2/", "/blog/?m=201205", "/blog/?cat=2", "/blog/?author=1")).toEqual([
+    "/",
+    "/",
+    "/view-all",
+    "/view-all",
+    "/view-all?category=world-news",
+    "/view-all",
+  ]);
+  expect(
+    await lead("/blog/feed/", "/blog/?feed=rss2", "/blog/feed/atom/", "/blog/comments/feed/", "/blog/author/ada-l/feed/"),
+  ).toEqual(["/feed.xml", "/feed.xml", "/atom.xml", "/feed.xml", "/feed.xml"]);
+  expect(
+    await lead(
+      "/blog/category/world-news/",
+      "/blog/category/europe/world-news/page/2/",
+      "/blog/category/world-news/feed/",
+      "/blog/tag/c-2/",
+      "/blog/tag/birds/feed/atom/",
+      "/blog/author/ada-l/",
+      "/blog/2012/",
+      "/blog/2012/05/31/",
+    ),
+  ).toEqual([
+    "/view-all?category=world-news",
+    "/view-all?category=world-news",
+    "/category/world-news/feed.xml",
+    "/view-all?tag=c%23",
+    "/tag/birds/atom.xml",
+    "/view-all",
+    "/view-all",
+    "/view-all",
+  ]);
+  // Nobody asked for these.
+  expect(await lead("/category/world-news/", "/tag/birds/", "/author/ada-l/", "/2012/", "/blog/tag/nothing/")).toEqual(
+    Array(5).fill(null),
+  );
+});
+
+test("a list of Jekyll is below the path of its baseurl", async () => {
+  const post = "---\ntitle: Lark\ncategories: birds\ntags: [wren]\n---\nWords.";
+  const config = "url: https://old.example\nbaseurl: /notes\n";
+  await importer.run(await zipOf({ "_config.yml": config, "_posts/2012-05-31-lark.md": post }));
+  expect(await lead("/notes/", "/notes/tags/wren/", "/notes/categories/birds/", "/notes/feed.xml", "/tags/wren/")).toEqual([
+    "/",
+    "/view-all?tag=wren",
+    "/view-all?category=birds",
+    "/feed.xml",
+    null,
+  ]);
+});
+
+test("a category that only holds others leads to them, and what is below a post to the post", async () => {
+  const holder = (name: string, parent = "") =>
+    `<wp:category><wp:term_id>${name.length}</wp:term_id><wp:category_nicename>${name}</wp:category_nicename><wp:category_parent>${parent}</wp:category_parent><wp:cat_name>${name}</wp:cat_name></wp:category>`;
+  const within = (name: string) => `<category domain="category" nicename="${name}"><![CDATA[${name}]]></category>`;
+  const file = wordpress([
+    item({ id: 1, title: "Lark", terms: within("alps") }),
+    item({ id: 2, title: "Wren", terms: within("coasts") }),
+  ]).replace(
+    "<wp:category>",
+    `${holder("trips")}${holder("alps", "trips")}${holder("coasts", "trips")}${holder("all")}${holder("hills", "alps")}${holder("outer", "trips")}<wp:category>`,
+  );
+  await importer.run(file);
+  expect(await lead("/category/trips/", "/category/trips/alps/", "/?cat=5", "/category/all/", "/category/outer/")).toEqual([
+    "/view-all",
+    "/view-all?category=alps",
+    "/view-all",
+    null,
+    null,
+  ]);
+  expect(
+    await lead(
+      "/2012/05/31/lark/feed/",
+      "/2012/05/31/lark/comment-page-2/",
+      "/2012/05/31/wren/trackback/",
+      "/2012/05/31/owl/feed/",
+    ),
+  ).toEqual(["/story/lark", "/story/lark", "/story/wren", null]);
+  expect(await lead("/?m=20120531", "/?category_name=alps", "/?m=201106", "/?cat=99", "/?author=1")).toEqual([
+    "/view-all",
+    "/view-all?category=alps",
+    null,
+    null,
+    "/view-all",
+  ]);
+});
+
 test("plain addresses of a blog in a folder lead on there, and links to them aren't called dead", async () => {
   const links = '<a href="/blog/?p=2">wren</a> <a href="/blog/?p=9">nobody</a> <a href="/about?p=2">the second page</a>';
   const row = await importer.run(
@@ -114,7 +211,7 @@ test("plain addresses of a blog in a folder lead on there, and links to them are
   );
   expect(
     await lead("/blog/?p=1", "/blog?p=1", "/blog/?utm_source=x&p=2", "/blog/?p=3", "/?p=1", "/blog/2012/05/31/lark/"),
-  ).toEqual(["/story/lark", "/story/lark", "/story/wren?utm_source=x", null, null, "/story/lark"]);
+  ).toEqual(["/story/lark", "/story/lark", "/story/wren?utm_source=x", "/?p=3", null, "/story/lark"]);
   expect(deadLinks(row)).toEqual(["changed Lark: Its link to “/blog?p=9” is broken: no page here has this address."]);
 });
 

@@ -107,6 +107,7 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
   const page = { heading: "Being well", intro: "One.\n\nTwo “three”.", picture: photo.url, picture_alt: "A lake" };
   await db.updateTable("categories").set(page).where("slug", "=", "well-being").execute();
   await db.insertInto("redirects").values({ from_path: "/old/%C3%BC", to_path: "/about" }).execute();
+  await planPost(from);
   await db
     .updateTable("settings")
     .set({
@@ -130,6 +131,21 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
   await db.updateTable("featured_order").set({ post_ids }).execute();
 }
 
+/** A draft with a plan, and an old address that leads to it once it is public. */
+async function planPost({ ctx, db, admin }: Importer): Promise<void> {
+  const category = await db.selectFrom("categories").select("id").where("slug", "=", "well-being").executeTakeFirstOrThrow();
+  const description = "A text that is published some day, as it was planned.";
+  const content = "<p>Words enough for a text that somebody will read one day.</p>";
+  const fields = { title: "Planned", slug: "planned", description, content, category_id: category.id, status: "draft" } as const;
+  const { id } = await storePost(ctx, { ...fields, author_id: admin.kind === "user" ? admin.id : null });
+  const at = new Date(ctx.clock.now().getTime() + 90 * 86_400_000);
+  await db
+    .insertInto("post_schedules")
+    .values({ post_id: id, kind: "publish", at, next_at: at, keep_published_at: false })
+    .execute();
+  await db.insertInto("redirects").values({ from_path: "/2019/planned", to_path: "/story/planned" }).execute();
+}
+
 const bodyOf = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 };
@@ -141,6 +157,9 @@ test("an export is imported unchanged: the next export is the same, byte for byt
   const first = await archive(from);
   const done = await to.run(first, { name: "everything.zip", takeSettings: true });
   expect([done.state, done.report.findings]).toEqual(["done", []]);
+  const plans = (db: Importer["db"]) => db.selectFrom("post_schedules").select(["kind", "at"]).execute();
+  expect(await plans(to.db)).toEqual(await plans(from.db));
+  expect(await plans(to.db)).toHaveLength(1);
   const second = await archive(to);
   const lists = await contentsOf(second);
   expect(

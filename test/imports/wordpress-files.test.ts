@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fixture, type Importer, openImporter } from "./importer.ts";
+import { fixture, type Importer, openImporter, zipOf } from "./importer.ts";
 
 let importer: Importer;
 beforeAll(async () => {
@@ -218,4 +218,93 @@ describe("an export is read whichever program wrote its XML", () => {
     expect(report.refusal?.place).toMatch(place);
     expect(report.refusal?.sentence).toContain("The XML is broken");
   });
+});
+
+/** A small export; `head` stands before the XML, `version` in its channel. */
+const smallExport = ({ head = "", version = "<wp:wxr_version>1.2</wp:wxr_version>", items = "" }) =>
+  `${head}<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
+  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><link>https://small.example</link>${version}
+<wp:author><wp:author_id>1</wp:author_id><wp:author_login>ren</wp:author_login><wp:author_display_name><![CDATA[Ren&eacute; &Auml;rger]]></wp:author_display_name></wp:author>
+${items}</channel></rss>`;
+const smallItem = (id: number, title: string, more = "", content = "Words.") =>
+  `<item><title><![CDATA[${title}]]></title><link>https://small.example/${id}/</link><dc:creator>ren</dc:creator>
+<content:encoded><![CDATA[${content}]]></content:encoded><wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2020-01-0${id} 10:00:00</wp:post_date_gmt>
+<wp:post_name>small-${id}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>${more}</item>`;
+
+describe("an export that isn't as it should be", () => {
+  const warning =
+    "<br />\n<b>Warning</b>:  fopen(/srv/a.php): failed to open stream in <b>/srv/b.php</b> on line <b>6</b><br />\n";
+  test.each([
+    ["begins with a warning of PHP", { head: warning }],
+    ["begins with a plain warning", { head: "\nDeprecated: strlen(): Passing null in /srv/c.php on line 9\n" }],
+    ["has no version", { version: "" }],
+  ])("%s", async (_, parts) => {
+    const file = smallExport({ ...parts, items: smallItem(1, "One") });
+    for (const [name, bytes] of [
+      ["a.xml", Buffer.from(file)],
+      ["a.zip", await zipOf({ "export/a.xml": file })],
+    ] as const) {
+      const { report, state } = await importer.check(bytes, { name });
+      expect([state, report.refusal, report.counts?.posts.added]).toEqual(["checked", null, 1]);
+    }
+  });
+});
+
+test("named entities are decoded in names and titles, in their own case", async () => {
+  const terms = '<category domain="category" nicename="cafe"><![CDATA[Caf&eacute; &amp; th&eacute;]]></category>';
+  const said = `<wp:comment><wp:comment_id>5</wp:comment_id><wp:comment_author><![CDATA[Zo&euml;]]></wp:comment_author><wp:comment_content><![CDATA[&rarr; ici]]></wp:comment_content>
+<wp:comment_approved>1</wp:comment_approved></wp:comment>`;
+  const title = "L&rsquo;&eacute;t&eacute; &laquo;&nbsp;&Agrave; &OElig;uvre&nbsp;&raquo; &frac12; &unknown; AT&T; &#8212;";
+  await importer.run(smallExport({ items: smallItem(1, title, terms + said) }));
+  const { db } = importer;
+  const post = await db
+    .selectFrom("posts")
+    .select(["id", "title", "author_id"])
+    .where("slug", "=", "small-1")
+    .executeTakeFirstOrThrow();
+  expect(post.title).toBe("L’été « À Œuvre » ½ &unknown; AT&T; —");
+  const author = await db.selectFrom("users").select("full_name").where("id", "=", post.author_id).executeTakeFirstOrThrow();
+  expect(author.full_name).toBe("René Ärger");
+  expect(await db.selectFrom("comments").select(["guest_name", "content"]).where("post_id", "=", post.id).execute()).toEqual([
+    { guest_name: "Zoë", content: "→ ici" },
+  ]);
+  expect((await db.selectFrom("categories").select("name").where("slug", "=", "cafe").execute())[0]?.name).toBe("Café & thé");
+});
+
+test("fields, taxonomies, languages and second authors are told, and a post without a text comes as a draft", async () => {
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+  const term = (domain: string, slug: string, name: string) =>
+    `<category domain="${domain}" nicename="${slug}"><![CDATA[${name}]]></category>`;
+  const acf = meta("intro", "12") + meta("_intro", "field_5f0000000001") + meta("views", "17") + meta("_edit_last", "1");
+  const items = [
+    smallItem(1, "Fields", acf + term("language", "en", "English"), ""),
+    smallItem(
+      2,
+      "More",
+      acf + meta("subtitle", "In other words") + term("genre", "noir", "Noir") + term("language", "fr", "Français"),
+    ),
+    smallItem(
+      3,
+      "Two",
+      term("author", "cap-ren", "René Ärger") + term("author", "cap-bob", "Bob") + term("language", "fr", "Français"),
+    ),
+  ];
+  const { report } = await importer.run(smallExport({ items: items.join("") }).replaceAll("small", "extras"));
+  const sentences = (report.findings ?? []).map(({ severity, sentence }) => `${severity}: ${sentence}`);
+  expect(sentences.sort()).toEqual([
+    "changed: It has no text of its own: it comes as a draft.",
+    "changed: Its posts are in 2 languages, “English” (1), “Français” (2). They are in the same lists here.",
+    "changed: Posts have one author here. Others of this one aren't named: “Bob”.",
+    "dropped: The field “intro” of 2 posts isn't imported.",
+    "dropped: The field “subtitle” of 1 post isn't imported.",
+    "dropped: The taxonomy “genre” of 1 post isn't imported: posts have categories and tags here.",
+  ]);
+  const { status } = await importer.db
+    .selectFrom("posts")
+    .select("status")
+    .where("slug", "=", "extras-1")
+    .executeTakeFirstOrThrow();
+  expect(status).toBe("draft");
 });

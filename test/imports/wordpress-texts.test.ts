@@ -110,12 +110,25 @@ describe("brackets", () => {
     expect(sentences).toEqual([]);
   });
 
+  test("of forms and shops go: they have no text of their own", async () => {
+    const { content, sentences } = await imported(
+      'Write to us: [contact-form-7 id="5" title="Contact"] [wpforms id="3"]\n\n[woocommerce_cart]\n\n' +
+        '[contact-form to="a@b.example"][contact-field label="Name" type="name" /][/contact-form]\n\nBye [contact me].',
+    );
+    expect(content).toBe("<p>Write to us:</p>\n<p>Bye [contact me].</p>");
+    expect(sentences.sort()).toEqual(
+      ["contact-form-7", "contact-form", "woocommerce_cart", "wpforms"].map(
+        (name) => `dropped: The shortcode [${name}] has no text of its own and is left out.`,
+      ),
+    );
+  });
+
   test("of shortcodes are, once each", async () => {
     const { sentences } = await imported(
-      '[contact-form-7 id="5"] [toc] [su_button]x[/su_button] [su_button]y[/su_button] [column]z[/column] [my_plugin] [chart width=3]',
+      "[su_button]x[/su_button] [su_button]y[/su_button] [column]z[/column] [my_plugin] [chart width=3]",
     );
     expect(sentences.sort()).toEqual(
-      ["contact-form-7", "toc", "su_button", "column", "my_plugin", "chart"]
+      ["su_button", "column", "my_plugin", "chart"]
         .map((name) => `changed: The shortcode [${name}] isn't supported and stays as text.`)
         .sort(),
     );

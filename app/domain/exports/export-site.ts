@@ -44,6 +44,7 @@ const fieldsOf = ({
   updated_at,
   published_at,
   first_published_at,
+  planned_at,
   ...post
 }: PostRow) => ({
   id: post.id,
@@ -61,6 +62,7 @@ const fieldsOf = ({
   updated_at: iso(updated_at),
   published_at: iso(published_at),
   first_published_at: iso(first_published_at),
+  ...(planned_at && { planned_at: iso(planned_at) }),
   ...pick(post, OTHER_FIELDS),
   comments_open: post.comments_open,
   listed: post.listed,

@@ -17,6 +17,7 @@ export type PostRow = Omit<PostFields, "category_id"> & {
   comments_open: boolean;
   listed: boolean;
   old_slugs: string[];
+  planned_at: Date | null;
 };
 
 /** The next posts in the order of their ids: at most `limit`, and none after `bytes` of text are reached. */
@@ -24,7 +25,8 @@ export async function postsAfter(db: Db, after: string, { limit, bytes }: { limi
   const { rows } = await sql<PostRow>`
     select p.id, ${columnsOf("p", POST_COLUMNS)}, c.slug as category, u.email as author, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.listed,
       array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
-      array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs
+      array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs,
+      (select s.at from post_schedules s where s.post_id = p.id and s.kind = 'publish' and p.status = 'draft') as planned_at
     from posts p left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
     where p.id in (
       select id from (

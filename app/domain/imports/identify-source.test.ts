@@ -20,9 +20,9 @@ describe("a blog", () => {
     expect(recogniseSource([], "ghost:somewhere", 12)).toBeUndefined();
   });
 
-  test("is no earlier one where fewer than half of the shared posts agree", () => {
-    expect(recogniseSource([found("ghost:a", { agreeing: 4, dated: 4 })], "ghost:a", 10)).toBeUndefined();
-    expect(recogniseSource([found("ghost:a", { agreeing: 5, dated: 1 })], "ghost:a", 10)?.source).toBe("ghost:a");
+  test("is no earlier one where no more than half of the shared posts agree", () => {
+    expect(recogniseSource([found("ghost:a", { agreeing: 5, dated: 4 })], "ghost:a", 10)).toBeUndefined();
+    expect(recogniseSource([found("ghost:a", { agreeing: 6, dated: 1 })], "ghost:a", 10)?.source).toBe("ghost:a");
   });
 
   test("isn't recognised by one or two common titles alone", () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ImportJob } from "./import-job.ts";
 import type { Source } from "./items.ts";
 import { OWN_SOURCE } from "./read/read-own-archive.ts";
+import { Notes } from "./report.ts";
 import { isKnownSource, type SharedSource, separateSource, sharedSources } from "./sources.sql.ts";
 
 /** Used as the host where the file doesn't name one. */
@@ -11,14 +12,14 @@ const NOWHERE = "somewhere";
 const CHANCE = 2;
 
 /**
- * Decides which of the earlier sources a file's blog is: the one with the most posts that agree, if those are at least half of the
+ * Decides which of the earlier sources a file's blog is: the one with the most posts that agree, if those are more than half of the
  * posts that they share, and more than chance.
  * @param found the sources of the same kind that share posts with the file
  * @param posts how many posts the file has
  */
 export function recogniseSource(found: SharedSource[], proposed: string, posts: number): SharedSource | undefined {
   const isSame = ({ shared, agreeing, dated, undated }: SharedSource) =>
-    agreeing * 2 >= shared && (dated > 0 || agreeing > CHANCE || (undated > 0 && undated * 2 >= posts));
+    agreeing * 2 > shared && (dated > 0 || agreeing > CHANCE || (undated > 0 && undated * 2 >= posts));
   const rank = ({ agreeing, source, top }: SharedSource) => [agreeing, Number(source === proposed), Number(top === "")];
   return found
     .filter(isSame)
@@ -35,24 +36,48 @@ export function nameNewSource(found: SharedSource[], proposed: string, importId:
   return host && host !== NOWHERE && isFree ? proposed : `${kind}:${importId}`;
 }
 
+/** The host in a source's name; undefined where it has none. */
+const hostOf = (source: string): string | undefined => {
+  const [, host = ""] = source.split(/:(.*)/s);
+  return host.includes(".") && host !== NOWHERE ? host.replace(/^www\./, "") : undefined;
+};
+
+/** Asks whether a blog that was recognised by its posts is the earlier one, where its address is another. */
+function doubtOf(known: string, proposed: string): Notes {
+  const notes = new Notes();
+  const [before, now] = [hostOf(known), hostOf(proposed)];
+  if (before && now && before !== now)
+    notes.tell(
+      "changed",
+      "the whole file",
+      `Its posts are those of the blog that was imported from “${before}”, though its address is “${now}”: it is taken for the same blog. If it is ` +
+        "another one, choose “Another blog” before you start.",
+    );
+  return notes;
+}
+
 /**
  * Tells whose blog a file holds, by evidence: the titles and dates of posts that an earlier import brought under the same keys. Neither
  * the file's name nor the old blog's address counts, for both change.
  * @returns the name of the source, by which its items are known
  */
 export async function identifySource(
-  { ctx: { db }, id, source: stored, isDry, options }: ImportJob,
+  job: ImportJob,
   { name: proposed, samples }: Pick<Source, "name" | "samples">,
 ): Promise<string> {
+  const { ctx, id, source: stored, isDry, isResumed, options } = job;
+  const { db } = ctx;
   // The posts of our own archives have ids of their own.
   if (proposed === OWN_SOURCE) return proposed;
   // A run goes on under the name under which it has begun.
   if (!isDry && stored && (await isKnownSource(db, stored))) return stored;
   const kind = proposed.split(":", 1)[0] ?? "";
   if (options.blog === "another") return `${kind}:${id}`;
-  const found = await sharedSources(db, kind, samples);
-  const same = recogniseSource(found, proposed, samples.length);
+  const telling = samples.filter(({ isDefault }) => !isDefault);
+  const found = await sharedSources(db, kind, telling);
+  const same = recogniseSource(found, proposed, telling.length);
   if (!same) return nameNewSource(found, proposed, id);
+  if (!isResumed) job.note(doubtOf(same.source, proposed));
   if (same.top === "") return same.source;
   const name = `${kind}:${randomUUID()}`;
   await separateSource(db, same, name);

@@ -123,6 +123,13 @@ export async function noteProgress(db: Db, id: string, state: ImportState, value
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+/**
+ * Has PostgreSQL look at the tables that an import fills. Statistics from before, or of a moment in between, make it read a whole table
+ * for each post until it looks again by itself.
+ */
+export const analyzeFilled = (db: Db) =>
+  sql`analyze posts, post_slugs, tags, posts_tags, comments, redirects, import_items, import_pictures`.execute(db);
+
 /** Counts a try to work on an import. @returns how many there have been in a row, this one included, that haven't come to an end */
 export async function countTry(db: Db, id: string): Promise<number> {
   const query = db.updateTable("imports").set((eb) => ({ tries: eb("tries", "+", 1) }));

@@ -12,13 +12,22 @@ export type Tell = (severity: Severity, place: string, sentence: string) => void
 
 /**
  * `email`: null if unknown. `key`: by which posts and comments refer to the author. `slug`: that of the list of their posts on the old
- * blog.
+ * blog, `number`: by which its plain address names it.
  */
-export type ImportedAuthor = { key: string; id?: string; email: string | null; name: string | null; bio: string; slug?: string };
+export type ImportedAuthor = {
+  key: string;
+  id?: string;
+  email: string | null;
+  name: string | null;
+  bio: string;
+  slug?: string;
+  number?: string;
+};
 
 /**
  * `key`: by which posts refer to it, the old blog's own slug or the name; no two have the same. `slug`: the wanted one, which others may
- * want, too. `oldSlugs`: its former slugs, and those of categories that were merged into it.
+ * want, too. `oldSlugs`: its former slugs, and those of categories that were merged into it. `parent`: the key of the one
+ * that it is within; `number`: by which its plain address names it.
  */
 export type ImportedCategory = {
   key: string;
@@ -32,6 +41,8 @@ export type ImportedCategory = {
   picture?: string | null;
   picture_alt?: string;
   oldSlugs?: string[];
+  parent?: string;
+  number?: string;
 };
 
 export type ImportedTag = TagRef & { oldSlugs?: string[] };
@@ -115,8 +126,11 @@ export type ImportedMedia = { id: string; name: string; alt: string; file: strin
 /** An item of the file, in order: a post, or null if it doesn't become one, with its findings. */
 export type SourceItem = { post: ImportedPost | null; findings: Finding[] };
 
-/** What tells whether a file and an earlier import are of the same blog. `at`: the date of creation or publication. */
-export type Sample = { key: string; title: string; at: Date | null };
+/**
+ * What tells whether a file and an earlier import are of the same blog. `at`: the date of creation or publication; `isDefault`: every new
+ * blog has it, so that it tells nothing.
+ */
+export type Sample = { key: string; title: string; at: Date | null; isDefault?: boolean };
 
 /** A folder of an archive with texts in it. `isChosen`: whether they are imported. */
 export type SourceFolder = { path: string; texts: number; isChosen: boolean };
@@ -125,6 +139,8 @@ export type SourceFolder = { path: string; texts: number; isChosen: boolean };
 export type Source = {
   /** distinguishes one old blog from another, as far as the file tells: the kind, a colon, and a host where it is known */
   name: string;
+  /** the path that the old blog was under, such as `/blog`; empty or missing at the root of its host */
+  folder?: string;
   /** of all posts, in the file's order; our own archives need none */
   samples: Sample[];
   /** of Markdown archives: the folders that hold texts */

@@ -11,7 +11,7 @@ import { identifySource } from "./identify-source.ts";
 import { requeueImport } from "./import-commands.ts";
 import { type ImportJob, type ImportRefusal, type ImportTools, openImportJob } from "./import-job.ts";
 import { FOLDERS_MAX } from "./import-rules.ts";
-import { countTry, endTry, findImport, importLock } from "./imports.sql.ts";
+import { analyzeFilled, countTry, endTry, findImport, importLock } from "./imports.sql.ts";
 import type { Source } from "./items.ts";
 import { forecastStep, type PlanStep, planImport } from "./plan-import.ts";
 import { detectSource } from "./read/open-source.ts";
@@ -52,11 +52,20 @@ async function conclude(job: ImportJob, step: PlanStep, notes: Notes): Promise<b
  */
 async function followPlan(job: ImportJob, source: Source): Promise<boolean> {
   let underWay = Promise.resolve(true);
+  // After the first batch, and whenever there is ten times as much.
+  let analyzeAt = 0;
+  const settle = async (step: PlanStep, notes: Notes) => {
+    if (!job.isDry && step.kind === "posts" && step.looked >= analyzeAt) {
+      analyzeAt = step.looked * 10;
+      await analyzeFilled(job.ctx.db);
+    }
+    return conclude(job, step, notes);
+  };
   try {
     for await (const step of planImport(job.ctx, source, job)) {
       const take = await prepare(job, source, step);
       if (!(await underWay)) return false;
-      underWay = take().then((notes) => conclude(job, step, notes));
+      underWay = take().then((notes) => settle(step, notes));
       // Awaited below; until then an error must not count as unhandled.
       underWay.catch(() => {});
     }

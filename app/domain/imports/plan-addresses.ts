@@ -20,6 +20,8 @@ function targetOf(link: string): string | null {
   return plain?.start ?? (address.path === "/" ? null : address.path);
 }
 
+type OldBlog = Pick<Source, "name" | "folder" | "authors">;
+
 /** What of the old blog's lists its posts are in. */
 type Listed = {
   categories: Set<string>;
@@ -29,17 +31,34 @@ type Listed = {
   dates: Set<string>;
 };
 
-/** Where the list of a category leads: one without posts of its own has become a tag of theirs. */
-function categoryList({ key, slug, name }: PlannedCategory, { categories, tags }: Listed): string | null {
+/** How deep categories may be within each other; an export may say that two are within each other. */
+const DEPTH_MAX = 20;
+
+/**
+ * Where the list of a category leads: one without posts of its own has become a tag of theirs, or only holds others. Where posts of several
+ * others were in it, it leads to all posts.
+ */
+function categoryList(
+  { key, slug, name }: PlannedCategory,
+  { categories, tags }: Pick<Listed, "categories" | "tags">,
+  all: readonly PlannedCategory[],
+  depth = 0,
+): string | null {
   if (categories.has(key)) return routes.listing({ category: slug });
   const tag = tagsFromNames([name])[0]?.slug;
-  return tag !== undefined && tags.has(tag) ? routes.listing({ tag }) : null;
+  if (tag !== undefined && tags.has(tag)) return routes.listing({ tag });
+  if (depth > DEPTH_MAX) return null;
+  const within = all.filter(({ parent }) => parent === key);
+  const lists = new Set(within.flatMap((one) => categoryList(one, { categories, tags }, all, depth + 1) ?? []));
+  return lists.size > 1 ? routes.listing() : ([...lists][0] ?? null);
 }
 
 /** Collects, post by post, which lists of the old blog there were. @param categories as they are here */
-function collectLists({ name, authors }: Pick<Source, "name" | "authors">, categories: PlannedCategory[]) {
+function collectLists({ name, folder = "", authors }: OldBlog, categories: PlannedCategory[]) {
   const lists = listPaths(name);
   const authorSlugs = new Map(authors.map(({ key, slug }) => [key, slug]));
+  const numbered = (what: string, number: string | undefined, to: string) =>
+    number === undefined ? [] : [[`${folder}/?${what}=${number}`, to] as const];
   const seen: Listed = { categories: new Set(), tags: new Map(), authors: new Set(), dates: new Set() };
   return {
     see({ category, tags, oldTags, author, published_at, created_at }: ImportedPost): void {
@@ -50,20 +69,26 @@ function collectLists({ name, authors }: Pick<Source, "name" | "authors">, categ
       const authorSlug = author === null ? undefined : authorSlugs.get(author);
       if (authorSlug) seen.authors.add(authorSlug);
       const at = published_at ?? created_at;
-      if (at) for (const path of datePaths(at)) seen.dates.add(path);
+      if (at) for (const path of datePaths(at)) seen.dates.add(folder + path);
     },
     /** Where each list leads here. */
     redirects(): (readonly [from: string, to: string])[] {
-      if (!lists) return [];
+      // Feeds and later pages of a blog in a folder follow its home page.
+      const home = folder ? [[folder, routes.home()] as const] : [];
+      if (!lists) return home;
+      const pathOf = (base: string, slug: string) => folder + listPath(base, slug);
       return [
+        ...home,
         ...categories.flatMap((one) => {
-          const to = categoryList(one, seen);
-          return to === null ? [] : lists.category.map((base) => [listPath(base, one.key), to] as const);
+          const to = categoryList(one, seen, categories);
+          if (to === null) return [];
+          return [...lists.category.map((base) => [pathOf(base, one.key), to] as const), ...numbered("cat", one.number, to)];
         }),
-        ...[...seen.tags].flatMap(([old, tag]) =>
-          lists.tag.map((base) => [listPath(base, old), routes.listing({ tag })] as const),
-        ),
-        ...[...seen.authors].flatMap((slug) => lists.author.map((base) => [listPath(base, slug), routes.listing()] as const)),
+        ...[...seen.tags].flatMap(([old, tag]) => lists.tag.map((base) => [pathOf(base, old), routes.listing({ tag })] as const)),
+        ...[...seen.authors].flatMap((slug) => lists.author.map((base) => [pathOf(base, slug), routes.listing()] as const)),
+        ...authors
+          .filter(({ slug }) => slug !== undefined && seen.authors.has(slug))
+          .flatMap(({ number }) => numbered("author", number, routes.listing())),
         ...(lists.hasDates ? [...seen.dates].map((path) => [path, routes.listing()] as const) : []),
       ];
     },
@@ -75,7 +100,7 @@ function collectLists({ name, authors }: Pick<Source, "name" | "authors">, categ
  * and dates. And which links of its posts lead nowhere in the end. It keeps paths, and no contents.
  * @param categories as they are here
  */
-export function createAddressPlan(source: Pick<Source, "name" | "authors">, categories: PlannedCategory[]) {
+export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]) {
   const lists = collectLists(source, categories);
   const paths = new Set<string>();
   const links = new Map<string, string[]>();
@@ -119,8 +144,9 @@ export function createAddressPlan(source: Pick<Source, "name" | "authors">, cate
       const targets = [...links.keys()];
       // `?p=2` may also be the second page of a page.
       const bare = targets.map(startPath).filter((path) => path !== "/");
-      const dead = new Set(await deadAddresses(db, [...new Set([...targets, ...bare])], paths));
-      const isDead = (target: string) => dead.has(target) && (startPath(target) === "/" || dead.has(startPath(target)));
+      const dead = new Set(await deadAddresses(db, [...new Set([...targets, ...bare])], paths, source.folder));
+      const isHome = (path: string) => path === "/" || path === source.folder;
+      const isDead = (target: string) => dead.has(target) && (isHome(startPath(target)) || dead.has(startPath(target)));
       for (const path of targets.filter(isDead))
         for (const place of links.get(path) ?? [])
           tell("changed", place, `Its link to “${readableAddress(path)}” is broken: no page here has this address.`);

@@ -105,7 +105,7 @@ describe("a post that came before", () => {
     const at = new Date("2019-05-06T07:08:09Z");
     const other = { slug: "owls", title: "Owls", created_at: at, published_at: at };
     const { planned, told } = decide([changed], brought(one, other));
-    expect([planned, told]).toEqual([[], ["item 1: Another article here has this key (“Owls”). It stays as it is."]]);
+    expect([planned, told]).toEqual([[], [expect.stringMatching(/^item 1: .*another article \(“Owls”\).*isn't imported/)]]);
     for (const same of [{ slug: "a-lark" }, { title: "TWO  larks" }, { published_at: new Date("2024-01-02T00:00:00.500Z") }])
       expect(decide([changed], brought(one, { ...other, ...same })).planned).toMatchObject([{ action: "update" }]);
     expect(decide([one], brought(one, other)).counts).toEqual([["posts", "unchanged", 1]]);

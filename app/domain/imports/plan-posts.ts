@@ -4,6 +4,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 import type { Context } from "../context.ts";
 import { isReservedSlug } from "../posts/pages/page-rules.ts";
 import { planOf } from "./apply-choices.ts";
+import type { Severity } from "./import-rules.ts";
 import { type PostHere, postsById, tagIds, takenIds, takenSlugs } from "./imported.sql.ts";
 import { type KnownItem, knownItems } from "./imports.sql.ts";
 import type { ImportedPicture, ImportedPost, Tell } from "./items.ts";
@@ -72,6 +73,8 @@ function isSame(post: ImportedPost, now: PostHere): boolean {
   );
 }
 
+const ANOTHER = "This one isn't imported; if the file is of another blog, choose “Another blog”.";
+
 /**
  * Decides for each of some posts whether it is added, replaces what an earlier import brought, or leaves the site as it is. The
  * latter are counted, and reported where it isn't obvious.
@@ -83,11 +86,12 @@ export function decidePosts(
   { seen, given }: { seen: Set<string>; given: Set<string> },
   { tell, count }: Pick<Notes, "tell" | "count">,
 ): PlannedPost[] {
-  const keep = (post: ImportedPost, sentence: string) => {
-    tell("kept", post.place, sentence);
+  const skip = (severity: Severity) => (post: ImportedPost, sentence: string) => {
+    tell(severity, post.place, sentence);
     count("posts", "skipped");
     return [];
   };
+  const [keep, leaveOut] = [skip("kept"), skip("dropped")];
   const decide = (post: ImportedPost): PlannedPost[] => {
     const hash = hashOf(post);
     const before = here.known.get(post.key);
@@ -95,7 +99,10 @@ export function decidePosts(
     if (now === null) return keep(post, "It is in the trash here and stays there.");
     if (before && now) {
       if (before.hash !== hash && !isSame(post, now))
-        return keep(post, `Another article here has this key (“${now.title}”). It stays as it is.`);
+        return leaveOut(
+          post,
+          `An earlier import brought another article (“${now.title}”) under this number, which stays. ${ANOTHER}`,
+        );
       if (before.hash === hash) {
         count("posts", "unchanged");
         return [];

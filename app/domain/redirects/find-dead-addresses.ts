@@ -6,20 +6,26 @@ import { liveSlugs, redirectsFrom } from "./redirects.sql.ts";
 /**
  * Which of many addresses lead nowhere: they are no page, no article, and no redirect or rule leads them on. Two SQL statements.
  * @param addresses as `startAddress` spells them
- * @param known addresses that lead on in any case: those of the current import
+ * @param known addresses that lead on in any case: those of the current import. `folder`: in which its blog was
  */
-export async function deadAddresses(db: Context["db"], addresses: string[], known: ReadonlySet<string>): Promise<string[]> {
-  const isKnown = (address: string) => [address, ...listsAround(address)].some((one) => known.has(one));
-  const unknown = addresses.filter((one) => !isOfSite(one) && !isRuled(one) && !isKnown(one));
+export async function deadAddresses(
+  db: Context["db"],
+  addresses: string[],
+  known: ReadonlySet<string>,
+  folder = "",
+): Promise<string[]> {
+  const around = (address: string) => [address, ...listsAround(address, folder)];
+  const isKnown = (address: string) => around(address).some((one) => known.has(one));
+  const unknown = addresses.filter((one) => !isOfSite(one) && !isRuled(one, folder) && !isKnown(one));
   if (unknown.length === 0) return [];
-  const redirects = await redirectsFrom(db, [...new Set(unknown.flatMap((one) => [one, ...listsAround(one)]))]);
+  const redirects = await redirectsFrom(db, [...new Set(unknown.flatMap(around))]);
   const redirected = new Set(redirects.map(({ from_path }) => from_path));
   const live = await liveSlugs(
     db,
     unknown.flatMap((one) => storyNamed(one) ?? pageNamed(one) ?? []),
   );
   return unknown.filter((one) => {
-    if ([one, ...listsAround(one)].some((path) => redirected.has(path))) return false;
+    if (around(one).some((path) => redirected.has(path))) return false;
     const [story, page] = [storyNamed(one), pageNamed(one)];
     // A page's article path leads on to the page.
     if (story !== null) return !live.has(story);

@@ -1,3 +1,4 @@
+import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { followRule } from "./follow-rule.ts";
 import { storyNamed } from "./judge-redirect.ts";
@@ -7,8 +8,8 @@ import { addHits, addOldHits, allRedirects } from "./redirects.sql.ts";
 /** The interval at which hits are written, in ms. */
 const GATHER_MS = 5000;
 
-/** Queries of the home page that name something else on other systems: `/?p=17`, `/?page_id=17`, `/?feed=rss2`. */
-const OTHER = /[?&](?:p|page_id|feed)=/;
+/** Queries of the home page that name something else on other systems: `/?p=17`, `/?cat=3`, `/?m=202001`, `/?feed=rss2`. */
+const OTHER = /[?&](?:p|page_id|cat|author|m|tag|category_name|feed)=/;
 
 /** Whether the home page's query may name something else, which `follow` finds. */
 export const asksForOther = ({ pathname, search }: Pick<URL, "pathname" | "search">): boolean =>
@@ -112,7 +113,10 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
     for (const { start, rest } of starts) {
       const to = known.get(start);
       if (to === undefined) continue;
-      hits.followed(start);
+      // The home page of an old blog in a folder, such as `/blog/?feed=rss2`.
+      const other = to === routes.home() && rest !== "" ? await followRule(ctx.db, url, known) : undefined;
+      hits.followed(other?.from ?? start);
+      if (other) return other.to;
       return /[?#]/.test(to) ? to : to + rest;
     }
     const ruled = await followRule(ctx.db, url, known);

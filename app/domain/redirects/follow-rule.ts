@@ -40,15 +40,29 @@ const NESTED = /^\/(category|categories)\/(?:[^/]+\/){1,9}([^/]+)$/;
 
 /** A day's list of WordPress, within the list of its month. */
 const DAY = /^(\/\d{4}\/\d{2})\/\d{2}$/;
+/** What WordPress has below the path of a post: the feed of its comments, their later pages, other forms of it. */
+const PART_OF_POST = /^(\/.+)\/(?:feed(?:\/(?:rss2?|rdf|atom|json))?|comment-page-\d{1,9}|trackback|embed|amp)$/;
 
 /** Where an address leads. `from`: the redirect that says so. */
 type Ruled = { to: string; from?: string | undefined };
+type Known = ReadonlyMap<string, string>;
+
+/** The folder in which a path's old blog was: one that leads to Home. Empty where there is none. */
+function folderOf(path: string, known: Known): string {
+  for (let at = path.length; at > 0; at = path.lastIndexOf("/", at - 1))
+    if (known.get(path.slice(0, at)) === routes.home()) return path.slice(0, at);
+  return "";
+}
+
+/** A path as it is within a folder. */
+const within = (path: string, folder: string): string =>
+  path === folder || path.startsWith(`${folder}/`) ? path.slice(folder.length) || "/" : path;
 
 /** The feed of a category or tag: of the one that its list leads to, else of the one that has this slug. */
-async function topicFeed(db: Context["db"], path: string, known: ReadonlyMap<string, string>): Promise<string | undefined> {
+async function topicFeed(db: Context["db"], path: string, folder: string, known: Known): Promise<string | undefined> {
   const [, base = "", slug = "", format = "rss"] = TOPIC_FEED.exec(path) ?? [];
   const file = FORMATS[format] ?? "feed.xml";
-  const list = known.get(`/${base}/${slug}`);
+  const list = known.get(`${folder}/${base}/${slug}`);
   const query = new URLSearchParams(list?.startsWith(`${routes.listing()}?`) ? list.slice(routes.listing().length) : "");
   for (const kind of ["category", "tag"] as const) {
     const named = query.get(kind);
@@ -59,50 +73,80 @@ async function topicFeed(db: Context["db"], path: string, known: ReadonlyMap<str
   return current === undefined ? undefined : routes.feeds.of(kind, current, file);
 }
 
-/** The paths of lists that a path is a part of: a later page, a category within another one, a day within a month, a feed. */
-export function listsAround(path: string): string[] {
+/**
+ * The paths of what a path is a part of: of lists, for a later page, a category within another one, a day within a month, a feed; of a post,
+ * for its comments' feed.
+ * @param folder in which the old blog was
+ */
+export function listsAround(address: string, folder = ""): string[] {
+  const path = within(address, folder);
   const [, base, slug] = TOPIC_FEED.exec(path) ?? [];
-  if (base) return [`/${base}/${slug}`];
+  if (base) return [`${folder}/${base}/${slug}`];
   const list = LATER_PAGE.exec(path)?.[1] ?? path;
   const [, kind, last] = NESTED.exec(list) ?? [];
-  const month = DAY.exec(list)?.[1];
-  return [...(list === path || list === "" ? [] : [list]), ...(kind ? [`/${kind}/${last}`] : []), ...(month ? [month] : [])];
+  const [whole] = [DAY.exec(list)?.[1], PART_OF_POST.exec(list)?.[1]].filter((one) => one !== undefined);
+  const around = [
+    ...(list === path || list === "" ? [] : [list]),
+    ...(kind ? [`/${kind}/${last}`] : []),
+    ...(whole ? [whole] : []),
+  ];
+  return around.map((one) => folder + one);
 }
 
-function listOf(path: string, known: ReadonlyMap<string, string>): Ruled | undefined {
-  if (LATER_PAGE.exec(path)?.[1] === "") return { to: routes.listing() };
-  const from = listsAround(path).find((list) => known.has(list));
+function listOf(path: string, folder: string, known: Known): Ruled | undefined {
+  if (LATER_PAGE.exec(within(path, folder))?.[1] === "") return { to: routes.listing() };
+  return firstOf(listsAround(path, folder), known);
+}
+
+/** Where the first of some addresses leads that leads anywhere. */
+function firstOf(addresses: string[], known: Known): Ruled | undefined {
+  const from = addresses.find((one) => known.has(one));
   const to = from === undefined ? undefined : known.get(from);
   return to === undefined ? undefined : { to, from };
 }
 
 /** Whether an address leads to a feed or a list by a rule that needs no redirect and no category or tag. */
-export const isRuled = (path: string): boolean =>
-  path in FEED_PATHS || FORMAT_PATH.test(path) || AUTHOR_FEED.test(path) || LATER_PAGE.exec(path)?.[1] === "";
+export function isRuled(address: string, folder = ""): boolean {
+  const path = within(address, folder);
+  return path in FEED_PATHS || FORMAT_PATH.test(path) || AUTHOR_FEED.test(path) || LATER_PAGE.exec(path)?.[1] === "";
+}
+
+/** Where the queries of an old blog's home page lead: `?feed=atom`, `?m=202001`, `?tag=sea`, `?category_name=trips`. */
+function followQuery(search: string, folder: string, known: Known): Ruled | undefined {
+  const params = new URLSearchParams(search);
+  const file = FORMATS[params.get("feed")?.replace(/^comments-/, "") ?? ""];
+  if (file) return { to: SITE_FEEDS[file] };
+  const [, year, month] = /^(\d{4})(\d{2})?(?:\d{2})?$/.exec(params.get("m") ?? "") ?? [];
+  const [tag, category] = ["tag", "category_name"].map((name) => encodeURIComponent(params.get(name)?.split("/").at(-1) ?? ""));
+  const lists = [month && `/${year}/${month}`, year && `/${year}`, tag && `/tag/${tag}`, category && `/category/${category}`];
+  return firstOf(
+    lists.flatMap((list) => (list ? [folder + list] : [])),
+    known,
+  );
+}
 
 /**
  * Where addresses lead that other systems give to feeds and lists, so that subscribers of an imported blog aren't lost: `/feed/`,
- * `/?feed=atom`, `/tag/travel/feed/`, `/page/2/`. Redirects come first.
+ * `/?feed=atom`, `/tag/travel/feed/`, `/page/2/`; of a blog in a folder, below that. Redirects come first.
  * @param known the redirects by the addresses that they start from
  * @returns undefined when no rule is about the address
  */
 export async function followRule(
   db: Context["db"],
   { pathname, search }: Pick<URL, "pathname" | "search">,
-  known: ReadonlyMap<string, string>,
+  known: Known,
 ): Promise<Ruled | undefined> {
-  if (pathname === "/") {
-    const file = FORMATS[new URLSearchParams(search).get("feed")?.replace(/^comments-/, "") ?? ""];
-    return file && { to: SITE_FEEDS[file] };
-  }
-  const path = siteAddress(pathname)?.path;
-  if (path === undefined) return undefined;
+  const address = siteAddress(pathname)?.path;
+  if (address === undefined) return undefined;
+  const folder = folderOf(address, known);
+  const path = within(address, folder);
+  if (path === "/") return followQuery(search, folder, known);
   const file =
     FEED_PATHS[path] ?? FORMATS[FORMAT_PATH.exec(path)?.[1] ?? ""] ?? (AUTHOR_FEED.test(path) ? "feed.xml" : undefined);
   if (file) return { to: SITE_FEEDS[file] };
   if (TOPIC_FEED.test(path)) {
-    const to = await topicFeed(db, path, known);
+    const to = await topicFeed(db, path, folder, known);
     return to === undefined ? undefined : { to };
   }
-  return listOf(path, known);
+  return listOf(address, folder, known);
 }

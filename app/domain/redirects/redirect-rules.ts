@@ -48,11 +48,13 @@ export function siteAddress(raw: string): SiteAddress | null {
 /** A path with one slash where several stand: other systems take them for one. */
 export const withSingleSlashes = (path: string): string => path.replace(/\/{2,}/g, "/");
 
+/** What WordPress numbers in plain addresses: a post, a page, a category, an author. */
+const NUMBERED = ["p", "page_id", "cat", "author"];
 /**
- * The query of WordPress's plain address of a post or page, such as `/?p=17` (its documentation, "Using Permalinks"), or `/blog/?p=17` where
- * the blog was in a folder.
+ * The query of WordPress's plain address, such as `/?p=17` (its documentation, "Using Permalinks"), or `/blog/?p=17` where the blog was in
+ * a folder.
  */
-const PLAIN_QUERY = /^\?(?:p|page_id)=[1-9]\d{0,9}$/;
+const PLAIN_QUERY = new RegExp(`^\\?(?:${NUMBERED.join("|")})=[1-9]\\d{0,9}$`);
 
 /**
  * The address that a redirect starts from, as it is stored: a path without a query, or a plain address of WordPress.
@@ -71,11 +73,11 @@ export const startPath = (start: string): string => start.replace(/\?.*$/, "");
 
 /**
  * The plain address of WordPress in a URL, whatever else its query holds.
- * @returns undefined where the query names neither a post nor a page
+ * @returns undefined where the query names nothing by its number
  */
 export function plainAddress(path: string, search: string): { start: string; rest: string } | undefined {
   const params = new URLSearchParams(search);
-  const name = ["p", "page_id"].find((one) => params.has(one));
+  const name = NUMBERED.find((one) => params.has(one));
   const start = name === undefined ? null : startAddress(`${path}?${name}=${params.get(name)}`);
   if (name === undefined || start === null) return undefined;
   params.delete(name);

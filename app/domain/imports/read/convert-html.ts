@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from "entities";
 import type { ContentFormat } from "../../posts/post-rules.ts";
 
 const IN_HTML = /<(?:img|audio|video)\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
@@ -123,21 +124,10 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 /** Escapes text for HTML, also within quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  hellip: "…",
-  ndash: "–",
-  mdash: "—",
-};
-/** Decodes HTML entities; unknown ones stay. */
+/** Decodes HTML entities, of which some two thousand have names; unknown ones stay. A space that doesn't break becomes one that does. */
 export const decodeEntities = (text: string): string =>
-  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;
+  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/gi, (whole, name: string) => {
+    if (!name.startsWith("#")) return name === "nbsp" ? " " : decodeHTMLStrict(whole);
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
   });

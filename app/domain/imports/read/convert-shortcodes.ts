@@ -98,6 +98,14 @@ const PLUGINS = new Set(
   nggallery recent-posts related-posts display-posts jetpack-related-posts addthis sharethis adsense subscribe2 paypal caption gallery
   playlist embed`.split(/\s+/),
 );
+/** Forms, shops and lists that a plugin makes when the page is shown: there is no text of their own to keep. */
+const EMPTY = `contact-form-7 contact-form wpforms ninja_forms? ninja-forms gravityforms? gravityform formidable mc4wp[_-]form mailpoet_form
+  fluentform caldera_form forminator_(?:form|poll|quiz) everest_form happyforms wpuf_form weforms newsletter_form subscribe2
+  woocommerce_(?:cart|checkout|my_account|order_tracking)
+  sitemap simple-sitemap wp_sitemap_page toc tagcloud recent-posts related-posts display-posts jetpack-related-posts addthis sharethis
+  jetpack_subscription_form adsense paypal edd_[a-z_]{2,30} bbp-[a-z-]{2,30}`;
+const WITHOUT_TEXT = new RegExp(`\\[(${EMPTY.split(/\s+/).join("|")})(?=[\\s\\]/])([^\\][]{0,1000})\\](?!\\()`, "gi");
+const FORM = [/\[contact-form(?=[\s\]])[^\][]{0,1000}\]/, /\[\/contact-form\]/] as const;
 const LEFT = /\[([a-z][a-z0-9_-]{1,40})(\s[^\][]{0,500})?\/?\](?!\()/g;
 
 /** Reports what looks like shortcodes: plugins' names, attributes, an end tag, an underscore. Other words in brackets are text. */
@@ -108,6 +116,16 @@ function reportLeft(html: string, place: string, tell: Tell): void {
     if (PLUGINS.has(name) || closed.has(name) || name.includes("_") || /\s[\w-]{1,40}=["'“”\w&]/.test(args)) left.add(name);
   }
   for (const name of left) tell("changed", place, `The shortcode [${name}] isn't supported and stays as text.`);
+}
+
+/** Leaves out shortcodes that have no text of their own, and says which. */
+function withoutTextless(content: string, place: string, tell: Tell): string {
+  const leaveOut = (name: string) => {
+    tell("dropped", place, `The shortcode [${name}] has no text of its own and is left out.`);
+    return "";
+  };
+  const html = replaceBetween(content, ...FORM, () => leaveOut("contact-form"));
+  return html.replace(WITHOUT_TEXT, (_, name: string) => leaveOut(name.toLowerCase()));
 }
 
 /**
@@ -130,6 +148,7 @@ export function withoutShortcodes(content: string, surroundings: Gallery, place:
     const address = addressOf(name, args, inner);
     return address ? `\n\n${playerHtml(address, `A player (${name})`, place, tell)}\n\n` : whole;
   });
+  html = withoutTextless(html, place, tell);
   reportLeft(html, place, tell);
   return html;
 }

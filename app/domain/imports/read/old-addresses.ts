@@ -1,3 +1,4 @@
+import { siteAddress, withSingleSlashes } from "../../redirects/redirect-rules.ts";
 import { tagsFromNames } from "../../tags/tag-rules.ts";
 
 /** The first parts of the paths that a system gives to lists: of categories, of tags, of an author's posts; and whether it has lists by date. */
@@ -13,6 +14,10 @@ const LISTS: Record<string, ListPaths> = {
   markdown: { category: ["categories", "category"], tag: ["tags", "tag"], author: [], hasDates: false },
   blogger: { category: [], tag: ["search/label"], author: [], hasDates: true },
 };
+
+/** The path that an old blog is under, such as `/blog`; empty at the root of its host. @param site its address */
+export const folderOf = (site: string | null): string =>
+  siteAddress(withSingleSlashes(URL.parse(site ?? "")?.pathname ?? "/"))?.path.replace(/^\/$/, "") ?? "";
 
 /** The paths of lists on the old blog; undefined for systems without known ones. @param source the name of a source, which begins with its kind */
 export const listPaths = (source: string): ListPaths | undefined => LISTS[source.split(":", 1)[0] ?? ""];

@@ -15,7 +15,7 @@ import { isMediumPost, mediumFiles, readMedium } from "./read-medium.ts";
 import { asRefusal, isOwnArchive } from "./read-own-archive.ts";
 import { beginsAsSubstackList, isSubstackList, readSubstack } from "./read-substack.ts";
 import { readWordpress } from "./read-wordpress.ts";
-import { archiveOf, fileIn, gzippedFile, headOf, plainFile, type TextFile, textIn } from "./text-file.ts";
+import { archiveOf, fileIn, fromDeclaration, gzippedFile, headOf, plainFile, type TextFile, textIn } from "./text-file.ts";
 
 /** A file whose format is known. `read` reads it once to its end; it may be called once. */
 export type DetectedSource = { kind: ImportKind; read(options: ReadOptions): Promise<Source> };
@@ -53,6 +53,13 @@ function rootOf(text: string): string {
 
 const isBlogger = (text: string) => /schemas\.google\.com\/(?:g\/2005#kind|blogger\/)|>Blogger</.test(text);
 const isWxr = (text: string) => rootOf(text) === "rss" && /<channel[\s>]/.test(text);
+/** A WordPress export or a Blogger feed behind something that doesn't belong to it, without that; undefined for anything else. */
+async function withoutWarning(file: TextFile): Promise<{ file: TextFile; text: string } | undefined> {
+  const whole = fromDeclaration(file, await headOf(file));
+  if (whole === file) return undefined;
+  const text = textIn(await headOf(whole));
+  return isWxr(text) || (rootOf(text) === "feed" && isBlogger(text)) ? { file: whole, text } : undefined;
+}
 const isGhostJson = (text: string) => /^\s*\{\s*"(?:db|meta|data)"\s*:/.test(text);
 
 /** Names with numbers in them, in the order of the numbers. */
@@ -64,6 +71,10 @@ async function filesLike(zip: Zip, names: string[], isWanted: (text: string) => 
   for (const name of inOrder(names).slice(0, 200)) {
     const file = fileIn(zip, name);
     if (isWanted(textIn(await headOf(file)))) found.push(file);
+    else if (/\.(?:xml|wxr)/i.test(name)) {
+      const cut = await withoutWarning(file);
+      if (cut && isWanted(cut.text)) found.push(cut.file);
+    }
   }
   return found;
 }
@@ -151,9 +162,11 @@ function withFields(html: string): string {
 async function detectText(file: TextFile, head: Buffer, name: string): Promise<DetectedSource> {
   if (head.length === 0) throw new ImportRefused("the file", "It is empty.");
   const text = textIn(head);
-  refuseForeign(head, text);
   const single = textName(name, text);
   const root = rootOf(text);
+  const cut = single || root === "rss" || root === "feed" ? undefined : await withoutWarning(file);
+  if (cut) return detectText(cut.file, await headOf(cut.file), name);
+  refuseForeign(head, text);
   if (root === "feed" && isBlogger(text)) return { kind: "blogger", read: (options) => readBlogger(file, options) };
   if (root === "rss" || (root !== "" && !single)) return { kind: "wordpress", read: (options) => readWordpress([file], options) };
   if (/^\ufeff?\s*\{/.test(text)) return { kind: "ghost", read: (options) => readGhost(file, options) };

@@ -8,6 +8,7 @@ import { outlineText } from "./markdown/outline-text.ts";
 import { recogniseBlog } from "./markdown/recognise-blog.ts";
 import { shapePost } from "./markdown/shape-post.ts";
 import { readText, surveyTexts } from "./markdown/survey-texts.ts";
+import { folderOf } from "./old-addresses.ts";
 import { asRefusal, checkFile, isOwnArchive, readOwnArchive } from "./read-own-archive.ts";
 
 const IS_PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
@@ -33,6 +34,7 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
   }
   return {
     name: `markdown:${blog.site?.host ?? ""}`,
+    folder: options.oldSite ? folderOf(options.oldSite) : blog.basePath,
     samples: survey.samples,
     folders: survey.folders,
     authors: [...survey.authors.values()],

@@ -10,7 +10,7 @@ import { pick } from "../../schema-fields.ts";
 import { TAG_SLUG } from "../../tags/tag-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import { ARCHIVE_FORMAT } from "../import-rules.ts";
-import type { ImportedComment, ImportedPost, Source, SourceItem } from "../items.ts";
+import { type ImportedComment, type ImportedPost, pathHere, type Source, type SourceItem } from "../items.ts";
 import { Notes } from "../report.ts";
 import { FrontMatterError, splitFrontMatter } from "./front-matter.ts";
 import { isTooLong } from "./shape-fields.ts";
@@ -121,6 +121,7 @@ const firstFields = z.object({
   updated_at: date,
   published_at: date.nullable(),
   first_published_at: date.nullable(),
+  planned_at: date.nullable().default(null),
   featured_image: text(300).nullable(),
   featured_image_alt: text(300),
   comments_open: z.boolean().default(true),
@@ -176,7 +177,7 @@ async function postFrom(
 ): Promise<ImportedPost> {
   const source = (await zip.read(entry, POST_MAX).catch(asRefusal)).toString("utf8");
   const { fields, body } = split(source, entry);
-  const { id, old_slugs, tags: slugs, featured_image, featured_image_alt, ...rest } = checked(post, entry, fields);
+  const { id, old_slugs, tags: slugs, featured_image, featured_image_alt, planned_at, ...rest } = checked(post, entry, fields);
   return {
     ...rest,
     id,
@@ -184,6 +185,7 @@ async function postFrom(
     place: entry,
     content: body.replace(/\n$/, ""),
     tags: slugs.flatMap((slug) => tagsBySlug.get(slug) ?? []),
+    ...(planned_at && { plannedAt: planned_at }),
     paths: [],
     oldSlugs: old_slugs,
     featuredImage: featured_image,
@@ -219,12 +221,20 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
     await checkFile(zip, file);
   }
   const entries = [...zip.entries.keys()].filter((name) => /^posts\/[^/]+\.md$/.test(name)).sort();
-  for (const entry of entries) await postFrom(zip, entry, tagsBySlug);
+  const allRedirects = await list(zip, "redirects.json", redirects);
+  const drafts = new Map<string, string[]>();
+  for (const entry of entries) {
+    const one = await postFrom(zip, entry, tagsBySlug);
+    if (one.status === "draft") drafts.set(pathHere(one, one.slug), []);
+  }
+  // A redirect to a draft comes with it: it leads to no page before that is published.
+  for (const { from, to } of allRedirects) drafts.get(to)?.push(from);
   async function* items(): AsyncGenerator<SourceItem> {
     for (const entry of entries) {
       const { tell, findings } = new Notes();
       const one = await postFrom(zip, entry, tagsBySlug);
-      yield { post: isTooLong(one.content, entry, tell) ? null : one, findings };
+      const paths = drafts.get(pathHere(one, one.slug)) ?? [];
+      yield { post: isTooLong(one.content, entry, tell) ? null : { ...one, paths }, findings };
     }
   }
   return {
@@ -234,7 +244,7 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
     tags: tagList.map(withOldSlugs),
     samples: [],
     folders: [],
-    redirects: await list(zip, "redirects.json", redirects),
+    redirects: allRedirects.filter(({ to }) => !drafts.has(to)),
     media: pictures,
     settings: await list(zip, "settings.json", settings),
     navigation: zip.entries.has(NAVIGATION) ? await list(zip, NAVIGATION, navigation) : null,

@@ -11,8 +11,9 @@ import { picturesWritten, textOf, webAddress, withLoadedPictures, withOwnLinks }
 import { withoutLayouts } from "./convert-layouts.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
+import { otherAuthors } from "./count-extras.ts";
 import { linkAttachments, reportUnreachable } from "./link-attachments.ts";
-import { oldTagsOf } from "./old-addresses.ts";
+import { folderOf, oldTagsOf } from "./old-addresses.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { asRefusal } from "./read-own-archive.ts";
 import { settleLost } from "./settle-lost.ts";
@@ -108,7 +109,7 @@ function filed(item: XmlNode, survey: Survey, main: string | undefined, place: s
   return {
     category: chosen?.key ?? null,
     tags: tagsOf([...tags.map(({ name }) => name), ...others.map(({ name }) => name)], place, tell),
-    oldTags: oldTagsOf(tags.map(({ name, nicename }) => ({ name, slug: decoded(nicename) }))),
+    oldTags: oldTagsOf(tags.map(({ name, nicename }) => ({ name: textOf(name), slug: decoded(nicename) }))),
   };
 }
 
@@ -200,13 +201,16 @@ function sentencesOf(content: string): string {
   return textOf(prose) === "" ? content : prose;
 }
 
+/** Whether nothing of a text would be seen or heard. */
+const isBlank = (content: string): boolean => textOf(content) === "" && !/<(?:img|audio|video|iframe|hr)\b/i.test(content);
+
 /** An item as a post of this site; null if it isn't imported. */
 function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, tell: Tell): ImportedPost | null {
   const id = idOf(item, line);
   const rawTitle = field(item, "title");
   const place = `item ${id} “${cutText(rawTitle, 80)}”, line ${line}`;
-  const status = statusOf(item, place, tell);
-  if (status === null) return null;
+  const original = statusOf(item, place, tell);
+  if (original === null) return null;
   const content = contentOf(item, survey, place, tell);
   if (isTooLong(content, place, tell)) return null;
   const title = titleFrom(rawTitle, content, place, tell);
@@ -217,6 +221,15 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
   const plannedAt = plannedFor(item);
   const created = plannedAt ? modified : dateOf(item, "post_date");
   const login = field(item, "dc:creator");
+  const others = otherAuthors(item, login, survey.authors.get(login)?.name ?? "");
+  if (others.length > 0)
+    tell(
+      "changed",
+      place,
+      `Posts have one author here. Others of this one aren't named: ${others.map((name) => `“${name}”`).join(", ")}.`,
+    );
+  const isEmpty = original === "published" && !picture && isBlank(content);
+  const status = isEmpty ? asDraft("It has no text of its own", place, tell) : original;
   return {
     key: keyOf(item, line),
     place,
@@ -281,6 +294,7 @@ export async function readWordpress(files: TextFile[], { tell, oldSite }: ReadOp
   const categories = [...survey.categories.values()].filter(({ key }) => key !== "uncategorized");
   return {
     name: `wordpress:${webAddress(survey.site ?? "")?.host ?? "somewhere"}`.slice(0, 300),
+    folder: folderOf(survey.site),
     authors: [...survey.authors.values()],
     categories,
     tags: [],

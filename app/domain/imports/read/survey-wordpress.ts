@@ -2,6 +2,8 @@ import { slugFromTitle } from "../../posts/edit-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedCategory, Sample, Tell } from "../items.ts";
 import { textOf, webAddress } from "./convert-html.ts";
+import { countExtras, type Extras, noExtras, reportExtras } from "./count-extras.ts";
+import { isDefaultPost } from "./default-posts.ts";
 import { attachmentPage } from "./link-attachments.ts";
 import { clean, dateOf, decoded, field, keptField, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
@@ -31,6 +33,7 @@ export type Survey = {
   belonging: Map<string, string[]>;
   total: number;
   samples: Sample[];
+  extras: Extras;
 };
 
 /** What posts are made of; everything else is no writing. */
@@ -77,12 +80,20 @@ export function categoryKey({ categories }: Survey, { name, nicename }: Term): s
   return [...categories.values()].find((one) => nameKey(one.name) === wanted)?.key ?? wanted;
 }
 
-function addCategory(survey: Survey, name: string, nicename: string, description: string): string {
+type More = Pick<ImportedCategory, "parent" | "number">;
+
+function addCategory(survey: Survey, name: string, nicename: string, description: string, more: More = {}): string {
   const key = categoryKey(survey, { name, nicename });
   const slug = categorySlugOf(decoded(nicename), name);
   const known = survey.categories.get(key);
   if (!known || (description && !known.description))
-    survey.categories.set(key, { key, slug, name: categoryName(name) || slug, description: shorten(textOf(description), 500) });
+    survey.categories.set(key, {
+      key,
+      slug,
+      name: categoryName(name) || slug,
+      description: shorten(textOf(description), 500),
+      ...more,
+    });
   return key;
 }
 
@@ -111,6 +122,7 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
     if (survey.blocksSize <= BLOCKS_MAX) survey.blocks.set(id, html);
   } else if (isWriting(item)) {
     survey.total += 1;
+    countExtras(survey.extras, item);
     const login = keptField(item, "dc:creator");
     survey.writers.add(login);
     for (const node of item.children) if (node.name === "wp:comment") survey.writers.add(keptField(node, "wp:comment_user_id"));
@@ -118,7 +130,12 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
       survey.authors.set(login, { key: login, email: null, name: login, bio: "", slug: slugFromTitle(login) });
     for (const { name, nicename } of termsOf(item).categories) addCategory(survey, name, nicename, "");
     const at = field(item, "wp:status") === "future" ? null : dateOf(item, "post_date");
-    survey.samples.push({ key: keyOf(item, line), title: textOf(keptField(item, "title")), at });
+    survey.samples.push({
+      key: keyOf(item, line),
+      title: textOf(keptField(item, "title")),
+      at,
+      isDefault: isDefaultPost(decoded(field(item, "wp:post_name"))),
+    });
   } else
     tell("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts, so they aren't imported.");
 }
@@ -126,13 +143,14 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
 function meetAuthor(survey: Survey, node: XmlNode): void {
   const login = field(node, "wp:author_login");
   const whole = [field(node, "wp:author_first_name"), field(node, "wp:author_last_name")].filter(Boolean).join(" ");
-  const name = field(node, "wp:author_display_name") || whole || login;
+  const name = textOf(field(node, "wp:author_display_name") || whole) || login;
   survey.authors.set(login, {
     key: login,
     email: field(node, "wp:author_email") || null,
     name,
     bio: "",
     slug: slugFromTitle(login),
+    number: keptField(node, "wp:author_id"),
   });
   survey.numbers.set(field(node, "wp:author_id"), login);
 }
@@ -151,7 +169,7 @@ async function surveyFile(file: TextFile, survey: Survey, tell: Tell): Promise<{
   let isExport = false;
   let site: string | null = null;
   for await (const { node, line } of readChannel(file)) {
-    if (node.name === "wp:wxr_version") isExport = true;
+    if (node.name.startsWith("wp:") || node.children.some(({ name }) => name.startsWith("wp:"))) isExport = true;
     if (node.name === "link" && !site) site = clean(node.text).trim() || null;
     else if (node.name === "wp:base_blog_url") site = clean(node.text).trim() || site;
     else if (node.name === "wp:author") meetAuthor(survey, node);
@@ -161,6 +179,10 @@ async function surveyFile(file: TextFile, survey: Survey, tell: Tell): Promise<{
         field(node, "wp:cat_name"),
         field(node, "wp:category_nicename"),
         field(node, "wp:category_description"),
+        {
+          ...(field(node, "wp:category_parent") && { parent: decoded(keptField(node, "wp:category_parent")) }),
+          ...(field(node, "wp:term_id") && { number: keptField(node, "wp:term_id") }),
+        },
       );
       survey.terms.set(field(node, "wp:term_id"), key);
     } else if (node.name === "item") meetItem(survey, node, line, tell);
@@ -187,15 +209,21 @@ export async function surveyExport(files: TextFile[], tell: Tell): Promise<Surve
     belonging: new Map(),
     total: 0,
     samples: [],
+    extras: noExtras(),
   };
   for (const file of files) {
     const { site, isExport } = await surveyFile(file, survey, tell);
     const place = file.name || "the beginning of the file";
-    if (!isExport) throw new ImportRefused(place, "This isn't a WordPress export: <wp:wxr_version> isn't there.");
+    if (!isExport)
+      throw new ImportRefused(
+        place,
+        "This isn't a WordPress export: neither <wp:wxr_version> nor another element of WordPress is there.",
+      );
     if (survey.site && site && site !== survey.site)
       throw new ImportRefused(place, `It is from a different blog than the previous files, ${site}. Import each blog alone.`);
     survey.site ??= site;
   }
   withoutIdleAuthors(survey, tell);
+  reportExtras(survey.extras, tell);
   return survey;
 }

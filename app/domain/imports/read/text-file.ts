@@ -100,6 +100,20 @@ export async function headOf({ open }: Pick<TextFile, "open">): Promise<Buffer> 
   return Buffer.concat(pieces).subarray(0, HEAD);
 }
 
+/** A file without what stands before its XML declaration, such as a warning of PHP; the same where nothing does. @param head its beginning */
+export function fromDeclaration(file: TextFile, head: Buffer): TextFile {
+  const at = head.indexOf("<?xml");
+  return at > 0 ? { ...file, open: () => from(file.open(), at) } : file;
+}
+
+async function* from(pieces: AsyncIterable<Buffer>, start: number): AsyncGenerator<Buffer> {
+  let left = start;
+  for await (const piece of pieces) {
+    if (piece.length > left) yield piece.subarray(left);
+    left = Math.max(0, left - piece.length);
+  }
+}
+
 /** Bytes as text: UTF-8, or UTF-16 where they begin with its mark. */
 export function textIn(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);

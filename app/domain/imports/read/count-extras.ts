@@ -1,0 +1,73 @@
+import type { Tell } from "../items.ts";
+import { decodeEntities } from "./convert-html.ts";
+import { metaOf, type XmlNode } from "./parse-wxr.ts";
+
+/** What posts of an export have that posts here don't: how many posts, by the name of each field, taxonomy and language. */
+export type Extras = { fields: Map<string, number>; taxonomies: Map<string, number>; languages: Map<string, number> };
+
+export const noExtras = (): Extras => ({ fields: new Map(), taxonomies: new Map(), languages: new Map() });
+
+/** The most names of each kind that are counted. */
+const NAMES_MAX = 200;
+
+function add(counts: Map<string, number>, name: string): void {
+  if (counts.has(name) || counts.size < NAMES_MAX) counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** Fields whose values are read, or are of no use to a reader. */
+const KNOWN_FIELDS = new Set(["footnotes", "enclosure"]);
+
+/** Whether a field holds a text: one of Advanced Custom Fields, which notes what it is beside it, or words. */
+function isText(name: string, meta: ReadonlyMap<string, string>): boolean {
+  const value = meta.get(name) ?? "";
+  if (name.startsWith("_") || KNOWN_FIELDS.has(name) || value === "") return false;
+  return (
+    /^field_\w{1,40}$/.test(meta.get(`_${name}`) ?? "") || (/\p{L}{2,}\s+\p{L}{2,}/u.test(value) && !/^[aOs]:\d+:/.test(value))
+  );
+}
+
+/** Domains of terms that are read, or that WordPress and its plugins use for themselves. */
+const KNOWN_TAXONOMIES = new Set(
+  `category post_tag tag post_format author language post_translations term_language term_translations nav_menu link_category wp_theme
+  wp_template_part_area wp_pattern_category`.split(/\s+/),
+);
+
+/** Counts what a post has of fields, taxonomies and languages. */
+export function countExtras({ fields, taxonomies, languages }: Extras, item: XmlNode): void {
+  const meta = metaOf(item);
+  // The rows of a repeated field are numbered.
+  const named = [...meta.keys()].filter((name) => isText(name, meta)).map((name) => name.replace(/_\d+_/g, "_*_").slice(0, 80));
+  for (const name of new Set(named)) add(fields, Buffer.from(name).toString());
+  const terms = item.children.filter(({ name }) => name === "category");
+  const domains = new Set(
+    terms.flatMap(({ attributes: { domain } }) => (domain && !KNOWN_TAXONOMIES.has(domain) ? [domain] : [])),
+  );
+  for (const domain of domains) add(taxonomies, Buffer.from(domain.slice(0, 80)).toString());
+  const language = terms.find(({ attributes }) => attributes.domain === "language");
+  if (language) add(languages, Buffer.from(decodeEntities(language.text).trim().slice(0, 80)).toString());
+}
+
+const posts = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
+
+/** Tells what isn't imported of fields and taxonomies, and which languages there are. */
+export function reportExtras({ fields, taxonomies, languages }: Extras, tell: Tell): void {
+  for (const [name, count] of fields) tell("dropped", "custom fields", `The field “${name}” of ${posts(count)} isn't imported.`);
+  for (const [name, count] of taxonomies)
+    tell(
+      "dropped",
+      "taxonomies",
+      `The taxonomy “${name}” of ${posts(count)} isn't imported: posts have categories and tags here.`,
+    );
+  if (languages.size < 2) return;
+  const listed = [...languages].map(([name, count]) => `“${name}” (${count})`).join(", ");
+  tell("changed", "languages", `Its posts are in ${languages.size} languages, ${listed}. They are in the same lists here.`);
+}
+
+/** Whom a post names as its authors besides its own one (Co-Authors Plus). @param login of its own one, `name`: how that is shown */
+export function otherAuthors(item: XmlNode, login: string, name: string): string[] {
+  const own = new Set([login, name, `cap-${login}`].map((one) => one.toLowerCase()));
+  return item.children
+    .filter((node) => node.name === "category" && node.attributes.domain === "author")
+    .filter(({ text, attributes: { nicename = "" } }) => !own.has(nicename.toLowerCase()) && !own.has(text.trim().toLowerCase()))
+    .map(({ text }) => decodeEntities(text).trim());
+}
