@@ -6,6 +6,7 @@ import { PAPER } from "../texts.ts";
 import { linkAddress } from "./dialogs.tsx";
 import { drawInlineImage, drawPicture } from "./draw-picture.ts";
 import { NoteNumbers } from "./footnotes.tsx";
+import { KeepFootnote } from "./keep-footnote.ts";
 import { BlockGuard } from "./place-picture.ts";
 import { articleExtensions } from "./schema.ts";
 import { type SlashItem, SlashMenu } from "./slash-menu.tsx";
@@ -125,6 +126,7 @@ export const paperExtensions = ({ uploads, items, ...keyboard }: PaperOptions): 
   FindHighlights,
   CurrentBlock,
   BlockGuard,
+  KeepFootnote,
   TypeOver,
   NoteNumbers,
   SlashMenu.configure({ items }),

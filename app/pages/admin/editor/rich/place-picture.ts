@@ -2,10 +2,18 @@ import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { selectedFootnote } from "./keep-footnote.ts";
 
-/** Text that is typed or pasted while a picture or the like is selected goes into a paragraph after it and never replaces it. */
+/** Puts the cursor where text goes that is written while something is selected: behind a footnote, else into a paragraph after it. */
+function leave(view: EditorView): void {
+  const { selection, tr } = view.state;
+  if (selectedFootnote(view.state)) view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to)));
+  else openParagraph(view, { fresh: true });
+}
+
+/** Text that is typed or pasted while a picture or the like is selected goes after it and never replaces it. */
 function typeAfter(view: EditorView, text: string): void {
-  openParagraph(view, { fresh: true });
+  leave(view);
   const { from, to } = view.state.selection;
   const insert = () => view.state.tr.insertText(text, from, to);
   if (!view.someProp("handleTextInput", (handle) => handle(view, from, to, text, insert))) view.dispatch(insert());
@@ -56,6 +64,10 @@ export const BlockGuard = Extension.create({
     return {
       Enter: () => {
         const { view } = this.editor;
+        if (selectedFootnote(view.state)) {
+          leave(view);
+          return false;
+        }
         if (!selectedBlock(view.state) && !inCaption()) return false;
         openParagraph(view, { fresh: true });
         return true;
@@ -83,7 +95,7 @@ export const BlockGuard = Extension.create({
             return true;
           },
           handlePaste(view) {
-            if (selectedBlock(view.state)) openParagraph(view, { fresh: true });
+            if (selectedBlock(view.state)) leave(view);
             return false;
           },
           handleClickOn: select,
@@ -110,7 +122,19 @@ export const BlockGuard = Extension.create({
 
 /** Blocks that Backspace would otherwise pull the next paragraph into, where code would lose its formatting. */
 const BOXES = ["toggle", "callout", "codeBlock"];
-const GUARDED = new Set(["picture", "image", "gallery", "audio", "video", "embed", "file", "bookmark", "table", ...BOXES]);
+const GUARDED = new Set([
+  "picture",
+  "image",
+  "gallery",
+  "audio",
+  "video",
+  "embed",
+  "file",
+  "bookmark",
+  "table",
+  "footnote",
+  ...BOXES,
+]);
 
 /** The selected picture, be it a figure or within a line, or another block that text never replaces. */
 function selectedBlock({ selection }: EditorState): NodeSelection | null {
