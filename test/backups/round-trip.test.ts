@@ -150,7 +150,6 @@ async function expectNewSecrets(config: Awaited<ReturnType<typeof emptyDatabase>
   const [own, restored] = [await ask(app.database.config, secrets), await ask(config, secrets)];
   expect(restored.map(({ purpose }) => purpose)).toEqual(own.map(({ purpose }) => purpose));
   for (const { secret } of own) expect(restored.map((row) => row.secret)).not.toContain(secret);
-  expect(await ask(config, "select from outbox where code is not null")).toEqual([]);
   expect(await ask(config, "select hash from user_passwords order by hash")).toEqual(
     await ask(app.database.config, "select hash from user_passwords order by hash"),
   );
@@ -186,13 +185,10 @@ test("no key, session or token is in the file, and none of an older backup's is 
   expect(hidden.every((one) => one.length > 15)).toBe(true);
 
   const textOf = async (file: string) => zstdDecompressSync(await readFile(file)).toString("latin1");
-  const { file, source } = await backUp(app.database.config, { dataDir: app.folder });
+  const { file } = await backUp(app.database.config, { dataDir: app.folder });
   const text = await textOf(file);
   expect(hidden.filter((one) => text.includes(one))).toEqual([]);
-  const to = await emptyDatabase();
-  await restore(to, source, await newFolder());
-  await expectNewSecrets(to);
-  expect(await ask(to, "select subject from outbox where subject = 'kept'")).toHaveLength(1);
+  expect(text).toContain("password_changed\tkept\t");
 
   // As releases did that left nothing out; a move of the database still does.
   const whole = await backUp(app.database.config, { dataDir: app.folder, withSecrets: true });
@@ -200,8 +196,7 @@ test("no key, session or token is in the file, and none of an older backup's is 
   expect(hidden.filter((one) => !all.includes(one))).toEqual([]);
   const older = await emptyDatabase();
   await restore(older, whole.source, await newFolder());
-  expect(await ask(older, "select from auth_sessions")).toEqual([]);
-  expect(await ask(older, "select from signing_keys")).toEqual([]);
+  await expectNewSecrets(older);
   const moved = await emptyDatabase();
   await restore(moved, whole.source, await newFolder(), { withSecrets: true });
   expect(await recount(moved)).toEqual(await recount(app.database.config));
