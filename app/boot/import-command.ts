@@ -5,7 +5,7 @@ import type { Context } from "../domain/context.ts";
 import { type ImportOptions, importOptions } from "../domain/imports/import.ts";
 import { startImport, undoImport, uploadImport } from "../domain/imports/import-commands.ts";
 import type { ImportTools } from "../domain/imports/import-job.ts";
-import { PAGE_CHOICES, SEVERITIES } from "../domain/imports/import-rules.ts";
+import { LANGUAGE_CHOICES, PAGE_CHOICES, SEVERITIES, UNDATED_CHOICES } from "../domain/imports/import-rules.ts";
 import { categoriesBySlug, usersByEmail } from "../domain/imports/imported.sql.ts";
 import { findImport, type ImportRow } from "../domain/imports/imports.sql.ts";
 import { performImport } from "../domain/imports/perform-import.ts";
@@ -32,6 +32,9 @@ How a file is imported:
 
   --drafts               all posts become drafts
   --pages <choice>       pages become ${PAGE_CHOICES.join(", ")} (${PAGE_CHOICES[0]} of the site unless given)
+  --undated <choice>     posts without a date become ${UNDATED_CHOICES.join(", ")} where others have one (${UNDATED_CHOICES[0]} unless given)
+  --language <code>      the main language of a blog that has several (the one that its configuration names unless given)
+  --other-languages <choice>  texts in other languages: ${LANGUAGE_CHOICES.join(", ")} (${LANGUAGE_CHOICES[0]} unless given)
   --author <email>       this admin is the author of all posts
   --category <slug>      the category of posts that have none
   --another              this is another blog, also if it looks like one that was imported before
@@ -73,6 +76,9 @@ const OPTIONS = {
   settings: { type: "boolean" },
   drafts: { type: "boolean" },
   pages: { type: "string" },
+  undated: { type: "string" },
+  language: { type: "string" },
+  "other-languages": { type: "string" },
   author: { type: "string" },
   category: { type: "string" },
   another: { type: "boolean" },
@@ -84,13 +90,17 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"
 
 /** What was chosen, with ids in place of an email address and a slug. @throws Refusal */
 async function choicesFrom({ db }: Context, values: Values): Promise<ImportOptions> {
-  const { author, category, pages, folder, drafts, another } = values;
+  const { author, category, pages, folder, drafts, another, undated, language } = values;
+  const other_languages = values["other-languages"];
   const author_id = author === undefined ? null : (await usersByEmail(db, [author.toLowerCase()])).get(author.toLowerCase());
   if (author_id === undefined) throw new Refusal(`There is no user with the email address ${author}.`);
   const category_id = category === undefined ? null : (await categoriesBySlug(db)).get(category)?.id;
   if (category_id === undefined) throw new Refusal(`There is no category with the slug ${category}.`);
   const parsed = importOptions.safeParse({
     ...(pages !== undefined && { pages }),
+    ...(undated !== undefined && { undated }),
+    ...(language !== undefined && { language: language.toLowerCase() }),
+    ...(other_languages !== undefined && { other_languages }),
     ...(drafts && { status: "drafts" }),
     ...(another && { blog: "another" }),
     ...(folder && { folders: folder }),
@@ -99,7 +109,7 @@ async function choicesFrom({ db }: Context, values: Values): Promise<ImportOptio
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Refusal(`--${String(issue?.path[0])} ${issue?.message}.`);
+  throw new Refusal(`--${String(issue?.path[0]).replaceAll("_", "-")} ${issue?.message}.`);
 }
 
 /** What is printed while a stage is under way: one line for every 500 things. */

@@ -125,3 +125,70 @@ test.each([
 ])("%s is refused by its format", async (_, files, sentence) => {
   expect(await refusalOf(files)).toMatch(sentence);
 });
+
+test("Zola: a date in a path counts, texts that a section lists are posts, and those without a date come as drafts", async () => {
+  const { post, slugs, redirects, findings } = await imported({
+    "b/config.toml": 'base_url = "https://zola.example.net"\n',
+    "b/content/_index.md": '+++\ntitle = "B"\npaginate_by = 5\n+++\n',
+    "b/content/one.md":
+      '+++\npath = "2024/11/28/one"\ntitle = "One"\naliases = ["2024/11/28/one.html"]\n+++\nThe first of them.\n',
+    "b/content/alias.md": '+++\ntitle = "Alias"\naliases = ["old/2019-03-04/alias"]\n+++\nOf another date.\n',
+    "b/content/undated.md": '+++\ntitle = "Undated"\n+++\nNobody knows when.\n',
+    "b/content/trips/2021/05/06/far.md": '+++\ntitle = "Far"\n+++\nFar away.\n',
+  });
+  expect(slugs).toEqual(["alias", "far", "one", "undated"]);
+  expect(post("one")).toMatchObject({ status: "published", listed: true, published_at: new Date("2024-11-28T00:00:00Z") });
+  expect(post("alias").published_at).toEqual(new Date("2019-03-04T00:00:00Z"));
+  expect(post("far")).toMatchObject({ listed: true, published_at: new Date("2021-05-06T00:00:00Z") });
+  expect(post("undated")).toMatchObject({ status: "draft", published_at: null });
+  expect(redirects).toMatchObject({ "/2024/11/28/one": "/story/one", "/2024/11/28/one.html": "/story/one" });
+  expect(findings).toContain("changed b/content/undated.md: It has no date, but other posts have one: it comes as a draft.");
+});
+
+test("texts without a date become articles outside lists, or articles of today, if that was chosen", async () => {
+  const files = {
+    "x/posts/a.md": "---\ntitle: A\ndate: 2020-01-02\n---\nWords.",
+    "x/posts/b.md": "---\ntitle: B\n---\nWords.",
+  };
+  const { post } = await imported(files, { undated: "unlisted" });
+  expect(post("a").listed).toBe(true);
+  expect(post("b")).toMatchObject({ status: "published", listed: false });
+  const today = await importArchive(importer, files, { undated: "published", blog: "another" });
+  expect(today.post("b-2")).toMatchObject({ status: "published", listed: true });
+});
+
+const LANGUAGES = {
+  "s/hugo.toml":
+    'baseURL = "https://hugo.example.net/"\ndefaultContentLanguage = "en"\n[languages.de]\n[languages.en]\n[languages.fr]\n',
+  "s/content/posts/hill.de.md": "---\ntitle: Hügel\ndate: 2020-01-02\n---\nDeutsch.\n",
+  "s/content/posts/hill.md": "---\ntitle: Hill\ndate: 2020-01-02\n---\nEnglish, and [the sea](sea.md).\n",
+  "s/content/posts/sea.md": "---\ntitle: Sea\ndate: 2020-01-03\n---\nEnglish.\n",
+  "s/content/fr/posts/hill.md": "---\ntitle: Colline\ndate: 2020-01-02\n---\nFrançais.\n",
+};
+
+test("the main language keeps its slugs, and the languages are counted", async () => {
+  const { post, slugs, redirects, findings } = await imported(LANGUAGES);
+  expect(slugs).toEqual(["hill", "hill-2", "hill-3", "sea"]);
+  expect(post("hill")).toMatchObject({ title: "Hill", content: "English, and [the sea](/posts/sea/)." });
+  expect(redirects).toMatchObject({
+    "/posts/hill": "/story/hill",
+    "/de/posts/hill": expect.stringMatching(/^\/story\/hill-[23]$/),
+    "/fr/posts/hill": expect.stringMatching(/^\/story\/hill-[23]$/),
+  });
+  expect(findings).toContainEqual(
+    expect.stringContaining("The texts are in 3 languages: “en” (2), “de” (1), “fr” (1). All are imported into the same lists."),
+  );
+});
+
+test("texts in other languages come as drafts, or are left out, if that was chosen", async () => {
+  const { post, slugs } = await imported(LANGUAGES, { other_languages: "drafts" });
+  expect(slugs).toEqual(["hill", "hill-2", "hill-3", "sea"]);
+  expect([post("hill").status, post("hill-2").status, post("hill-3").status]).toEqual(["published", "draft", "draft"]);
+  await importer.close();
+  const german = await imported(LANGUAGES, { language: "de", other_languages: "skip" });
+  expect(german.slugs).toEqual(["hill"]);
+  expect(german.post("hill").title).toBe("Hügel");
+  expect(german.findings).toContain(
+    "dropped s/content/posts/hill.md: It isn't in the main language but in “en”: it is left out, as chosen.",
+  );
+});

@@ -55,10 +55,37 @@ function pageOf(post: ImportedPost, pages: ImportOptions["pages"], tell: Tell): 
   return draftOf(page);
 }
 
+/** A post in the main language, or one in another as that was chosen. */
+function inLanguage(post: ImportedPost, choice: ImportOptions["other_languages"], tell: Tell): ImportedPost | null {
+  if (!post.otherLanguage || choice === "all") return post;
+  const why = `It isn't in the main language but in “${post.otherLanguage}”`;
+  if (choice === "skip") {
+    tell("dropped", post.place, `${why}: it is left out, as chosen.`);
+    return null;
+  }
+  if (post.status === "published") tell("changed", post.place, `${why}: it comes as a draft, as chosen.`);
+  return draftOf(post);
+}
+
+/** A post with its date; without one it would be the newest of its blog. */
+function dated(post: ImportedPost, choice: ImportOptions["undated"], tell: Tell): ImportedPost {
+  if (!post.isUndated || post.status === "draft") return post;
+  const fate = {
+    drafts: "It has no date, but other posts have one: it comes as a draft.",
+    unlisted: "It has no date, but other posts have one: it isn't in lists and feeds, as chosen.",
+    published: "It has no date, so it gets the date of the import.",
+  }[choice];
+  tell("changed", post.place, fate);
+  if (choice === "drafts") return draftOf(post);
+  return choice === "unlisted" ? { ...post, listed: false } : post;
+}
+
 /** A post as the admin's choices make it; null if it is left out. */
 export function applyChoices(post: ImportedPost, options: ImportOptions, tell: Tell): ImportedPost | null {
-  const settled = pageOf(post, options.pages, tell);
-  if (!settled) return null;
+  const read = inLanguage(post, options.other_languages, tell);
+  const page = read && pageOf(read, options.pages, tell);
+  if (!page) return null;
+  const settled = dated(page, options.status === "drafts" ? "published" : options.undated, tell);
   const { author_id, category_id } = options;
   const isFiled = settled.category !== null || settled.listed === false;
   return {

@@ -19,6 +19,10 @@ export const KIND_NAMES: Record<ImportKind, string> = {
 export const PAGE_CHOICES = ["pages", "articles", "drafts", "skip"] as const;
 /** Whether posts keep their status, or all become drafts. */
 export const STATUS_CHOICES = ["original", "drafts"] as const;
+/** What posts without a date become in a blog whose other posts have one: drafts, articles outside lists, or articles of today. */
+export const UNDATED_CHOICES = ["drafts", "unlisted", "published"] as const;
+/** What becomes of texts that aren't in the main language: they are imported like the others, come as drafts, or are left out. */
+export const LANGUAGE_CHOICES = ["all", "drafts", "skip"] as const;
 /** Whether the file is recognised as a blog that was imported before, or is another blog in any case. */
 export const BLOG_CHOICES = ["recognised", "another"] as const;
 
@@ -96,6 +100,8 @@ export type ImportReport = {
   settings: ArchivedSetting[];
   /** of Markdown archives: the folders with texts */
   folders: { path: string; texts: number; is_chosen: boolean }[];
+  /** of a blog in several languages: the main one first */
+  languages: { code: string; texts: number; is_main: boolean }[];
   /** of an undo: how many things of each kind were removed */
   removed?: Record<Thing, number>;
   /** of an import that was cancelled or failed before all posts were stored */
@@ -131,6 +137,7 @@ export const noReport = (): ImportReport => ({
   refusal: null,
   settings: [],
   folders: [],
+  languages: [],
 });
 
 /** The event of an import that has to run; its data is `{ id }`. */

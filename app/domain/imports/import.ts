@@ -6,12 +6,14 @@ import {
   IMPORT_KINDS,
   IMPORT_NAME_MAX,
   IMPORT_STATES,
+  LANGUAGE_CHOICES,
   OLD_SITE_MAX,
   OUTCOMES,
   PAGE_CHOICES,
   SEVERITIES,
   STATUS_CHOICES,
   THINGS,
+  UNDATED_CHOICES,
 } from "./import-rules.ts";
 
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
@@ -43,6 +45,20 @@ export const importOptions = z.strictObject({
   status: choice(STATUS_CHOICES).default("original").meta({ description: "Posts keep their status, or all become drafts" }),
   blog: choice(BLOG_CHOICES).default("recognised").meta({
     description: "Whether the file may be recognized as a blog that was imported before, or is another blog in any case",
+  }),
+  undated: choice(UNDATED_CHOICES).default("drafts").meta({
+    description:
+      "What published posts without a date become where others have one: drafts, articles outside lists, or articles of today",
+  }),
+  language: z
+    .string("must be a language's code")
+    .max(20, "must have at most 20 characters")
+    .refine(isStorable, "must be a language's code")
+    .nullable()
+    .default(null)
+    .meta({ description: "The main language, by its code; null: the one that the blog's configuration names" }),
+  other_languages: choice(LANGUAGE_CHOICES).default("all").meta({
+    description: "What becomes of texts that aren't in the main language: imported like the others, drafts, or left out",
   }),
   author_id: z.guid("must be a UUID").toLowerCase().nullable().default(null).meta({
     description: "The user who becomes the author of all posts; null: the authors in the file",
@@ -95,6 +111,9 @@ export const importFields = z.object({
   options: importOptions.extend({}).meta({ description: "The choices for this import" }),
   folders: z.array(z.object({ path: z.string(), texts: count, is_chosen: z.boolean() })).meta({
     description: "The folders of an archive that hold texts, and whether these are imported; the first 500",
+  }),
+  languages: z.array(z.object({ code: z.string(), texts: count, is_main: z.boolean() })).meta({
+    description: "The languages of a blog that has several, the main one first, and how many texts are in each",
   }),
   missing_pictures: count.meta({
     description: "Pictures of its posts that aren't here: they failed, or haven't been fetched yet",

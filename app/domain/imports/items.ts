@@ -99,6 +99,10 @@ export type ImportedPost = Partial<PlainFields> & {
   listed?: boolean;
   /** whether it was a page of the old blog, outside its lists */
   isPage?: boolean;
+  /** whether it has no date, where others of its blog have one */
+  isUndated?: boolean;
+  /** its language, if that isn't the main one */
+  otherLanguage?: string | null;
   /** when a draft is going to be published; such a post gets a plan */
   plannedAt?: Date | null;
   category: string | null;
@@ -135,6 +139,9 @@ export type Sample = { key: string; title: string; at: Date | null; isDefault?: 
 /** A folder of an archive with texts in it. `isChosen`: whether they are imported. */
 export type SourceFolder = { path: string; texts: number; isChosen: boolean };
 
+/** A language of a blog that has several, and how many texts are in it. */
+export type SourceLanguage = { code: string; texts: number; isMain: boolean };
+
 /** A file that has been read to its end once and found sound; `items` reads it again. */
 export type Source = {
   /** distinguishes one old blog from another, as far as the file tells: the kind, a colon, and a host where it is known */
@@ -145,6 +152,8 @@ export type Source = {
   samples: Sample[];
   /** of Markdown archives: the folders that hold texts */
   folders: SourceFolder[];
+  /** of a blog in several languages */
+  languages?: SourceLanguage[];
   authors: ImportedAuthor[];
   categories: ImportedCategory[];
   tags: ImportedTag[];

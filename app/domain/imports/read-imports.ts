@@ -31,7 +31,7 @@ export function undoUntil({ state, is_undoable, finished_at, created_at }: Impor
 
 /** An import as the back office shows it, without its findings. */
 export function presentImport(row: ImportRow, now: Date): Import {
-  const { counts, found, refusal, settings, folders, removed } = { ...noReport(), ...row.report };
+  const { counts, found, refusal, settings, folders, languages, removed } = { ...noReport(), ...row.report };
   return {
     id: row.id,
     kind: row.kind,
@@ -46,6 +46,7 @@ export function presentImport(row: ImportRow, now: Date): Import {
     refusal,
     settings,
     folders,
+    languages,
     options: importOptions.parse(row.options),
     missing_pictures: row.missing_pictures,
     same_as: row.same_as && { ...row.same_as, imported_at: new Date(row.same_as.imported_at).toISOString() },

@@ -23,7 +23,8 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
   for (const name of zip.entries.keys()) if (IS_PICTURE.test(name)) await checkFile(zip, name);
   const site = options.oldSite ?? blog.site?.href ?? null;
   const pictures = createPictureFinder(blog, new Set(zip.entries.keys()), site);
-  const surroundings = { blog, site, pictures, link: survey.link };
+  const { link, hasDates, otherLanguage } = survey;
+  const surroundings = { blog, site, pictures, link, hasDates, otherLanguage };
   async function* items(): AsyncGenerator<SourceItem> {
     for (const one of survey.texts) {
       const { tell, findings } = new Notes();
@@ -37,6 +38,7 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
     folder: options.oldSite ? folderOf(options.oldSite) : blog.basePath,
     samples: survey.samples,
     folders: survey.folders,
+    languages: survey.languages,
     authors: [...survey.authors.values()],
     categories: [...survey.categories.values()],
     tags: [],

@@ -23,6 +23,17 @@ const PAGES = [
   { value: "skip", label: CHOICES.skip },
 ];
 
+const UNDATED = [
+  { value: "drafts", label: CHOICES.drafts },
+  { value: "unlisted", label: CHOICES.articles },
+  { value: "published", label: CHOICES.asOfToday },
+];
+const LANGUAGES = [
+  { value: "all", label: CHOICES.sameLists },
+  { value: "drafts", label: CHOICES.drafts },
+  { value: "skip", label: CHOICES.skip },
+];
+
 type Choose = (patch: Partial<ImportOptions>) => void;
 
 /** Says that the file is of a blog that was imported before, and lets an admin object. */
@@ -42,6 +53,33 @@ function SameBlog({ of, chosen, choose }: { of: Import; chosen: ImportOptions; c
       hint={hint}
       onChange={({ target }) => choose({ blog: target.value as ImportOptions["blog"] })}
     />
+  );
+}
+
+/** The main language of a blog that has several, and what becomes of the others. */
+function Languages({ of, chosen, choose }: { of: Import; chosen: ImportOptions; choose: Choose }) {
+  if (of.languages.length < 2) return null;
+  const main = of.languages.find(({ is_main }) => is_main)?.code ?? "";
+  return (
+    <>
+      <SelectField
+        label={CHOICES.language}
+        name="language"
+        value={chosen.language ?? main}
+        options={of.languages.map(({ code, texts }) => ({
+          value: code,
+          label: `${code || CHOICES.notNamed} (${figures.format(texts)})`,
+        }))}
+        onChange={({ target }) => choose({ language: target.value })}
+      />
+      <SelectField
+        label={CHOICES.otherLanguages}
+        name="other_languages"
+        value={chosen.other_languages}
+        options={LANGUAGES}
+        onChange={({ target }) => choose({ other_languages: target.value as ImportOptions["other_languages"] })}
+      />
+    </>
   );
 }
 
@@ -137,6 +175,17 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
           options={PAGES}
           onChange={({ target }) => choose({ pages: target.value as ImportOptions["pages"] })}
         />
+        {of.kind === "markdown" ? (
+          <SelectField
+            label={CHOICES.undated}
+            name="undated"
+            value={chosen.undated}
+            options={UNDATED}
+            hint={CHOICES.undatedHint}
+            onChange={({ target }) => choose({ undated: target.value as ImportOptions["undated"] })}
+          />
+        ) : null}
+        <Languages of={of} chosen={chosen} choose={choose} />
       </div>
       <Folders of={of} chosen={chosen} choose={choose} />
       {isDirty ? (

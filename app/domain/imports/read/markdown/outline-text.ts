@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { fieldAt, firstField, type LooseFrontMatter, namesIn, textIn } from "../front-matter.ts";
+import { languageCode } from "../languages.ts";
 import { plainTitle, slugOf } from "../shape-fields.ts";
 import { oldPaths } from "./derive-paths.ts";
 import { type Moment, parseMoment } from "./parse-moment.ts";
@@ -22,16 +23,19 @@ export type Outline = {
   plannedAt: Date | null;
   categories: string[];
   authors: string[];
+  /** the code of the language, where the text or its name tells */
+  language: string | null;
   paths: string[];
 };
 
-const DATED = /^(\d{4}-\d{1,2}-\d{1,2})(?:T[\d:+Z-]{1,30})?[-_ ](.+)$/;
+const DATED = /^(\d{4}([-_])\d{1,2}\2\d{1,2})(?:T[\d:+Z-]{1,30})?(?:[-_ ](.+))?$/;
 
 /** A text's own name without its date, and the date: `2024-01-02-dawn`. */
 function nameOf({ entry, place, key }: Pick<Text, "entry" | "place" | "key">): { name: string; date: string } {
   const plain = posix.basename(place.within) || posix.basename(key).replace(/\.[a-z]+$/i, "") || posix.basename(entry);
   const dated = DATED.exec(plain);
-  return { name: dated?.[2] ?? plain, date: dated?.[1] ?? "" };
+  const date = dated?.[1]?.replaceAll("_", "-") ?? "";
+  return { name: dated?.[3] ?? (date || plain), date };
 }
 
 const DATES =
@@ -41,6 +45,26 @@ const DATES =
 
 /** The heading at the very beginning of a text. */
 export const HEADING = /^\s{0,20}#[ \t]+([^\n]{1,500}?)[ \t]*#*[ \t]*(?:\n|$)/;
+
+const FULL_DATE = /(?:^|\/)((?:19|20)\d\d)([/-])(\d{1,2})\2(\d{1,2})(?=[/_.-]|$)/;
+const MONTH = /(?:^|\/)((?:19|20)\d\d)[/-](0[1-9]|1[0-2])(?=\/)/;
+
+/** The date in a path such as `news/2024/03/22/dawn`, or the first day of its month in `2024/03/dawn`; empty if there is none. */
+function dateInPath(path: string): string {
+  const [, year, , month, day] = FULL_DATE.exec(path) ?? [];
+  if (year) return `${year}-${month}-${day}`;
+  const [, ofMonth, number] = MONTH.exec(path) ?? [];
+  return ofMonth ? `${ofMonth}-${number}-01` : "";
+}
+
+/** The date in the path of a text on its old site, or in that of its file. */
+function pathMoment({ file: { fields }, place }: Pick<Text, "file" | "place">, timezone: string): Moment | null {
+  const paths = [fields.path, fields.permalink, fields.url, fields.slug, fields.aliases, fields.alias, fields.redirect_from].flat(
+    2,
+  );
+  const dates = [...paths.map(textIn), place.within].map(dateInPath);
+  return dates.map((date) => parseMoment(date, timezone)).find((moment) => moment !== null) ?? null;
+}
 
 const plainHeading = (heading: string) =>
   heading
@@ -136,7 +160,7 @@ export function outlineText(text: Text, blog: Blog): Outline {
   const { name, date } = nameOf(text);
   const title = titleOf(text, name, blog.generator);
   const rawDate = firstField(fields, ...DATES.filter((one) => !/^(?:true|false|yes|no)$/i.test(String(fieldAt(fields, one)))));
-  const moment = parseMoment(rawDate, blog.timezone) ?? parseMoment(date, blog.timezone);
+  const moment = parseMoment(rawDate, blog.timezone) ?? parseMoment(date, blog.timezone) ?? pathMoment(text, blog.timezone);
   const own = categoriesIn(fields, blog);
   const categories = own.length > 0 ? own : folderCategory(text.place, blog);
   // Pelican names a text by its title.
@@ -159,6 +183,7 @@ export function outlineText(text: Text, blog: Blog): Outline {
     plannedAt: isDraft(text) ? null : plannedAt,
     categories,
     authors: authorsIn(fields),
+    language: languageCode(text.place.language ?? textIn(firstField(fields, "lang", "language", "locale"))),
     paths: isHeldBack ? [] : oldPaths(facts),
   };
 }

@@ -14,6 +14,9 @@ import { isHtml } from "./sort-texts.ts";
 export type Surroundings = {
   blog: Blog;
   site: string | null;
+  /** whether some of its posts have a date */
+  hasDates: boolean;
+  otherLanguage(code: string | null): string | null;
   pictures: PictureFinder;
   link(target: string, from: string): string | null;
 };
@@ -35,10 +38,16 @@ function tellDoubt({ doubt, kind }: Text["file"], place: string, tell: Tell): vo
 }
 
 /** Says what of the dates had to be guessed. */
-function tellDates({ moment, rawDate, status, isPage }: Outline, hasRead: boolean, place: string, tell: Tell): void {
+function tellDates(
+  { moment, rawDate, status, isPage }: Outline,
+  { hasRead, isTold }: { hasRead: boolean; isTold: boolean },
+  place: string,
+  tell: Tell,
+): void {
   if (isGiven(rawDate) && !hasRead) tell("changed", place, `The date “${cutText(textIn(rawDate), 40)}” can't be read.`);
   if (moment?.zoneName) tell("changed", place, `The time zone “${moment.zoneName}” of the date was read as UTC.`);
-  if (!moment && status === "published" && !isPage) tell("changed", place, "It has no date, so it gets the date of the import.");
+  if (!moment && status === "published" && !isPage && !isTold)
+    tell("changed", place, "It has no date, so it gets the date of the import.");
 }
 
 /** The content without a heading that only repeats the title. */
@@ -148,7 +157,8 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
   const { content, prose } = converted;
   if (isTooLong(content, place, tell)) return null;
   const title = fittingTitle(outline.title, content, place, tell);
-  tellDates(outline, parseMoment(outline.rawDate, blog.timezone) !== null, place, tell);
+  const isUndated = surroundings.hasDates && outline.moment === null && !outline.isPage;
+  tellDates(outline, { hasRead: parseMoment(outline.rawDate, blog.timezone) !== null, isTold: isUndated }, place, tell);
   const [, ...more] = outline.authors;
   if (more.length > 0)
     tell(
@@ -172,6 +182,8 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
     featured: isYes(fieldAt(fields, "featured")) || isYes(fieldAt(fields, "pinned")),
     comments_open: !isNo(fieldAt(fields, "comments")),
     isPage: outline.isPage,
+    isUndated,
+    otherLanguage: surroundings.otherLanguage(outline.language),
     plannedAt: outline.plannedAt,
     ...filed(outline, fields, blog, place, tell),
     author: outline.authors[0] ?? null,

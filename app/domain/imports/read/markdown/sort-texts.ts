@@ -90,9 +90,22 @@ const FOLDERS: Record<Generator, (path: string, config: Blog["config"]) => { rol
 
 const sectionOf = (within: string) => (within.includes("/") ? within.slice(0, within.indexOf("/")) : "");
 
-/** The languages of a Hugo or Zola site, which can be folders or endings of names. */
-const languagesOf = ({ config }: Blog): Set<string> =>
-  new Set(config.languages && typeof config.languages === "object" ? Object.keys(config.languages) : []);
+const codes = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/**
+ * The languages of a site, which can be folders or endings of names: those of its configuration, and codes that end names whose rest
+ * is the name of another text (`dawn.md`, `dawn.de.md`).
+ */
+function languagesOf({ config }: Blog, entries: readonly string[]): Set<string> {
+  const { languages: named } = config;
+  const all = new Set(named && typeof named === "object" && !Array.isArray(named) ? Object.keys(named) : []);
+  const texts = new Set(entries);
+  for (const entry of entries) {
+    const [whole, code = ""] = /\.([a-z]{2})(?=\.(?:md|markdown|mdx)$)/.exec(entry) ?? [];
+    if (whole && !all.has(code) && texts.has(entry.replace(whole, "")) && codes.of(code) !== undefined) all.add(code);
+  }
+  return all;
+}
 
 /** The sections of a Hugo or Zola site that hold its posts: those of the configuration, of the usual names, or the largest one. */
 function postSections({ config, generator }: Blog, sections: ReadonlyMap<string, number>): (section: string) => boolean {
@@ -131,13 +144,19 @@ export type SortedTexts = { places: ReadonlyMap<string, Place>; about: string[];
 /**
  * Sorts the texts of an archive by their places, as their generator does.
  * @param templates folders of templates, from a vault's settings
+ * @param listed folders of Zola's texts that it lists as posts
  * @returns the texts by entry, without files of the generator and its themes; `about`: files about the archive; `foreign`: texts in formats that aren't read here, among the posts
  */
-export function sortTexts(blog: Blog, entries: readonly string[], templates: readonly string[] = []): SortedTexts {
+export function sortTexts(
+  blog: Blog,
+  entries: readonly string[],
+  templates: readonly string[] = [],
+  listed: ReadonlySet<string> = new Set(),
+): SortedTexts {
   const places = new Map<string, Place>();
   const [about, foreign]: [string[], string[]] = [[], []];
   const sections = new Map<string, number>();
-  const languages = languagesOf(blog);
+  const languages = languagesOf(blog, entries);
   const bundles = new Set<string>();
   for (const entry of entries) {
     if (!entry.startsWith(blog.top)) continue;
@@ -168,6 +187,7 @@ export function sortTexts(blog: Blog, entries: readonly string[], templates: rea
     const folder = settled.isBundle && settled.within !== "" ? posix.dirname(posix.dirname(shown)) : posix.dirname(shown);
     places.set(entry, { role: isTemplate ? "other" : place.role, folder, ...settled });
   }
+  for (const place of places.values()) if (place.role === "dated" && listed.has(posix.dirname(place.within))) place.role = "post";
   refine(blog, places, postSections(blog, sections), bundles);
   return { places, about, foreign };
 }
@@ -177,7 +197,10 @@ function settle(rest: string, languages: ReadonlySet<string>) {
   let language: string | null = null;
   const [first = ""] = within.split("/", 1);
   const ending = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i.exec(within)?.[1];
+  const [, second = ""] = within.split("/", 2);
   if (within.includes("/") && languages.has(first)) [language, within] = [first, within.slice(first.length + 1)];
+  else if (within.split("/").length > 2 && languages.has(second))
+    [language, within] = [second, within.replace(`/${second}/`, "/")];
   else if (ending && (languages.has(ending) || /(?:^|\/)index\.[a-z-]+$/i.test(within)))
     [language, within] = [ending, within.slice(0, -ending.length - 1)];
   const isBundle = /(?:^|\/)index$/i.test(within);

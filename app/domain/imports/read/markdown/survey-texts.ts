@@ -2,9 +2,10 @@ import { posix } from "node:path";
 import type { Zip } from "../../../../platform/zip/read-zip.ts";
 import { routes } from "../../../../routes.ts";
 import { FOLDERS_MAX } from "../../import-rules.ts";
-import type { ImportedAuthor, ImportedCategory, ReadOptions, Sample, SourceFolder, Tell } from "../../items.ts";
+import type { ImportedAuthor, ImportedCategory, ReadOptions, Sample, SourceFolder, SourceLanguage, Tell } from "../../items.ts";
 import { foreignFindings } from "../foreign-texts.ts";
 import { FrontMatterError, type LooseFrontMatter, readFrontMatter, textIn } from "../front-matter.ts";
+import { languageCode, settleLanguages } from "../languages.ts";
 import { asRefusal } from "../read-own-archive.ts";
 import { categoryName, categorySlugOf, nameKey } from "../shape-fields.ts";
 import { type Outline, outlineText, type Text } from "./outline-text.ts";
@@ -90,6 +91,10 @@ export type TextSurvey = {
   foreign: string[];
   authors: Map<string, ImportedAuthor>;
   categories: Map<string, ImportedCategory>;
+  languages: SourceLanguage[];
+  /** whether some of the posts have a date */
+  hasDates: boolean;
+  otherLanguage(code: string | null): string | null;
   link(target: string, from: string): string | null;
 };
 
@@ -115,7 +120,9 @@ function createIndex(blog: Blog) {
   return {
     add({ entry, key, place }: Pick<Text, "entry" | "key" | "place">, { paths: [own], slug, title }: Outline): void {
       const path = own ?? routes.story(slug);
-      for (const one of [key.replace(/^file:/, ""), entry.slice(blog.root.length), place.within]) paths.set(plainPath(one), path);
+      for (const one of [key.replace(/^file:/, ""), entry.slice(blog.root.length)]) paths.set(plainPath(one), path);
+      // Texts in several languages have one name.
+      if (!paths.has(plainPath(place.within))) paths.set(plainPath(place.within), path);
       note(plainPath(posix.basename(place.within || key)), path);
       note(title.toLowerCase(), path);
       note(slug, path);
@@ -130,6 +137,28 @@ function createIndex(blog: Blog) {
     },
   };
 }
+
+/** The sections of a Zola site that it lists by date or in pages ("Section" in its documentation): their texts are posts. */
+async function listedFolders(zip: Zip, blog: Blog): Promise<ReadonlySet<string>> {
+  const listed = new Set<string>();
+  if (blog.generator !== "zola") return listed;
+  const content = `${blog.root}content/`;
+  const indexes = [...zip.entries.keys()].filter((entry) => entry.startsWith(content) && posix.basename(entry) === "_index.md");
+  for (const entry of indexes.sort((a, b) => a.split("/").length - b.split("/").length)) {
+    const { fields } = (await readText(zip, entry, blog, () => {})) ?? { fields: {} as Record<string, unknown> };
+    const folder = posix.dirname(entry.slice(content.length));
+    const isListed = Number(fields.paginate_by) > 0 || textIn(fields.sort_by) === "date";
+    if (isListed || (fields.transparent === true && listed.has(posix.dirname(folder)))) listed.add(folder);
+  }
+  return listed;
+}
+
+/** The language that a blog's configuration names; null if it names none. */
+const mainLanguage = ({ config }: Blog): string | null =>
+  [config.defaultcontentlanguage, config.default_language, config.default_lang, config.language, config.lang, config.languagecode]
+    .flat()
+    .map((one) => languageCode(textIn(one)))
+    .find((code) => code !== null) ?? null;
 
 /** The folders of templates that a vault's settings name. */
 async function templateFolders(zip: Zip, { root, generator }: Blog): Promise<string[]> {
@@ -152,16 +181,30 @@ async function templateFolders(zip: Zip, { root, generator }: Blog): Promise<str
  */
 export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): Promise<TextSurvey> {
   const { tell } = options;
-  const { places, about, foreign } = sortTexts(blog, [...zip.entries.keys()].sort(), await templateFolders(zip, blog));
+  const { places, about, foreign } = sortTexts(
+    blog,
+    [...zip.entries.keys()].sort(),
+    await templateFolders(zip, blog),
+    await listedFolders(zip, blog),
+  );
   for (const entry of about) tell("dropped", entry, "The file is about the archive, not a text of the blog: it isn't imported.");
   for (const { place, sentence } of foreignFindings(foreign)) tell("dropped", place, sentence);
   const { texts, folders } = chooseTexts(places, options);
   const index = createIndex(blog);
+  const main = mainLanguage(blog);
+  const first = options.options.language ?? main;
+  // The main language comes first, so that its texts keep their names.
+  const isOther = ({ language }: Place) => Number((language === null ? main : languageCode(language)) !== first);
+  texts.sort(([, a], [, b]) => isOther(a) - isOther(b));
+  const codes: (string | null)[] = [];
   const survey: TextSurvey = {
     texts: [],
     samples: [],
     folders,
     foreign,
+    languages: [],
+    hasDates: false,
+    otherLanguage: () => null,
     authors: new Map(),
     categories: new Map(),
     link: index.link,
@@ -185,8 +228,12 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
     index.add({ entry, key, place }, outline);
     survey.texts.push({ entry, key, place });
     survey.samples.push({ key, title: outline.title, at: outline.plannedAt ? null : (outline.moment?.at ?? null) });
+    if (place.role !== "page" && outline.moment) survey.hasDates = true;
+    codes.push(outline.language);
     noteNames(survey, outline);
   }
+  const { languages, otherOf } = settleLanguages(codes, main, options);
+  Object.assign(survey, { languages, otherLanguage: otherOf });
   return survey;
 }
 
