@@ -17,6 +17,7 @@ export const NOT_PROSE = [
   "app/domain/content/draw-math.ts",
   "app/domain/content/markup/code-languages.ts",
   "app/domain/content/markup/tree.ts",
+  "app/domain/content/markup/frames.ts",
   "app/domain/content/sanitize.ts",
   "app/domain/demo/visitor-profiles.ts",
   "app/domain/imports/read/add-paragraphs.ts",
