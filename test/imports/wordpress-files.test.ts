@@ -225,7 +225,7 @@ const smallExport = ({ head = "", version = "<wp:wxr_version>1.2</wp:wxr_version
   `${head}<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
   xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><link>https://small.example</link>${version}
-<wp:author><wp:author_id>1</wp:author_id><wp:author_login>ren</wp:author_login><wp:author_display_name><![CDATA[Ren&eacute; &Auml;rger]]></wp:author_display_name></wp:author>
+<wp:author><wp:author_id>1</wp:author_id><wp:author_login>ren</wp:author_login><wp:author_email>ren@small.example</wp:author_email><wp:author_display_name><![CDATA[Ren&eacute; &Auml;rger]]></wp:author_display_name></wp:author>
 ${items}</channel></rss>`;
 const smallItem = (id: number, title: string, more = "", content = "Words.") =>
   `<item><title><![CDATA[${title}]]></title><link>https://small.example/${id}/</link><dc:creator>ren</dc:creator>
@@ -279,14 +279,14 @@ test("fields, taxonomies, languages and second authors are told, and a post with
     `<category domain="${domain}" nicename="${slug}"><![CDATA[${name}]]></category>`;
   const acf = meta("intro", "12") + meta("_intro", "field_5f0000000001") + meta("views", "17") + meta("_edit_last", "1");
   const items = [
-    smallItem(1, "Fields", acf + term("language", "en", "English"), ""),
+    smallItem(7, "Fields", acf + term("language", "en", "English"), ""),
     smallItem(
-      2,
+      8,
       "More",
       acf + meta("subtitle", "In other words") + term("genre", "noir", "Noir") + term("language", "fr", "Français"),
     ),
     smallItem(
-      3,
+      9,
       "Two",
       term("author", "cap-ren", "René Ärger") + term("author", "cap-bob", "Bob") + term("language", "fr", "Français"),
     ),
@@ -304,7 +304,7 @@ test("fields, taxonomies, languages and second authors are told, and a post with
   const { status } = await importer.db
     .selectFrom("posts")
     .select("status")
-    .where("slug", "=", "extras-1")
+    .where("slug", "=", "extras-7")
     .executeTakeFirstOrThrow();
   expect(status).toBe("draft");
 });

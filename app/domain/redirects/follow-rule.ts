@@ -28,6 +28,10 @@ const FEED_PATHS: Record<string, FeedFile> = {
   "/rss.xml": "feed.xml",
   "/rss2.xml": "feed.xml",
   "/index.xml": "feed.xml",
+  // Below the folder of an old blog; at the root they are this site's own.
+  "/feed.xml": "feed.xml",
+  "/atom.xml": "atom.xml",
+  "/feed.json": "feed.json",
   "/feeds/posts/default": "atom.xml",
 };
 const FORMAT_PATH = /^\/(?:comments\/)?feed\/(rss2?|rdf|atom|json)$/;

@@ -104,6 +104,9 @@ export const idOf = (item: XmlNode, line: number): string =>
 /** By which a post is known when it is imported again. */
 export const keyOf = (item: XmlNode, line: number): string => `post:${idOf(item, line)}`.slice(0, 500);
 
+/** The slug of an author's list; WordPress makes a hyphen of each dot of a login. */
+const authorSlug = (login: string): string => slugFromTitle(login.replaceAll(".", "-"));
+
 function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void {
   const type = field(item, "wp:post_type") || "post";
   const id = keptField(item, "wp:post_id");
@@ -127,7 +130,7 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
     survey.writers.add(login);
     for (const node of item.children) if (node.name === "wp:comment") survey.writers.add(keptField(node, "wp:comment_user_id"));
     if (login && !survey.authors.has(login))
-      survey.authors.set(login, { key: login, email: null, name: login, bio: "", slug: slugFromTitle(login) });
+      survey.authors.set(login, { key: login, email: null, name: login, bio: "", slug: authorSlug(login) });
     for (const { name, nicename } of termsOf(item).categories) addCategory(survey, name, nicename, "");
     const at = field(item, "wp:status") === "future" ? null : dateOf(item, "post_date");
     survey.samples.push({
@@ -149,7 +152,7 @@ function meetAuthor(survey: Survey, node: XmlNode): void {
     email: field(node, "wp:author_email") || null,
     name,
     bio: "",
-    slug: slugFromTitle(login),
+    slug: authorSlug(login),
     number: keptField(node, "wp:author_id"),
   });
   survey.numbers.set(field(node, "wp:author_id"), login);
