@@ -176,6 +176,15 @@ describe("an admin", () => {
     expect(set).toMatch(/^site_pass=[^;]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
+  test("gets a cookie on https that no other host of the domain can set", async () => {
+    await store({ maintenanceMode: true, siteUrl: "https://blog.example" });
+    const { set, cookie } = await admitted();
+    expect(set).toMatch(/^__Host-site_pass=[^;]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect((await app.actors.anonymous.get("/", cookie)).status).toBe(200);
+    const planted = { cookie: cookie.cookie.replace("__Host-", "") };
+    expect((await app.actors.anonymous.get("/", planted)).status).toBe(503);
+  });
+
   it.each(["/", "/story/up-the-hill", "/view-all"])("sees %s with a bar, and nobody else does afterwards", async (path) => {
     const { cookie } = await admitted();
     const seen = await app.actors.anonymous.get(path, cookie);

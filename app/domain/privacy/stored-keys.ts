@@ -23,7 +23,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "site_pass",
     place: "cookie",
     whose: "admins",
-    purpose: "Lets you see the site while it is closed for maintenance.",
+    purpose: "Lets you see the site while it is closed for maintenance. On https, its name begins with __Host-.",
     kept: `${PASS_SECONDS / 60} minutes`,
   },
   {

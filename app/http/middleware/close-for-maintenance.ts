@@ -18,10 +18,17 @@ const FILES =
   /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt|social\.png)$|^\/(category|tag|social)\/|^\/story\/.*\.md$/;
 const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|about|privacy|stored-keys))(\/|$)/;
 
+/** How the cookie is kept. Browsers take one with the prefix `host` from this host alone, which needs https and the root as its path. */
+const keptBy = (c: Context<AppEnv>) => {
+  const secure = c.var.deps.settings.site().url.startsWith("https:");
+  return { secure, path: pathTo("/"), prefix: secure && pathTo("/") === "/" ? ("host" as const) : undefined };
+};
+
 /** Sets the pass as a cookie in the browser that requested it. */
 export function setPassCookie(c: Context<AppEnv>, pass: string): void {
-  const secure = c.var.deps.settings.site().url.startsWith("https:");
-  setCookie(c, PASS_COOKIE, pass, { httpOnly: true, sameSite: "Lax", path: pathTo("/"), maxAge: PASS_SECONDS, secure });
+  const { prefix, ...kept } = keptBy(c);
+  const options = { httpOnly: true, sameSite: "Lax", maxAge: PASS_SECONDS, ...kept } as const;
+  setCookie(c, PASS_COOKIE, pass, prefix ? { ...options, path: "/", secure: true, prefix } : options);
 }
 
 /** Whether the request is an admin's, by their access token or by the pass in their browser's cookie. */
@@ -35,7 +42,8 @@ export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
     });
     if (settingsPolicy.enterClosedSite.admits(actor)) return true;
   }
-  const pass = getCookie(c, PASS_COOKIE);
+  const { prefix } = keptBy(c);
+  const pass = prefix ? getCookie(c, PASS_COOKIE, prefix) : getCookie(c, PASS_COOKIE);
   return pass !== undefined && (await acceptsPass(context, pass));
 }
 
