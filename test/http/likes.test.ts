@@ -33,6 +33,25 @@ test("a toggle likes, and takes back; others see the number, not whose it is", a
   expect((await toggle()).body).toEqual(none);
 });
 
+test("an address can give an article twenty likes in an hour, however many sessions it makes up; each can be taken back", async () => {
+  const other = (await buildPost(app.context.db)).id;
+  const like = (n: number, id = article, address = "203.0.113.61") =>
+    app.actors
+      .from({ address, headers: { "x-session-id": n.toString(16).padStart(32, "0") } })
+      .post<ErrorBody>("/api/likes/toggle", { article_id: id });
+  for (let n = 0; n < 20; n++) expect([n, (await like(n)).status]).toEqual([n, 200]);
+  const refused = await like(20);
+  expect([refused.status, refused.body.code, Number(refused.headers.get("retry-after")) > 3500]).toEqual([
+    429,
+    "rate_limited",
+    true,
+  ]);
+  expect((await statsFor(app.actors.anonymous))[article]?.totalLikes).toBe(20);
+  expect((await like(3)).status).toBe(200);
+  expect((await statsFor(app.actors.anonymous))[article]?.totalLikes).toBe(19);
+  expect([(await like(20, other)).status, (await like(20, article, "203.0.113.62")).status]).toEqual([200, 200]);
+});
+
 test("a record is created once, read, changed and removed by its own session only", async () => {
   const [ada, bob] = [app.actors.reader(session("a")), app.actors.reader(session("b"))];
   const made = await ada.post<ArticleLike>("/api/likes", { article_id: article });

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { likePolicy } from "../../domain/likes/like.policy.ts";
 import { articleLike, LIKE_STATS_MAX, likeStats } from "../../domain/likes/like.ts";
 import { addLike, changeLike, readLikeStats, readOwnLike, removeLike, toggleLike } from "../../domain/likes/toggle-like.ts";
+import { limitLikes } from "../guards/try-limits.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";
 import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
@@ -143,7 +144,16 @@ export function likes() {
     })
     .openapi(toggle, async (c) => {
       const session = c.req.valid("header")["x-session-id"];
-      const { totalLikes, isLikedByCurrentUser } = await toggleLike(c.var.deps.context, session, c.req.valid("json").article_id);
+      const { context } = c.var.deps;
+      const { article_id } = c.req.valid("json");
+      const { totalLikes, isLikedByCurrentUser } = await toggleLike(context, session, article_id);
+      // Only now it is known whether this was a like.
+      if (isLikedByCurrentUser) {
+        await limitLikes(c, article_id).catch(async (error: unknown) => {
+          await toggleLike(context, session, article_id);
+          throw error;
+        });
+      }
       return c.json({ totalLikes, isLikedByCurrentUser }, 200);
     })
     .openapi(readOwn, async (c) => {
@@ -152,6 +162,7 @@ export function likes() {
     })
     .openapi(add, async (c) => {
       const { article_id, is_liked = true } = c.req.valid("json");
+      if (is_liked) await limitLikes(c, article_id);
       return c.json(await addLike(c.var.deps.context, c.req.valid("header")["x-session-id"], article_id, is_liked), 201);
     });
   // Before the paths with an id, so that no method takes `stats` or `toggle` as an id.
@@ -159,7 +170,16 @@ export function likes() {
   return fixed
     .openapi(change, async (c) => {
       const session = c.req.valid("header")["x-session-id"];
-      return c.json(await changeLike(c.var.deps.context, session, c.req.valid("param").id, c.req.valid("json").is_liked), 200);
+      const { id } = c.req.valid("param");
+      const { is_liked } = c.req.valid("json");
+      const like = await changeLike(c.var.deps.context, session, id, is_liked);
+      if (is_liked) {
+        await limitLikes(c, like.article_id).catch(async (error: unknown) => {
+          await changeLike(c.var.deps.context, session, id, false);
+          throw error;
+        });
+      }
+      return c.json(like, 200);
     })
     .openapi(remove, async (c) => {
       await removeLike(c.var.deps.context, c.req.valid("header")["x-session-id"], c.req.valid("param").id);

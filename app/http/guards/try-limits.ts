@@ -56,6 +56,29 @@ export function writeLimit({ points, duration }: RateLimit = WRITE_LIMIT): Middl
   };
 }
 
+/** How many likes one address may give an article in an hour; without accounts, anybody can make up sessions. */
+const LIKES: RateLimit = { points: 20, duration: 3600 };
+
+/** Counts a like of an article by its address. @throws HttpError 429 with Retry-After. Likes that are taken back don't count */
+export async function limitLikes(c: Context<AppEnv>, article: string): Promise<void> {
+  const from = limitedAddress(c);
+  if (!from) return;
+  const points = from.certain ? LIKES.points : LIKES.points * SHARED_BY;
+  const bucket = from.certain ? "likes" : "likes of many";
+  const options = { windowMs: LIKES.duration * 1000, keys: ADDRESSES, bucket, points };
+  const tallies = likeTallies.get(c.var.deps.context.db) ?? new Map<string, SharedTally>();
+  likeTallies.set(c.var.deps.context.db, tallies);
+  const tally = tallies.get(bucket) ?? sharedTalliesOf(c.var.deps.context.db).open(options);
+  tallies.set(bucket, tally);
+  const { count, msLeft } = await tally.addExactly(`${from.key} ${article.toLowerCase()}`, Date.now());
+  if (count <= points) return;
+  const minutes = Math.ceil(msLeft / 60_000);
+  const message = `Too many likes of this article from your network. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  throw new HttpError(429, { code: "rate_limited", message }, { "retry-after": String(Math.ceil(msLeft / 1000)) });
+}
+
+const likeTallies = new WeakMap<object, Map<string, SharedTally>>();
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
