@@ -28,7 +28,7 @@ function spacedWords(text: string): number {
 }
 
 /** `minutes` isn't rounded. */
-export type WordCount = { words: number; minutes: number };
+type WordCount = { words: number; minutes: number };
 
 /**
  * Counts the words of a plain text with single spaces, and how long they take to read. Characters of Chinese and Japanese count as
