@@ -11,6 +11,7 @@ import { pageDataContext, queryDefaults } from "../pages/data.ts";
 import { fillCache, type ShippedState, STATE_ID } from "../pages/page-state.ts";
 import { createPrefetch } from "../pages/public/page-link.tsx";
 import { pageRoutes } from "../pages/routes.tsx";
+import { guardComposedWords } from "../ui/form/composed-words.ts";
 import { requestPass } from "./auth/state.ts";
 import { BrowserQueryClient } from "./browser-query-client.ts";
 import { knowsFonts, showFonts } from "./fonts.ts";
@@ -86,6 +87,7 @@ async function start(): Promise<void> {
     dispatchEvent(new Event(ROUTE_CHANGE));
   });
 
+  guardComposedWords();
   startTransition(() => {
     hydrateRoot(
       document,

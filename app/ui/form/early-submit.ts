@@ -1,3 +1,5 @@
+import { isComposing } from "./composed-words.ts";
+
 // The page's small script notices forms that are sent too early; the forms send themselves later.
 
 /** A form dispatches this event as soon as it can be sent. */
@@ -12,8 +14,14 @@ const disabledButton = "button[type=submit]:disabled";
  */
 export function watchEarlySubmits(): void {
   let early: HTMLFormElement | null = null;
-  addEventListener("keydown", ({ key, isComposing, target }) => {
-    if (key === "Enter" && !isComposing && target instanceof HTMLInputElement && target.form?.querySelector(disabledButton))
+  addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (
+      key === "Enter" &&
+      !isComposing(event) &&
+      target instanceof HTMLInputElement &&
+      target.form?.querySelector(disabledButton)
+    )
       early = target.form;
   });
   addEventListener("pointerup", ({ button, target }) => {

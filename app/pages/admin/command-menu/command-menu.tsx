@@ -243,7 +243,7 @@ export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
     if (next !== undefined && !event.shiftKey) {
       event.preventDefault();
       setChosen(next);
-    } else if (event.key === "Enter" && !event.nativeEvent.isComposing && active) {
+    } else if (event.key === "Enter" && active) {
       event.preventDefault();
       run(active);
     }

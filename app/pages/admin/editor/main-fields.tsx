@@ -69,7 +69,7 @@ function PaperField({ label, error, hint, isRequired, value, ...area }: PaperFie
 
 /** Enter goes on to the next field, from the title to the description to the text. */
 const goesOnTo = (next: "description" | "content") => (event: KeyboardEvent) => {
-  if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   goToField(next);
 };

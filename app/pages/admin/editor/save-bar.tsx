@@ -3,6 +3,7 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { pathTo } from "../../../base-path.ts";
 import { signedInAgain } from "../../../browser/auth/admin-api.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
+import { isComposing } from "../../../ui/form/composed-words.ts";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
@@ -52,7 +53,7 @@ function useSaveKeys(save: () => void, publish: () => void): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || isComposing(event)) return;
       const act = { s: latest.current.save, enter: latest.current.publish }[event.key.toLowerCase()];
       if (!act || document.querySelector("dialog[open]")) return;
       event.preventDefault();

@@ -76,7 +76,7 @@ type PictureBarProps = {
 
 function PictureBar({ editor, here: { at, alt, layout }, onChange, onReplace }: PictureBarProps) {
   const leave = (event: KeyboardEvent) => {
-    if (!["Enter", "Escape", "ArrowDown"].includes(event.key) || event.nativeEvent.isComposing) return;
+    if (!["Enter", "Escape", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
     openParagraph(editor.view, { fresh: event.key === "Enter" });
   };
