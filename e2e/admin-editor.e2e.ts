@@ -1,15 +1,21 @@
-import { test } from "./account-visitor.ts";
+import type { Locator, Page } from "@playwright/test";
+import { wav } from "../test/media/files.ts";
+import { jpeg } from "../test/media/pictures.ts";
+import { SESSION_KEY, test } from "./account-visitor.ts";
 import {
   CONTENT,
   createDraft,
   dialog,
   expectFine,
+  expectState,
   fillIn,
   newTitle,
   paper,
   signInAsAdmin,
   slugOf,
+  source,
   toast,
+  writeAs,
 } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
@@ -145,4 +151,123 @@ test("a title in any script suggests a slug, until somebody types one", async ({
   await expect(slug).toHaveValue("privet-mir-ri-ben-eshchyo");
   await title.fill("Die große Straße");
   await expect(slug).toHaveValue("die-grosse-strasse");
+});
+
+/** Puts a file into the library. */
+async function store(page: Page, path: string, type: string, data: Buffer): Promise<void> {
+  const token = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").access_token, SESSION_KEY);
+  const headers = { authorization: `Bearer ${token}`, "content-type": type };
+  expect((await page.request.post(path, { headers, data })).ok()).toBe(true);
+}
+
+/** What the dialogs of the menu's entries ask for. */
+const ANSWERS: Record<string, (asked: Locator, page: Page) => Promise<void>> = {
+  Image: (asked) => asked.getByRole("button", { name: /hill/ }).first().click(),
+  Gallery: (asked) => asked.getByRole("button", { name: /hill/ }).first().click(),
+  Audio: (asked) => asked.getByRole("button", { name: /song/ }).click(),
+  File: (asked) => asked.getByRole("button", { name: /song/ }).click(),
+  Embed: (_, page) => page.keyboard.type("https://vimeo.com/76979871\n"),
+  "Link to a post": (_, page) => page.keyboard.type("https://example.com/\n"),
+};
+/** They need another site, or a film. */
+const NOT_HERE = ["Bookmark", "Video"];
+
+test("whatever is inserted at the end of a long text, the next words are in the text, in sight and there after a reload", async ({
+  visitor,
+}) => {
+  test.slow();
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await store(visitor, "/api/admin/media?name=hill.jpg", "image/jpeg", await jpeg(800, 450));
+  await store(visitor, "/api/admin/media/files?name=song.wav", "audio/wav", wav());
+  await writeAs(visitor, "HTML");
+  await source(visitor).fill(
+    Array.from({ length: 40 }, (_, n) => `<p>${n} ${"Words of a long text. ".repeat(12)}</p>`).join("\n"),
+  );
+  await writeAs(visitor, "Rich text");
+  await paper(visitor).locator("> p").first().click();
+  const menu = visitor.getByRole("listbox", { name: "Insert" });
+  await visitor.keyboard.press("Control+End");
+  await visitor.keyboard.type(" /");
+  await expect(menu.getByRole("group")).toHaveCount(2);
+  const labels = (await menu.getByRole("option").allTextContents()).map((label) => label.replace(/^H\d(?=H)/, ""));
+  await visitor.keyboard.press("Escape");
+  await visitor.keyboard.press("Backspace");
+  const written: string[] = [];
+  for (const label of labels.filter((one) => !NOT_HERE.includes(one))) {
+    const word = `zebra${written.length}z`;
+    written.push(word);
+    await visitor.keyboard.press("Control+End");
+    await visitor.keyboard.type("\nLine /");
+    const from = await visitor.evaluate(() => scrollY);
+    const overlap = () =>
+      menu.evaluate((list) => {
+        const { top, bottom, height } = list.getBoundingClientRect();
+        const line = getSelection()?.getRangeAt(0).getBoundingClientRect();
+        return { covers: !!line && line.bottom > top && line.top < bottom, isLow: height <= 361 };
+      });
+    await expect.poll(overlap, `the menu before ${label}`).toEqual({ covers: false, isLow: true });
+    await visitor.keyboard.type(`${label.toLowerCase()}\n`);
+    await ANSWERS[label]?.(dialog(visitor), visitor);
+    if (ANSWERS[label]) await expect(dialog(visitor)).toHaveCount(0);
+    await visitor.keyboard.type(word);
+    const fields = visitor.locator(".editor :is(input, textarea):focus");
+    const isThere = async () =>
+      (await fields.count()) > 0 ? (await fields.inputValue()) === word : (await paper(visitor).innerText()).includes(word);
+    await expect.poll(isThere, `the word after ${label}`).toBe(true);
+    const moved = async () => Math.abs((await visitor.evaluate(() => scrollY)) - from);
+    expect(await moved(), `px scrolled by ${label}`).toBeLessThan(900);
+    if ((await fields.count()) > 0) {
+      await expect(fields).toBeInViewport();
+      await visitor.keyboard.press("Enter");
+      await expect(paper(visitor)).toBeFocused();
+    }
+  }
+  await expectState(visitor, /^Saved at/);
+  await visitor.reload();
+  for (const word of written) {
+    const place = `${word}: text, alternative text or note`;
+    await expect.poll(() => paper(visitor).evaluate((text, one) => text.innerHTML.includes(one), word), place).toBe(true);
+  }
+});
+
+/** Sends a key as browsers do while a word is composed. @returns whether somebody has made something else of it */
+const composes = (field: Locator, key: string, how: { isComposing?: boolean; keyCode?: number }) =>
+  field.evaluate(
+    (target, [name, mark]) =>
+      !target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...mark })),
+    [key, how] as const,
+  );
+
+test("keys of a word that is being composed do nothing else", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const tags = visitor.getByRole("combobox", { name: "Tags" });
+  await tags.pressSequentially("mo");
+  await expect(visitor.getByRole("listbox", { name: "Existing tags" }).getByRole("option").first()).toBeVisible();
+  const title = visitor.getByLabel("Title", { exact: true });
+  for (const how of [{ isComposing: true }, { keyCode: 229 }]) {
+    for (const key of ["ArrowDown", "ArrowUp", "Enter", "Escape"]) {
+      expect(await composes(tags, key, how), `${key} in the tags`).toBe(false);
+      expect(await composes(title, key, how), `${key} in the title`).toBe(false);
+    }
+  }
+  await expect(tags).toHaveValue("mo");
+  await expect(visitor.getByRole("listbox", { name: "Existing tags" }).getByRole("option").first()).toBeVisible();
+  await paper(visitor).click();
+  await visitor.keyboard.type("Words ");
+  await visitor.keyboard.press("Control+k");
+  const address = dialog(visitor).getByLabel("Address");
+  await address.pressSequentially("mood");
+  await expect(dialog(visitor).getByRole("option").first()).toBeVisible();
+  expect(await composes(address, "ArrowDown", { keyCode: 229 }), "the link's address").toBe(false);
+  await visitor.keyboard.press("Escape");
+
+  await visit(visitor, "/");
+  const search = visitor.getByRole("banner").getByRole("combobox").or(visitor.getByRole("banner").getByRole("searchbox")).first();
+  await search.pressSequentially("mood");
+  await expect(visitor.getByRole("banner").getByRole("option").first()).toBeVisible();
+  expect(await composes(search, "ArrowDown", { isComposing: true }), "the search").toBe(false);
+  await visitor.keyboard.press("ArrowDown");
+  for (const how of [{ isComposing: true }, { keyCode: 229 }]) expect(await composes(search, "Enter", how)).toBe(false);
+  await expect(visitor).toHaveURL("/");
 });

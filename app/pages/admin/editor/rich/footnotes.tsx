@@ -73,18 +73,18 @@ export function selectedNote(editor: Editor): Note | null {
 }
 
 /**
- * Puts the keyboard into the field of the footnote that `select` selects. The field renders at once: keys that are typed ahead, on a
- * slow device, would replace the selected footnote.
+ * Puts the keyboard into the field of the footnote that `select` selects and scrolls to. The field renders at once: keys that are typed
+ * ahead, on a slow device, would replace the selected footnote. It isn't at its place yet, and so isn't scrolled to.
  */
 export function goToNote(select: () => void): void {
   flushSync(select);
-  document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus();
+  document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus({ preventScroll: true });
 }
 
 /** Puts a footnote at the cursor, and the keyboard into it. */
 export function insertFootnote(editor: Editor): void {
   const { to } = editor.state.selection;
-  goToNote(() => void editor.chain().insertContentAt(to, { type: "footnote" }).setNodeSelection(to).run());
+  goToNote(() => void editor.chain().insertContentAt(to, { type: "footnote" }).setNodeSelection(to).scrollIntoView().run());
 }
 
 type Numbers = { written: string; shown: DecorationSet };

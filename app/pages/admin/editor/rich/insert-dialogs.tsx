@@ -55,7 +55,8 @@ export function InsertDialogs({ editor, asked, onClose }: { editor: Editor; aske
         onClose={onClose}
         onPick={(media) => {
           onClose();
-          addToGallery(editor, [media]);
+          const at = addToGallery(editor, [media]);
+          if (at !== null) describeImage(editor, at);
         }}
       />
     </>

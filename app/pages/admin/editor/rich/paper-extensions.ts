@@ -1,6 +1,7 @@
 import { Extension, type Extensions, InputRule, Node } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { isComposing } from "../../../../ui/form/composed-words.ts";
 import { FindHighlights } from "../find/matches.ts";
 import { PAPER } from "../texts.ts";
 import { linkAddress } from "./dialogs.tsx";
@@ -37,7 +38,10 @@ const CurrentBlock = Extension.create({
 
 type KeyboardOptions = { onLink(): void; onToolbar(): void };
 
-/** Keys that lead out of the text: to the link's address and to the toolbar. */
+/**
+ * Keys that lead out of the text: to the link's address and to the toolbar; and those to its ends, which browsers miss when the block there
+ * has no layout yet.
+ */
 const Keyboard = Extension.create<KeyboardOptions>({
   name: "keyboard",
   addKeyboardShortcuts() {
@@ -46,6 +50,8 @@ const Keyboard = Extension.create<KeyboardOptions>({
         this.options.onLink();
         return true;
       },
+      "Mod-Home": () => this.editor.commands.focus("start"),
+      "Mod-End": () => this.editor.commands.focus("end"),
       "Alt-F10": () => {
         this.options.onToolbar();
         return true;
@@ -63,12 +69,18 @@ function readCaret(view: EditorView): boolean {
   return false;
 }
 
+/** Nothing around the text acts on the keys of composed words. */
+function readKey(view: EditorView, event: KeyboardEvent): boolean {
+  if (isComposing(event)) event.stopPropagation();
+  return readCaret(view);
+}
+
 /** Makes every key act where the caret is now. */
 const Caret = Extension.create({
   name: "caret",
   // Before all other extensions that handle keys.
   priority: 2000,
-  addProseMirrorPlugins: () => [new Plugin({ props: { handleDOMEvents: { keydown: readCaret, beforeinput: readCaret } } })],
+  addProseMirrorPlugins: () => [new Plugin({ props: { handleDOMEvents: { keydown: readKey, beforeinput: readCaret } } })],
 });
 
 /** Markdown that the other parts of the schema don't read while it is typed: `[text](address)`. */

@@ -187,7 +187,7 @@ export function openParagraph(view: EditorView, { fresh }: { fresh: boolean }): 
 const CAPTIONED = new Set(["picture", "audio", "video"]);
 
 /**
- * Inserts a picture, a player or a file's card at a place. It replaces an empty paragraph, but not another such block. The cursor never
+ * Inserts a picture, a gallery, a player or a file's card at a place. It replaces an empty paragraph, but not another such block. The cursor never
  * ends up in its caption.
  * @returns its position; null if it doesn't fit there
  */
@@ -199,7 +199,7 @@ export function placeBlock(transaction: Transaction, at: number, block: Node): n
   let found: number | null = null;
   const { doc } = transaction;
   doc.nodesBetween(Math.max(0, place - 2), Math.min(doc.content.size, place + block.nodeSize + 2), (node, position) => {
-    if (node.hasMarkup(block.type, block.attrs)) found ??= position;
+    if (node === block) found = position;
   });
   if (found === null) return null;
   const { from } = transaction.selection;

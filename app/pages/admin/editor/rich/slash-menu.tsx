@@ -1,34 +1,39 @@
+import { autoUpdate } from "@floating-ui/dom";
 import { Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useLayoutEffect, useRef } from "react";
+import { isComposing } from "../../../../ui/form/composed-words.ts";
 import type { BlockPrompts } from "./blocks/editor-block.ts";
 import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 import { insertFootnote } from "./footnotes.tsx";
 import { INSERT, INSERT_WORDS, TOOL } from "./texts.ts";
 import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
 
+type Group = keyof typeof INSERT.groups;
+
 /** An item of the slash menu. `words` are other names under which it is found. */
-export type SlashItem = { label: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
+export type SlashItem = { group: Group; label: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
 
 /** The items that open a dialog first. */
 type Prompts = BlockPrompts & { link(): void; picture(): void; embed(): void };
 
-/** The menu's items in their order. */
+/** The menu's items in their order, group by group. */
 export function slashItems(asking: Prompts): SlashItem[] {
   const actions = actionGroups(asking).flat();
-  const usual = Object.entries(INSERT_WORDS).flatMap(([label, words]): SlashItem[] => {
-    const action = actions.find((one) => one.label === label);
-    return action ? [{ label, words, sign: action.sign, run: action.run }] : [];
-  });
-  return [
-    ...usual,
+  const tools = (group: Group) =>
+    Object.entries(INSERT_WORDS[group]).flatMap(([label, words]): SlashItem[] => {
+      const action = actions.find((one) => one.label === label);
+      return action ? [{ group, label, words, sign: action.sign, run: action.run }] : [];
+    });
+  const others: Omit<SlashItem, "group">[] = [
     ...EDITOR_BLOCKS.flatMap(({ items }) => items?.(asking) ?? []),
     { label: TOOL.footnote, sign: "footnote", words: "note reference annotation", run: insertFootnote },
     { label: TOOL.embed, sign: "embed", words: "video youtube vimeo spotify soundcloud codepen music audio", run: asking.embed },
     { label: TOOL.postLink, sign: "link", words: "url address own article internal", run: asking.link },
   ];
+  return [...tools("text"), ...tools("insert"), ...others.map((item) => ({ ...item, group: "insert" as const }))];
 }
 
 /** The items whose name, or another name for it, begins with what was typed; by their own names first. */
@@ -117,7 +122,7 @@ export const SlashMenu = Extension.create<{ items: SlashItem[] }>({
     const keys = (view: EditorView, event: KeyboardEvent): boolean => {
       const slash = slashOf(view.state);
       const shown = slash ? matchingItems(options.items, slash.query) : [];
-      if (!slash || shown.length === 0 || event.isComposing) return false;
+      if (!slash || shown.length === 0 || isComposing(event)) return false;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const item = shown[slash.active];
       if (step !== undefined) highlight(view, (slash.active + step + shown.length) % shown.length);
@@ -163,8 +168,9 @@ export const SlashMenu = Extension.create<{ items: SlashItem[] }>({
   },
 });
 
-/** So much stays free between the menu and the window's edges, in CSS pixels. */
+/** So much stays free between the menu and the window's edges, in CSS pixels, and so high is the menu at most. */
 const EDGE = 8;
+const HIGHEST = 360;
 
 /** Scrolls the list, and nothing around it, until the option that Enter takes can be seen. */
 function showActive(list: HTMLElement): void {
@@ -184,9 +190,9 @@ function place(list: HTMLElement, editor: Editor, from: number): void {
   const seen = { top: visualViewport?.offsetTop ?? 0, height: visualViewport?.height ?? innerHeight };
   const [above, below] = [top - seen.top - EDGE, seen.top + seen.height - bottom - EDGE];
   const { scrollTop } = list;
-  list.style.maxHeight = "";
+  list.style.maxHeight = `${HIGHEST}px`;
   const isAbove = list.offsetHeight > below && above > below;
-  list.style.maxHeight = `${isAbove ? above : below}px`;
+  list.style.maxHeight = `${Math.min(HIGHEST, isAbove ? above : below)}px`;
   list.style.left = `${Math.max(0, Math.min(left - box.left, box.width - list.offsetWidth))}px`;
   list.style.top = `${(isAbove ? top - list.offsetHeight - 4 : bottom + 4) - box.top}px`;
   list.scrollTop = scrollTop;
@@ -194,26 +200,43 @@ function place(list: HTMLElement, editor: Editor, from: number): void {
   showActive(list);
 }
 
-/** What "/" offers, while the keyboard stays in the text. */
+type SlashOptionProps = { editor: Editor; item: SlashItem; index: number; isActive: boolean };
+
+function SlashOption({ editor, item, index, isActive }: SlashOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's
+    <div
+      id={`${SLASH_LIST}-${index}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => (isActive ? undefined : highlight(editor.view, index))}
+      onClick={() => takeItem(editor, item)}
+    >
+      <span className="slash-sign" aria-hidden="true">
+        {/^H\d$/.test(item.sign) ? item.sign : <EditorIcon name={item.sign as Exclude<typeof item.sign, `H${number}`>} />}
+      </span>
+      {item.label}
+    </div>
+  );
+}
+
+const GROUPS = Object.keys(INSERT.groups) as Group[];
+
+/** What "/" offers, while the keyboard stays in the text: in groups, or by what was typed. */
 export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[] }) {
   const list = useRef<HTMLDivElement>(null);
   const slash = useEditorState({ editor, selector: ({ editor: current }) => slashOf(current.state) });
   const shown = slash ? matchingItems(items, slash.query) : [];
   const from = slash?.from;
   useLayoutEffect(() => {
-    if (from === undefined || shown.length === 0) return;
-    const placeAgain = (event?: Event) => {
-      if (list.current && event?.target !== list.current) place(list.current, editor, from);
-    };
-    placeAgain();
-    // The editor may scroll to the line of "/" after this.
-    const whenSeen = { capture: true, passive: true };
-    addEventListener("scroll", placeAgain, whenSeen);
-    addEventListener("resize", placeAgain);
-    return () => {
-      removeEventListener("scroll", placeAgain, whenSeen);
-      removeEventListener("resize", placeAgain);
-    };
+    const menu = list.current;
+    if (from === undefined || shown.length === 0 || !menu) return;
+    const paper = editor.view.dom;
+    // The editor may scroll to the line of "/" after this, and the paper grow above it when more of it is laid out.
+    const reference = { contextElement: paper, getBoundingClientRect: () => paper.getBoundingClientRect() };
+    return autoUpdate(reference, menu, () => place(menu, editor, from));
   }, [editor, from, shown.length]);
   const active = slash?.active ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active option is another one to show
@@ -221,6 +244,9 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
     if (list.current) showActive(list.current);
   }, [active]);
   const isOpen = slash !== null && shown.length > 0;
+  const option = (item: SlashItem, index: number) => (
+    <SlashOption key={item.label} editor={editor} item={item} index={index} isActive={index === active} />
+  );
   return (
     <>
       <p className="sr-only" role="status">
@@ -228,24 +254,17 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
       </p>
       {isOpen ? (
         <div className="option-list slash-list" id={SLASH_LIST} role="listbox" aria-label={INSERT.label} ref={list}>
-          {shown.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's
-            <div
-              key={item.label}
-              id={`${SLASH_LIST}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === slash.active}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => (index === slash.active ? undefined : highlight(editor.view, index))}
-              onClick={() => takeItem(editor, item)}
-            >
-              <span className="slash-sign" aria-hidden="true">
-                {/^H\d$/.test(item.sign) ? item.sign : <EditorIcon name={item.sign as Exclude<typeof item.sign, `H${number}`>} />}
-              </span>
-              {item.label}
-            </div>
-          ))}
+          {slash.query === ""
+            ? GROUPS.map((group) => (
+                // biome-ignore lint/a11y/useSemanticElements: the options of a list have no fieldset
+                <div key={group} role="group" aria-labelledby={`${SLASH_LIST}-${group}`}>
+                  <p className="slash-group" id={`${SLASH_LIST}-${group}`}>
+                    {INSERT.groups[group]}
+                  </p>
+                  {shown.map((item, index) => (item.group === group ? option(item, index) : null))}
+                </div>
+              ))
+            : shown.map(option)}
         </div>
       ) : null}
     </>

@@ -92,6 +92,7 @@ export const PICTURE = {
 /** The menu that / opens. */
 export const INSERT = {
   label: "Insert",
+  groups: { text: "Text", insert: "Insert" },
   status: (count: number) => `${count} ${count === 1 ? "thing" : "things"} to insert; arrow keys choose`,
 } as const;
 
@@ -100,18 +101,22 @@ export const TOOLBAR = {
   label: "Formatting",
 } as const;
 
-/** Other names for what the menu inserts, by its name in the toolbar. */
+/** Other names for what the menu offers, by its name in the toolbar, in the menu's groups. */
 export const INSERT_WORDS = {
-  "Heading 2": "h2 title section",
-  "Heading 3": "h3 title section",
-  "Heading 4": "h4 title section",
-  "Bullet list": "ul unordered points",
-  "Numbered list": "ol ordered steps",
-  Quote: "blockquote citation",
-  "Code block": "pre program",
-  Table: "rows columns grid",
-  Image: "picture photo media upload",
-  Divider: "line rule hr separator",
+  text: {
+    Quote: "blockquote citation",
+    "Heading 2": "h2 title section",
+    "Heading 3": "h3 title section",
+    "Heading 4": "h4 title section",
+    "Bullet list": "ul unordered points",
+    "Numbered list": "ol ordered steps",
+    "Code block": "pre program",
+  },
+  insert: {
+    Image: "picture photo media upload",
+    Table: "rows columns grid",
+    Divider: "line rule hr separator",
+  },
 } as const;
 
 /** The tools, in the toolbar and in the slash menu. */

@@ -5,6 +5,7 @@ import { NodeSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { flushSync } from "react-dom";
 import { GALLERY_CLASS } from "../../../../../domain/content/markup/galleries.ts";
+import { placeBlock } from "../place-picture.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
 import { GALLERY, ITEM } from "./texts.ts";
 
@@ -32,23 +33,26 @@ function galleryAt(editor: Editor) {
 
 type Added = { url: string; alt: string; width: number; height: number };
 
-/** Adds pictures to the gallery at the cursor, or makes one of them. */
-export function addToGallery(editor: Editor, added: readonly Added[]): void {
+/** Adds pictures to the gallery at the cursor, or makes one of them. @returns the position of the first one; null if they don't fit there */
+export function addToGallery(editor: Editor, added: readonly Added[]): number | null {
   const { schema, tr } = editor.state;
   const pictures = added.flatMap(({ url, alt, width, height }) => {
     const picture = schema.nodes.picture?.createAndFill({ src: url, alt, width, height });
     return picture ? [picture] : [];
   });
   const type = schema.nodes.gallery;
-  if (pictures.length === 0 || !type) return;
+  if (pictures.length === 0 || !type) return null;
   const here = galleryAt(editor);
   if (here) {
     const hasCaption = here.node.lastChild?.type.name === "figcaption";
     const end = here.at + here.node.nodeSize - 1 - (hasCaption ? (here.node.lastChild?.nodeSize ?? 0) : 0);
     editor.view.dispatch(tr.insert(end, pictures));
-    return;
+    return end;
   }
-  editor.view.dispatch(tr.replaceRangeWith(tr.selection.to, tr.selection.to, type.create(null, Fragment.from(pictures))));
+  const at = placeBlock(tr, tr.selection.to, type.create(null, Fragment.from(pictures)));
+  if (at === null) return null;
+  editor.view.dispatch(tr);
+  return at + 1;
 }
 
 /**

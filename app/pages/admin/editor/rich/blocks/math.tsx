@@ -66,6 +66,24 @@ function FormulaTools({ editor }: { editor: Editor }) {
   );
 }
 
+/** Makes the line with the cursor a block of code; one with words stays, and the block is put below it. */
+function insertCode(editor: Editor, language: string, code: string): void {
+  const { $from } = editor.state.selection;
+  const content = code ? [{ type: "text", text: code }] : [];
+  const block = { type: "codeBlock", attrs: { language }, content };
+  if ($from.parent.content.size === 0) editor.chain().focus().setCodeBlock({ language }).insertContent(code).run();
+  else {
+    const at = $from.after();
+    editor
+      .chain()
+      .focus()
+      .insertContentAt(at, block)
+      .setTextSelection(at + 1 + code.length)
+      .scrollIntoView()
+      .run();
+  }
+}
+
 const DIAGRAM = "graph LR\n  A[Dawn] --> B[Song]";
 
 export const math: EditorBlock = {
@@ -75,13 +93,13 @@ export const math: EditorBlock = {
       label: ITEM.formula,
       sign: "formula",
       words: "math equation latex tex katex",
-      run: (editor) => editor.chain().focus().setCodeBlock({ language: "math" }).run(),
+      run: (editor) => insertCode(editor, "math", ""),
     },
     {
       label: ITEM.diagram,
       sign: "diagram",
       words: "mermaid flowchart chart graph sequence",
-      run: (editor) => editor.chain().focus().setCodeBlock({ language: "mermaid" }).insertContent(DIAGRAM).run(),
+      run: (editor) => insertCode(editor, "mermaid", DIAGRAM),
     },
   ],
   tools: { isHere: (editor) => editor.isActive("formula"), Tools: FormulaTools },
