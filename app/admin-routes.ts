@@ -15,6 +15,8 @@ export const adminRoutes = {
   pages: () => "/admin/pages",
   /** `slug`: the page of the product that the new one replaces */
   createPage: (slug?: string) => `/admin/pages/create${slug ? `?slug=${slug}` : ""}`,
+  /** A new post or page that was never saved. */
+  continuePost: (kind: "post" | "page", id: string) => `/admin/${kind}s/create?continue=${encodeURIComponent(id)}`,
   categories: () => "/admin/categories",
   tags: () => "/admin/tags",
   /** `kind`: shows only this kind. */

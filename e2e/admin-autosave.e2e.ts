@@ -72,7 +72,7 @@ test("a new post that was never saved is on the server, for other browsers too",
   await visit(visitor, "/admin/dashboard");
   await visitor.getByRole("link", { name: `Continue “${title}”` }).click();
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
-  await expect(visitor).toHaveURL("/admin/posts/create");
+  await expect(visitor).toHaveURL(/\/admin\/posts\/create\?continue=/);
   await visit(visitor, "/admin/posts");
   const listed = visitor.getByRole("region", { name: /^Unfinished/ });
   await expect(listed).toContainText(`${title} · not yet saved as a draft`);
@@ -86,6 +86,58 @@ test("a new post that was never saved is on the server, for other browsers too",
   await visit(elsewhere, "/admin/posts/create");
   await expect(elsewhere.getByRole("button", { name: "Save Draft" })).toBeVisible();
   await expect(elsewhere.getByText(title)).toHaveCount(0);
+});
+
+test("a new text has an address of its own from its first save on, and is there after a reload", { tag: "@autosave" }, async ({
+  visitor,
+}) => {
+  test.slow();
+  const [first, second] = [newTitle("First of two"), newTitle("Second of two")];
+  const begin = async (title: string, words: string) => {
+    const stored = storesWords(visitor, words);
+    await visitor.getByLabel("Title", { exact: true }).fill(title);
+    await writeOn(visitor, words);
+    await stored;
+    await expect(visitor).toHaveURL(/\/create\?continue=[\w-]+$/);
+    return visitor.url();
+  };
+  const shows = async (title: string, words: string) => {
+    await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
+    await expect(paper(visitor)).toHaveText(words);
+  };
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const address = await begin(first, "Words of the first.");
+  // The form stays as it is: what is typed on goes where the cursor is.
+  await visitor.keyboard.insertText(" And more.");
+  await expectState(visitor, SAVED);
+  await visitor.reload();
+  await shows(first, "Words of the first. And more.");
+  await expect(visitor.getByRole("region", { name: "Unsaved copy" })).toHaveCount(0);
+
+  // Another new text is another form; Back leads to the first one.
+  await visit(visitor, "/admin/posts");
+  await visitor.getByRole("link", { name: "New Post" }).first().click();
+  await shows("", "");
+  await expect(visitor.getByRole("region", { name: "Unsaved copy" })).toHaveCount(0);
+  const other = await begin(second, "Words of the second.");
+  expect(other).not.toBe(address);
+  await expectState(visitor, SAVED);
+  await visitor.goto(address);
+  await shows(first, "Words of the first. And more.");
+  await visitor.goBack();
+  await shows(second, "Words of the second.");
+
+  await signInAsAdmin(visitor, "/admin/pages/create");
+  await begin("Contact", "Words of a page.");
+  await expectState(visitor, SAVED);
+  expect(new URL(visitor.url()).pathname).toBe("/admin/pages/create");
+  await visitor.reload();
+  await shows("Contact", "Words of a page.");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Create Page");
+
+  visitor.forgive("404");
+  await visitor.goto("/admin/posts/create?continue=00000000-0000-4000-8000-000000000000");
+  await expect(visitor.getByRole("heading", { name: "Post not found" })).toBeVisible();
 });
 
 test("readers see changes of a published post when it is updated, and never those that are discarded", {

@@ -22,7 +22,7 @@ import { WAIT } from "./texts.ts";
 import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
 
-const TO_EDITOR = [`a[href^="${pathTo(adminRoutes.editPost(""))}"]`, `a[href="${pathTo(adminRoutes.createPost())}"]`].join();
+const TO_EDITOR = [`a[href^="${pathTo(adminRoutes.editPost(""))}"]`, `a[href^="${pathTo(adminRoutes.createPost())}"]`].join();
 
 /** Prefetches the editor, which is large, when the pointer or the focus reaches a link to it. @param load loads it and may fail */
 function usePrefetchEditor(load: () => Promise<unknown>): void {

@@ -7,7 +7,6 @@ import type { UnfinishedRow } from "../../../domain/posts/staged-edits/staged-ed
 import { Link } from "../../../ui/link.tsx";
 import { TextWith } from "../../../ui/text-with.tsx";
 import { unfinishedQuery } from "../editor/queries.ts";
-import { continueAddress } from "../editor/unfinished.tsx";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { WAITING } from "./texts.ts";
@@ -53,7 +52,7 @@ function UnfinishedItems({ posts }: { posts: readonly UnfinishedRow[] }) {
   return (
     <>
       {posts.slice(0, SHOWN).map(({ id, ...row }) => (
-        <Item key={id} icon="posts" to={continueAddress(id)}>
+        <Item key={id} icon="posts" to={adminRoutes.continuePost("post", id)}>
           {WAITING.continuePost(unfinishedName(row))}
         </Item>
       ))}

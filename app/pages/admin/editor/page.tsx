@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import { SHIPPED_PAGES, type ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
 import type { PostKind } from "../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
-import type { StagedEdit } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 import { useSite } from "../../data.ts";
@@ -15,15 +14,15 @@ import { UnlistedTitle } from "../../public/meta.tsx";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/query-view.tsx";
-import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
+import { placeOf, useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { PostValues } from "./form-input.ts";
 import { Notices } from "./notices.tsx";
 import { NOTHING } from "./post-values.ts";
 import { Preview } from "./preview.tsx";
-import { categoryNamesQuery, editedPostQuery, shippedTextQuery } from "./queries.ts";
+import { categoryNamesQuery, continuedQuery, editedPostQuery, shippedTextQuery } from "./queries.ts";
 import { SaveBar, SIDES, type Tab } from "./save-bar.tsx";
-import type { Session } from "./session/create-session.ts";
+import type { Opened, Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
 import { useBrowserCopy, useSession } from "./session/use-session.ts";
 import { type PanelTab, PanelToggle, usePanel } from "./side-panel/side-panel.tsx";
@@ -33,13 +32,10 @@ import { UnfinishedPosts } from "./unfinished.tsx";
 import { WritingTab } from "./writing-tab.tsx";
 
 type PostFormProps = {
-  post: AdminPost | null;
-  /** what a new one begins with */
-  begun?: PostValues;
-  /** changes of it that wait to be saved */
-  edit: StagedEdit | null;
+  opened: Opened;
   author: string | null;
-  onCreated(id: string): void;
+  /** called with the form's address once a new post is stored, at first as an unfinished one */
+  onStored(address: string): void;
 };
 
 /** The fields that aren't on the paper, by the tab of the panel that has them. */
@@ -50,13 +46,19 @@ const tabOf = (field: keyof PostValues | ""): PanelTab | null =>
 const titleOf = (kind: PostKind, isNew: boolean): string =>
   kind === "page" ? (isNew ? PAGE.create : PAGE.edit) : isNew ? SCREEN.create : SCREEN.edit;
 
-/** Reports the id that a new post got when it was first saved. */
-function useCreated(session: Session, created: string | null, onCreated: (id: string) => void): void {
+/** Reports the address of a new post: that of its first automatic save, by which a reload finds it, and that of the saved post. */
+function useStored(
+  session: Session,
+  { created, stored, draft, values: { kind } }: SessionState,
+  onStored: (address: string) => void,
+): void {
+  const unfinished = stored.id === null && draft.version > 0 ? draft.id : null;
   useEffect(() => {
-    if (created === null) return;
-    onCreated(created);
-    session.dispatch({ type: "moved" });
-  }, [created, session, onCreated]);
+    if (created !== null) {
+      onStored(adminRoutes.editPost(created));
+      session.dispatch({ type: "moved" });
+    } else if (unfinished !== null) onStored(adminRoutes.continuePost(kind, unfinished));
+  }, [created, unfinished, kind, session, onStored]);
 }
 
 /** The side of the post that is shown. `turn` shows the other one, `follow` leads to a field. */
@@ -86,7 +88,11 @@ function TabPanel({ name, shown, children }: { name: Tab; shown: Tab; children: 
   );
 }
 
-type PostPreviewProps = Pick<PostFormProps, "post" | "author"> & { state: SessionState; categories: CategoryRef[] };
+type PostPreviewProps = Pick<PostFormProps, "author"> & {
+  post: AdminPost | null;
+  state: SessionState;
+  categories: CategoryRef[];
+};
 
 /** How the post will look to readers. */
 function PostPreview({ state: { values, stored }, post, author, categories }: PostPreviewProps) {
@@ -122,15 +128,16 @@ function Conflict({ session, state: { stored, values, conflict, saving }, catego
 }
 
 /** A post as it is written: its fields, its article, how it will look, and what keeps it from being saved. */
-function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProps) {
+function PostForm({ opened, author, onStored }: PostFormProps) {
+  const { post } = opened;
   const [keepDate, setKeepDate] = useState(useSite().keepsDates ?? false);
   const [uploads, setUploads] = useState(0);
-  const { session, state } = useSession(post, staged, begun);
+  const { session, state } = useSession(opened);
   const { values, stored, created } = state;
   const isNew = stored.id === null;
   useLeaveWarning(uploads > 0 && created === null);
   const { keepTyped, ...copy } = useBrowserCopy(session, state);
-  useCreated(session, created, onCreated);
+  useStored(session, state, onStored);
   const { data: categories } = useQuery(categoryNamesQuery());
   const names = categories?.items ?? [];
   const panel = usePanel();
@@ -147,7 +154,7 @@ function PostForm({ post, begun, edit: staged, author, onCreated }: PostFormProp
         onSave={(status) => void session.save({ status, keepDate })}
         onSaveKey={() => void session.saveByKey(keepDate)}
       >
-        {isNew && values === NOTHING ? <UnfinishedPosts onTakeUp={session.continueUnfinished} /> : null}
+        {isNew && values === NOTHING ? <UnfinishedPosts /> : null}
         <Tabs label={values.kind === "page" ? SCREEN.page : SCREEN.post} tabs={SIDES} tab={tab} onChange={turn} />
         {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
@@ -191,31 +198,42 @@ const BackOrToTrash = () => (
   </p>
 );
 
-/** An existing post, once it is there. */
-function LoadedPost({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(editedPostQuery(id));
-  if (data) return <PostForm post={data.post} edit={data.edit} author={null} onCreated={() => {}} />;
-  if (!error) return <Spinner label={SCREEN.loading} />;
+/** Says that a post couldn't be opened. @param missing what to say if there is none; the address may also contain no valid id (400) */
+function NotOpened({ error, missing, onRetry }: { error: Error; missing: ReactNode; onRetry(): void }) {
   const { status } = error as { status?: number };
-  // 400: the address contains no valid id.
-  if (status === 404 || status === 400) {
-    return (
-      <AdminPage title={SCREEN.edit}>
-        <EmptyState title="Post not found" hint={SCREEN.mayBeDeleted} action={<BackOrToTrash />} />
-      </AdminPage>
-    );
-  }
+  if (status === 404 || status === 400) return <AdminPage title={SCREEN.edit}>{missing}</AdminPage>;
   return (
     <AdminPage title={SCREEN.edit}>
       <div className="empty-state" role="alert">
         <h2>Error loading post</h2>
         <p>{messageOf(error, SCREEN.unreachable)}</p>
-        <button type="button" className="button" onClick={() => void refetch()}>
+        <button type="button" className="button" onClick={onRetry}>
           Try Again
         </button>
       </div>
     </AdminPage>
   );
+}
+
+/** An existing post, once it is there. */
+function LoadedPost({ id, ...props }: { id: string } & Omit<PostFormProps, "opened">) {
+  const { data, error, refetch } = useQuery(editedPostQuery(id));
+  if (data) return <PostForm opened={data} {...props} />;
+  if (!error) return <Spinner label={SCREEN.loading} />;
+  const missing = <EmptyState title="Post not found" hint={SCREEN.mayBeDeleted} action={<BackOrToTrash />} />;
+  return <NotOpened error={error} missing={missing} onRetry={() => void refetch()} />;
+}
+
+/** A post or page that was begun earlier, once it is there. */
+function ContinuedPost({ id, ...props }: { id: string } & Omit<PostFormProps, "opened">) {
+  const { data: unfinished, error, refetch } = useQuery(continuedQuery(id));
+  if (unfinished) {
+    const begun = { ...NOTHING, kind: unfinished.writing.kind };
+    return <PostForm opened={{ post: null, edit: null, begun, unfinished }} {...props} />;
+  }
+  if (!error) return <Spinner label={SCREEN.loading} />;
+  const missing = <EmptyState title="Post not found" hint={SCREEN.noLongerUnfinished} action={<BackToPosts />} />;
+  return <NotOpened error={error} missing={missing} onRetry={() => void refetch()} />;
 }
 
 /** For the address of an edited post without the post. */
@@ -226,44 +244,57 @@ export const MissingPost = () => (
 );
 
 /** A new page, once the text of the page that it replaces is there. */
-function NewPage(props: Pick<PostFormProps, "author" | "onCreated">) {
-  const [params] = useSearchParams();
-  // Kept, because the form stays when the first save leads to the page's own address.
-  const [replaced] = useState<ShippedPage | undefined>(() => SHIPPED_PAGES.find((name) => name === params.get("slug")));
+function NewPage({ slug, ...props }: { slug: string | null } & Omit<PostFormProps, "opened">) {
+  const replaced: ShippedPage | undefined = SHIPPED_PAGES.find((name) => name === slug);
   const { data: content } = useQuery(shippedTextQuery(replaced));
   if (content === undefined) return <Spinner label={SCREEN.loading} />;
   const title = replaced ? `${replaced[0]?.toUpperCase()}${replaced.slice(1)}` : "";
-  return (
-    <PostForm post={null} edit={null} begun={{ ...NOTHING, kind: "page", title, slug: replaced ?? "", content }} {...props} />
-  );
+  const begun: PostValues = { ...NOTHING, kind: "page", title, slug: replaced ?? "", content };
+  return <PostForm opened={{ post: null, edit: null, begun }} {...props} />;
 }
 
 /**
- * The same screen creates and edits posts and pages: after the first save, a new post moves to its own address and the cursor stays where it
- * was.
+ * What the form on the screen was opened for. Another address opens another form, except where a new post moves to the address of what
+ * it has been stored as: its form stays, with the cursor where it was.
  */
-export function PostEditor() {
+function useAsked() {
   const { id } = useParams();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const place = placeOf({ pathname, search });
+  const [form, setForm] = useState({ key: 0, place, id, pathname, search });
+  /** where the form moves by itself */
+  const own = useRef("");
+  const next = own.current === place ? { ...form, place } : { key: form.key + 1, place, id, pathname, search };
+  if (form.place !== place) setForm(next);
+  useEffect(() => {
+    if (own.current === place) own.current = "";
+  }, [place]);
+  const onStored = useCallback(
+    (address: string) => {
+      const { pathname: path, search: query } = new URL(address, location.origin);
+      const to = placeOf({ pathname: path, search: query });
+      if (to === place) return;
+      own.current = to;
+      void navigate(address, { replace: true, preventScrollReset: true });
+    },
+    [navigate, place],
+  );
+  return { asked: form.place === place ? form : next, onStored };
+}
+
+/** The same screen creates and edits posts and pages. */
+export function PostEditor() {
   const { person } = useAuth();
-  const { pathname } = useLocation();
-  /** the post that was created here, and how many forms for new posts there have been */
-  const made = useRef<string | null>(null);
-  const forms = useRef(0);
-  /** whether the last new one was a page */
-  const isPage = useRef(false);
-  if (id === undefined) isPage.current = pathname === adminRoutes.createPage();
-  if (id === undefined && made.current !== null) {
-    made.current = null;
-    forms.current += 1;
-  }
-  if (id !== undefined && id !== made.current) return <LoadedPost key={id} id={id} />;
-  const onCreated = (created: string) => {
-    made.current = created;
-    void navigate(adminRoutes.editPost(created), { replace: true });
-  };
-  const key = `new ${isPage.current ? "page" : "post"} ${forms.current}`;
+  const { asked, onStored } = useAsked();
+  const { key, id, pathname, search } = asked;
+  const params = new URLSearchParams(search);
+  const unfinished = params.get("continue");
   const author = person?.name || null;
-  if (isPage.current) return <NewPage key={key} author={author} onCreated={onCreated} />;
-  return <PostForm key={key} post={null} edit={null} author={author} onCreated={onCreated} />;
+  if (id !== undefined) return <LoadedPost key={key} id={id} author={null} onStored={onStored} />;
+  if (unfinished) return <ContinuedPost key={key} id={unfinished} author={author} onStored={onStored} />;
+  if (pathname === adminRoutes.createPage())
+    return <NewPage key={key} slug={params.get("slug")} author={author} onStored={onStored} />;
+  const opened = { post: null, edit: null };
+  return <PostForm key={key} opened={opened} author={author} onStored={onStored} />;
 }

@@ -147,5 +147,14 @@ export const unfinishedQuery = () =>
     gcTime: 0,
   });
 
+/** An unfinished post to go on with. It is read again each time, as a post is. */
+export const continuedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["admin", "editor", "continued", id],
+    queryFn: () => readUnfinished(id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 export const readUnfinished = (id: string) => body(adminApi.edits[":id"].$get({ param: { id }, query: {} }));
 export const discardUnfinished = (id: string) => unwrapEmpty(adminApi.edits[":id"].$delete({ param: { id }, query: {} }));

@@ -162,6 +162,7 @@ export const SCREEN = {
   loading: "Loading...",
   mayBeDeleted: "It may have been deleted. Deleted posts can be restored from the trash for 30 days.",
   openTrash: "Open the trash",
+  noLongerUnfinished: "It has been saved as a post or discarded since then.",
   unreachable: "The server could not be reached.",
   notUploaded: (isPicture: boolean) => (isPicture ? "Picture not uploaded" : "File not uploaded"),
 } as const;
@@ -196,7 +197,6 @@ export const SAVE_BAR = {
 
 /** New posts that were never saved. */
 export const UNFINISHED = {
-  openFailed: (message: string) => `Failed to open it: ${message}`,
   continueWith: (name: string) => `Continue ${name}`,
   continue: "Continue",
   discardNamed: (name: string) => `Discard ${name}`,

@@ -1,40 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useId, useRef } from "react";
+import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
-import type { Unfinished, UnfinishedRow } from "../../../domain/posts/staged-edits/staged-edit.ts";
+import type { UnfinishedRow } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Link } from "../../../ui/link.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { placePopover } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { discardUnfinished, readUnfinished, unfinishedQuery } from "./queries.ts";
+import { discardUnfinished, unfinishedQuery } from "./queries.ts";
 import { UNFINISHED, UNSAVED } from "./texts.ts";
-
-/** The query parameter with the id of the unfinished post to continue. */
-const CONTINUE = "continue";
-
-/** The address that continues an unfinished post. */
-export const continueAddress = (id: string): string => `${adminRoutes.createPost()}?${CONTINUE}=${id}`;
 
 /** The most unfinished posts that are offered at once. */
 const SHOWN = 3;
-
-/** Takes up an unfinished post: the one that the address asks for at once, others when the returned function is called with their id. */
-function useTakeUp(onTakeUp: (unfinished: Unfinished) => void): (id: string) => void {
-  const { mutate } = useAdminMutation({ call: readUnfinished, failure: (message) => UNFINISHED.openFailed(message) });
-  const [asked, setAsked] = useSearchParams();
-  const wanted = asked.get(CONTINUE);
-  const taken = useRef<string | null>(null);
-  useEffect(() => {
-    if (!wanted || taken.current === wanted) return;
-    taken.current = wanted;
-    setAsked({}, { replace: true });
-    mutate(wanted, { onSuccess: onTakeUp });
-  }, [wanted, setAsked, mutate, onTakeUp]);
-  return (id) => mutate(id, { onSuccess: onTakeUp });
-}
 
 type UnfinishedItemProps = { item: UnfinishedRow; onTake(): void; onDiscard(): void };
 
@@ -55,9 +34,10 @@ function UnfinishedItem({ item, onTake, onDiscard }: UnfinishedItemProps) {
 }
 
 /** A button with the unfinished posts, to continue or discard them. It covers the text instead of moving it. */
-export function UnfinishedPosts({ onTakeUp }: { onTakeUp(unfinished: Unfinished): void }) {
+export function UnfinishedPosts() {
   const { data } = useQuery(unfinishedQuery());
-  const take = useTakeUp(onTakeUp);
+  const navigate = useNavigate();
+  const take = (id: string) => void navigate(adminRoutes.continuePost("post", id));
   const discard = useAdminMutation({
     call: discardUnfinished,
     failure: (message) => UNFINISHED.discardFailed(message),
@@ -118,7 +98,11 @@ export function UnfinishedList() {
         {items.map(({ id, updated_at, ...row }) => (
           <li key={id}>
             <span>{UNFINISHED.line(unfinishedName(row), time(updated_at))}</span>
-            <Link className="small-button" to={continueAddress(id)} aria-label={UNFINISHED.continueWith(unfinishedName(row))}>
+            <Link
+              className="small-button"
+              to={adminRoutes.continuePost("post", id)}
+              aria-label={UNFINISHED.continueWith(unfinishedName(row))}
+            >
               {UNFINISHED.continue}
             </Link>
             <button

@@ -1,5 +1,5 @@
 import { useEffect, useId } from "react";
-import { useBlocker } from "react-router";
+import { type BlockerFunction, useBlocker } from "react-router";
 import { DIALOG } from "./texts.ts";
 import { useConfirm } from "./use-confirm.tsx";
 
@@ -58,12 +58,18 @@ export const LEAVE_QUESTION = {
   cancel: DIALOG.stay,
 } as const;
 
+/** What tells one form of the back office from another in the address. */
+export const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+  `${pathname} ${new URLSearchParams(search).get("continue") ?? ""}`;
+
+/** A form that has been stored for the first time replaces its own address, and isn't left. */
+const isLeaving: BlockerFunction = ({ currentLocation: from, nextLocation: to, historyAction }) =>
+  from.pathname !== to.pathname || (historyAction !== "REPLACE" && placeOf(from) !== placeOf(to));
+
 /** Blocks a navigation within the back office while there are unsaved changes, and asks. */
 export function LeaveGuard() {
   const confirm = useConfirm();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
-  );
+  const blocker = useBlocker((navigation) => isLeaving(navigation) && hasUnsaved());
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void confirm(LEAVE_QUESTION).then((agreed) => {

@@ -138,7 +138,8 @@ export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: 
   const key = `${useContext(CopyOwner)}.${form}`;
   const [found, setFound] = useState<{ key: string; copy: DraftCopy<T> | null }>(() => ({ key, copy: readCopy<T>(key, form) }));
   if (found.key !== key) setFound({ key, copy: readCopy<T>(key, form) });
-  const hasWritten = useRef(false);
+  /** under which names a copy was stored here */
+  const written = useRef<{ key: string; form: string } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The value at the last save or discard. A screen that unmounts must not store it again. */
   const settled = useRef<T | null>(null);
@@ -147,11 +148,11 @@ export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: 
   const kept = useRef<T | null>(null);
 
   const keep = useCallback((typed: T) => {
-    const { key: name } = latest.current;
+    const { key: name, form: alone } = latest.current;
     const copy = { value: typed, savedAt: Date.now() };
     durableCopies.write(name, copy);
     copies.write(name, copy);
-    hasWritten.current = true;
+    written.current = { key: name, form: alone };
     kept.current = typed;
   }, []);
   const write = useCallback(() => {
@@ -160,12 +161,12 @@ export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: 
     const { value: typed, isDirty: differs } = latest.current;
     if (differs && typed !== settled.current && typed !== kept.current) keep(typed);
   }, [keep]);
-  const remove = useCallback((name: string) => {
-    for (const one of [name, latest.current.form]) {
+  const remove = useCallback((names: { key: string; form: string }) => {
+    for (const one of [names.key, names.form]) {
       copies.remove(one);
       durableCopies.remove(one);
     }
-    hasWritten.current = false;
+    written.current = null;
     kept.current = null;
   }, []);
 
@@ -174,7 +175,7 @@ export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: 
     let isHere = true;
     const mountedAt = Date.now();
     void durableCopies.read<T>(key).then((copy) => {
-      if (!isHere || !copy || hasWritten.current || copy.savedAt > mountedAt) return;
+      if (!isHere || !copy || written.current || copy.savedAt > mountedAt) return;
       setFound((now) => (now.key === key && copy.savedAt > (now.copy?.savedAt ?? 0) ? { key, copy } : now));
     });
     return () => {
@@ -184,21 +185,23 @@ export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the value is what asks for a copy
   useEffect(() => {
+    // The form has got another name, and its copy gets it, too.
+    if (written.current && written.current.key !== key) remove(written.current);
     if (isDirty) timer.current ??= setTimeout(write, PAUSE);
     // The changes have been undone or saved. A copy of an earlier visit stays until the user decides.
     else {
       clearTimeout(timer.current);
       timer.current = undefined;
-      if (hasWritten.current) remove(key);
+      if (written.current) remove(written.current);
     }
   }, [value, isDirty, key, write, remove]);
 
   useLastWrite(write);
 
   const clear = useCallback(() => {
-    remove(key);
+    remove({ key, form });
     settled.current = latest.current.value;
     setFound({ key, copy: null });
-  }, [key, remove]);
+  }, [key, form, remove]);
   return { found: found.key === key ? found.copy : null, discard: clear, clear, keep };
 }

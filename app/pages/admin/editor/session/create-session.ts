@@ -20,7 +20,7 @@ import {
   type SessionStore,
   storedOf,
 } from "./reduce-session.ts";
-import { autosaveFailureOf, emptyDraft, findSavedDraft, saveDraft, serverDraftOf } from "./save-draft.ts";
+import { autosaveFailureOf, draftOfUnfinished, emptyDraft, findSavedDraft, saveDraft, serverDraftOf } from "./save-draft.ts";
 import { SESSION } from "./texts.ts";
 
 const INVALID = "Validation Error: Please fix the errors below before saving.";
@@ -202,13 +202,25 @@ async function discardDraft({ get, dispatch }: SessionStore, settled: () => Prom
   }
 }
 
+/** What a session begins with. */
+export type Opened = {
+  /** null for a new one */
+  post: AdminPost | null;
+  /** the server draft of the post */
+  edit: StagedEdit | null;
+  /** what a new one begins with */
+  begun?: PostValues | undefined;
+  /** a new one that was begun earlier */
+  unfinished?: Unfinished | undefined;
+};
+
 /**
  * The editing session of a post: its state and its actions. It autosaves, follows plans and detects conflicts; React subscribes to it.
- * @param post the post, null for a new one; `edit`: its server draft
  * @param onSaved called after each save
  */
-export function createSession(post: AdminPost | null, edit: StagedEdit | null, onSaved: () => void, begun?: PostValues) {
-  const store = createStore(beginSession(post, edit, serverDraftOf(edit), begun));
+export function createSession({ post, edit, begun, unfinished }: Opened, onSaved: () => void) {
+  const draft = unfinished ? draftOfUnfinished(unfinished) : serverDraftOf(edit);
+  const store = createStore(beginSession(post, edit, draft, begun));
   const { get, dispatch } = store;
   const autosave = createAutosave(store);
   let flush = () => {};
@@ -263,7 +275,6 @@ export function createSession(post: AdminPost | null, edit: StagedEdit | null, o
       void save({ keepDate, base });
     },
     discardDraft: () => discardDraft(store, autosave.settled),
-    continueUnfinished: (unfinished: Unfinished) => dispatch({ type: "unfinished continued", unfinished }),
     /** Takes up what an earlier visit left in this browser. */
     async restore(copy: BrowserCopy): Promise<void> {
       const isNew = get().stored.id === null;

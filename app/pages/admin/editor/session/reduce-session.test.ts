@@ -10,6 +10,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from "./reduce-session.ts";
+import { draftOfUnfinished } from "./save-draft.ts";
 
 const emptyDraft = (id: string): ServerDraft => ({ id, version: 0, values: null, at: null, editor: null });
 
@@ -437,10 +438,10 @@ describe("what an earlier visit left", () => {
       updated_at: "2026-01-02T10:00:00.000Z",
       writing: { ...fields, category_id: null, tags: ["light", "sky"] },
     };
-    const after = play(begun(), [0, { type: "unfinished continued", unfinished }]);
+    const after = beginSession(null, null, draftOfUnfinished(unfinished));
     expect(after.values).toEqual({ ...values, tags: "light, sky" });
     expect(after.draft).toMatchObject({ id: "d7", version: 2, at: "2026-01-02T10:00:00.000Z" });
     expect(isDirty(after)).toBe(false);
-    expect(after.edition).toBe(1);
+    expect(after.stored.id).toBe(null);
   });
 });

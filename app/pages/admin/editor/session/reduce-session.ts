@@ -94,7 +94,6 @@ export type SessionEvent =
   | { type: "plan error dismissed" }
   | { type: "plan looked up"; post: AdminPost; draft: ServerDraft }
   | { type: "draft discarded"; post: AdminPost; draft: ServerDraft }
-  | { type: "unfinished continued"; unfinished: Unfinished }
   | { type: "copy restored"; copy: BrowserCopy; known: Pick<Unfinished, "id" | "version"> | null; draft: ServerDraft }
   | { type: "restored from trash" }
   | { type: "moved" };
@@ -129,10 +128,10 @@ export const storedOf = (post: AdminPost | null, edit: StagedEdit | null, begun 
   values: edit ? valuesOfWriting(edit.base) : post ? valuesOf(post) : begun,
 });
 
-/** How a session begins. @param post null for a new one, which is as `begun` @param draft the server's, or an empty one */
+/** How a session begins. @param post null for a new one, which is as `begun` @param draft the server's, from which a new one goes on, or an empty one */
 export function beginSession(post: AdminPost | null, edit: StagedEdit | null, draft: ServerDraft, begun = NOTHING): SessionState {
   return {
-    values: edit ? valuesOfWriting(edit.writing) : post ? valuesOf(post) : begun,
+    values: edit ? valuesOfWriting(edit.writing) : post ? valuesOf(post) : (draft.values ?? begun),
     stored: storedOf(post, edit, begun),
     draft,
     autosave: RESTING,
@@ -316,11 +315,6 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
       return lookedUp(state, event);
     case "draft discarded":
       return { ...reset(state, event.post, event.draft), plan: { ...plan, planned: event.post.planned } };
-    case "unfinished continued": {
-      const { id, version, updated_at, writing } = event.unfinished;
-      const values = valuesOfWriting(writing);
-      return replaced({ ...state, draft: { id, version, values, at: updated_at, editor: null } }, values);
-    }
     case "copy restored":
       return restored(state, event);
     case "restored from trash": {

@@ -1,6 +1,6 @@
 import { closedBy } from "../../../../browser/auth/admin-api.ts";
 import { POST_MESSAGES } from "../../../../domain/posts/edit-rules.ts";
-import type { StagedEdit } from "../../../../domain/posts/staged-edits/staged-edit.ts";
+import type { StagedEdit, Unfinished } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import type { PostValues } from "../form-input.ts";
 import { problemsOf, type StoredPost, sameButTidied, valuesOf, valuesOfWriting } from "../post-values.ts";
@@ -30,6 +30,15 @@ export const serverDraftOf = (edit: StagedEdit | null): ServerDraft =>
         editor: edit.editor?.full_name ?? edit.editor?.email ?? null,
       }
     : emptyDraft();
+
+/** What the server stores of an unfinished post. */
+export const draftOfUnfinished = ({ id, version, updated_at: at, writing }: Unfinished): ServerDraft => ({
+  id,
+  version,
+  values: valuesOfWriting(writing),
+  at,
+  editor: null,
+});
 
 /** The state before a save, and the values to send. */
 export type DraftToSave = { stored: StoredPost; draft: ServerDraft; sent: PostValues };

@@ -1,12 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { AdminPost } from "../../../../domain/posts/post-shapes.ts";
-import type { StagedEdit } from "../../../../domain/posts/staged-edits/staged-edit.ts";
 import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useDraftCopy } from "../../frame/use-draft-copy.ts";
 import type { PostValues } from "../form-input.ts";
 import { sameValues } from "../post-values.ts";
-import { createSession, type Session } from "./create-session.ts";
+import { createSession, type Opened, type Session } from "./create-session.ts";
 import { type BrowserCopy, isDirty, type SessionState } from "./reduce-session.ts";
 
 /** Prefixes of the query keys to invalidate after a save: everything that shows or counts posts. */
@@ -23,22 +21,12 @@ const SHOWN = [
 ];
 
 /** The session of the post on the screen, from its opening until the screen is left. */
-export function useSession(
-  post: AdminPost | null,
-  edit: StagedEdit | null,
-  /** what a new one begins with */
-  begun?: PostValues,
-): { session: Session; state: SessionState } {
+export function useSession(opened: Opened): { session: Session; state: SessionState } {
   const queryClient = useQueryClient();
   const [session] = useState(() =>
-    createSession(
-      post,
-      edit,
-      () => {
-        for (const queryKey of SHOWN) void queryClient.invalidateQueries({ queryKey });
-      },
-      begun,
-    ),
+    createSession(opened, () => {
+      for (const queryKey of SHOWN) void queryClient.invalidateQueries({ queryKey });
+    }),
   );
   const state = useSyncExternalStore(session.subscribe, session.get, session.get);
   useEffect(() => session.start(), [session]);
@@ -57,7 +45,8 @@ export function useBrowserCopy(session: Session, state: SessionState) {
     () => ({ values, base: stored.values, version: stored.version, edit: { id: draft.id, version: draft.version } }),
     [values, stored, draft],
   );
-  const key = stored.id === null ? `${stored.values.kind}.new` : `post.${stored.id}`;
+  const newKey = draft.version > 0 ? `unfinished.${draft.id}` : `${stored.values.kind}.new`;
+  const key = stored.id === null ? newKey : `post.${stored.id}`;
   const { found, discard, keep } = useDraftCopy<BrowserCopy>(key, copy, { isDirty: dirty });
   const [answered, setAnswered] = useState<number | null>(null);
   // A new post moves to its own address after the first save, which needs no warning.
