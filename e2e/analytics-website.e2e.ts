@@ -89,6 +89,18 @@ test("an admin sees who came, from where and what they read, filtered by one sou
   await expect(sessions).toHaveCount(4);
   await expect(sessions.filter({ hasText: "Chrome 142" })).toContainText(/Unknown.*Desktop.*Windows.*Completed/);
   await expect(sessions.filter({ hasText: "Safari" })).toContainText(/Mobile.*iOS.*Active/);
+
+  // A filter keeps its place on the screen.
+  await visitor.setViewportSize({ width: 1280, height: 500 });
+  const campaign = panel(visitor, "Campaigns").getByRole("link").first();
+  await campaign.scrollIntoViewIfNeeded();
+  const before = await visitor.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(300);
+  await campaign.click();
+  await expect(visitor).toHaveURL(/campaign=/);
+  await expect(panel(visitor, "Campaigns").getByRole("listitem")).toHaveCount(1);
+  await expect(panel(visitor, "Campaigns")).toBeInViewport();
+  expect(await visitor.evaluate(() => scrollY)).toBeGreaterThan(before / 2);
 });
 
 test("the screen is accessible, at every width, in both themes", async ({ visitor }) => {

@@ -118,7 +118,7 @@ export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow
       <ul className="live-pages">
         {pages.slice(0, PAGES).map(({ path, title, readers: count }) => (
           <li key={path}>
-            <Link to={href({ path })} title={path}>
+            <Link to={href({ path })} title={path} preventScrollReset>
               {title || path}
             </Link>
             <span>{figures.format(count)}</span>

@@ -120,7 +120,7 @@ const columns = (href: Shown["href"]): Column<Performance>[] => [
     key: "category",
     title: SCREEN.category,
     render: ({ category, categoryId }) => (
-      <Link className="row-title" to={href({ category: categoryId ?? "none", search: "" })}>
+      <Link className="row-title" to={href({ category: categoryId ?? "none", search: "" })} preventScrollReset>
         {category}
         <span className="sr-only">{PANELS.showOnlyIts}</span>
       </Link>

@@ -229,6 +229,14 @@ function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; 
   );
 }
 
+type MonthStepProps = { to: string; label: string; icon: "arrow-left" | "arrow-right" };
+
+const MonthStep = ({ to, label, icon }: MonthStepProps) => (
+  <Link className="icon-button" to={to} aria-label={label} preventScrollReset>
+    <AdminIcon name={icon} />
+  </Link>
+);
+
 /** The calendar: what was published and what will be, month by month. */
 export function Calendar() {
   const { timezone } = useSite();
@@ -263,15 +271,11 @@ export function Calendar() {
   return (
     <AdminPage title={CALENDAR.title} lead={CALENDAR.lead} actions={create}>
       <nav className="calendar-steps" aria-label={CALENDAR.months}>
-        <Link className="icon-button" to={to(addMonths(month, -1))} aria-label={CALENDAR.back(monthName(addMonths(month, -1)))}>
-          <AdminIcon name="arrow-left" />
-        </Link>
+        <MonthStep to={to(addMonths(month, -1))} label={CALENDAR.back(monthName(addMonths(month, -1)))} icon="arrow-left" />
         <h2 aria-live="polite">{monthName(month)}</h2>
-        <Link className="icon-button" to={to(addMonths(month, 1))} aria-label={CALENDAR.on(monthName(addMonths(month, 1)))}>
-          <AdminIcon name="arrow-right" />
-        </Link>
+        <MonthStep to={to(addMonths(month, 1))} label={CALENDAR.on(monthName(addMonths(month, 1)))} icon="arrow-right" />
         {month === present ? null : (
-          <Link className="small-button" to={to(present)}>
+          <Link className="small-button" to={to(present)} preventScrollReset>
             {CALENDAR.today}
           </Link>
         )}

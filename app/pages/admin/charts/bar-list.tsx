@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { Link } from "../../../ui/link.tsx";
 
 type Bar = {
@@ -37,6 +38,7 @@ const widthOf = (percentage: number, longest: number) => (longest > 0 ? `${(perc
 
 /** A list with a bar behind each entry. It needs no table, because every figure is also text. */
 export function BarList({ items, unit, hrefDoes, ranked = false, format = figureText, showShare = true }: BarListProps) {
+  const { pathname } = useLocation();
   const longest = Math.max(0, ...items.map(({ percentage }) => percentage));
   const List = ranked ? "ol" : "ul";
   return (
@@ -51,7 +53,13 @@ export function BarList({ items, unit, hrefDoes, ranked = false, format = figure
           ) : null}
           <span className="bar-label">
             {href ? (
-              <Link to={href} title={label} aria-label={hrefDoes ? `${label}: ${hrefDoes}` : undefined}>
+              <Link
+                to={href}
+                title={label}
+                aria-label={hrefDoes ? `${label}: ${hrefDoes}` : undefined}
+                // A filter of this screen; what it filters stays in view.
+                preventScrollReset={href.split("?")[0] === pathname}
+              >
                 {label}
               </Link>
             ) : (
