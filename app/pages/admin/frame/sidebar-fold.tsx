@@ -49,13 +49,16 @@ export function SidebarTip({ side }: { side: RefObject<HTMLElement | null> }) {
       if (key === "Escape") hide();
     };
     const shows = ["pointerover", "focusin"];
-    const hides = ["pointerleave", "focusout", "click", "scroll"];
+    const hides = ["pointerleave", "focusout", "click"];
     for (const type of shows) element.addEventListener(type, show);
     for (const type of hides) element.addEventListener(type, hide);
+    // The scrolling of its parts doesn't bubble.
+    element.addEventListener("scroll", hide, { capture: true });
     addEventListener("keydown", onKey);
     return () => {
       for (const type of shows) element.removeEventListener(type, show);
       for (const type of hides) element.removeEventListener(type, hide);
+      element.removeEventListener("scroll", hide, { capture: true });
       removeEventListener("keydown", onKey);
     };
   }, [side]);
