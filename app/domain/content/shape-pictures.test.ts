@@ -74,6 +74,24 @@ describe("pictures of the media library", () => {
     expect(await shown('<img src="https://blog.example/x.jpg" alt="A">')).toContain('<img src="https://blog.example/x.jpg"');
   });
 
+  it("of other sites stand apart from the words after them, and smileys are read as their signs", async () => {
+    const shown = async (content: string) =>
+      (await renderContent({ content, format: "html", ownHost: "blog.example" })).html.replace(/<[^>]+>/g, "");
+    const picture = '<img src="https://a.example/x.jpg" alt="A">';
+    expect(await shown(`<p>${picture}Hey, this.</p>`)).toBe("Picture: A Hey, this.");
+    expect(await shown(`<p>${picture}, and.</p>`)).toBe("Picture: A, and.");
+    expect(await shown(`<p><a href="https://a.example/">${picture}</a>Then <em>${picture}</em><b>so</b>.</p>`)).toBe(
+      "Picture: A Then Picture: A so.",
+    );
+    expect(await shown(`<p>${picture}${picture} on</p>`)).toBe("Picture: A Picture: A on");
+    expect(await shown('<p>Well <img src="https://a.example/up/wlEmoticon-smile.png" alt="Smile"> so.</p>')).toBe(
+      "Well Smile so.",
+    );
+    expect(await shown('<p>So <img src="https://a.example/wp-includes/images/smilies/icon_wink.gif" alt=";-)"> it is.</p>')).toBe(
+      "So ;-) it is.",
+    );
+  });
+
   it("stay plain images without a lookup of their sizes", async () => {
     const content = `<img src="/media/${ID}/1000.jpg">`;
     expect((await renderContent({ content, format: "html" })).html).not.toContain("picture");

@@ -103,24 +103,55 @@ function shapeImage(image: Element): void {
 
 const fileNameOf = (address: string) => new URL(address).pathname.split("/").at(-1) || new URL(address).host;
 
+/** Pictures that stand for a sign within a sentence: those of Windows Live Writer and WordPress. */
+const SMILEY = /\/wlEmoticon-[^/]*$|\/smilies\/[^/]+$|\/core\/emoji\//i;
+
 /**
  * Pages show no pictures of other sites: those sites would get readers' IP addresses, and the content security policy forbids it. A link
  * with the alternative text replaces the picture; within a link, only the text.
  */
 function replacePicture(image: Element, isLinked: boolean): void {
   const { src = "", alt = "" } = image.attributes;
+  if (alt.trim() && SMILEY.test(new URL(src, "https://x.invalid").pathname)) {
+    image.children = [alt.trim()];
+    image.name = "span";
+    image.attributes = {};
+    return;
+  }
   image.children = [`Picture: ${alt.trim() || fileNameOf(src)}`];
   image.name = isLinked ? "span" : "a";
   image.attributes = isLinked ? {} : { href: src, rel: "noopener" };
 }
 
-/** Replaces pictures of other sites by links. @param ownHost host (with port) of the site; if unknown, all absolute URLs count as other sites */
-export function replacePictures(nodes: Node[], ownHost: string | undefined, isLinked = false): void {
-  for (const node of nodes) {
+const INLINE = new Set(["a", "span", "em", "strong", "b", "i", "code", "img", "mark", "small", "sub", "sup", "u", "s", "del"]);
+
+/** Whether what stands there begins with a letter, so that it would read as one word with what precedes it. */
+const beginsWord = (node: Node | undefined): boolean =>
+  typeof node === "string" ? /^[\p{L}\p{N}]/u.test(node) : node !== undefined && INLINE.has(node.name);
+
+/**
+ * Replaces pictures of other sites by links, with a blank between a link and a word that follows it.
+ * @param ownHost host (with port) of the site; if unknown, all absolute URLs count as other sites
+ * @returns whether the last of the nodes ends in such a link
+ */
+export function replacePictures(nodes: Node[], ownHost: string | undefined, isLinked = false): boolean {
+  let isLast = false;
+  for (let at = 0; at < nodes.length; at += 1) {
+    const node = nodes[at] as Node;
+    isLast = false;
     if (typeof node === "string") continue;
-    if (node.name !== "img") replacePictures(node.children, ownHost, isLinked || node.name === "a");
-    else if (isExternal(node.attributes.src ?? "", ownHost)) replacePicture(node, isLinked);
+    if (node.name !== "img")
+      isLast = replacePictures(node.children, ownHost, isLinked || node.name === "a") && INLINE.has(node.name);
+    else if (isExternal(node.attributes.src ?? "", ownHost)) {
+      replacePicture(node, isLinked);
+      isLast = true;
+    }
+    if (!isLast || !beginsWord(nodes[at + 1])) continue;
+    nodes.splice(at + 1, 0, " ");
+    at += 1;
+    isLast = false;
   }
+  return isLast;
 }
 
 function shapeQuote(quote: Element): void {

@@ -42,7 +42,18 @@ const BY_TEXT: Foreign[] = [
     /^"?post_id"?,\s*"?post_date/i,
     "This is the list of posts of a Substack export. Import the whole zip, which contains the posts themselves.",
   ],
-  [/^\s*AUTHOR: [^\n]{0,300}\n\s*TITLE: /, "This is an export of Movable Type or TypePad, which can't be read here."],
+  [
+    /^\s*\{[^{}]{0,3000}?"version"\s*:\s*"https?:\/\/(?:www\.)?jsonfeed\.org\/version\//,
+    "This is a JSON Feed, which holds only what a site shows to feed readers. Export the blog in its own back office, and import that file.",
+  ],
+  [
+    /^\s*\{[^{}[\]]{0,1000}"collections"\s*:\s*\[/,
+    "This is an export of WriteFreely as JSON, which can't be read here. Export its posts as a zip of text files, give these names that end in .md, and import them.",
+  ],
+  [
+    /^\s*AUTHOR: [^\n]{0,300}\n\s*TITLE: /,
+    "This is an export of Movable Type or TypePad, which can't be read here. Import it into WordPress first (Tools → Import), and import WordPress's export.",
+  ],
 ];
 
 /**
@@ -70,6 +81,10 @@ const BY_ENTRY: Foreign[] = [
     "This is an export of Tumblr, which can't be read here. Move the blog to WordPress.com first, and import its export.",
   ],
   [
+    /(?:^|\/)data\/pages\/.+\.txt$|(?:^|\/)conf\/dokuwiki\.php$/,
+    "These are pages of DokuWiki, whose markup can't be read here. Convert them to Markdown (.md), for example with Pandoc, and import those.",
+  ],
+  [
     /(?:^|\/)wp-(?:config|settings|login)\.php$/,
     "These are the program files of WordPress. Posts aren't in them: use Tools → Export in its back office.",
   ],
@@ -79,6 +94,12 @@ const BY_ENTRY: Foreign[] = [
   ],
   [/\.(?:zip|tgz|tar\.gz)$/i, "It contains another archive. Unpack it, and import the archive in it."],
 ];
+
+/** Refuses Tumblr's zip, which is known by its index: its posts are pages of HTML. @throws ImportRefused */
+export function refuseTumblr(names: string[]): void {
+  const isTumblr = names.some((name) => /(?:^|\/)posts_index\.html$/.test(name));
+  if (isTumblr && !names.some((name) => /\.md$/i.test(name))) refuseArchive(names);
+}
 
 /**
  * Refuses an archive without anything that can be imported.
@@ -92,6 +113,11 @@ export function refuseArchive(names: string[]): never {
       "There are only pictures in it. Import the blog's export: pictures come with its posts.",
     );
   const found = BY_ENTRY.find(([is]) => names.some((name) => is.test(name)));
+  if (!found && names.some((name) => /\.(?:txt|text)$/i.test(name)))
+    throw new ImportRefused(
+      "the archive",
+      "There are plain texts (.txt) in it, but no Markdown files. Give the texts names that end in .md, and import them again.",
+    );
   if (!found) refuseForeignTexts(names.filter((name) => !/(?:^|\/)(?:readme|license|changelog|contributing)[^/]*$/i.test(name)));
   throw new ImportRefused(
     "the archive",

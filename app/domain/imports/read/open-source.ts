@@ -6,7 +6,7 @@ import { ImportRefused } from "../errors.ts";
 import type { ImportKind } from "../import-rules.ts";
 import type { ReadOptions, Source } from "../items.ts";
 import { textOf } from "./convert-html.ts";
-import { refuseArchive, refuseForeign } from "./foreign-files.ts";
+import { refuseArchive, refuseForeign, refuseTumblr } from "./foreign-files.ts";
 import { refuseForeignText } from "./foreign-texts.ts";
 import { readBlogger } from "./read-blogger.ts";
 import { readGhost } from "./read-ghost.ts";
@@ -127,6 +127,7 @@ async function detectArchive(zip: Zip): Promise<DetectedSource> {
   const stories = mediumFiles(names).slice(0, 1);
   if ((await filesLike(zip, stories, isMediumPost)).length > 0)
     return { kind: "medium", read: within(zip, (options) => readMedium(zip, options)) };
+  refuseTumblr(names);
   const isSite = texts.some((name) => !/(?:^|\/)theme-[\w-]+\.html$|(?:^|\/)archive_browser\.html$/.test(name));
   const found = isSite ? undefined : await detectExport(zip, names);
   if (found) return found;

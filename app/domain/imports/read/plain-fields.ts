@@ -85,8 +85,17 @@ function headOfPage(source: string): Found | null {
   return { fields: { title, ...Object.fromEntries(metas) }, body };
 }
 
+/** Properties of a database, between the title of a page and its text (Notion). */
+function notionFields(source: string): Found | null {
+  const [heading = "", title = ""] = /^\s{0,20}# ([^\n]{1,500})\n\s{0,20}\n/.exec(source) ?? [];
+  if (heading === "") return null;
+  const { fields, length } = linesAt(source.slice(heading.length), /^(\p{L}[\p{L}\p{N} _-]{0,39}): (.+)$/u, null);
+  return { fields: { ...fields, title: title.trim() }, body: source.slice(heading.length + length) };
+}
+
 /** Fields in lines of their own at the beginning of a text; null where there are none. */
 export function fieldsInLines(source: string, dialect: Dialect): Found | null {
+  if (dialect === "notion") return notionFields(source);
   return (
     nikolaFields(source) ??
     logseqFields(source) ??

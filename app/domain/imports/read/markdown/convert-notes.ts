@@ -1,3 +1,4 @@
+import { isCalloutKind } from "../../../content/markup/callouts.ts";
 import type { Conversion } from "./convert-liquid.ts";
 
 const EMBED = /!\[\[([^[\]\n|]{1,300})((?:\\?\|[^[\]\n|]{0,300}){0,3})\]\]/g;
@@ -36,9 +37,10 @@ function convertWikilinks(text: string, { pieces, link }: Conversion): string {
 
 const CALLOUT = /^((?:[ \t]*>[ \t]?)+)\[!([\w-]{1,40})(?:\|[^\]\n]{0,40})?\][+-]?[ \t]*(.{0,300})$/gm;
 
-/** `> [!note] Title` (Obsidian, GitHub) as a quotation that begins with its title. */
+/** `> [!note] Title` (Obsidian) as a quotation that begins with its title. Without one, and of a kind that is known here, it is a callout. */
 const convertCallouts = (text: string): string =>
   text.replace(CALLOUT, (_, before: string, kind: string, title: string) => {
+    if (title.trim() === "" && isCalloutKind(kind.toLowerCase())) return `${before}[!${kind.toUpperCase()}]`;
     const name = title.trim() || kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase().replaceAll("-", " ");
     return `${before}**${name.replaceAll("*", "")}**\n${before.trimEnd()}`;
   });

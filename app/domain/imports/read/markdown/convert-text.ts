@@ -7,8 +7,9 @@ import { type Conversion, convertLiquid, setLiquidCodeAside } from "./convert-li
 import { convertMdx } from "./convert-mdx.ts";
 import { convertNotes } from "./convert-notes.ts";
 import { convertInternalLinks } from "./convert-pelican.ts";
+import { convertSystemBlocks } from "./convert-systems.ts";
 import { createAside, setCodeAside, withoutMarks } from "./set-code-aside.ts";
-import { piecesFor } from "./write-pieces.ts";
+import { addressOfMedia, piecesFor } from "./write-pieces.ts";
 
 const KRAMDOWN =
   /[ \t]*\{:\s?(?:[.#:][\w-]|[\w-]{1,40}=|toc\b|no_toc\b|target=)[^{}\n]{0,300}\}|[ \t]*\{:(?:toc|refdef|footnotes)\}/g;
@@ -53,6 +54,9 @@ function convertOwnLinks(text: string, site: string | null): string {
   return withOwnLinks(markdown, site);
 }
 
+/** A player's shortcode that came from WordPress, as old posts of Jekyll have it: `[youtube dQw4w9WgXcQ]`. */
+const BARE_PLAYER = /\[(youtube|vimeo)[ =]+([\w-]{6,20})\](?![([])/gi;
+
 /** Generators whose texts go through a template language first. Of a plain folder nothing is known. */
 const LIQUID = new Set(["jekyll", "hexo", "eleventy", "pelican", "plain"]);
 
@@ -83,8 +87,10 @@ export function convertText(
   if (generator !== "zola") text = convertHugo(text, whole);
   if (LIQUID.has(generator)) text = convertLiquid(text, whole);
   text = convertInternalLinks(text, whole);
+  text = text.replace(BARE_PLAYER, (_, name: string, id: string) => whole.pieces.link(addressOfMedia(name, id) ?? ""));
   if (generator === "zola") text = convertZola(text, whole);
   if (format === "markdown") {
+    text = convertSystemBlocks(text, whole);
     text = withoutAttributes(text).replace(EMPTY_CONTENTS, "");
     text = convertFileLinks(convertNotes(text, whole), whole);
   }

@@ -163,6 +163,20 @@ function folderPaths(facts: Facts): string[] {
   return [...named, ...(isBundle || section !== "" ? [short] : []), within].filter(Boolean).map((path) => `/${path}/`);
 }
 
+/** Docusaurus: "Blog" and "Docs" in its documentation. The date in the name of a post is part of its path. */
+function docusaurusPath({ place: { within }, fields }: Facts): string {
+  const slug = textIn(fields.slug).replace(/^\/+/, "");
+  const [, section = "", rest = ""] = /^(blog|docs)\/(.*)$/.exec(within) ?? [];
+  if (section === "blog") {
+    const [, before = "", date = "", name = ""] = /^(.*?)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)$/.exec(rest) ?? [];
+    return `/blog/${slug || (date ? `${date.replaceAll("-", "/")}/${before}${name}` : rest)}`;
+  }
+  if (section === "") return `/${within}`;
+  const numbered = rest.replace(/(^|\/)\d{1,3}\s?[-_.]+\s?(?=[^\d/])/g, "$1");
+  const id = textIn(fields.id);
+  return `/docs/${slug || (id ? [folderOf(numbered), id].filter(Boolean).join("/") : numbered)}`;
+}
+
 /** A path that a field names: from the root of the site, without an `index.html` at its end. */
 function writtenPath(raw: unknown, { blog }: Facts, isRelative: boolean): string | null {
   const text = textIn(raw).replace(/[?#].*$/, "");
@@ -217,12 +231,16 @@ export function oldPaths(facts: Facts): string[] {
     gatsby: () => folderPaths(facts),
     pelican: () => [pelicanPath(facts)],
     nikola: () => nikolaPaths(facts),
+    docusaurus: () => [docusaurusPath(facts)],
+    next: () => [`/${facts.place.within}`],
+    notion: () => [],
+    logseq: () => [],
     obsidian: () => [],
     plain: () => [],
   }[blog.generator]();
   const isSet = own.length > 0 && blog.generator !== "astro";
   const derived = isSet ? [] : made.filter((path) => path !== null).map((path) => encoded(path, blog));
-  const isVault = blog.generator === "obsidian" || blog.generator === "plain";
+  const isVault = /^(?:obsidian|notion|logseq|plain)$/.test(blog.generator);
   const aliases = [fields.aliases, fields.alias, fields.redirect_from, fields.redirectFrom].flat(2);
   const led = aliases.map((one) => writtenPath(one, facts, !isVault)).filter((path) => path !== null);
   // jekyll-import notes where WordPress had the post.

@@ -75,7 +75,7 @@ const plainHeading = (heading: string) =>
 function titleOf(text: Text, name: string, generator: Blog["generator"]): string {
   const { fields, body } = text.file;
   const heading = plainHeading(/^#[ \t]+([^\n]{1,500}?)[ \t]*#*[ \t]*$/m.exec(body.slice(0, 50_000))?.[1] ?? "");
-  const fromName = generator === "obsidian" ? name : name.replace(/[-_]+/g, " ");
+  const fromName = /^(?:obsidian|notion|logseq)$/.test(generator) ? name.replace(/___|%2F/gi, "/") : name.replace(/[-_]+/g, " ");
   return plainTitle(textIn(fieldAt(fields, "title"))) || plainTitle(heading) || fromName;
 }
 
@@ -92,8 +92,14 @@ function categoriesIn(fields: Record<string, unknown>, blog: Blog): string[] {
   return listIn(firstField(fields, "category", "categories", "taxonomies.categories"), blog);
 }
 
-export const tagNames = (fields: Record<string, unknown>, blog: Blog): string[] =>
-  listIn(firstField(fields, "tags", "taxonomies.tags", "tag", "keywords"), blog);
+/** In Docusaurus a tag can be an object with a label. */
+const labelOf = (tag: unknown): unknown =>
+  tag && typeof tag === "object" && !Array.isArray(tag) ? (tag as { label?: unknown }).label : tag;
+
+export function tagNames(fields: Record<string, unknown>, blog: Blog): string[] {
+  const tags = firstField(fields, "tags", "taxonomies.tags", "tag", "keywords");
+  return listIn(Array.isArray(tags) ? tags.map(labelOf) : tags, blog);
+}
 
 /** The authors of a text, the first one being its author here. A text in `authors` is a list, one in `author` a name. */
 function authorsIn(fields: Record<string, unknown>): string[] {
@@ -133,16 +139,18 @@ function isDraft({ place, file: { fields } }: Text): boolean {
 const isForReaders = (fields: Record<string, unknown>): boolean =>
   isTrue(fieldAt(fields, "publish")) ||
   isTrue(fieldAt(fields, "published")) ||
+  isTrue(fieldAt(fields, "public")) ||
   isFalse(fieldAt(fields, "draft")) ||
   /^publi(?:c|shed)$/i.test(textIn(fieldAt(fields, "status"))) ||
   firstField(fields, ...DATES.slice(0, 10)) !== undefined;
 
 /** Generators that take any file for a text, also one without front matter. */
-const NEEDS_NONE = new Set<Blog["generator"]>(["hugo", "hexo", "eleventy"]);
+const NEEDS_NONE = new Set<Blog["generator"]>(["hugo", "hexo", "eleventy", "docusaurus", "logseq"]);
 
 /** Why a text comes as a draft although nothing calls it one; null if it doesn't. */
 export function reasonForDraft({ file }: Text, { generator }: Blog): string | null {
-  if (generator === "obsidian" && !isForReaders(file.fields)) return "Nothing in the note says that it is for readers";
+  if ((generator === "obsidian" || generator === "logseq") && !isForReaders(file.fields))
+    return "Nothing in the note says that it is for readers";
   return file.kind === null && !NEEDS_NONE.has(generator) ? "It has no front matter" : null;
 }
 

@@ -14,6 +14,10 @@ export type Generator =
   | "gatsby"
   | "pelican"
   | "nikola"
+  | "docusaurus"
+  | "next"
+  | "notion"
+  | "logseq"
   | "obsidian"
   | "plain";
 
@@ -61,6 +65,9 @@ const MARKS: [Generator | "config.toml" | "_config.yml" | "conf.py", RegExp][] =
   ["hugo", /^((?:[^/]+\/)*?)(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)$/i],
   ["config.toml", /^((?:[^/]+\/)*?)(?:config\/_default\/)?config\.(?:toml|ya?ml|json)$/i],
   ["_config.yml", /^((?:[^/]+\/)*?)_config\.(?:ya?ml|toml)$/],
+  ["docusaurus", /^((?:[^/]+\/)*?)docusaurus\.config\.(?:[mc]?[jt]s)$/],
+  ["next", /^((?:[^/]+\/)*?)(?:next|contentlayer)\.config\.(?:[mc]?[jt]s)$/],
+  ["logseq", /^((?:[^/]+\/)*?)logseq\/config\.edn$/],
   ["pelican", /^((?:[^/]+\/)*?)pelicanconf\.py$/],
   ["conf.py", /^((?:[^/]+\/)*?)conf\.py$/],
   ["obsidian", /^((?:[^/]+\/)*?)\.obsidian\/[^/]+$/],
@@ -86,6 +93,9 @@ function findMark(paths: readonly string[]): Mark | null {
 
 const shortest = (found: string[]) => found.toSorted((a, b) => a.length - b.length)[0];
 
+/** Notion adds an id to the name of every page. */
+const NOTION_NAME = / [0-9a-f]{32}\.md$/i;
+
 /** What the folders alone tell, where there is no configuration. */
 function byFolders(paths: readonly string[]): { generator: Generator; root: string } {
   const before = (pattern: RegExp) => shortest(paths.flatMap((path) => pattern.exec(path)?.[1] ?? []));
@@ -94,7 +104,12 @@ function byFolders(paths: readonly string[]): { generator: Generator; root: stri
   const jekyll = before(/^((?:[^/]+\/)*?)_(?:posts|drafts)\//);
   if (jekyll !== undefined) return { generator: "jekyll", root: jekyll };
   const astro = before(/^((?:[^/]+\/)*?)src\/content\/[^/]+\//);
-  return astro === undefined ? { generator: "plain", root: "" } : { generator: "astro", root: astro };
+  if (astro !== undefined) return { generator: "astro", root: astro };
+  const next = before(/^((?:[^/]+\/)*?)(?:data\/(?:blog|authors)\/[^/]+|(?:src\/)?app\/(?:.+\/)?page)\.mdx?$/);
+  if (next !== undefined) return { generator: "next", root: next };
+  const texts = paths.filter((path) => /\.md$/i.test(path));
+  const isNotion = texts.length > 0 && texts.every((path) => NOTION_NAME.test(path));
+  return { generator: isNotion ? "notion" : "plain", root: "" };
 }
 
 const lowerNames = (value: unknown): Record<string, unknown> =>
@@ -150,11 +165,13 @@ function siteAt(written: unknown): URL | null {
 
 const SITE_FIELD: Record<string, RegExp> = {
   astro: /\bsite\s*:\s*["'`](https?:\/\/[^"'`\s]{1,300})/,
+  docusaurus: /\burl\s*:\s*["'`](https?:\/\/[^"'`\s]{1,300})/,
   gatsby: /\bsiteUrl\s*:\s*["'`](https?:\/\/[^"'`\s]{1,300})/,
   eleventy: /\burl["']?\s*:\s*["'`](https?:\/\/[^"'`\s]{1,300})/,
 };
 const BASE_FIELD: Record<string, RegExp> = {
   astro: /\bbase\s*:\s*["'`](\/[^"'`\s]{0,100})/,
+  docusaurus: /\bbaseUrl\s*:\s*["'`](\/[^"'`\s]{0,100})/,
   gatsby: /\bpathPrefix\s*:\s*["'`](\/[^"'`\s]{0,100})/,
   eleventy: /\bpathPrefix\s*:\s*["'`](\/[^"'`\s]{0,100})/,
 };

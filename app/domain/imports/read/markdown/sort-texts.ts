@@ -84,6 +84,25 @@ const FOLDERS: Record<Generator, (path: string, config: Blog["config"]) => { rol
     if (folder === "") return null;
     return { role: post ? "post" : "page", rest: [to, path.slice(folder.length + 1)].filter(Boolean).join("/") };
   },
+  docusaurus: (path) => {
+    const [whole = "", kind] = /^(blog|docs|src\/pages)\//.exec(path) ?? [];
+    if (whole === "") return null;
+    if (/(?:^|\/)_/.test(path)) return { role: "other", rest: path };
+    return { role: kind === "blog" ? "post" : "page", rest: kind === "src/pages" ? path.slice(whole.length) : path };
+  },
+  next: (path) => {
+    const [ofApp, folders = ""] = /^(?:src\/)?app\/((?:.+\/)?)page\.mdx?$/.exec(path) ?? [];
+    // Folders in parentheses aren't part of the path.
+    if (ofApp) return { role: "dated", rest: `${folders.replace(/\([^()/]{1,100}\)\//g, "")}index.mdx` };
+    const [beside, section = ""] =
+      /^(?:src\/)?app\/(?:\([^()/]{1,100}\)\/)?([^/()]+)\/(?:posts|content)\/(?=[^/]+$)/.exec(path) ?? [];
+    if (beside) return { role: "dated", rest: `${section}/${path.slice(beside.length)}` };
+    const [whole] = /^(?:src\/)?(?:pages|data|contents?)\/|^(?:src\/)?(?=_?(?:posts|blog|articles)\/)/.exec(path) ?? [];
+    if (whole === undefined || /(?:^|\/)_(?!posts\/)/.test(path)) return null;
+    return { role: "dated", rest: path.slice(whole.length).replace(/^_posts\//, "posts/") };
+  },
+  notion: (path) => ({ role: "note", rest: path.replace(/ [0-9a-f]{32}(?=\/|\.\w+$)/g, "") }),
+  logseq: (path) => (/^(?:pages|journals)\//.test(path) ? { role: "note", rest: path } : null),
   obsidian: (path) => ({ role: "note", rest: path }),
   plain: (path) => ({ role: "note", rest: path }),
 };
@@ -208,6 +227,9 @@ function settle(rest: string, languages: ReadonlySet<string>) {
   return { within, language, section: sectionOf(within), isBundle };
 }
 
+/** Where the starters of Next.js and Astro describe their authors. */
+export const PEOPLE = /(?:^|\/)(?:data|content|src)\/_?authors\/[^/]+\.mdx?$/;
+
 /** What only the whole of the texts tells. */
 function refine(
   { generator }: Blog,
@@ -217,6 +239,8 @@ function refine(
 ): void {
   const isHugo = generator === "hugo" || generator === "zola";
   for (const [entry, place] of places) {
+    // What is said of a person is no article.
+    if (PEOPLE.test(entry)) places.delete(entry);
     if (isHugo && /^_index(?:\.[a-z-]+)?\.\w+$/i.test(posix.basename(entry))) places.delete(entry);
     // Texts beside the index file of a bundle are its resources.
     else if (isHugo && !place.isBundle && bundles.has(posix.dirname(entry))) places.delete(entry);
@@ -225,7 +249,7 @@ function refine(
 }
 
 function roleIn(generator: Generator, { section, within }: Place, isPosts: (section: string) => boolean): Role {
-  if (section === "") return generator === "gatsby" || generator === "eleventy" ? "dated" : "page";
+  if (section === "") return /^(?:gatsby|eleventy|next)$/.test(generator) ? "dated" : "page";
   if (isPosts(section)) return "post";
   // `content/blog/…` below a folder of another name, such as `src/en/blog/…`.
   if (

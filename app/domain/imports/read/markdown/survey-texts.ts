@@ -8,6 +8,7 @@ import { FrontMatterError, type LooseFrontMatter, readFrontMatter, textIn } from
 import { languageCode, settleLanguages } from "../languages.ts";
 import { asRefusal } from "../read-own-archive.ts";
 import { categoryName, categorySlugOf, nameKey } from "../shape-fields.ts";
+import { findPeople } from "./find-people.ts";
 import { type Outline, outlineText, type Text } from "./outline-text.ts";
 import type { Blog } from "./recognise-blog.ts";
 import { isGenerated, isHtml, isPlaceholder, type Place, sortTexts } from "./sort-texts.ts";
@@ -25,7 +26,7 @@ export async function readText(
   const text = new TextDecoder().decode(bytes);
   if (text.includes("\ufffd")) tell("changed", entry, "It isn't valid UTF-8. Unreadable characters are marked with �.");
   try {
-    const dialect = generator === "pelican" ? generator : null;
+    const dialect = generator === "pelican" || generator === "notion" ? generator : null;
     const meta = entry.replace(/\.\w+$/, ".meta");
     // Nikola's fields can be in a file of their own beside the text.
     const beside =
@@ -191,6 +192,7 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
   for (const { place, sentence } of foreignFindings(foreign)) tell("dropped", place, sentence);
   const { texts, folders } = chooseTexts(places, options);
   const index = createIndex(blog);
+  const people = await findPeople(zip, blog);
   const main = mainLanguage(blog);
   const first = options.options.language ?? main;
   // The main language comes first, so that its texts keep their names.
@@ -228,17 +230,21 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
     index.add({ entry, key, place }, outline);
     survey.texts.push({ entry, key, place });
     survey.samples.push({ key, title: outline.title, at: outline.plannedAt ? null : (outline.moment?.at ?? null) });
-    if (place.role !== "page" && outline.moment) survey.hasDates = true;
+    if (place.role !== "page" && outline.moment && outline.status === "published") survey.hasDates = true;
     codes.push(outline.language);
-    noteNames(survey, outline);
+    noteNames(survey, outline, people);
   }
   const { languages, otherOf } = settleLanguages(codes, main, options);
   Object.assign(survey, { languages, otherLanguage: otherOf });
   return survey;
 }
 
-function noteNames({ authors, categories }: TextSurvey, { authors: [author], categories: [category] }: Outline): void {
-  if (author) authors.set(author, { key: author, email: null, name: author, bio: "" });
+function noteNames(
+  { authors, categories }: TextSurvey,
+  { authors: [author], categories: [category] }: Outline,
+  people: ReadonlyMap<string, ImportedAuthor>,
+): void {
+  if (author) authors.set(author, people.get(author) ?? { key: author, email: null, name: author, bio: "" });
   if (!category || categories.has(nameKey(category))) return;
   const slug = categorySlugOf("", category);
   categories.set(nameKey(category), { key: nameKey(category), slug, name: categoryName(category) || slug, description: "" });
