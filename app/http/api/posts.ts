@@ -60,7 +60,7 @@ const examplePost = {
 
 const listQuery = z.strictObject({
   search: z.string().max(SEARCH_MAX_LENGTH, `must have at most ${SEARCH_MAX_LENGTH} characters`).optional().openapi({
-    description: "Words to find. One or two characters don't search, except two of a script without spaces, such as Japanese",
+    description: "Words to find; one or two characters don't search, except two of a script without spaces, such as Japanese",
     example: "mood",
   }),
   category: z

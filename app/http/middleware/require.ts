@@ -20,7 +20,7 @@ export const bearerToken = (c: Context<AppEnv>): string | undefined => BEARER.ex
 const isCreatingPost = (c: Context<AppEnv>) => c.req.method === "POST" && c.req.path === "/api/admin/posts";
 
 /** The header with the id of the account that a form belongs to: by the time it is sent, its browser may be signed in to another one. */
-export const ACCOUNT_HEADER = "x-account";
+const ACCOUNT_HEADER = "x-account";
 
 /**
  * Sets the actor from the access token in `Authorization: Bearer`. Without a valid token the actor is anonymous, and the reason for

@@ -19,7 +19,7 @@ export const SECTIONS = {
 
 /** What is said about a setting. */
 export const HINTS = {
-  updatedPosts: "Where the post stands in lists and feeds. The editor can decide otherwise for each update.",
+  updatedPosts: "The date places the post in lists and feeds. The editor can decide otherwise for each update.",
   timezone:
     "Days in analytics begin at midnight here. After a change, past days are recounted from the visits still stored, so past visitors can differ by a few percent. Searches and missing pages stay on their old days.",
   siteUrl: "Used in links, feeds and emails. Leave empty to use the server's own address.",
