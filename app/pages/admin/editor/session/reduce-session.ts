@@ -213,6 +213,14 @@ function saved(state: SessionState, { post, sent, draft }: Extract<SessionEvent,
   };
 }
 
+const refused = (state: SessionState, { problems, unfinished = null }: Extract<SessionEvent, { type: "save refused" }>) => ({
+  ...state,
+  saving: null,
+  problems,
+  unfinished,
+  refusals: state.refusals + 1,
+});
+
 function autosaveFailed(state: SessionState, failure: AutosaveFailure, sent: PostValues, now: number): SessionState {
   const { autosave, stored } = state;
   const mayHaveArrived = failure === "offline" || failure === "failing";
@@ -274,13 +282,7 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
     case "saved":
       return saved(state, event);
     case "save refused":
-      return {
-        ...state,
-        saving: null,
-        problems: event.problems,
-        unfinished: event.unfinished ?? null,
-        refusals: state.refusals + 1,
-      };
+      return refused(state, event);
     case "autosave began": {
       const shown = autosave.state === "resting" ? "saving" : autosave.state;
       return { ...state, autosave: { ...autosave, state: shown, isRunning: true, dirtySince: null } };
