@@ -35,9 +35,10 @@ const LANGUAGES = [
 ];
 
 type Choose = (patch: Partial<ImportOptions>) => void;
+type ChoiceProps = { of: Import; chosen: ImportOptions; choose: Choose };
 
 /** Says that the file is of a blog that was imported before, and lets an admin object. */
-function SameBlog({ of, chosen, choose }: { of: Import; chosen: ImportOptions; choose: Choose }) {
+function SameBlog({ of, chosen, choose }: ChoiceProps) {
   const { day } = useDates();
   if (!of.same_as && chosen.blog === "recognised") return null;
   const hint = of.same_as ? CHOICES.sameHint(of.same_as.name, day(of.same_as.imported_at)) : CHOICES.otherHint;
@@ -57,7 +58,7 @@ function SameBlog({ of, chosen, choose }: { of: Import; chosen: ImportOptions; c
 }
 
 /** The main language of a blog that has several, and what becomes of the others. */
-function Languages({ of, chosen, choose }: { of: Import; chosen: ImportOptions; choose: Choose }) {
+function Languages({ of, chosen, choose }: ChoiceProps) {
   if (of.languages.length < 2) return null;
   const main = of.languages.find(({ is_main }) => is_main)?.code ?? "";
   return (
@@ -84,7 +85,7 @@ function Languages({ of, chosen, choose }: { of: Import; chosen: ImportOptions; 
 }
 
 /** The folders of an archive that hold texts. */
-function Folders({ of, chosen, choose }: { of: Import; chosen: ImportOptions; choose: Choose }) {
+function Folders({ of, chosen, choose }: ChoiceProps) {
   if (of.folders.length < 2) return null;
   const recognised = of.folders.filter(({ is_chosen }) => is_chosen).map(({ path }) => path);
   const folders = new Set(chosen.folders ?? recognised);
@@ -132,6 +133,20 @@ function useChoices(of: Import, onDirty: (isDirty: boolean) => void) {
   return { chosen, choose, isDirty, isBusy: check.isPending, apply };
 }
 
+function Undated({ of, chosen, choose }: ChoiceProps) {
+  if (of.kind !== "markdown") return null;
+  return (
+    <SelectField
+      label={CHOICES.undated}
+      name="undated"
+      value={chosen.undated}
+      options={UNDATED}
+      hint={CHOICES.undatedHint}
+      onChange={({ target }) => choose({ undated: target.value as ImportOptions["undated"] })}
+    />
+  );
+}
+
 /** What a file becomes: author, status, category, pages and folders. Another choice is checked before it can be started. */
 export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean): void }) {
   const { data: admins } = useQuery(heirsQuery());
@@ -175,16 +190,7 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
           options={PAGES}
           onChange={({ target }) => choose({ pages: target.value as ImportOptions["pages"] })}
         />
-        {of.kind === "markdown" ? (
-          <SelectField
-            label={CHOICES.undated}
-            name="undated"
-            value={chosen.undated}
-            options={UNDATED}
-            hint={CHOICES.undatedHint}
-            onChange={({ target }) => choose({ undated: target.value as ImportOptions["undated"] })}
-          />
-        ) : null}
+        <Undated of={of} chosen={chosen} choose={choose} />
         <Languages of={of} chosen={chosen} choose={choose} />
       </div>
       <Folders of={of} chosen={chosen} choose={choose} />

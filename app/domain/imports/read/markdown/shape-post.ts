@@ -129,6 +129,12 @@ function filed(
   };
 }
 
+function tellMoreAuthors({ authors: [, ...more] }: Outline, place: string, tell: Tell): void {
+  if (more.length === 0) return;
+  const names = more.map((name) => `“${name}”`).join(", ");
+  tell("changed", place, `Posts have one author here, so ${names} ${more.length > 1 ? "are" : "is"} left out.`);
+}
+
 /**
  * A text of an archive as a post of this site.
  * @param outline what `outlineText` says about it
@@ -159,13 +165,7 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
   const title = fittingTitle(outline.title, content, place, tell);
   const isUndated = surroundings.hasDates && outline.moment === null && !outline.isPage;
   tellDates(outline, { hasRead: parseMoment(outline.rawDate, blog.timezone) !== null, isTold: isUndated }, place, tell);
-  const [, ...more] = outline.authors;
-  if (more.length > 0)
-    tell(
-      "changed",
-      place,
-      `Posts have one author here, so ${more.map((name) => `“${name}”`).join(", ")} ${more.length > 1 ? "are" : "is"} left out.`,
-    );
+  tellMoreAuthors(outline, place, tell);
   const reason = outline.status === "draft" ? reasonForDraft(text, blog) : null;
   if (reason) asDraft(reason, place, tell);
   const excerpt = textIn(fieldAt(fields, "excerpt"));

@@ -270,6 +270,10 @@ function lookedUp(state: SessionState, { post, draft }: Extract<SessionEvent, { 
   return { ...(isDirty(state) ? continued(next, post, draft) : reset(next, post, draft)), live };
 }
 
+function autosaved(state: SessionState, { at, draft, stored }: Extract<SessionEvent, { type: "autosaved" }>): SessionState {
+  return { ...state, stored, draft, autosave: { ...RESTING, at, dirtySince: state.autosave.dirtySince } };
+}
+
 /** Applies an event to the state, except for the time of the next autosave. */
 function apply(state: SessionState, event: SessionEvent, now: number): SessionState {
   const { autosave, plan } = state;
@@ -287,10 +291,8 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
       const shown = autosave.state === "resting" ? "saving" : autosave.state;
       return { ...state, autosave: { ...autosave, state: shown, isRunning: true, dirtySince: null } };
     }
-    case "autosaved": {
-      const { at, draft } = event;
-      return { ...state, stored: event.stored, draft, autosave: { ...RESTING, at, dirtySince: autosave.dirtySince } };
-    }
+    case "autosaved":
+      return autosaved(state, event);
     case "autosave failed":
       return autosaveFailed(state, event.failure, event.sent, now);
     case "lost answer found":
