@@ -19,6 +19,32 @@ test("fonts that arrive soon after the first paint are shown", async ({ visitor 
   await expect.poll(() => faces(visitor)).toContain("loaded");
 });
 
+test("fonts that would give a title other lines wait for the next page, so that nothing moves", async ({ newBrowser }) => {
+  for (const [slug, width] of [
+    ["mood-tracking-guide", 412],
+    ["mood-tracking-guide", 390],
+    ["how-to-hand-back-a-promotion", 360],
+    ["how-to-hand-back-a-promotion", 430],
+  ] as const) {
+    const page = await newBrowser({ viewport: { width, height: 800 } });
+    await page.addInitScript(() => {
+      performance.now = () => 1;
+      const moved = { by: 0 };
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) moved.by += (shift as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await visit(page, `/story/${slug}`);
+    await fetched(page);
+    await page.waitForTimeout(500);
+    const moved = await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by);
+    expect(moved, `${slug} at ${width} px`).toBeLessThanOrEqual(0.01);
+    await visit(page, `/story/${slug}`);
+    await expect.poll(() => faces(page)).toContain("loaded");
+  }
+});
+
 test("late fonts don't change a page that is being read; the next page has them, and each one from then on", async ({
   visitor,
 }) => {

@@ -6,7 +6,7 @@ import { watchEarlyPresses } from "../ui/early-presses.ts";
 import { watchEarlySubmits } from "../ui/form/early-submit.ts";
 import { applyTheme, themeChoice } from "../ui/theme/theme-choice.ts";
 import { markSignedIn, storedPerson } from "./auth/stored-person.ts";
-import { fetchFonts, knowsFonts, laterFiles, showFonts } from "./fonts.ts";
+import { fetchFonts, knowsFonts, laterFiles, showFonts, titleStays } from "./fonts.ts";
 
 /** A page in a hidden tab isn't painted. It loads its scripts after this time, in ms. */
 const NO_PAINT_MS = 3000;
@@ -18,8 +18,8 @@ const add = <T extends "link" | "script">(tag: T, attributes: Partial<HTMLElemen
 
 /**
  * Fetches scripts and fonts after the first paint, so that the text comes first on slow connections. A browser with the fonts in
- * its cache applies them at once. Otherwise they are applied if they arrive soon, or else with the next page (see `hydrate.tsx`),
- * so that nothing moves while somebody reads.
+ * its cache applies them at once. Otherwise they are applied if they arrive soon and the title keeps its lines, or else with the next page
+ * (see `hydrate.tsx`), so that nothing moves while somebody reads.
  */
 function loadAfterPaint(): void {
   const known = knowsFonts();
@@ -43,10 +43,12 @@ function loadAfterPaint(): void {
 }
 
 async function getFonts(painted: number): Promise<void> {
-  await fetchFonts().catch(() => {
+  try {
+    const sheet = await fetchFonts();
+    if (performance.now() - painted < SETTLED_MS && (await titleStays(sheet))) showFonts();
+  } catch {
     // The connection failed. The next page tries again.
-  });
-  if (performance.now() - painted < SETTLED_MS) showFonts();
+  }
 }
 
 applyTheme(themeChoice());

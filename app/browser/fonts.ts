@@ -22,6 +22,9 @@ export function knowsFonts(): boolean {
 /** Text of the page with the face that the styles give it. */
 export type StyledText = { family: string; isItalic: boolean; weight: number; text: string };
 
+/** A family for a title that is only measured. */
+const TRIAL = "trial";
+
 /** The heaviest weight of the fonts, which heavier texts have too. */
 const HEAVIEST = 700;
 const FACE = /@font-face\s*\{[^}]*\}/g;
@@ -85,26 +88,60 @@ async function fetchLow(file: string): Promise<Response> {
 }
 const fetchFont = async (file: string) => (await fetchLow(file)).arrayBuffer();
 
+/** A file of the style sheet, which names files by their place next to it. */
+const besideSheet = (file: string) => new URL(file, new URL(laterFiles().sheet ?? "", location.href)).pathname;
+
 /**
  * Fetches the fonts into the browser's cache with low priority, and stores that they are there: those that English needs, and those of
  * the other letters on this page.
+ * @returns the text of their style sheet
  * @throws when one can't be fetched
  */
-export async function fetchFonts(): Promise<void> {
+export async function fetchFonts(): Promise<string> {
   const { sheet, fonts } = laterFiles();
-  if (!sheet) return;
+  if (!sheet) return "";
   const ofLetters = async () => {
-    const named = filesFor(await (await fetchLow(sheet)).text(), await unusualTexts());
-    // The sheet names files by their place next to it.
-    const files = named.map((file) => new URL(file, new URL(sheet, location.href)).pathname);
+    const text = await (await fetchLow(sheet)).text();
+    const files = filesFor(text, await unusualTexts()).map(besideSheet);
     await Promise.all(files.filter((file) => !fonts.includes(file)).map(fetchFont));
+    return text;
   };
-  await Promise.all([ofLetters(), ...fonts.map(fetchFont)]);
+  const [text] = await Promise.all([ofLetters(), ...fonts.map(fetchFont)]);
   try {
     localStorage.setItem(KNOWN_KEY, sheet);
   } catch {
     // The browser refuses storage, so the fonts arrive after the first paint each time.
   }
+  return text;
+}
+
+/**
+ * Whether the title is as high in its own font as in the one that stands in for it. If it isn't, the whole page would move.
+ * @param sheet the text of the fonts' style sheet
+ */
+export async function titleStays(sheet: string): Promise<boolean> {
+  const title = document.querySelector("h1");
+  if (!title) return true;
+  const { fontFamily, fontWeight } = getComputedStyle(title);
+  const text = {
+    family: fontFamily.split(",", 1)[0] ?? "",
+    isItalic: false,
+    weight: Number(fontWeight),
+    text: title.textContent,
+  };
+  const faces = filesFor(sheet, [text]).map((file) => new FontFace(TRIAL, `url("${besideSheet(file)}")`, { weight: "100 900" }));
+  for (const face of faces) document.fonts.add(await face.load());
+  const copy = title.cloneNode(true) as HTMLElement;
+  const { style } = copy;
+  style.position = "absolute";
+  style.visibility = "hidden";
+  style.width = `${title.clientWidth}px`;
+  style.fontFamily = `${TRIAL}, ${fontFamily}`;
+  title.after(copy);
+  const stays = copy.offsetHeight === title.offsetHeight;
+  copy.remove();
+  for (const face of faces) document.fonts.delete(face);
+  return stays;
 }
 
 /** Applies the fonts to the page. */
