@@ -75,7 +75,9 @@ test("nor does an admin's", async ({ visitor }) => {
   await visitor.keyboard.insertText(CONTENT);
   await expect
     .poll(() => expectListed(visitor, "everyone", "signed-in users", "admins"))
-    .toEqual(expect.arrayContaining(["local storage skylark.session", "IndexedDB skylark", "cookie look"]));
+    .toEqual(
+      expect.arrayContaining(["local storage skylark.session", "IndexedDB skylark", "cookie look", "cookie known_browser"]),
+    );
   await visit(visitor, "/story/mood-tracking-guide");
   await visitor.getByLabel("Your comment").fill("Begun, and not sent.");
   await expect

@@ -156,6 +156,29 @@ test("an attempt refused for coming too soon doesn't reset the ten attempts of a
   expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
 });
 
+test("wrong tries to change the password in one session don't keep the owner from it in another, nor after a mailed link", async () => {
+  const { who, user, token } = await owner();
+  await app.context.db
+    .updateTable("auth_sessions")
+    .set({ created_at: new Date(began + ahead - 3_600_000) })
+    .where("user_id", "=", user.id)
+    .execute();
+  const change = async (bearer: string | undefined, wish: { password: string; current_password?: string }) =>
+    (await from("203.0.113.40", { authorization: `Bearer ${bearer}` }).put("/auth/v1/user", wish)).status;
+  const chosen = "A-Song-Of-My-Own-1";
+  for (let n = 0; n < 5; n++) expect(await change(token, { password: chosen, current_password: `guess ${n}` })).toBe(400);
+  expect(await change(token, { password: chosen, current_password: who.password })).toBe(429);
+
+  const visitor = from("203.0.113.41");
+  await visitor.post("/auth/v1/recover", { email: who.email });
+  const letter = (await lettersTo(app, who.email)).find(({ kind }) => kind === "recovery");
+  const link = { type: "recovery", token_hash: letter?.token };
+  const recovered = (await visitor.post<{ access_token: string }>("/auth/v1/verify", link)).body.access_token;
+  for (let n = 0; n < 6; n++) expect(await change(recovered, { password: who.password })).toBe(422);
+  const again = await from("203.0.113.42").post<{ access_token: string }>("/auth/v1/token?grant_type=password", who);
+  expect(await change(again.body.access_token, { password: chosen, current_password: who.password })).toBe(200);
+});
+
 test("the activity log has sign-ins and failures by network and browser, an hour in one entry", async () => {
   const reader = await owner();
   await guess(reader.who.email, 3);
@@ -218,4 +241,44 @@ test("the activity log has recoveries and changed passwords and addresses", asyn
     ["recovery requested", ["203.0.113.0/24"]],
   ]);
   expect((await entries(who.email))[0]?.after.new_addresses).toEqual([moved]);
+});
+
+test("others' wrong passwords don't keep out a browser in which the owner signed in before, and what it keeps helps nobody else", async () => {
+  const { who } = await owner();
+  const visitor = await owner();
+  const cookieOf = async (one: { email: string; password: string }) => {
+    const { headers } = await signInFrom("192.0.2.10", one);
+    const set = headers.get("set-cookie") ?? "";
+    expect(set).toMatch(/^known_browser=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    return set.split(";")[0] ?? "";
+  };
+  const [cookie, others] = [await cookieOf(who), await cookieOf(visitor.who)];
+  await app.context.db.updateTable("auth_sessions").set({ address: null }).execute();
+  const signInWith = (sent: string, password = who.password, address = "203.0.113.91") =>
+    from(address, { cookie: sent }).post("/auth/v1/token?grant_type=password", { ...who, password });
+  expect((await signInWith("known_browser=x", "wrong")).headers.get("set-cookie")).toBeNull();
+  await guess(who.email, 12);
+
+  const [name = "", payload = "", signature = ""] = cookie.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as { sub: string };
+  const encode = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
+  const other = JSON.parse(Buffer.from(others.split(".")[1] ?? "", "base64url").toString()) as { sub: string };
+  const forged = [
+    others,
+    `${others.split(".")[0]}.${encode({ ...other, sub: claims.sub })}.${others.split(".")[2]}`,
+    `known_browser=${encode({ alg: "none" })}.${payload}.`,
+    `${name}.${payload}.${signature.replace(/^./, (sign) => (sign === "A" ? "B" : "A"))}`,
+    `known_browser=${(await signedInUser(app)).token}`,
+    "known_browser=",
+  ];
+  for (const sent of forged) expect((await signInWith(sent)).status, sent).toBe(429);
+  expect((await from("203.0.113.91", { authorization: `Bearer ${cookie.split("=")[1]}` }).get("/auth/v1/user")).status).toBe(403);
+
+  expect((await signInWith(cookie)).status).toBe(200);
+  await app.context.db.updateTable("auth_sessions").set({ address: null }).execute();
+  for (let n = 0; n < 10; n++) expect((await signInWith(cookie, "wrong", `192.0.2.${20 + n}`)).status).toBe(400);
+  expect((await signInWith(cookie)).status).toBe(429);
+  ahead += 366 * 86_400_000;
+  await guess(who.email, 10);
+  expect((await signInWith(cookie)).status).toBe(429);
 });

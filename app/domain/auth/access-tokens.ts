@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
-import type { Actor, SignedIn } from "../authorize.ts";
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { authError, sessionNotFound, userBanned, userNotFound } from "./auth-errors.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
@@ -105,52 +105,4 @@ export async function authenticateToken(ctx: Context, token: string): Promise<Ac
   if (!found.is_active) throw userBanned();
   if (!found.is_open) throw sessionNotFound();
   return { kind: "user", id: found.id, email: found.email, role: found.role === "admin" ? "admin" : "user", sessionId };
-}
-
-/** The audience of a pass. It keeps passes and access tokens apart. */
-const MAINTENANCE = "maintenance";
-
-/** How long a pass is valid, in seconds. The browser fetches a new one before that. */
-export const PASS_SECONDS = 3600;
-
-/**
- * Signs a pass with which an admin's browser can see the site during maintenance. A pass only opens pages and permits no changes.
- * @param admin the signed-in admin; the pass ends with their session
- * @returns a JWT
- */
-export async function issuePass(ctx: Context, admin: SignedIn): Promise<string> {
-  const { kid, key } = (await currentKeys(ctx)).signing;
-  const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000);
-  return new SignJWT({ session_id: admin.sessionId })
-    .setProtectedHeader({ alg: ALG, kid, typ: "JWT" })
-    .setSubject(admin.id)
-    .setAudience(MAINTENANCE)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + PASS_SECONDS)
-    .sign(key);
-}
-
-async function readPass(ctx: Context, pass: string): Promise<{ userId: string; sessionId: string } | null> {
-  const keyOf = async ({ kid }: { kid?: string }) => {
-    const key = kid === undefined ? undefined : await verifyingKey(ctx, kid);
-    if (!key) throw new Error("signed by another key");
-    return key;
-  };
-  const options = {
-    algorithms: [ALG],
-    audience: MAINTENANCE,
-    currentDate: ctx.clock.now(),
-    requiredClaims: ["sub", "session_id", "exp"],
-  };
-  const verified = await jwtVerify(pass, keyOf, options).catch(() => null);
-  const { sub, session_id } = verified?.payload ?? {};
-  return typeof sub === "string" && typeof session_id === "string" ? { userId: sub, sessionId: session_id } : null;
-}
-
-/** Whether a pass is valid and belongs to a session of an active admin that hasn't ended. Reads the database on each call. */
-export async function acceptsPass(ctx: Context, pass: string): Promise<boolean> {
-  const claims = await readPass(ctx, pass);
-  if (!claims) return false;
-  const user = await findSessionUser(ctx.db, claims.sessionId, claims.userId);
-  return user !== undefined && user.role === "admin" && user.is_active && user.is_open;
 }

@@ -9,6 +9,7 @@ import { isCommonPassword } from "./accept-credentials.ts";
 import { findWithPassword } from "./auth.sql.ts";
 import { authError, invalidCredentials, TooSoonError, userBanned } from "./auth-errors.ts";
 import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./auth-rules.ts";
+import { readMark } from "./browser-tokens.ts";
 import { verifyDummy, verifyPassword } from "./passwords.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
 import {
@@ -48,9 +49,9 @@ const WINDOW_MS = 3_600_000;
 const TELL_AGAIN_MS = 86_400_000;
 
 /** The key by which attempts are counted: the typed email address, so that accounts that don't exist are slowed down, too. */
-const keyOf = (email: string, network = "") =>
+const keyOf = (email: string, where = "") =>
   createHash("sha256")
-    .update(email.normalize("NFKC").trim().toLowerCase() + network)
+    .update(email.normalize("NFKC").trim().toLowerCase() + where)
     .digest();
 
 /** After the tenth failure and each further one, the wait is 1, 2, 4 … up to 60 seconds. */
@@ -67,18 +68,26 @@ type AdmittedTry = {
 /**
  * Admits an attempt to sign in. After ten wrong passwords within an hour, an account's attempts have to keep an interval that grows to
  * a minute, and half as long again for networks that have failed during the pauses, so that others get their turn. IP addresses from
- * which somebody has signed in to this account before don't wait. So nobody can lock out the owner.
- * @param from the IP address, if it is certain
+ * which somebody has signed in to this account before don't wait; browsers in which somebody has wait after ten wrong passwords of their
+ * own. So nobody can lock out the owner.
  * @throws TooSoonError with the seconds to wait
  */
-async function admitSignIn(ctx: Context, email: string, from: string | null): Promise<AdmittedTry> {
+async function admitSignIn(ctx: Context, { email, from, mark }: Origin): Promise<AdmittedTry> {
   const account = keyOf(email);
   const { db, clock } = ctx;
   const now = clock.now();
   const since = new Date(now.getTime() - WINDOW_MS);
   const network = keyOf(email, ` from ${from === null ? "somewhere" : subscriberOf(from)}`);
   const limits = { network, free: FREE_FAILURES, longest: LONGEST_WAIT_SECONDS };
-  const taken = await takeTry(db, { account, now, since, ...limits });
+  const take = async (key: Buffer) => {
+    const counted = await takeTry(db, { account: key, now, since, ...limits });
+    return counted && { key, ...counted };
+  };
+  const takeInBrowser = async () => {
+    const browser = mark === null ? null : await readMark(ctx, mark, email);
+    return browser === null ? undefined : take(keyOf(email, ` in ${browser}`));
+  };
+  const taken = (await take(account)) ?? (await takeInBrowser());
   if (!taken && !(from !== null && (await isKnown(ctx, email, from)))) {
     const tries = await findTries(db, account);
     const patience = (await findTries(db, network)) ? AFTER_FAILURE : 1;
@@ -87,7 +96,7 @@ async function admitSignIn(ctx: Context, email: string, from: string | null): Pr
   }
   return {
     takeBack: async () => {
-      if (taken) await takeBackTry(db, account);
+      if (taken) await takeBackTry(db, taken.key);
     },
     failed: async () => {
       const failures = taken?.failures ?? FREE_FAILURES;
@@ -103,13 +112,19 @@ async function isKnown({ db }: Context, email: string, from: string): Promise<bo
   return (await addressesOf(db, email)).some((address) => subscriberOf(address) === own);
 }
 
-export type PasswordSignIn = {
+/** Who tries to sign in, and from where. */
+type Origin = {
   email: string;
+  /** the IP address of the attempt, if it is certain */
+  from: string | null;
+  /** what an earlier sign-in has marked the browser with, as it says */
+  mark: string | null;
+};
+
+export type PasswordSignIn = Origin & {
   password: string;
   /** whether only users with a confirmed email address may sign in */
   requireConfirmation: boolean;
-  /** the IP address of the attempt, if it is certain */
-  from: string | null;
   /** the site that warns an owner about wrong passwords */
   site: Site;
 };
@@ -125,7 +140,7 @@ export async function signInWithPassword(ctx: Context, input: PasswordSignIn, me
   const { email, password } = input;
   // PostgreSQL can't compare NUL, and no password is that long.
   if (email.includes("\0") || !email.isWellFormed() || password.length > PASSWORD_MAX) throw invalidCredentials();
-  const tried = await admitSignIn(ctx, email, input.from);
+  const tried = await admitSignIn(ctx, input);
   const found = await findWithPassword(ctx.db, email.trim());
   const whose = meta.address === null ? undefined : subscriberOf(meta.address);
   const check = found?.hash ? verifyPassword(password, found.hash, whose) : verifyDummy(password, whose);

@@ -1,4 +1,4 @@
-import { PASS_SECONDS } from "../auth/access-tokens.ts";
+import { PASS_SECONDS } from "../auth/browser-tokens.ts";
 import { SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../reader-session-rules.ts";
 import type { StoredKey } from "./privacy.ts";
 
@@ -25,6 +25,14 @@ export const STORED_KEYS: StoredKey[] = [
     whose: "admins",
     purpose: "Lets you see the site while it is closed for maintenance. On https, its name begins with __Host-.",
     kept: `${PASS_SECONDS / 60} minutes`,
+  },
+  {
+    name: "known_browser",
+    place: "cookie",
+    whose: "signed-in users",
+    purpose:
+      "Lets you sign in to your account from here, also while someone else tries passwords for it. On https, its name begins with __Host-.",
+    kept: "One year after you signed in",
   },
   {
     name: "theme",

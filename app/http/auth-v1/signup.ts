@@ -8,6 +8,7 @@ import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { ClosedError } from "../errors.ts";
 import { limit } from "../guards/try-limits.ts";
+import { answerSession } from "./answer-session.ts";
 import { authSession, authUser, callerOf, email, exampleAuthUser, metadata, noPhone, readBody, text } from "./bodies.ts";
 import { authOperation, redirectQuery } from "./operation.ts";
 
@@ -71,5 +72,5 @@ export const signup = () =>
     const next = c.req.query("redirect_to");
     const wish = { email, password, data: said, site: settings.site(), notices, requireEmailVerification, next };
     const made = await signUp(context, wish, callerOf(c));
-    return c.json("session" in made ? made.session : made.pending, 200);
+    return "session" in made ? answerSession(c, made.session) : c.json(made.pending, 200);
   });

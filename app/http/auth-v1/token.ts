@@ -3,7 +3,6 @@ import { type Context, Hono } from "hono";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
 import { authError } from "../../domain/auth/auth-errors.ts";
 import { plainEmail } from "../../domain/auth/auth-rules.ts";
-import type { Session } from "../../domain/auth/sessions.ts";
 import { refreshSession } from "../../domain/auth/sessions.ts";
 import { signInWithPassword } from "../../domain/auth/sign-in.ts";
 import { DomainError } from "../../domain/errors.ts";
@@ -11,6 +10,7 @@ import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limitedAddress } from "../guards/limited-address.ts";
 import { limit } from "../guards/try-limits.ts";
+import { answerSession, markOf } from "./answer-session.ts";
 import { authSession, callerOf, email, exampleAuthSession, noPhone, readBody, text } from "./bodies.ts";
 import { authOperation } from "./operation.ts";
 
@@ -25,7 +25,7 @@ const refresh = z.object({
     .openapi({ description: "For `grant_type=refresh_token`: that of the last session" }),
 });
 
-async function byPassword(c: Context<AppEnv>): Promise<Session> {
+async function byPassword(c: Context<AppEnv>) {
   const { email: typed, phone, password } = await readBody(c, credentials);
   const email = typed && plainEmail(typed);
   if (!email && phone) throw authError("phone_provider_disabled", "Phone logins are disabled");
@@ -35,11 +35,11 @@ async function byPassword(c: Context<AppEnv>): Promise<Session> {
   const caller = callerOf(c);
   const from = limitedAddress(c)?.certain === false ? null : caller.address;
   const { requireEmailVerification: requireConfirmation } = settings.get();
-  const input = { email, password, requireConfirmation, from, site: settings.site() };
+  const input = { email, password, requireConfirmation, from, mark: markOf(c), site: settings.site() };
   try {
     const session = await signInWithPassword(context, input, caller);
     await tried.forgive();
-    return session;
+    return await answerSession(c, session);
   } catch (error) {
     // Refused because too many requests wait, or too soon after others' wrong passwords: that doesn't count as a try.
     if (error instanceof DomainError && error.kind === "limited") await tried.takeBack();
@@ -47,15 +47,15 @@ async function byPassword(c: Context<AppEnv>): Promise<Session> {
   }
 }
 
-async function byRefreshToken(c: Context<AppEnv>): Promise<Session> {
+async function byRefreshToken(c: Context<AppEnv>) {
   const { refresh_token: token } = await readBody(c, refresh);
   if (!token) throw authError("validation_failed", "refresh_token required");
   await limit(c, "refresh");
   const { context, settings } = c.var.deps;
-  return refreshSession(context, token, callerOf(c), settings.get());
+  return c.json(await refreshSession(context, token, callerOf(c), settings.get()), 200);
 }
 
-const GRANTS: Record<string, (c: Context<AppEnv>) => Promise<Session>> = {
+const GRANTS: Record<string, (c: Context<AppEnv>) => Promise<Response>> = {
   password: byPassword,
   refresh_token: byRefreshToken,
 };
@@ -94,5 +94,5 @@ export const token = () =>
   new Hono<AppEnv>().post("/token", async (c) => {
     const grant = new Map(Object.entries(GRANTS)).get(c.req.query("grant_type") ?? "");
     if (!grant) throw authError("invalid_credentials", "unsupported_grant_type");
-    return c.json(await grant(c), 200);
+    return grant(c);
   });

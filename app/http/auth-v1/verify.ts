@@ -9,6 +9,7 @@ import { pathOfSite, routes } from "../../routes.ts";
 import { json, jsonBody } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
+import { answerSession } from "./answer-session.ts";
 import { authSession, callerOf, email, exampleAuthSession, noPhone, readBody, text } from "./bodies.ts";
 import { authOperation } from "./operation.ts";
 
@@ -41,7 +42,7 @@ async function redeem(c: Context<AppEnv>) {
   await limit(c, "verify", "email" in proof ? { account: proof.email } : {});
   const { context, settings } = c.var.deps;
   const notified = { site: settings.site(), notices: settings.get() };
-  return c.json(await verifyOneTime(context, kinds, proof, callerOf(c), notified), 200);
+  return answerSession(c, await verifyOneTime(context, kinds, proof, callerOf(c), notified));
 }
 
 /**

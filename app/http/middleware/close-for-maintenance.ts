@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
-import { pathTo } from "../../base-path.ts";
-import { acceptsPass, authenticateToken, PASS_SECONDS } from "../../domain/auth/access-tokens.ts";
+import { authenticateToken } from "../../domain/auth/access-tokens.ts";
+import { acceptsPass, PASS_SECONDS } from "../../domain/auth/browser-tokens.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import type { AppEnv } from "../env.ts";
 import { CLOSED, ClosedError } from "../errors.ts";
+import { ownCookie, setOwnCookie } from "../own-cookies.ts";
 import { bearerToken } from "./require.ts";
 
 /** The cookie that shows an admin's browser the site while it is closed. */
@@ -18,18 +18,8 @@ const FILES =
   /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt|social\.png)$|^\/(category|tag|social)\/|^\/story\/.*\.md$/;
 const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|about|privacy|stored-keys))(\/|$)/;
 
-/** How the cookie is kept. Browsers take one with the prefix `host` from this host alone, which needs https and the root as its path. */
-const keptBy = (c: Context<AppEnv>) => {
-  const secure = c.var.deps.settings.site().url.startsWith("https:");
-  return { secure, path: pathTo("/"), prefix: secure && pathTo("/") === "/" ? ("host" as const) : undefined };
-};
-
 /** Sets the pass as a cookie in the browser that requested it. */
-export function setPassCookie(c: Context<AppEnv>, pass: string): void {
-  const { prefix, ...kept } = keptBy(c);
-  const options = { httpOnly: true, sameSite: "Lax", maxAge: PASS_SECONDS, ...kept } as const;
-  setCookie(c, PASS_COOKIE, pass, prefix ? { ...options, path: "/", secure: true, prefix } : options);
-}
+export const setPassCookie = (c: Context<AppEnv>, pass: string): void => setOwnCookie(c, PASS_COOKIE, pass, PASS_SECONDS);
 
 /** Whether the request is an admin's, by their access token or by the pass in their browser's cookie. */
 export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
@@ -42,8 +32,7 @@ export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
     });
     if (settingsPolicy.enterClosedSite.admits(actor)) return true;
   }
-  const { prefix } = keptBy(c);
-  const pass = prefix ? getCookie(c, PASS_COOKIE, prefix) : getCookie(c, PASS_COOKIE);
+  const pass = ownCookie(c, PASS_COOKIE);
   return pass !== undefined && (await acceptsPass(context, pass));
 }
 

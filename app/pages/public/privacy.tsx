@@ -164,7 +164,8 @@ function InYourBrowser() {
       </ul>
       <p>
         If you choose light or dark, or sign in, one cookie is set. It contains the word “own”, the same for everyone, and tells
-        the server that your browser has its own setting.
+        the server that your browser has its own setting. If you sign in, a second cookie is set. It is signed for your account,
+        so that you can sign in again from here while someone else tries passwords for it.
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { issuePass } from "../../../domain/auth/access-tokens.ts";
+import { issuePass } from "../../../domain/auth/browser-tokens.ts";
 import { readDemo, removeDemo } from "../../../domain/demo/remove-demo.ts";
 import { settingsPolicy } from "../../../domain/settings/settings.policy.ts";
 import { check } from "../../../domain/system/checks/check.ts";

@@ -1,0 +1,70 @@
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { SignedIn } from "../authorize.ts";
+import type { Context } from "../context.ts";
+import { findByEmail } from "./auth.sql.ts";
+import { ALG, currentKeys, verifyingKey } from "./keys.ts";
+import { findSessionUser } from "./session.sql.ts";
+
+/** What a token in a cookie is for. As the token's audience, it keeps each kind from being taken for another, or for an access token. */
+type Purpose = "maintenance" | "known browser";
+
+/** How long a pass is valid, in seconds. The browser fetches a new one before that. */
+export const PASS_SECONDS = 3600;
+/** How long a browser counts as known after its last sign-in, in seconds. */
+export const KNOWN_BROWSER_SECONDS = 365 * 86_400;
+
+type Claims = { purpose: Purpose; userId: string; seconds: number; others: JWTPayload };
+
+async function issue(ctx: Context, { purpose, userId, seconds, others }: Claims): Promise<string> {
+  const { kid, key } = (await currentKeys(ctx)).signing;
+  const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000);
+  return new SignJWT(others)
+    .setProtectedHeader({ alg: ALG, kid, typ: "JWT" })
+    .setSubject(userId)
+    .setAudience(purpose)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + seconds)
+    .sign(key);
+}
+
+/** The claims of a token for this purpose; null if it isn't valid. */
+async function read(ctx: Context, purpose: Purpose, token: string): Promise<JWTPayload | null> {
+  const keyOf = async ({ kid }: { kid?: string }) => {
+    const key = kid === undefined ? undefined : await verifyingKey(ctx, kid);
+    if (!key) throw new Error("signed by another key");
+    return key;
+  };
+  const options = { algorithms: [ALG], audience: purpose, currentDate: ctx.clock.now(), requiredClaims: ["sub", "exp"] };
+  return (await jwtVerify(token, keyOf, options).catch(() => null))?.payload ?? null;
+}
+
+/**
+ * Signs a pass with which an admin's browser can see the site during maintenance. A pass only opens pages and permits no changes.
+ * @param admin the signed-in admin; the pass ends with their session
+ * @returns a JWT
+ */
+export const issuePass = (ctx: Context, admin: SignedIn): Promise<string> =>
+  issue(ctx, { purpose: "maintenance", userId: admin.id, seconds: PASS_SECONDS, others: { session_id: admin.sessionId } });
+
+/** Whether a pass is valid and belongs to a session of an active admin that hasn't ended. Reads the database on each call. */
+export async function acceptsPass(ctx: Context, pass: string): Promise<boolean> {
+  const { sub, session_id: sessionId } = (await read(ctx, "maintenance", pass)) ?? {};
+  if (sub === undefined || typeof sessionId !== "string") return false;
+  const user = await findSessionUser(ctx.db, sessionId, sub);
+  return user !== undefined && user.role === "admin" && user.is_active && user.is_open;
+}
+
+/**
+ * Signs what marks a browser in which somebody has signed in to an account. Next time its attempts there needn't wait for those of
+ * others; it permits nothing else.
+ * @returns a JWT
+ */
+export const markBrowser = (ctx: Context, userId: string): Promise<string> =>
+  issue(ctx, { purpose: "known browser", userId, seconds: KNOWN_BROWSER_SECONDS, others: { jti: ctx.random.hex(16) } });
+
+/** The number of the sign-in that marked a browser, if it was to the account with this email address; else null. */
+export async function readMark(ctx: Context, mark: string, email: string): Promise<string | null> {
+  const { sub, jti } = (await read(ctx, "known browser", mark)) ?? {};
+  if (sub === undefined || jti === undefined) return null;
+  return (await findByEmail(ctx.db, email.trim()))?.id === sub ? jti : null;
+}

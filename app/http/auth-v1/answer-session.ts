@@ -1,0 +1,17 @@
+import type { Context } from "hono";
+import { KNOWN_BROWSER_SECONDS, markBrowser } from "../../domain/auth/browser-tokens.ts";
+import type { Session } from "../../domain/auth/sessions.ts";
+import type { AppEnv } from "../env.ts";
+import { ownCookie, setOwnCookie } from "../own-cookies.ts";
+
+/** The cookie of browsers in which somebody has signed in. */
+const COOKIE = "known_browser";
+
+/** The mark of the request's browser, as it says. */
+export const markOf = (c: Context<AppEnv>): string | null => ownCookie(c, COOKIE) ?? null;
+
+/** Answers with the session of somebody who has just signed in, and marks their browser. */
+export async function answerSession(c: Context<AppEnv>, session: Session) {
+  setOwnCookie(c, COOKIE, await markBrowser(c.var.deps.context, session.user.id), KNOWN_BROWSER_SECONDS);
+  return c.json(session, 200);
+}
