@@ -141,6 +141,7 @@ async function openApp(
     deps: {
       ...work,
       trustProxy: config.trustProxy,
+      hstsSubdomains: config.hstsSubdomains,
       clientDir,
       cacheDir: join(config.dataDir, "cache"),
       projectDir,
@@ -178,13 +179,18 @@ async function openApp(
 type App = Awaited<ReturnType<typeof openApp>>;
 
 /** How requests are answered: from memory if possible, else by the app. */
-function handlersOf(app: App, { settings }: Work, file: (path: string) => ServedPage | undefined): Handlers {
+function handlersOf(
+  app: App,
+  { settings }: Work,
+  config: BootOptions["config"],
+  file: (path: string) => ServedPage | undefined,
+): Handlers {
   const pageFastPath = createFastPath({
     pageAddress: app.pages.addressOf,
     cachedPage: app.pages.cached,
     // The owner's icon takes the place of the shipped one.
     file: (path) => (isIconPath(path) && settings.site().look?.icon ? undefined : file(path)),
-    securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType),
+    securityHeaders: (contentType) => securityHeadersFor(settings.site().url, contentType, config.hstsSubdomains),
     observe: (method, kind, status, ms) => app.metrics.observe(method, kind === "page" ? "cached page" : "file", status, ms),
   });
   return {
@@ -209,7 +215,7 @@ async function openSite(options: BootOptions, connections: Connections, place: P
   const purges = config.purgeUrl ? queuePurges(work.context, (err) => log.error({ err }, "a purge could not be queued")) : null;
   if (purges) undo.push(purges.close);
   content = await followContent(connections, { app, applied, purges, log }, undo);
-  return { app, handlers: handlersOf(app, work, file) };
+  return { app, handlers: handlersOf(app, work, config, file) };
 }
 
 /**

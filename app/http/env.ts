@@ -26,6 +26,8 @@ export type Deps = {
   settings: CurrentSettings;
   /** number of reverse proxies whose X-Forwarded-For entries are believed */
   trustProxy: number;
+  /** whether HSTS names the subdomains, too */
+  hstsSubdomains?: boolean | undefined;
   /** folder of the project; the back office shows its documents and manifests */
   projectDir: string;
   /** what the checks of the system screen look at */

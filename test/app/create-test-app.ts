@@ -114,6 +114,7 @@ export async function createTestApp({
       context,
       settings,
       trustProxy,
+      hstsSubdomains: config.hstsSubdomains,
       projectDir: process.cwd(),
       installation: (server) =>
         openInstallation(config, {

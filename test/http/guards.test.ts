@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import { WRITE_LIMIT } from "../../app/http/guards/try-limits.ts";
-import { SECURITY_HEADERS } from "../../app/http/middleware/security-headers.ts";
+import { SECURITY_HEADERS, securityHeadersFor } from "../../app/http/middleware/security-headers.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
 import { signedInUser } from "../app/signed-in.ts";
@@ -35,6 +35,9 @@ test("every response has the security headers, errors too; HSTS only on https si
   }
   const { headers } = await proxied.actors.anonymous.get("/api/posts");
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+  const withSubdomains = Object.fromEntries(securityHeadersFor("https://blog.example", "text/html", true));
+  expect(withSubdomains["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  expect(securityHeadersFor("http://blog.example", "text/html", true)).toEqual(SECURITY_HEADERS);
 });
 
 test("the policy allows only the site's own files", () => {

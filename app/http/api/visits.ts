@@ -61,8 +61,8 @@ const NO_DOCUMENT = "image/png";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const headersFor = (siteUrl: string): Record<string, string> => ({
-  ...Object.fromEntries(securityHeadersFor(siteUrl, NO_DOCUMENT)),
+const headersFor = (siteUrl: string, hstsSubdomains?: boolean): Record<string, string> => ({
+  ...Object.fromEntries(securityHeadersFor(siteUrl, NO_DOCUMENT, hstsSubdomains)),
   "cache-control": "no-store",
 });
 
@@ -70,8 +70,9 @@ let made: { siteUrl: string; headers: Record<string, string> } | undefined;
 
 /** The headers of every answer to a hit. Kept until the site's URL changes. */
 export function visitHeaders(c: RequestInfo): Record<string, string> {
-  const { url: siteUrl } = c.get("deps").settings.site();
-  if (made?.siteUrl !== siteUrl) made = { siteUrl, headers: headersFor(siteUrl) };
+  const { settings, hstsSubdomains } = c.get("deps");
+  const { url: siteUrl } = settings.site();
+  if (made?.siteUrl !== siteUrl) made = { siteUrl, headers: headersFor(siteUrl, hstsSubdomains) };
   return made.headers;
 }
 

@@ -33,7 +33,7 @@ export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])
   ["cross-origin-resource-policy", "same-origin"],
 ];
 
-const HSTS = ["strict-transport-security", "max-age=31536000"] as const;
+const HSTS = "max-age=31536000";
 
 /** They only affect documents. On scripts, style sheets, fonts and bitmaps they would add a tenth to the page's bytes for nothing. */
 const OF_DOCUMENTS = new Set(["content-security-policy", "permissions-policy", "cross-origin-opener-policy", "referrer-policy"]);
@@ -42,9 +42,17 @@ const PLAIN_FILE = /^(text\/(javascript|css)|font\/|image\/(png|x-icon))/;
 /**
  * The headers of an answer of type `contentType` from a site at `siteUrl`. A site on https announces that it stays there; one on
  * http must not.
+ * @param withSubdomains whether the subdomains of its host are on https only, too
  */
-export function securityHeadersFor(siteUrl: string, contentType = ""): readonly (readonly [name: string, value: string])[] {
-  const all = siteUrl.startsWith("https://") ? [...SECURITY_HEADERS, HSTS] : SECURITY_HEADERS;
+export function securityHeadersFor(
+  siteUrl: string,
+  contentType = "",
+  withSubdomains = false,
+): readonly (readonly [name: string, value: string])[] {
+  const hsts = withSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
+  const all = siteUrl.startsWith("https://")
+    ? [...SECURITY_HEADERS, ["strict-transport-security", hsts] as const]
+    : SECURITY_HEADERS;
   return PLAIN_FILE.test(contentType) ? all.filter(([name]) => !OF_DOCUMENTS.has(name)) : all;
 }
 
@@ -53,8 +61,8 @@ export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    const { url } = c.var.deps.settings.site();
-    for (const [name, value] of securityHeadersFor(url, headers.get("content-type") ?? "")) {
+    const { settings, hstsSubdomains } = c.var.deps;
+    for (const [name, value] of securityHeadersFor(settings.site().url, headers.get("content-type") ?? "", hstsSubdomains)) {
       if (!headers.has(name)) headers.set(name, value);
     }
   };

@@ -45,6 +45,8 @@ export type Config = Readonly<{
   demoContent: boolean;
   /** How many proxies are in front of the server: that many entries of `X-Forwarded-For` are trusted. */
   trustProxy: number;
+  /** Whether the site's header for https (HSTS) names the subdomains of its host, too. */
+  hstsSubdomains: boolean;
   s3Url: string | undefined;
   /** A bucket for backups, besides the folder in `dataDir`. */
   backupUrl: string | undefined;
@@ -186,6 +188,7 @@ const variables = {
   ADMIN_PASSWORD: { parse: password, takes: "at least 6 characters", show: maskedPassword },
   DEMO_CONTENT: { parse: boolean, takes: "true or false" },
   TRUST_PROXY: { parse: integer(0, 32), takes: "the number of proxies in front, from 0 to 32" },
+  HSTS_SUBDOMAINS: { parse: boolean, takes: "true or false" },
   S3_URL: {
     parse: s3,
     takes: "https://key:secret@host/bucket, with a folder behind it and ?region=… where they are wanted",
@@ -255,6 +258,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminPassword: get("ADMIN_PASSWORD"),
     demoContent: get("DEMO_CONTENT") ?? true,
     trustProxy: get("TRUST_PROXY") ?? 0,
+    hstsSubdomains: get("HSTS_SUBDOMAINS") ?? false,
     s3Url: get("S3_URL"),
     backupUrl: get("BACKUP_URL"),
     backupPassphrase: get("BACKUP_PASSPHRASE"),
