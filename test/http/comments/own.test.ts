@@ -101,4 +101,7 @@ test("comments are limited by account and by address; each refusal says when to 
   const refused = await say(from("203.0.113.6"), slug, "Once more");
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect((await say(grace, slug, "I may")).status).toBe(201);
+  const admin = await signedInUser(app, { role: "admin" });
+  const desk = app.actors.from({ address: "203.0.113.7", headers: { authorization: `Bearer ${admin.token}` } });
+  for (let n = 0; n < 11; n++) expect((await say(desk, slug, `Thanks, reader ${n}`)).status, "an admin's answer").toBe(201);
 });
