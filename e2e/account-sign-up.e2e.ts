@@ -84,7 +84,7 @@ test("the code of the mail confirms an address, signs in and sets a new password
     const code = String((row as { code: string }).code);
     return `${code.slice(0, 3)}-${code.slice(3)} `;
   };
-  const [email, code] = [visitor.getByLabel("Email"), visitor.getByLabel("Code from the email")];
+  const [email, code] = [visitor.getByLabel("Email", { exact: true }), visitor.getByLabel("Code from the email")];
   await email.fill(ada.email);
   await code.fill("12345");
   await visitor.getByRole("button", { name: "Confirm" }).click();

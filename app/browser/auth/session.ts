@@ -29,6 +29,7 @@ function isClockSetBack(): boolean {
  */
 class RenewingClient extends AuthClient {
   #hasBeenOffline = !navigator.onLine;
+  #renewal: Promise<unknown> | null = null;
 
   constructor(options: ConstructorParameters<typeof AuthClient>[0]) {
     super(options);
@@ -42,7 +43,13 @@ class RenewingClient extends AuthClient {
       this.#hasBeenOffline = false;
       this.lastRefreshFailure = null;
     }
-    if (isClockSetBack()) await this.refreshSession();
+    if (isClockSetBack()) {
+      // Once for all requests that wait for a token.
+      this.#renewal ??= this.refreshSession().finally(() => {
+        this.#renewal = null;
+      });
+      await this.#renewal;
+    }
     return super.getSession();
   }
 }
