@@ -168,6 +168,29 @@ test("a blog that is recognised at another address asks whether it is another on
   expect(asked?.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/“a\.example”.*“new\.example”/)]);
 });
 
+test("another post under the number and moment of an earlier one comes beside it, once", async () => {
+  const file = (title: string) => freshWordpress("a.example", ["hello-world", "sample-page", "privacy-policy"], [title]);
+  await importer.run(file("larks"));
+  const { report } = await importer.run(file("ships"));
+  expect(report.counts?.posts).toMatchObject({ added: 1, updated: 0, skipped: 0 });
+  expect(await slugs()).toEqual(expect.arrayContaining(["larks", "ships"]));
+  const again = await importer.run(file("ships"));
+  expect(again.report.counts?.posts).toMatchObject({ added: 0, updated: 0, unchanged: 4 });
+});
+
+test("a blog whose configuration has the address of another one isn't the same", async () => {
+  const configured = (posts: Record<string, string>) => {
+    const files = Object.entries(posts).map(([name, body]) => [`site/_posts/${name}`, body] as const);
+    return zipOf({ "site/_config.yml": "url: https://theme.example\n", ...Object.fromEntries(files) });
+  };
+  await importer.run(await configured(LARK));
+  const { id } = await importer.check(await configured({ "2024-05-06-third.md": OWL["2024-05-06-third.md"] }));
+  const sameAs = async () => presentImport(await importer.stored(id), importer.ctx.clock.now()).same_as;
+  expect(await sameAs()).toBeNull();
+  await importer.start(id);
+  expect(await sameAs()).toBeNull();
+});
+
 test("a page that both blogs have is no evidence", async () => {
   await importer.run(await repository("a", { ...LARK, "about.md": "---\ntitle: About\n---\nWho we are" }));
   const other = await importer.run(await repository("b", { ...OWL, "about.md": "---\ntitle: About\n---\nWho they are" }));

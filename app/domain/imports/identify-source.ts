@@ -76,7 +76,11 @@ export async function identifySource(
   const telling = samples.filter(({ isDefault }) => !isDefault);
   const found = await sharedSources(db, kind, telling);
   const same = recogniseSource(found, proposed, telling.length);
-  if (!same) return nameNewSource(found, proposed, id);
+  if (!same) {
+    const name = nameNewSource(found, proposed, id);
+    if (await isKnownSource(db, name)) job.report.is_unrelated = true;
+    return name;
+  }
   if (!isResumed) job.note(doubtOf(same.source, proposed));
   if (same.top === "") return same.source;
   const name = `${kind}:${randomUUID()}`;

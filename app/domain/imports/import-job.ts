@@ -82,10 +82,11 @@ export class ImportJob {
     this.resumeFrom = row.state === "importing" ? row.done : 0;
     this.#row = row;
     this.#state = row.state;
-    const { unfinished, ...before } = row.report;
-    this.#report = createReport(
-      this.isResumed ? { ...before, ...(unfinished && row.state === "pictures" && { unfinished }) } : {},
-    );
+    const { unfinished, is_unrelated, ...before } = row.report;
+    this.#report = createReport({
+      ...(is_unrelated && !this.isDry && { is_unrelated }),
+      ...(this.isResumed && { ...before, ...(unfinished && row.state === "pictures" && { unfinished }) }),
+    });
   }
 
   get state(): ImportState {

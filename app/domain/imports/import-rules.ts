@@ -102,6 +102,8 @@ export type ImportReport = {
   folders: { path: string; texts: number; is_chosen: boolean }[];
   /** of a blog in several languages: the main one first */
   languages: { code: string; texts: number; is_main: boolean }[];
+  /** whether an earlier import has this blog's name, but none of its posts */
+  is_unrelated?: boolean;
   /** of an undo: how many things of each kind were removed */
   removed?: Record<Thing, number>;
   /** of an import that was cancelled or failed before all posts were stored */

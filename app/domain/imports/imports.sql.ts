@@ -46,7 +46,7 @@ const columns = sql`
   u.email as started_by_email, i.created_at, i.finished_at, (
     select json_build_object('name', o.name, 'imported_at', coalesce(o.finished_at, o.updated_at),
       'posts', ${many("added")} + ${many("updated")} + ${many("unchanged")})
-    from imports o where o.source = i.source and o.id <> i.id and (
+    from imports o where o.source = i.source and o.id <> i.id and i.report ->> 'is_unrelated' is null and (
       o.state = 'done' or o.state <> 'undone' and exists (select from import_items x where x.import_id = o.id))
     order by coalesce(o.finished_at, o.updated_at) desc limit 1
   ) as same_as, (select count(*)::int from import_pictures m where m.import_id = i.id) as missing_pictures, (

@@ -57,8 +57,11 @@ function categoryList(
 function collectLists({ name, folder = "", authors }: OldBlog, categories: PlannedCategory[]) {
   const lists = listPaths(name);
   const authorSlugs = new Map(authors.map(({ key, slug }) => [key, slug]));
-  const numbered = (what: string, number: string | undefined, to: string) =>
-    number === undefined ? [] : [[`${folder}/?${what}=${number}`, to] as const];
+  // Squarespace's numbers are below zero: it has no plain addresses.
+  const numbered = (what: string, number: string | undefined, to: string) => {
+    const from = `${folder}/?${what}=${number}`;
+    return startAddress(from) === null ? [] : [[from, to] as const];
+  };
   const seen: Listed = { categories: new Set(), tags: new Map(), authors: new Set(), dates: new Set() };
   return {
     see({ category, tags, oldTags, author, published_at, created_at }: ImportedPost): void {

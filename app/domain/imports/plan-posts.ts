@@ -14,6 +14,7 @@ import type { Notes } from "./report.ts";
 type Db = Kysely<DB>;
 
 const SLUG_MAX = 254;
+const KEY_MAX = 500;
 
 /** What is done with a post. `plan`: when it is published, if that is planned. `update` names the post here, and its version after the last import. */
 export type PlannedPost = { post: ImportedPost; hash: string; slug: string; plan?: Date | null } & (
@@ -33,8 +34,8 @@ export type PostsHere = {
   slugs: ReadonlySet<string>;
 };
 
-/** The hash of a post in the file, which shows whether it has changed since the last import. */
-const hashOf = ({ place: _, oldTags: __, ...post }: ImportedPost): string =>
+/** The hash of a post in the file, which shows whether it has changed since the last import; what it becomes by a choice shows in its status. */
+const hashOf = ({ place: _, oldTags: __, otherLanguage: ___, isUndated: ____, ...post }: ImportedPost): string =>
   createHash("sha256").update(JSON.stringify(post)).digest("base64url");
 
 /** The pictures of a post, that of its head (`written` empty) included. */
@@ -63,17 +64,54 @@ export function giveSlug(
 const plain = (title: string) => title.toLowerCase().replace(/\s+/g, "");
 const seconds = (dates: (Date | null)[]) => dates.flatMap((date) => (date ? [Math.floor(date.getTime() / 1000)] : []));
 
-/** Whether a post here can be the one of the file: the title, the slug or a date is the same. */
+/** A key that another blog may have, too: each counts its posts from 1. */
+const IS_COUNTED = /^post:\d{1,9}$/;
+
+/** The slugs that a post has and had. */
+const slugsOf = ({ slug, oldSlugs, paths }: ImportedPost): string[] => [
+  slug,
+  ...oldSlugs,
+  ...paths.flatMap((path) => path.split("/").findLast((part) => part !== "") ?? []),
+];
+
+/**
+ * Whether a post here can be the one of the file: the title or a slug is the same, or a date. A date is too little for a public post that
+ * the old blog only knew by its number.
+ */
 function isSame(post: ImportedPost, now: PostHere): boolean {
+  if (plain(post.title) === plain(now.title) || slugsOf(post).includes(now.slug)) return true;
   const dates = seconds([now.created_at, now.published_at]);
   return (
-    plain(post.title) === plain(now.title) ||
-    post.slug === now.slug ||
+    (post.status === "draft" || !IS_COUNTED.test(post.key)) &&
     seconds([post.created_at, post.published_at]).some((second) => dates.includes(second))
   );
 }
 
-const ANOTHER = "This one isn't imported; if the file is of another blog, choose “Another blog”.";
+/**
+ * Gives posts keys of their own whose keys another article has that an earlier import brought. Of several with one key, the first counts.
+ * @param seen keys of posts that came earlier in the file
+ */
+export function withOwnKeys(
+  posts: ImportedPost[],
+  { known, posts: here }: Pick<PostsHere, "known" | "posts">,
+  seen: ReadonlySet<string>,
+  tell: Tell,
+): ImportedPost[] {
+  const met = new Set(seen);
+  return posts.map((post) => {
+    const isFirst = !met.has(post.key);
+    met.add(post.key);
+    const before = known.get(post.key);
+    const now = before && here.get(before.entity_id);
+    if (!isFirst || !now || before.hash === hashOf(post) || isSame(post, now)) return post;
+    tell(
+      "changed",
+      post.place,
+      `An earlier import brought another article (“${now.title}”) under this number. Both are here; if the file is of another blog, choose “Another blog”.`,
+    );
+    return { ...post, key: `${post.key} ${post.slug}`.slice(0, KEY_MAX) };
+  });
+}
 
 /**
  * Decides for each of some posts whether it is added, replaces what an earlier import brought, or leaves the site as it is. The
@@ -91,18 +129,13 @@ export function decidePosts(
     count("posts", "skipped");
     return [];
   };
-  const [keep, leaveOut] = [skip("kept"), skip("dropped")];
+  const keep = skip("kept");
   const decide = (post: ImportedPost): PlannedPost[] => {
     const hash = hashOf(post);
     const before = here.known.get(post.key);
     const now = before && here.posts.get(before.entity_id);
     if (now === null) return keep(post, "It is in the trash here and stays there.");
     if (before && now) {
-      if (before.hash !== hash && !isSame(post, now))
-        return leaveOut(
-          post,
-          `An earlier import brought another article (“${now.title}”) under this number, which stays. ${ANOTHER}`,
-        );
       if (before.hash === hash) {
         count("posts", "unchanged");
         return [];
@@ -187,6 +220,11 @@ export function createPostPlan({ db, clock }: Pick<Context, "db" | "clock">, sou
   const memory = { seen: new Set<string>(), given: new Set<string>() };
   const tags = new Set(newTags.map(({ slug }) => slug));
   const addresses = new Set<string>();
+  const ownPosts = async (posts: ImportedPost[], tell: Tell) => {
+    const here = await postsHere(db, source, posts);
+    const own = withOwnKeys(posts, here, memory.seen, tell);
+    return { own, here: own.every((post, index) => post === posts[index]) ? here : await postsHere(db, source, own) };
+  };
   return {
     /** The addresses of all pictures so far. */
     addresses,
@@ -195,9 +233,9 @@ export function createPostPlan({ db, clock }: Pick<Context, "db" | "clock">, sou
       for (const { key } of posts) memory.seen.add(key);
     },
     next: async (posts: ImportedPost[], notes: Notes): Promise<PlannedBatch> => {
-      const here = await postsHere(db, source, posts);
-      const planned = decidePosts(posts, here, memory, notes);
-      const lacked = await lackedPictures(db, source, posts, planned, here);
+      const { own, here } = await ownPosts(posts, notes.tell);
+      const planned = decidePosts(own, here, memory, notes);
+      const lacked = await lackedPictures(db, source, own, planned, here);
       const all = new Set([...planned.flatMap(({ post }) => picturesOf(post)), ...lacked].map(({ address }) => address));
       const fresh = [...all].filter((address) => !addresses.has(address));
       for (const address of fresh) addresses.add(address);
