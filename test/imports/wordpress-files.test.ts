@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importOptions } from "../../app/domain/imports/import.ts";
+import { chooseOptions } from "../../app/domain/imports/import-commands.ts";
+import { performImport } from "../../app/domain/imports/perform-import.ts";
 import { fixture, type Importer, openImporter, zipOf } from "./importer.ts";
 
 let importer: Importer;
@@ -295,8 +298,8 @@ test("fields, taxonomies, languages and second authors are told, and a post with
   const sentences = (report.findings ?? []).map(({ severity, sentence }) => `${severity}: ${sentence}`);
   expect(sentences.sort()).toEqual([
     "changed: It has no text of its own: it comes as a draft.",
-    "changed: Its posts are in 2 languages, “English” (1), “Français” (2). They are in the same lists here.",
     "changed: Posts have one author here. Others of this one aren't named: “Bob”.",
+    expect.stringContaining("changed: The texts are in 2 languages: “fr” (2), “en” (1). All are imported into the same lists."),
     "dropped: The field “intro” of 2 posts isn't imported.",
     "dropped: The field “subtitle” of 1 post isn't imported.",
     "dropped: The taxonomy “genre” of 1 post isn't imported: posts have categories and tags here.",
@@ -307,4 +310,32 @@ test("fields, taxonomies, languages and second authors are told, and a post with
     .where("slug", "=", "extras-7")
     .executeTakeFirstOrThrow();
   expect(status).toBe("draft");
+});
+
+test("posts in other languages than the blog's own come as drafts, if that was chosen", async () => {
+  const inLanguage = (id: number, slug: string) =>
+    smallItem(id, `In ${slug}`, `<category domain="language" nicename="${slug}"><![CDATA[${slug}]]></category>`);
+  const items = [inLanguage(7, "en"), inLanguage(8, "fr"), smallItem(9, "In none"), inLanguage(6, "fr")].join("");
+  const file = smallExport({ items }).replaceAll("small", "polyglot").replace("<channel>", "<channel><language>en-US</language>");
+  const { ctx, admin, tools, start, stored, db } = importer;
+  const { id } = await importer.check(file);
+  await chooseOptions(ctx, admin, id, importOptions.parse({ other_languages: "drafts" }));
+  await performImport(ctx, id, tools);
+  expect((await stored(id)).report.languages).toEqual([
+    { code: "en", texts: 2, is_main: true },
+    { code: "fr", texts: 2, is_main: false },
+  ]);
+  await start(id);
+  const posts = await db
+    .selectFrom("posts")
+    .select(["title", "status"])
+    .where("slug", "like", "polyglot-%")
+    .orderBy("title")
+    .execute();
+  expect(posts.map(({ title, status }) => `${title}: ${status}`)).toEqual([
+    "In en: published",
+    "In fr: draft",
+    "In fr: draft",
+    "In none: published",
+  ]);
 });

@@ -1,11 +1,12 @@
 import type { Tell } from "../items.ts";
 import { decodeEntities } from "./convert-html.ts";
+import { languageCode } from "./languages.ts";
 import { metaOf, type XmlNode } from "./parse-wxr.ts";
 
-/** What posts of an export have that posts here don't: how many posts, by the name of each field, taxonomy and language. */
-export type Extras = { fields: Map<string, number>; taxonomies: Map<string, number>; languages: Map<string, number> };
+/** What posts of an export have that posts here don't: how many posts, by the name of each field and taxonomy. */
+export type Extras = { fields: Map<string, number>; taxonomies: Map<string, number> };
 
-export const noExtras = (): Extras => ({ fields: new Map(), taxonomies: new Map(), languages: new Map() });
+export const noExtras = (): Extras => ({ fields: new Map(), taxonomies: new Map() });
 
 /** The most names of each kind that are counted. */
 const NAMES_MAX = 200;
@@ -32,8 +33,8 @@ const KNOWN_TAXONOMIES = new Set(
   wp_template_part_area wp_pattern_category`.split(/\s+/),
 );
 
-/** Counts what a post has of fields, taxonomies and languages. */
-export function countExtras({ fields, taxonomies, languages }: Extras, item: XmlNode): void {
+/** Counts what a post has of fields and taxonomies. */
+export function countExtras({ fields, taxonomies }: Extras, item: XmlNode): void {
   const meta = metaOf(item);
   // The rows of a repeated field are numbered.
   const named = [...meta.keys()].filter((name) => isText(name, meta)).map((name) => name.replace(/_\d+_/g, "_*_").slice(0, 80));
@@ -43,14 +44,20 @@ export function countExtras({ fields, taxonomies, languages }: Extras, item: Xml
     terms.flatMap(({ attributes: { domain } }) => (domain && !KNOWN_TAXONOMIES.has(domain) ? [domain] : [])),
   );
   for (const domain of domains) add(taxonomies, Buffer.from(domain.slice(0, 80)).toString());
-  const language = terms.find(({ attributes }) => attributes.domain === "language");
-  if (language) add(languages, Buffer.from(decodeEntities(language.text).trim().slice(0, 80)).toString());
+}
+
+/** The code of the language that a post is in (Polylang's taxonomy), or its name; null where none is noted. */
+export function languageOf(item: XmlNode): string | null {
+  const term = item.children.find(({ name, attributes }) => name === "category" && attributes.domain === "language");
+  if (!term) return null;
+  const name = decodeEntities(term.text).trim().slice(0, 20);
+  return languageCode(term.attributes.nicename ?? "") ?? (name === "" ? null : Buffer.from(name).toString());
 }
 
 const posts = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
 
-/** Tells what isn't imported of fields and taxonomies, and which languages there are. */
-export function reportExtras({ fields, taxonomies, languages }: Extras, tell: Tell): void {
+/** Tells what isn't imported of fields and taxonomies. */
+export function reportExtras({ fields, taxonomies }: Extras, tell: Tell): void {
   for (const [name, count] of fields) tell("dropped", "custom fields", `The field “${name}” of ${posts(count)} isn't imported.`);
   for (const [name, count] of taxonomies)
     tell(
@@ -58,9 +65,6 @@ export function reportExtras({ fields, taxonomies, languages }: Extras, tell: Te
       "taxonomies",
       `The taxonomy “${name}” of ${posts(count)} isn't imported: posts have categories and tags here.`,
     );
-  if (languages.size < 2) return;
-  const listed = [...languages].map(([name, count]) => `“${name}” (${count})`).join(", ");
-  tell("changed", "languages", `Its posts are in ${languages.size} languages, ${listed}. They are in the same lists here.`);
 }
 
 /** Whom a post names as its authors besides its own one (Co-Authors Plus). @param login of its own one, `name`: how that is shown */

@@ -11,7 +11,7 @@ import { picturesWritten, textOf, webAddress, withLoadedPictures, withOwnLinks }
 import { withoutLayouts } from "./convert-layouts.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
-import { otherAuthors } from "./count-extras.ts";
+import { languageOf, otherAuthors } from "./count-extras.ts";
 import { linkAttachments, reportUnreachable } from "./link-attachments.ts";
 import { folderOf, oldTagsOf } from "./old-addresses.ts";
 import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
@@ -249,6 +249,7 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     first_published_at: null,
     isPage: field(item, "wp:post_type") === "page",
     plannedAt,
+    otherLanguage: survey.otherLanguage(languageOf(item)),
     paths: hasAddress(item) ? pathsOf(item, survey.site, tell) : [],
     oldSlugs: [],
     featuredImage: null,
@@ -279,9 +280,9 @@ function uploadsIn(archive: Zip): Pick<Source, "file" | "hasFile"> {
  * @param archive the zip that holds them, in which the uploads may be, too
  * @throws ImportRefused naming the line, when it is broken, cut off or something else
  */
-export async function readWordpress(files: TextFile[], { tell, oldSite }: ReadOptions, archive?: Zip): Promise<Source> {
-  const survey = await surveyExport(files, tell);
-  survey.site = oldSite ?? survey.site;
+export async function readWordpress(files: TextFile[], options: ReadOptions, archive?: Zip): Promise<Source> {
+  const survey = await surveyExport(files, options);
+  survey.site = options.oldSite ?? survey.site;
   const known = new Set([...survey.attachments.values()].map(({ url }) => url));
   async function* items(): AsyncGenerator<SourceItem> {
     for (const file of files)
@@ -300,6 +301,7 @@ export async function readWordpress(files: TextFile[], { tell, oldSite }: ReadOp
     tags: [],
     samples: survey.samples,
     folders: [],
+    languages: survey.languages,
     redirects: [],
     media: [],
     settings: null,

@@ -1,9 +1,10 @@
 import { slugFromTitle } from "../../posts/edit-rules.ts";
 import { ImportRefused } from "../errors.ts";
-import type { ImportedAuthor, ImportedCategory, Sample, Tell } from "../items.ts";
+import type { ImportedAuthor, ImportedCategory, ReadOptions, Sample, SourceLanguage, Tell } from "../items.ts";
 import { textOf, webAddress } from "./convert-html.ts";
-import { countExtras, type Extras, noExtras, reportExtras } from "./count-extras.ts";
+import { countExtras, type Extras, languageOf, noExtras, reportExtras } from "./count-extras.ts";
 import { isDefaultPost } from "./default-posts.ts";
+import { languageCode, settleLanguages } from "./languages.ts";
 import { attachmentPage } from "./link-attachments.ts";
 import { clean, dateOf, decoded, field, keptField, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
@@ -34,6 +35,12 @@ export type Survey = {
   total: number;
   samples: Sample[];
   extras: Extras;
+  /** that of the blog itself */
+  language: string | null;
+  /** those of its posts, null where none is noted */
+  codes: (string | null)[];
+  languages: SourceLanguage[];
+  otherLanguage(code: string | null): string | null;
 };
 
 /** What posts are made of; everything else is no writing. */
@@ -85,15 +92,10 @@ type More = Pick<ImportedCategory, "parent" | "number">;
 function addCategory(survey: Survey, name: string, nicename: string, description: string, more: More = {}): string {
   const key = categoryKey(survey, { name, nicename });
   const slug = categorySlugOf(decoded(nicename), name);
-  const known = survey.categories.get(key);
-  if (!known || (description && !known.description))
-    survey.categories.set(key, {
-      key,
-      slug,
-      name: categoryName(name) || slug,
-      description: shorten(textOf(description), 500),
-      ...more,
-    });
+  // An item may name a category before the list of categories does.
+  const known = survey.categories.get(key) ?? { key, slug, name: categoryName(name) || slug, description: "" };
+  const described = known.description || shorten(textOf(description), 500);
+  survey.categories.set(key, { ...known, ...more, description: described });
   return key;
 }
 
@@ -126,6 +128,7 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
   } else if (isWriting(item)) {
     survey.total += 1;
     countExtras(survey.extras, item);
+    survey.codes.push(languageOf(item));
     const login = keptField(item, "dc:creator");
     survey.writers.add(login);
     for (const node of item.children) if (node.name === "wp:comment") survey.writers.add(keptField(node, "wp:comment_user_id"));
@@ -174,6 +177,7 @@ async function surveyFile(file: TextFile, survey: Survey, tell: Tell): Promise<{
   for await (const { node, line } of readChannel(file)) {
     if (node.name.startsWith("wp:") || node.children.some(({ name }) => name.startsWith("wp:"))) isExport = true;
     if (node.name === "link" && !site) site = clean(node.text).trim() || null;
+    else if (node.name === "language") survey.language ??= languageCode(clean(node.text).trim());
     else if (node.name === "wp:base_blog_url") site = clean(node.text).trim() || site;
     else if (node.name === "wp:author") meetAuthor(survey, node);
     else if (node.name === "wp:category") {
@@ -193,11 +197,21 @@ async function surveyFile(file: TextFile, survey: Survey, tell: Tell): Promise<{
   return { site, isExport };
 }
 
+/** Tells the languages of posts from each other. A blog in `en-US` may call its own posts `en`. */
+function withLanguages(survey: Survey, options: ReadOptions): void {
+  const { codes, language } = survey;
+  const short = language?.split("-", 1)[0] ?? null;
+  const usual = codes.includes(language) || !codes.includes(short) ? language : short;
+  const { languages, otherOf } = settleLanguages(codes, usual, options);
+  Object.assign(survey, { languages, otherLanguage: otherOf });
+}
+
 /**
  * Reads an export to its end. WordPress.com divides large ones into several files.
  * @throws ImportRefused with the line, when it can't be
  */
-export async function surveyExport(files: TextFile[], tell: Tell): Promise<Survey> {
+export async function surveyExport(files: TextFile[], options: ReadOptions): Promise<Survey> {
+  const { tell } = options;
   const survey: Survey = {
     site: null,
     authors: new Map(),
@@ -213,6 +227,10 @@ export async function surveyExport(files: TextFile[], tell: Tell): Promise<Surve
     total: 0,
     samples: [],
     extras: noExtras(),
+    language: null,
+    codes: [],
+    languages: [],
+    otherLanguage: () => null,
   };
   for (const file of files) {
     const { site, isExport } = await surveyFile(file, survey, tell);
@@ -228,5 +246,6 @@ export async function surveyExport(files: TextFile[], tell: Tell): Promise<Surve
   }
   withoutIdleAuthors(survey, tell);
   reportExtras(survey.extras, tell);
+  withLanguages(survey, options);
   return survey;
 }
