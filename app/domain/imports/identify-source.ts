@@ -37,7 +37,7 @@ export function nameNewSource(found: SharedSource[], proposed: string, importId:
 }
 
 /** The host in a source's name; undefined where it has none. */
-const hostOf = (source: string): string | undefined => {
+export const hostOf = (source: string): string | undefined => {
   const [, host = ""] = source.split(/:(.*)/s);
   return host.includes(".") && host !== NOWHERE ? host.replace(/^www\./, "") : undefined;
 };

@@ -103,7 +103,7 @@ export function withOwnKeys(
     met.add(post.key);
     const before = known.get(post.key);
     const now = before && here.get(before.entity_id);
-    if (!isFirst || !now || before.hash === hashOf(post) || isSame(post, now)) return post;
+    if (!isFirst || !before || !now || before.hash === hashOf(post) || isSame(post, now)) return post;
     tell(
       "changed",
       post.place,

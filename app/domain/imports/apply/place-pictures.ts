@@ -21,6 +21,7 @@ import {
 } from "../pictures.sql.ts";
 import { withPictures } from "../read/convert-html.ts";
 import { Notes } from "../report.ts";
+import { leadFilesOn } from "./lead-files.ts";
 
 /** How many posts are read at once, and how many pictures are fetched at a time. */
 const POSTS = 20;
@@ -30,6 +31,13 @@ const TURNS = 5;
 
 /** A picture's URL here, or why it can't be brought. */
 type Brought = { url: string } | { reason: string };
+
+const urlIn =
+  (found: ReadonlyMap<string, Brought>) =>
+  ({ address }: MissingPicture) => {
+    const brought = found.get(address);
+    return brought && "url" in brought ? brought.url : undefined;
+  };
 
 /** What the stage remembers, so that each address is counted once and tried once. */
 type Memory = { counted: Set<string>; failed: Map<string, string> };
@@ -138,10 +146,7 @@ async function place(
   found: ReadonlyMap<string, Brought>,
   { tell }: Notes,
 ): Promise<void> {
-  const urlOf = ({ address }: MissingPicture) => {
-    const brought = found.get(address);
-    return brought && "url" in brought ? brought.url : undefined;
-  };
+  const urlOf = urlIn(found);
   const failures = new Map<string, string>();
   for (const { written, address } of missing) {
     const brought = found.get(address);
@@ -174,6 +179,7 @@ async function placeSome(job: ImportJob, source: Source, waiting: MissingPicture
     return writing !== undefined && isMissed(writing, one);
   });
   const found = await bringAll(job, source, missed, memory, notes);
+  await leadFilesOn(job, source.name, missed, urlIn(found));
   for (const [id, pictures] of byPost) {
     const writing = writings.get(id);
     const own = writing ? pictures.filter((one) => isMissed(writing, one)) : [];
