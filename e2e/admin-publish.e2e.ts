@@ -27,6 +27,17 @@ test("a draft is published from its edit screen, which then links to the article
   await visitor.getByRole("button", { name: "Update Post" }).click();
   await expect(visitor.getByText("All changes saved")).toBeVisible();
   await expect(strip).toBeVisible();
+  // A date is chosen in the site's zone, and rules over the moment of the update; the future is what the schedule is for.
+  const date = visitor.getByLabel("Publication date", { exact: true });
+  await date.fill("2999-01-01T08:00");
+  await visitor.getByRole("button", { name: "Update Post" }).click();
+  await expect(visitor.getByRole("main").getByRole("alert")).toContainText(
+    "Publication date must not be in the future: schedule the post instead",
+  );
+  await date.fill("2019-05-04T08:30");
+  await visitor.getByRole("button", { name: "Update Post" }).click();
+  await expect(visitor.getByText("All changes saved")).toBeVisible();
+  await expect(date).toHaveValue("2019-05-04T08:30");
   await visitor.getByLabel("Status").selectOption("archived");
   await visitor.getByRole("button", { name: "Update Post" }).click();
   await expect(strip).toHaveCount(0);

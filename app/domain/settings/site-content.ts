@@ -17,8 +17,11 @@ export const text = (name: string, max: number, { breaks = false, optional = fal
     .overwrite((value) => (breaks ? value.replaceAll("\r\n", "\n") : value.replace(/\s+/g, " ")).trim())
     .min(optional ? 0 : 1, `${name} is required`)
     .max(max, `${name} must have at most ${max} characters`)
-    .refine((value) => value.isWellFormed(), `${name} has a character that isn't whole`)
-    .refine((value) => !(breaks ? CONTROL_BUT_BREAKS : CONTROL).test(value), `${name} must not have control characters`)
+    .refine((value) => value.isWellFormed(), { error: `${name} has a character that isn't whole`, abort: true })
+    .refine((value) => !(breaks ? CONTROL_BUT_BREAKS : CONTROL).test(value), {
+      error: `${name} must not have control characters`,
+      abort: true,
+    })
     .superRefine(breaks ? () => {} : checkName(`${name} `));
 
 const line = (name: string, options?: { optional?: boolean }) => text(name, LINE_MAX, options);

@@ -25,6 +25,7 @@ export const POST_LABELS: Record<PostField, string> = {
 export const SUBJECTS = {
   tags: "There",
   tag: "Each tag",
+  published_at: "Publication date",
 } as const;
 
 // The page where admins sign in. Each text is an export of its own, because the page is loaded without the back office.

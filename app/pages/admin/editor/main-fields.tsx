@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type TextareaHTMLAttributes, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { goToField } from "./check/jump.ts";
 import type { PostValues } from "./form-input.ts";
+import type { Problem } from "./post-values.ts";
 import { PAPER } from "./texts.ts";
 
 export type FieldsProps = {
   values: PostValues;
   isNew: boolean;
-  errorOf(field: keyof PostValues): string | undefined;
+  errorOf(field: Problem["field"]): string | undefined;
   onChange(patch: Partial<PostValues>): void;
 };
 

@@ -18,7 +18,7 @@ import { placeOf, useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { PostValues } from "./form-input.ts";
 import { Notices } from "./notices.tsx";
-import { NOTHING } from "./post-values.ts";
+import { NOTHING, type Problem } from "./post-values.ts";
 import { Preview } from "./preview.tsx";
 import { categoryNamesQuery, continuedQuery, editedPostQuery, shippedTextQuery } from "./queries.ts";
 import { SaveBar, SIDES, type Tab } from "./save-bar.tsx";
@@ -39,7 +39,7 @@ type PostFormProps = {
 };
 
 /** The fields that aren't on the paper, by the tab of the panel that has them. */
-const tabOf = (field: keyof PostValues | ""): PanelTab | null =>
+const tabOf = (field: Problem["field"]): PanelTab | null =>
   ["title", "description", "content", ""].includes(field) ? null : "post";
 
 /** The screen's name. */
@@ -69,7 +69,7 @@ function useSides(session: Session, show: (tab: PanelTab) => void) {
     setTab(next);
   };
   const follow = useCallback(
-    (field: keyof PostValues | "" = "") => {
+    (field: Problem["field"] = "") => {
       setTab("edit");
       const wanted = tabOf(field);
       if (wanted) show(wanted);
@@ -95,7 +95,7 @@ type PostPreviewProps = Pick<PostFormProps, "author"> & {
 };
 
 /** How the post will look to readers. */
-function PostPreview({ state: { values, stored }, post, author, categories }: PostPreviewProps) {
+function PostPreview({ state: { values, stored, dated }, post, author, categories }: PostPreviewProps) {
   return (
     <Preview
       values={values}
@@ -103,7 +103,7 @@ function PostPreview({ state: { values, stored }, post, author, categories }: Po
         id: stored.id ?? "new",
         category: categories.find(({ id }) => id === values.category_id) ?? null,
         author: post ? (post.author?.full_name ?? null) : author,
-        publishedAt: post?.published_at ?? null,
+        publishedAt: dated?.at?.toISOString() ?? stored.published_at ?? null,
       }}
     />
   );
@@ -135,7 +135,7 @@ function PostForm({ opened, author, onStored }: PostFormProps) {
   const { session, state } = useSession(opened);
   const { values, stored, created } = state;
   const isNew = stored.id === null;
-  useLeaveWarning(uploads > 0 && created === null);
+  useLeaveWarning((uploads > 0 || state.dated !== null) && created === null);
   const { keepTyped, ...copy } = useBrowserCopy(session, state);
   useStored(session, state, onStored);
   const { data: categories } = useQuery(categoryNamesQuery());

@@ -8,11 +8,11 @@ import { POST_LABELS, SUBJECTS } from "../texts.ts";
 import { inputOf, type PostValues, tagNames } from "./form-input.ts";
 
 /** A problem of a field, or of the whole post if `field` is empty. */
-export type Problem = { field: keyof PostValues | ""; message: string };
+export type Problem = { field: keyof PostValues | "published_at" | ""; message: string };
 
 /** How a sentence about a field's broken rule begins. @param field as the server names it: `content`, `tags.0` */
 function subjectOf(field: string): string | undefined {
-  if (field === "tags") return SUBJECTS.tags;
+  if (field === "tags" || field === "published_at") return SUBJECTS[field];
   return field.startsWith("tags.") ? SUBJECTS.tag : POST_LABELS[field as PostField];
 }
 
@@ -61,8 +61,8 @@ export function refusalOf(error: ApiError, message: string): Problem[] {
   return firstOfEach(details);
 }
 
-/** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. */
-export type StoredPost = { id: string | null; version: number; values: PostValues };
+/** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. Drafts have no `published_at`. */
+export type StoredPost = { id: string | null; version: number; values: PostValues; published_at?: string | null };
 
 /** The fields in the order of the screen, each with its label. */
 export const FIELDS = Object.entries(POST_LABELS) as (readonly [field: PostField, label: string])[];

@@ -93,20 +93,20 @@ export const previewQuery = (content: string, content_format: ContentFormat) =>
   });
 
 /** Stores a new post. @throws ApiError */
-export const createPost = (values: PostValues, edit_id: string, slug_is_suggested: boolean) =>
-  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), edit_id, slug_is_suggested } }));
+export const createPost = (values: PostValues, edit_id: string, slug_is_suggested: boolean, published_at?: string) =>
+  body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), edit_id, slug_is_suggested, published_at } }));
 
 /** Updates a post, starting from `version`. @throws ApiError `stale_version` if another admin has saved in the meantime */
 export const updatePost = (
   id: string,
   values: PostValues,
-  { version, edit_version, keepDate }: { version: number; edit_version: number; keepDate: boolean },
+  { version, edit_version, keepDate, at }: { version: number; edit_version: number; keepDate: boolean; at: string | undefined },
 ) =>
   body(
     adminApi.posts[":id"].$patch({
       param: { id },
       query: {},
-      json: { ...inputOf(values), version, edit_version, keep_published_at: keepDate },
+      json: { ...inputOf(values), version, edit_version, keep_published_at: keepDate, published_at: at },
     }),
   );
 

@@ -38,6 +38,7 @@ function describeState(state: SessionState, uploads: number, clock: (iso: string
   const isNew = stored.id === null;
   if (saving) return SAVE_BAR.saving;
   if (uploads > 0) return SAVE_BAR.uploading(uploads);
+  if (state.dated) return SAVE_BAR.unsaved;
   if (isDirty(state)) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? SAVE_BAR.saving : SAVE_BAR.unsaved);
   const at = autosave.at ?? draft.at;
   if (draft.version > 0 && at) return isNew ? SAVE_BAR.savedAt(clock(at)) : SAVE_BAR.changesSavedAt(clock(at));

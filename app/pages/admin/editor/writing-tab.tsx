@@ -7,7 +7,7 @@ import { ContentField } from "./content-field.tsx";
 import type { PostValues } from "./form-input.ts";
 import { MainFields } from "./main-fields.tsx";
 import { WarningList } from "./notices.tsx";
-import { warningsOf } from "./post-values.ts";
+import { type Problem, warningsOf } from "./post-values.ts";
 import type { UploadOptions } from "./rich/uploads.ts";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
@@ -47,7 +47,7 @@ type WritingTabProps = {
   onKeepDate(keepDate: boolean): void;
   onTyped(typed: Partial<PostValues>): void;
   onUploads(count: number): void;
-  onFollow(field?: keyof PostValues | ""): void;
+  onFollow(field?: Problem["field"]): void;
 };
 
 /** The fields and the article, with the panel next to them. */
@@ -64,7 +64,7 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
   const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
   const [findings, setFindings] = useState(0);
   const { changeTitle, changeSlug } = useSlug(session, values, isNew);
-  const errorOf = (field: keyof PostValues) => state.problems.find((problem) => problem.field === field)?.message;
+  const errorOf = (field: Problem["field"]) => state.problems.find((problem) => problem.field === field)?.message;
   const fields = { values, isNew, errorOf, onChange: set };
   return (
     <div className="editor-columns" data-panel={panel.isOpen ? "open" : "folded"}>
@@ -96,6 +96,9 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
               readValues={session.readValues}
               isLive={isLive}
               categories={categories}
+              stored={stored}
+              dated={state.dated}
+              onDated={(dated) => session.dispatch({ type: "dated", dated })}
               keepDate={!isNew && post?.published_at ? keepDate : undefined}
               onKeepDate={onKeepDate}
               onSlug={changeSlug}

@@ -1,7 +1,7 @@
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import type { Place } from "../../../../domain/posts/check-rules.ts";
-import type { PostValues } from "../form-input.ts";
+import type { Problem } from "../post-values.ts";
 import { goToNote } from "../rich/footnotes.tsx";
 import { describeImage } from "../rich/picture-tools.tsx";
 
@@ -113,7 +113,7 @@ function goInSource(quote: string): void {
 }
 
 /** Moves the focus to a field of the form and scrolls it into view. */
-export function goToField(field: keyof PostValues): void {
+export function goToField(field: Exclude<Problem["field"], "">): void {
   const selector = field === "content" ? ".editor-paper, .editor-source" : `[name="${field}"]`;
   const target = document.querySelector<HTMLElement>(`.post-form :is(${selector})`);
   target?.focus();

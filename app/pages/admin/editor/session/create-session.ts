@@ -37,6 +37,15 @@ type SaveOptions = {
   base?: StoredPost;
 };
 
+/** The date that a save sets: only published posts have one. */
+const datedFor = ({ status }: PostValues, { dated }: SessionState) => (status === "published" ? dated : null);
+
+/** A date that was typed and means no moment. */
+const dateProblems = (values: PostValues, state: SessionState): Problem[] => {
+  const dated = datedFor(values, state);
+  return dated && dated.wall !== "" && !dated.at ? [{ field: "published_at", message: SESSION.chooseTime }] : [];
+};
+
 function createStore(initial: SessionState): SessionStore {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -156,7 +165,10 @@ function createSave(
   const save = async ({ status, keepDate = false, base: given }: SaveOptions): Promise<boolean> => {
     if (get().saving) return false;
     const withStatus = (values: PostValues) => (status ? { ...values, status } : values);
-    const problems = problemsOf(withStatus(get().values), get().stored.id === null);
+    const problems = [
+      ...problemsOf(withStatus(get().values), get().stored.id === null),
+      ...dateProblems(withStatus(get().values), get()),
+    ];
     if (problems.length > 0) {
       toast({ title: INVALID, tone: "error" });
       dispatch({
@@ -171,10 +183,13 @@ function createSave(
     const { values: sent, draft, stored } = get();
     const base = given ?? stored;
     try {
-      const from = { version: base.version, edit_version: draft.version, keepDate };
       const input = withStatus(sent);
-      const post = base.id === null ? await createPost(input, draft.id, isSuggested()) : await updatePost(base.id, input, from);
-      dispatch({ type: "saved", post, sent, draft: emptyDraft() });
+      const dated = datedFor(input, get());
+      const at = dated?.at?.toISOString();
+      const from = { version: base.version, edit_version: draft.version, keepDate, at };
+      const post =
+        base.id === null ? await createPost(input, draft.id, isSuggested(), at) : await updatePost(base.id, input, from);
+      dispatch({ type: "saved", post, sent, draft: emptyDraft(), dated });
       toast({ title: base.id === null ? "Post created" : SESSION.updated, tone: "success" });
       onSaved();
       return true;

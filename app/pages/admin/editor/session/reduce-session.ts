@@ -48,6 +48,9 @@ export type Autosave = {
   rejected: PostValues | StoredPost | null;
 };
 
+/** A date as it is typed, which may be incomplete, and the moment that it means. */
+export type ChosenDate = { wall: string; at: Date | null };
+
 /** A post while it is written. */
 export type SessionState = {
   /** what is typed */
@@ -65,6 +68,8 @@ export type SessionState = {
   refusals: number;
   conflict: Newer | null;
   plan: { planned: Planned | null; isBusy: boolean; error: string | undefined };
+  /** the chosen publication date; null: none */
+  dated: ChosenDate | null;
   /** the id that a new post has just been given, until the screen has moved to its address */
   created: string | null;
   /** the slug of what was published or updated for readers here */
@@ -76,8 +81,9 @@ export type SessionState = {
 /** `draft` is always a new, empty one that takes the place of the present one. */
 export type SessionEvent =
   | { type: "typed"; patch: Partial<PostValues> }
+  | { type: "dated"; dated: ChosenDate | null }
   | { type: "save began"; button: PostStatus | "update" }
-  | { type: "saved"; post: AdminPost; sent: PostValues; draft: ServerDraft }
+  | { type: "saved"; post: AdminPost; sent: PostValues; draft: ServerDraft; dated?: ChosenDate | null }
   | { type: "save refused"; problems: Problem[]; unfinished?: SessionState["unfinished"] }
   | { type: "autosave began" }
   | { type: "autosaved"; stored: StoredPost; draft: ServerDraft; at: string }
@@ -126,6 +132,7 @@ export const storedOf = (post: AdminPost | null, edit: StagedEdit | null, begun 
   id: post?.id ?? null,
   version: edit?.base_version ?? post?.version ?? 0,
   values: edit ? valuesOfWriting(edit.base) : post ? valuesOf(post) : begun,
+  published_at: post?.published_at ?? null,
 });
 
 /** How a session begins. @param post null for a new one, which is as `begun` @param draft the server's, from which a new one goes on, or an empty one */
@@ -141,6 +148,7 @@ export function beginSession(post: AdminPost | null, edit: StagedEdit | null, dr
     refusals: 0,
     conflict: null,
     plan: { planned: post?.planned ?? null, isBusy: false, error: undefined },
+    dated: null,
     created: null,
     live: null,
     edition: 0,
@@ -195,7 +203,7 @@ function continued(state: SessionState, post: AdminPost, draft: ServerDraft): Se
   return { ...state, values, stored, draft, autosave: { ...RESTING, dirtySince: state.autosave.dirtySince } };
 }
 
-function saved(state: SessionState, { post, sent, draft }: Extract<SessionEvent, { type: "saved" }>): SessionState {
+function saved(state: SessionState, { post, sent, draft, dated = null }: Extract<SessionEvent, { type: "saved" }>): SessionState {
   const next = storedOf(post, null);
   return {
     ...state,
@@ -208,6 +216,7 @@ function saved(state: SessionState, { post, sent, draft }: Extract<SessionEvent,
     problems: [],
     // The server decides what happens to the plan.
     plan: { ...state.plan, planned: post.planned },
+    dated: state.dated === dated ? null : state.dated,
     created: state.stored.id === null ? post.id : state.created,
     live: post.status === "published" ? post.slug : null,
   };
@@ -280,6 +289,8 @@ function apply(state: SessionState, event: SessionEvent, now: number): SessionSt
   switch (event.type) {
     case "typed":
       return typed(state, event.patch);
+    case "dated":
+      return { ...state, dated: event.dated, problems: state.problems.filter(({ field }) => field !== "published_at") };
     case "save began":
       // Messages about earlier drafts no longer apply.
       return { ...state, saving: event.button, autosave: { ...autosave, state: "resting", at: null, unanswered: null } };

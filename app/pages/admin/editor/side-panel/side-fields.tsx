@@ -5,6 +5,7 @@ import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import { POST_STATUSES, type PostStatus } from "../../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../../domain/posts/post-shapes.ts";
 import { body } from "../../../../http/api/admin/client.ts";
+import { momentOf, wallTime } from "../../../../platform/time/zone.ts";
 import { SelectField, TextArea, Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { useSite } from "../../../data.ts";
@@ -16,10 +17,11 @@ import { heirsQuery } from "../../users/queries.ts";
 import { firstPicture } from "../first-picture.ts";
 import type { PostValues } from "../form-input.ts";
 import type { FieldsProps } from "../main-fields.tsx";
-import { pathOf } from "../post-values.ts";
+import { pathOf, type StoredPost } from "../post-values.ts";
+import type { ChosenDate } from "../session/reduce-session.ts";
 import { PAGE } from "../texts.ts";
 import { TagsField } from "./tags-field.tsx";
-import { POST } from "./texts.ts";
+import { POST, SCHEDULE } from "./texts.ts";
 
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
@@ -125,7 +127,36 @@ function SlugHint({ values, isLive }: Pick<SideFieldsProps, "values" | "isLive">
   );
 }
 
+type DateFieldProps = {
+  stored: StoredPost;
+  dated: ChosenDate | null;
+  error: string | undefined;
+  onDated(dated: ChosenDate | null): void;
+};
+
+/** When a post was published, or will have been: lists, feeds and pages go by it. */
+function DateField({ stored, dated, error, onDated }: DateFieldProps) {
+  const { timezone } = useSite();
+  const { published_at } = stored;
+  const before = published_at ? wallTime(new Date(published_at), timezone) : "";
+  const change = (wall: string) => onDated(wall === before ? null : { wall, at: momentOf(wall, timezone) });
+  return (
+    <Field
+      type="datetime-local"
+      label={POST.date}
+      name="published_at"
+      value={dated?.wall ?? before}
+      hint={published_at ? SCHEDULE.zone(timezone) : POST.dateHint(timezone)}
+      error={error}
+      onChange={({ target }) => change(target.value)}
+    />
+  );
+}
+
 type SideFieldsProps = FieldsProps & {
+  stored: StoredPost;
+  dated: ChosenDate | null;
+  onDated(dated: ChosenDate | null): void;
   categories: readonly { id: string; name: string }[];
   /** whether readers find the post at its slug */
   isLive: boolean;
@@ -236,6 +267,7 @@ export function SideFields(props: SideFieldsProps) {
         error={errorOf("status")}
         onChange={({ target }) => onChange({ status: target.value as PostStatus })}
       />
+      {isPage || values.status === "archived" ? null : <DateField {...props} error={errorOf("published_at")} />}
       {keepDate === undefined ? null : (
         <Toggle
           label="Keep the original publication date"
