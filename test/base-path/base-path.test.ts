@@ -224,7 +224,7 @@ test("what isn't under the path isn't the site's, but for what is asked of the p
 
   // A proxy that takes the path off adds it again.
   const other = await startNginx(
-    CONFIG.replaceAll("proxy_pass http://127.0.0.1:3000;", "proxy_pass http://127.0.0.1:3000/blog/;"),
+    CONFIG.replace("proxy_pass http://127.0.0.1:3000;", "proxy_pass http://127.0.0.1:3000/blog/;"),
     [port],
   );
   onTestFinished(other.stop);
