@@ -1,5 +1,5 @@
 import { offsiteHost } from "../content/markup/addresses.ts";
-import { anchorsIn, linkedName } from "../content/markup/anchors.ts";
+import { anchorsIn, isTop, linkedName } from "../content/markup/anchors.ts";
 import { isBackLink, isNoteList, referredNote } from "../content/markup/footnotes.ts";
 import { leftOutOf } from "../content/markup/frames.ts";
 import { isPlayer, type Player } from "../content/markup/players.ts";
@@ -321,7 +321,7 @@ function ofAnchors({ links }: Inventory, nodes: Node[]): Finding[] {
   const anchors = anchorsIn(nodes);
   return links.flatMap((link): Finding[] => {
     const name = linkedName(link.href);
-    if (name === null || anchors.find(name)) return [];
+    if (name === null || isTop(name) || anchors.find(name)) return [];
     const message = `The link “${short(link.text)}” leads to ${short(`#${name}`)}, but no heading or anchor has this name.`;
     return [{ rule: "link-nowhere", severity: "mend", message, place: placeOf(link) }];
   });

@@ -67,6 +67,9 @@ describe("choices", () => {
       author_id: null,
       category_id: null,
       folders: null,
+      undated: "drafts",
+      language: null,
+      other_languages: "all",
     };
     expect(await read()).toMatchObject({ state: "checked", options: { ...defaults, status: "drafts", category_id } });
     expect((await put({})).body.options).toEqual(defaults);

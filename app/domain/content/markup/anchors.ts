@@ -41,14 +41,17 @@ function createAnchors(): (name: string) => string {
   };
 }
 
-/** The name that a link within the article leads to, in NFC; null for other links, those to the top, and those to footnotes. */
+/** Whether a name leads to the top of a page where nothing has it (HTML, section 7.4.6.3). */
+export const isTop = (name: string) => /^top$/i.test(name);
+
+/** The name that a link within the article leads to, in NFC; null for other links and those to footnotes. */
 export function linkedName(href: string): string | null {
   if (!href.startsWith("#")) return null;
   let name = href.slice(1);
   try {
     name = decodeURIComponent(name);
   } catch {}
-  return name === "" || /^top$/i.test(name) || NOTE_ID.test(name) || REFERENCE_ID.test(name) ? null : name.normalize("NFC");
+  return name === "" || NOTE_ID.test(name) || REFERENCE_ID.test(name) ? null : name.normalize("NFC");
 }
 
 /** The names that the author gave to an element: its id, and the name of an `<a>`. */
