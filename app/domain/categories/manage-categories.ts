@@ -83,10 +83,11 @@ export async function createCategory(ctx: Context, actor: Actor, input: Category
   if (!slug) throw invalid("Some of the input is invalid", [{ field: "slug", rule: CATEGORY_MESSAGES.slugRequired }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await requirePicture(db, input.picture);
+    const insert = (free: string) => queries.insertCategory(db, { ...input, slug: free, created_at: ctx.clock.now() });
+    let id = await insert(slug);
     // Rust# gets a free slug next to Rust; a second Rust is refused, and so is a slug that was typed.
-    const isDerived = input.slug === undefined && !(await queries.isNameTaken(db, input.name));
-    const free = isDerived ? await freeSlug(db, slug) : slug;
-    const id = await queries.insertCategory(db, { ...input, slug: free, created_at: ctx.clock.now() });
+    if (id === null && input.slug === undefined && !(await queries.isNameTaken(db, input.name)))
+      id = await insert(await freeSlug(db, slug));
     if (id === null) throw duplicate(CATEGORY_MESSAGES.slugTaken);
     const row = await existing(db, id);
     const entry = { action: "created", entity: "category", entityId: id, label: row.name } as const;
@@ -133,9 +134,10 @@ export async function deleteCategory(ctx: Context, actor: Actor, id: string, mov
 
 /** The slug if it is free, else the first free one with a number. */
 async function freeSlug(db: Context["db"], slug: string): Promise<string> {
-  const stem = slug.slice(0, CATEGORY_LIMITS.slug - "-99999".length);
-  const taken = new Set([...(await slugsLike(db, slug)), ...(await slugsLike(db, stem))]);
+  const taken = await slugsLike(db, slug);
   if (!taken.has(slug)) return slug;
+  const stem = slug.slice(0, CATEGORY_LIMITS.slug - "-99999".length);
+  if (stem !== slug) for (const other of await slugsLike(db, stem)) taken.add(other);
   let number = 2;
   while (taken.has(`${stem}-${number}`)) number++;
   return `${stem}-${number}`;

@@ -4,9 +4,10 @@ import { slugsLike } from "./post-writes.sql.ts";
 
 /** The slug if it is free, else the first free one with a number appended. */
 export async function freeSlug(db: Context["db"], slug: string): Promise<string> {
-  const stem = slug.slice(0, EDITING_LIMITS.nameMax - "-99999".length);
-  const taken = new Set([...(await slugsLike(db, slug)), ...(await slugsLike(db, stem))]);
+  const taken = await slugsLike(db, slug);
   if (!taken.has(slug)) return slug;
+  const stem = slug.slice(0, EDITING_LIMITS.nameMax - "-99999".length);
+  if (stem !== slug) for (const other of await slugsLike(db, stem)) taken.add(other);
   let number = 2;
   while (taken.has(`${stem}-${number}`)) number++;
   return `${stem}-${number}`;
