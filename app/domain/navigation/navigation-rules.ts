@@ -22,13 +22,17 @@ const isUrl = (value: string): boolean => {
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname !== "" && url.username === "";
 };
 
-export const MENU_ADDRESS_RULE = "Address must be a path of this site such as /about, or begin with https://, http:// or mailto:";
+export const MENU_ADDRESS_RULE =
+  "Address must be a path of this site such as /about, or begin with https://, http://, mailto: or tel:";
 
-/** Whether a menu may lead to an address: a path of this site, a web address, or a mail address. */
+/** A telephone number with extensions (RFC 3966). */
+const TELEPHONE = /^tel:\+?[\d.()*-]*\d[\d.()*-]*(?:;[\w=.-]+)*$/i;
+
+/** Whether a menu may lead to an address: a path of this site, a web address, a mail address, or a telephone number. */
 export function isMenuAddress(value: string): boolean {
   if (value.length > MENU_ADDRESS_MAX || MISREAD.test(value)) return false;
   if (value.startsWith("/")) return !value.startsWith("//");
-  return /^mailto:[^@\s?]+@[^@\s?]+/i.test(value) || (/^https?:\/\//i.test(value) && isUrl(value));
+  return TELEPHONE.test(value) || /^mailto:[^@\s?]+@[^@\s?]+/i.test(value) || (/^https?:\/\//i.test(value) && isUrl(value));
 }
 
 type Network = { name: string; hosts?: readonly string[] };

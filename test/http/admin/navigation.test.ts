@@ -99,6 +99,7 @@ describe("bad input", () => {
     ["a label that is too long", { header: [entry(name, "/about")] }, "header.0.label", /at most 40 characters/],
     ["a script", { header: [entry("A", "javascript:alert(1)")] }, "header.0.to", /Address must be a path/],
     ["another host in disguise", { header: [entry("A", "//evil.example")] }, "header.0.to", /Address must be a path/],
+    ["a telephone without a number", { header: [entry("A", "tel:none")] }, "header.0.to", /http:\/\/, mailto: or tel:$/],
     ["a backslash", { header: [entry("A", "/\\evil.example")] }, "header.0.to", /Address must be a path/],
     ["a URL with a password", { header: [entry("A", "https://a:b@c.example")] }, "header.0.to", /Address must be a path/],
     ["a page that isn't named by its id", { header: [entry("A", "imprint", "page")] }, "header.0.to", /the id of a page/],
@@ -166,7 +167,12 @@ describe("menus", () => {
         entry("Tea", tag.id, "tag"),
         entry("Friends", "https://friends.example/?a=b"),
       ],
-      footer: [{ heading: "Legal", entries: [entry("Imprint", imprint.id, "page"), entry("News", "/feed.xml")] }],
+      footer: [
+        {
+          heading: "Legal",
+          entries: [entry("Imprint", imprint.id, "page"), entry("News", "/feed.xml"), entry("Call", "tel:+49-30-1234567")],
+        },
+      ],
       social: [{ network: "mail", label: "Write", address: "mailto:ada@blog.example" }],
     });
     expect(status).toBe(200);
@@ -182,6 +188,7 @@ describe("menus", () => {
       ["mailto:ada@blog.example", "Write"],
       ["/imprint", "Imprint"],
       ["/feed.xml", "News"],
+      ["tel:+49-30-1234567", "Call"],
       ["#top", "Back to top"],
     ]);
     const { status: found, text } = await app.actors.anonymous.get("/social.svg");

@@ -394,12 +394,25 @@ describe("what is offered instead of a refusal", () => {
 
   test("a published post can be dated back, but not into the future", async () => {
     const past = "2019-05-04T10:00:00+02:00";
-    const post = await create({ status: "published", published_at: past });
+    const annals = (await buildCategory(app.context.db, { slug: "annals" })).id;
+    const newer = await create({ status: "published", category_id: annals });
+    const post = await create({ status: "published", category_id: annals, published_at: past });
     expect(post.published_at).toBe("2019-05-04T08:00:00.000Z");
     const moved = (await save(post, { published_at: "2018-01-01T00:00:00Z", keep_published_at: true })).body;
     expect(moved.published_at).toBe("2018-01-01T00:00:00.000Z");
     const { body } = await app.actors.anonymous.get<{ published_at: string }>(`/api/posts/${post.slug}`);
     expect(body.published_at).toBe("2018-01-01T00:00:00.000Z");
+    const listed = await app.actors.anonymous.get<{ items: { slug: string }[] }>("/api/posts?category=annals");
+    expect(listed.body.items.map(({ slug }) => slug)).toEqual([newer.slug, post.slug]);
+    const items = (await app.actors.anonymous.get("/category/annals/feed.xml")).text.split("<item>").slice(1);
+    expect(items.map((item) => /<pubDate>(.*)<\/pubDate>/.exec(item)?.[1])).toEqual([
+      new Date(newer.published_at ?? "").toUTCString(),
+      "Mon, 01 Jan 2018 00:00:00 GMT",
+    ]);
+    const urls = (await app.actors.anonymous.get("/sitemap.xml")).text.split("<url>");
+    const found = urls.find((url) => url.includes(`/story/${post.slug}</loc>`));
+    // To crawlers it is news all the same.
+    expect(found).toContain(`<lastmod>${moved.updated_at}</lastmod>`);
     for (const published_at of ["2999-01-01T00:00:00Z", "1066-10-14T00:00:00Z", "yesterday"]) {
       const refused = await save(moved, { published_at });
       expect([refused.status, refused.body.details?.[0]?.field]).toEqual([400, "published_at"]);

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AdminTag, AdminTagPage } from "../../../app/domain/tags/tag.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
@@ -85,6 +87,46 @@ test("a name of another tag is refused; so is an empty one", async () => {
   const empty = await admin.patch<ErrorBody>(`${PATH}/${one.id}`, { name: "  " });
   expect([empty.status, empty.body.details]).toEqual([400, [{ field: "name", rule: "Name is required" }]]);
   expect((await admin.patch(`${PATH}/${one.id}`, { name: "ONE" })).body).toMatchObject({ name: "ONE", slug: "one" });
+});
+
+const COMPOSED = "Caf\u00e9";
+const APART = "Cafe\u0301";
+
+test("names whose letters are composed in another way are one tag, whoever types them", async () => {
+  const write = async (slug: string, tags: string[]) => {
+    const text = "<p>Write one line in the morning and one at night, and look at them on Sunday.</p>";
+    const made = await admin.post<{ id: string }>("/api/admin/posts", { title: slug, slug, content: text, tags });
+    expect(made.status, made.text).toBe(201);
+    return made.body.id;
+  };
+  const first = await write("in-parts", [APART]);
+  const second = await write("in-one", [COMPOSED, APART, APART.toUpperCase()]);
+  expect((await list()).items.map(({ name, slug, posts_count }) => [name, slug, posts_count])).toEqual([
+    [COMPOSED, COMPOSED.toLowerCase(), 2],
+  ]);
+  for (const id of [first, second]) expect(await tagsOf(id)).toEqual([COMPOSED.toLowerCase()]);
+  const other = await tag("Tea");
+  expect((await admin.patch(`${PATH}/${other.id}`, { name: APART })).status).toBe(409);
+});
+
+test("tags that were stored twice, with letters composed in both ways, become one, and its posts and old slugs follow", async () => {
+  const { db } = app.context;
+  const [twin, kept, lone] = [await tag(APART), await tag(COMPOSED), await tag("Zoe\u0308")];
+  const posts = [
+    await buildPost(db, { tags: [twin.id] }),
+    await buildPost(db, { tags: [twin.id, kept.id] }),
+    await buildPost(db, { tags: [lone.id] }),
+  ];
+  const migration = await readFile("db/migrations/0075_folded_searches.sql", "utf8");
+  await sql.raw(migration.slice(migration.indexOf("do $$"))).execute(db);
+  expect((await list()).items.map(({ id, name, posts_count }) => [id, name, posts_count])).toEqual([
+    [kept.id, COMPOSED, 2],
+    [lone.id, "Zo\u00eb", 1],
+  ]);
+  for (const { id, version } of posts) expect(await versionOf(id)).toBe(version + 1);
+  expect((await tagsOf(posts[1]?.id ?? "")).length).toBe(1);
+  const old = await app.actors.anonymous.get<{ total: number }>(`/api/posts?tag=${encodeURIComponent(APART.toLowerCase())}`);
+  expect(old.body.total).toBe(2);
 });
 
 test("a merge gives each of its posts the other tag once, and the counts are right", async () => {
