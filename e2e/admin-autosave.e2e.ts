@@ -108,7 +108,9 @@ test("a new text has an address of its own from its first save on, and is there 
   await signInAsAdmin(visitor, "/admin/posts/create");
   const address = await begin(first, "Words of the first.");
   // The form stays as it is: what is typed on goes where the cursor is.
+  const more = storesWords(visitor, "And more.");
   await visitor.keyboard.insertText(" And more.");
+  await more;
   await expectState(visitor, SAVED);
   await visitor.reload();
   await shows(first, "Words of the first. And more.");

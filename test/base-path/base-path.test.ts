@@ -223,10 +223,9 @@ test("what isn't under the path isn't the site's, but for what is asked of the p
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 
   // A proxy that takes the path off adds it again.
-  const other = await startNginx(
-    CONFIG.replace("proxy_pass http://127.0.0.1:3000;", "proxy_pass http://127.0.0.1:3000/blog/;"),
-    [port],
-  );
+  const other = await startNginx(CONFIG.replace("proxy_pass http://127.0.0.1:3000;", "proxy_pass http://127.0.0.1:3000/blog/;"), [
+    port,
+  ]);
   onTestFinished(other.stop);
   for (const address of [nginx.address, other.address]) {
     expect(await ask("/blog/about", address)).toMatchObject({

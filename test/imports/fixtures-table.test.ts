@@ -131,7 +131,7 @@ const ROWS: Row[] = [
         [1, "dropped", "A reusable block is missing from the export"],
         [1, "dropped", "It was in the trash"],
         [2, "changed", NO_ADDRESS],
-        [1, "changed", "isn't supported and stays as text"],
+        [1, "dropped", "has no text of its own and is left out"],
         [2, "changed", LINKED],
         [1, "changed", TAGS],
         [1, "changed", "Replies to replies moved up"],

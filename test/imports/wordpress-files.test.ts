@@ -282,14 +282,14 @@ test("fields, taxonomies, languages and second authors are told, and a post with
     `<category domain="${domain}" nicename="${slug}"><![CDATA[${name}]]></category>`;
   const acf = meta("intro", "12") + meta("_intro", "field_5f0000000001") + meta("views", "17") + meta("_edit_last", "1");
   const items = [
-    smallItem(7, "Fields", acf + term("language", "en", "English"), ""),
+    smallItem(71, "Fields", acf + term("language", "en", "English"), ""),
     smallItem(
-      8,
+      72,
       "More",
       acf + meta("subtitle", "In other words") + term("genre", "noir", "Noir") + term("language", "fr", "Français"),
     ),
     smallItem(
-      9,
+      73,
       "Two",
       term("author", "cap-ren", "René Ärger") + term("author", "cap-bob", "Bob") + term("language", "fr", "Français"),
     ),
@@ -307,7 +307,7 @@ test("fields, taxonomies, languages and second authors are told, and a post with
   const { status } = await importer.db
     .selectFrom("posts")
     .select("status")
-    .where("slug", "=", "extras-7")
+    .where("slug", "=", "extras-71")
     .executeTakeFirstOrThrow();
   expect(status).toBe("draft");
 });
@@ -315,7 +315,7 @@ test("fields, taxonomies, languages and second authors are told, and a post with
 test("posts in other languages than the blog's own come as drafts, if that was chosen", async () => {
   const inLanguage = (id: number, slug: string) =>
     smallItem(id, `In ${slug}`, `<category domain="language" nicename="${slug}"><![CDATA[${slug}]]></category>`);
-  const items = [inLanguage(7, "en"), inLanguage(8, "fr"), smallItem(9, "In none"), inLanguage(6, "fr")].join("");
+  const items = [inLanguage(81, "en"), inLanguage(82, "fr"), smallItem(83, "In none"), inLanguage(84, "fr")].join("");
   const file = smallExport({ items }).replaceAll("small", "polyglot").replace("<channel>", "<channel><language>en-US</language>");
   const { ctx, admin, tools, start, stored, db } = importer;
   const { id } = await importer.check(file);

@@ -402,8 +402,8 @@ describe("what is offered instead of a refusal", () => {
     expect(moved.published_at).toBe("2018-01-01T00:00:00.000Z");
     const { body } = await app.actors.anonymous.get<{ published_at: string }>(`/api/posts/${post.slug}`);
     expect(body.published_at).toBe("2018-01-01T00:00:00.000Z");
-    const listed = await app.actors.anonymous.get<{ items: { slug: string }[] }>("/api/posts?category=annals");
-    expect(listed.body.items.map(({ slug }) => slug)).toEqual([newer.slug, post.slug]);
+    const listed = await app.actors.anonymous.get<{ posts: { slug: string }[] }>("/api/posts?category=annals");
+    expect(listed.body.posts.map(({ slug }) => slug)).toEqual([newer.slug, post.slug]);
     const items = (await app.actors.anonymous.get("/category/annals/feed.xml")).text.split("<item>").slice(1);
     expect(items.map((item) => /<pubDate>(.*)<\/pubDate>/.exec(item)?.[1])).toEqual([
       new Date(newer.published_at ?? "").toUTCString(),

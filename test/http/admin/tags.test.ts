@@ -6,7 +6,7 @@ import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
-import { buildPost, buildTag } from "../../builders.ts";
+import { buildCategory, buildPost, buildTag } from "../../builders.ts";
 
 const PATH = "/api/admin/tags";
 
@@ -93,9 +93,13 @@ const COMPOSED = "Caf\u00e9";
 const APART = "Cafe\u0301";
 
 test("names whose letters are composed in another way are one tag, whoever types them", async () => {
+  const category_id = (await buildCategory(app.context.db)).id;
   const write = async (slug: string, tags: string[]) => {
     const text = "<p>Write one line in the morning and one at night, and look at them on Sunday.</p>";
-    const made = await admin.post<{ id: string }>("/api/admin/posts", { title: slug, slug, content: text, tags });
+    const made = await admin.post<{ id: string }>("/api/admin/posts", {
+      ...{ title: slug, slug, description: "Two ways to write a name", category_id },
+      ...{ content: text, tags },
+    });
     expect(made.status, made.text).toBe(201);
     return made.body.id;
   };

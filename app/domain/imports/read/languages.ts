@@ -20,7 +20,7 @@ export function settleLanguages(codes: Iterable<string | null>, usual: string | 
   const main = wanted ?? frequent;
   const languages: SourceLanguage[] = [...counts]
     .map(([code, texts]) => ({ code, texts, isMain: code === main }))
-    .toSorted((a, b) => Number(b.isMain) - Number(a.isMain) || b.texts - a.texts);
+    .toSorted((a, b) => Number(b.isMain) - Number(a.isMain) || b.texts - a.texts || (a.code < b.code ? -1 : 1));
   const listed = languages.map(({ code, texts }) => `“${code || "not named"}” (${texts})`).join(", ");
   const fate = {
     all: `All are imported into the same lists. Check the file with another choice to leave out those that aren't in “${main || "the main language"}”, or to get them as drafts.`,
