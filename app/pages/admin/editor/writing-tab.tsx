@@ -52,20 +52,18 @@ type WritingTabProps = {
 
 /** The fields and the article, with the panel next to them. */
 export function WritingTab({ post, session, state, panel, categories, keepDate, ...on }: WritingTabProps) {
-  const { onKeepDate, onTyped, onUploads, onFollow } = on;
   const { values, stored } = state;
-  const { set } = session;
   const isNew = stored.id === null;
   const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
   const { content, content_format } = values;
   const writing = useMemo<Writing>(() => ({ content, content_format }), [content, content_format]);
-  const uploadOptions = useMemo(() => fileUploads(onUploads), [onUploads]);
+  const uploadOptions = useMemo(() => fileUploads(on.onUploads), [on.onUploads]);
   const judged = useDeferredValue(values);
   const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
   const [findings, setFindings] = useState(0);
   const { changeTitle, changeSlug } = useSlug(session, values, isNew);
   const errorOf = (field: Problem["field"]) => state.problems.find((problem) => problem.field === field)?.message;
-  const fields = { values, isNew, errorOf, onChange: set };
+  const fields = { values, isNew, errorOf, onChange: session.set };
   return (
     <div className="editor-columns" data-panel={panel.isOpen ? "open" : "folded"}>
       <div className="editor-main">
@@ -75,9 +73,9 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
           writing={writing}
           error={errorOf("content")}
           isRequired={isNew}
-          onChange={set}
+          onChange={session.set}
           onReady={session.onReady}
-          onTyped={onTyped}
+          onTyped={on.onTyped}
           uploads={uploadOptions}
           statistics={<Statistics writing={writing} />}
         />
@@ -90,7 +88,7 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
         onTab={panel.setTab}
         post={
           <>
-            <WarningList warnings={warnings} onFollow={onFollow} />
+            <WarningList warnings={warnings} onFollow={on.onFollow} />
             <SideFields
               {...fields}
               readValues={session.readValues}
@@ -100,14 +98,14 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
               dated={state.dated}
               onDated={(dated) => session.dispatch({ type: "dated", dated })}
               keepDate={!isNew && post?.published_at ? keepDate : undefined}
-              onKeepDate={onKeepDate}
+              onKeepDate={on.onKeepDate}
               onSlug={changeSlug}
             />
             <PlanPanel session={session} state={state} keepDate={keepDate} />
             {post === null ? null : <PostOptions post={post} />}
           </>
         }
-        check={<SidePanels id={stored.id} values={judged} writing={writing} onFollow={onFollow} onFindings={setFindings} />}
+        check={<SidePanels id={stored.id} values={judged} writing={writing} onFollow={on.onFollow} onFindings={setFindings} />}
         review={<ReviewPanel id={stored.id} />}
       />
     </div>

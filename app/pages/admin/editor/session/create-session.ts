@@ -132,11 +132,22 @@ async function readNewer(id: string): Promise<Newer> {
   return { post, values: valuesOfWriting(edit.writing), at: edit.updated_at, base, edit_version: edit.version };
 }
 
+/** Follows a plan that was carried out just before a save. @returns whether to save again */
+async function followPlan({ get, dispatch }: SessionStore, error: unknown, id: string | null): Promise<boolean> {
+  const { plan, stored } = get();
+  if (id === null || !plan.planned || !(error instanceof ApiError) || error.code !== "stale_version") return false;
+  const post = await readPost(id).catch(() => null);
+  if (!post || !isCarriedOut(post)) return false;
+  dispatch({ type: "plan looked up", post, draft: emptyDraft() });
+  return get().stored !== stored;
+}
+
 /** Saves by hand. @param settled resolves when no draft is being saved @returns whether it is saved */
 function createSave(
-  { get, dispatch }: SessionStore,
+  store: SessionStore,
   { settled, onSaved, isSuggested }: { settled(): Promise<void>; onSaved(): void; isSuggested(): boolean },
 ) {
+  const { get, dispatch } = store;
   const fail = async (error: unknown, id: string | null) => {
     const message = messageOf(error, id === null ? NOT_SAVED.create : NOT_SAVED.update);
     if (id !== null && error instanceof ApiError && error.code.startsWith("stale_")) {
@@ -152,14 +163,11 @@ function createSave(
     dispatch({ type: "save refused", problems });
   };
 
-  /** A save that comes just after the post was published by its plan continues from there. @returns whether to save again */
-  const followPlan = async (error: unknown, id: string | null): Promise<boolean> => {
-    const { plan, stored } = get();
-    if (id === null || !plan.planned || !(error instanceof ApiError) || error.code !== "stale_version") return false;
-    const post = await readPost(id).catch(() => null);
-    if (!post || !isCarriedOut(post)) return false;
-    dispatch({ type: "plan looked up", post, draft: emptyDraft() });
-    return get().stored !== stored;
+  const refuse = (problems: Problem[], status: SaveOptions["status"]): false => {
+    toast({ title: INVALID, tone: "error" });
+    const unfinished = get().stored.id === null ? (status ?? get().values.status) : "update";
+    dispatch({ type: "save refused", problems, unfinished });
+    return false;
   };
 
   const save = async ({ status, keepDate = false, base: given }: SaveOptions): Promise<boolean> => {
@@ -169,15 +177,7 @@ function createSave(
       ...problemsOf(withStatus(get().values), get().stored.id === null),
       ...dateProblems(withStatus(get().values), get()),
     ];
-    if (problems.length > 0) {
-      toast({ title: INVALID, tone: "error" });
-      dispatch({
-        type: "save refused",
-        problems,
-        unfinished: get().stored.id === null ? (status ?? get().values.status) : "update",
-      });
-      return false;
-    }
+    if (problems.length > 0) return refuse(problems, status);
     dispatch({ type: "save began", button: status ?? "update" });
     await settled();
     const { values: sent, draft, stored } = get();
@@ -194,7 +194,7 @@ function createSave(
       onSaved();
       return true;
     } catch (error) {
-      if (await followPlan(error, base.id)) return save({ ...(status && { status }), keepDate });
+      if (await followPlan(store, error, base.id)) return save({ ...(status && { status }), keepDate });
       await fail(error, base.id);
       return false;
     }
