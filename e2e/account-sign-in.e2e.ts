@@ -18,7 +18,11 @@ async function makeStale(page: Page): Promise<void> {
 
 const unknown = { email: "nobody@example.com", password: "not the password" };
 
-test("a device whose clock is wrong by hours renews its session once, and uses it", async ({ visitor, ownSite, newBrowser }) => {
+test("a device whose clock is wrong by hours renews its session once at most, and uses it", async ({
+  visitor,
+  ownSite,
+  newBrowser,
+}) => {
   const ada = await arrive(visitor, ownSite);
   const session = await visitor.evaluate((key) => localStorage.getItem(key) ?? "", SESSION_KEY);
   for (const hours of [3, -3]) {
@@ -39,7 +43,8 @@ test("a device whose clock is wrong by hours renews its session once, and uses i
     }
     await visit(page, "/account");
     await expect(page.getByRole("region", { name: "Devices" }).getByRole("listitem")).not.toHaveCount(0);
-    expect([hours, renewals.length]).toEqual([hours, 1]);
+    // To a clock that is behind, the session of another clock is good for longer.
+    expect([hours, renewals.length]).toEqual([hours, hours > 0 ? 1 : 0]);
   }
 });
 

@@ -4,6 +4,7 @@ import { expect } from "./visitor.ts";
 
 test("a draft is published from its edit screen, which then links to the article", async ({ visitor }) => {
   test.slow();
+  visitor.forgive("400");
   const title = newTitle("Out at last");
   await createDraft(visitor, title);
   await expect(visitor.locator(".stored-status")).toHaveText("Draft");

@@ -123,11 +123,12 @@ export async function titleStays(sheet: string): Promise<boolean> {
   const title = document.querySelector("h1");
   if (!title) return true;
   const { fontFamily, fontWeight } = getComputedStyle(title);
+  const words = [...title.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : ""));
   const text = {
     family: fontFamily.split(",", 1)[0] ?? "",
     isItalic: false,
     weight: Number(fontWeight),
-    text: title.textContent,
+    text: words.join(""),
   };
   const faces = filesFor(sheet, [text]).map((file) => new FontFace(TRIAL, `url("${besideSheet(file)}")`, { weight: "100 900" }));
   for (const face of faces) document.fonts.add(await face.load());

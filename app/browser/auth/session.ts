@@ -14,22 +14,12 @@ async function newSessionStored(usedToken: string): Promise<void> {
   }
 }
 
-/** How much earlier than its arrival a session may seem to be, in seconds, before the clock counts as set back. */
-const SLACK = 60;
-
-/** Whether the device's clock has been set back since the stored session arrived, so that it doesn't say when the session expires. */
-function isClockSetBack(): boolean {
-  const { expires_at = 0, expires_in = 0 } = storedSession();
-  return expires_at - expires_in > Date.now() / 1000 + SLACK;
-}
-
 /**
  * The auth client. The base class waits a minute after a failed renewal; this one tries again as soon as the browser is back
  * online. It checks that in `getSession`, because an `online` listener of ours may run after one that requests a token.
  */
 class RenewingClient extends AuthClient {
   #hasBeenOffline = !navigator.onLine;
-  #renewal: Promise<unknown> | null = null;
 
   constructor(options: ConstructorParameters<typeof AuthClient>[0]) {
     super(options);
@@ -42,13 +32,6 @@ class RenewingClient extends AuthClient {
     if (this.#hasBeenOffline && navigator.onLine) {
       this.#hasBeenOffline = false;
       this.lastRefreshFailure = null;
-    }
-    if (isClockSetBack()) {
-      // Once for all requests that wait for a token.
-      this.#renewal ??= this.refreshSession().finally(() => {
-        this.#renewal = null;
-      });
-      await this.#renewal;
     }
     return super.getSession();
   }

@@ -163,6 +163,7 @@ function settingField(name: SettingName, { group: _, kind, options, needs, ...te
   if ("options" in setting.rule) {
     return { ...shown, kind: "select", options: options ?? setting.rule.options.map((value) => ({ value, label: value })) };
   }
+  if (options) return { ...shown, kind: "select", options };
   return { ...shown, kind: "toggle", ...(needs ? { needs } : {}) };
 }
 
