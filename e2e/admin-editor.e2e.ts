@@ -165,7 +165,7 @@ const ANSWERS: Record<string, (asked: Locator, page: Page) => Promise<void>> = {
   Image: (asked) => asked.getByRole("button", { name: /hill/ }).first().click(),
   Gallery: (asked) => asked.getByRole("button", { name: /hill/ }).first().click(),
   Audio: (asked) => asked.getByRole("button", { name: /song/ }).click(),
-  File: (asked) => asked.getByRole("button", { name: /song/ }).click(),
+  File: (asked) => asked.getByRole("button", { name: /score/ }).click(),
   Embed: (_, page) => page.keyboard.type("https://vimeo.com/76979871\n"),
   "Link to a post": (_, page) => page.keyboard.type("https://example.com/\n"),
 };
@@ -180,6 +180,7 @@ test("whatever is inserted at the end of a long text, the next words are in the 
   await signInAsAdmin(visitor, "/admin/posts/create");
   await store(visitor, "/api/admin/media?name=hill.jpg", "image/jpeg", await jpeg(800, 450));
   await store(visitor, "/api/admin/media/files?name=song.wav", "audio/wav", wav());
+  await store(visitor, "/api/admin/media/files?name=score.txt", "text/plain", Buffer.from("do re mi\n"));
   await writeAs(visitor, "HTML");
   await source(visitor).fill(
     Array.from({ length: 40 }, (_, n) => `<p>${n} ${"Words of a long text. ".repeat(12)}</p>`).join("\n"),
