@@ -161,11 +161,13 @@ test("no key, session or token is in the file, and none of an older backup's is 
   await sql`insert into user_passwords (user_id, hash) values (${user.id}, '$argon2id$v=19$kept')`.execute(db);
   const hex = (bytes: number) => randomBytes(bytes).toString("hex");
   const [hash, code, salt, link] = [hex(32), `code ${hex(8)}`, hex(16), `/auth/confirm?token_hash=${hex(32)}`];
+  const invitation = `https://blog.example/invitation?token_hash=${hex(32)}&type=invite`;
   const bytes = Buffer.from(hash, "hex");
   await sql`insert into one_time_tokens (user_id, kind, email, code_hash, link_hash, expires_at)
     values (${user.id}, 'recovery', ${user.email}, ${bytes}, ${bytes}, now() + interval '1 hour')`.execute(db);
   await sql`insert into outbox (recipient, kind, subject, body_text, body_html, link, code, useful_until)
     values (${user.email}, 'recovery', 's', ${link + code}, ${link}, ${link}, ${code}, now() + interval '1 hour'),
+      ('c@blog.example', 'invite', 's', ${invitation}, 'h', ${invitation}, null, now() + interval '1 hour'),
       ('b@blog.example', 'password_changed', 'kept', 't', 'h', null, null, now())`.execute(db);
   await sql`insert into setup_links (token_hash, created_at, expires_at) values (${bytes}, now(), now() + interval '1 hour')`.execute(
     db,
@@ -181,7 +183,7 @@ test("no key, session or token is in the file, and none of an older backup's is 
       (select id::text from auth_sessions limit 1) as session`.execute(db)
   ).rows[0] ?? { signing_key: "", session: "" };
   const { rows: secrets } = await sql<{ secret: string }>`select secret from link_secrets`.execute(db);
-  const hidden = [hash, code, salt, link, signing_key, session, ...secrets.map(({ secret }) => secret)];
+  const hidden = [hash, code, salt, link, invitation, signing_key, session, ...secrets.map(({ secret }) => secret)];
   expect(hidden.every((one) => one.length > 15)).toBe(true);
 
   const textOf = async (file: string) => zstdDecompressSync(await readFile(file)).toString("latin1");

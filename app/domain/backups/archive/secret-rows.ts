@@ -17,8 +17,10 @@ const SECRET_TABLES = new Set([
 
 export const isSecret = (table: Pick<BackupTable, "schema" | "name">): boolean => SECRET_TABLES.has(titleOf(table));
 
-/** Which rows of a table hold nothing secret, in SQL: emails whose link and code are still stored could be used by whoever reads them. */
-const ROWS_WITHOUT_SECRETS: Readonly<Record<string, string>> = { outbox: "code is null" };
+/** The rows of a table that hold nothing secret, in SQL: emails with a code or a link that signs in (an invitation has no code) stay out. */
+const ROWS_WITHOUT_SECRETS: Readonly<Record<string, string>> = {
+  outbox: "code is null and coalesce(link, '') not like '%token_hash=%'",
+};
 
 export const rowsWithoutSecrets = (table: Pick<BackupTable, "schema" | "name">): string | undefined =>
   ROWS_WITHOUT_SECRETS[titleOf(table)];
