@@ -172,7 +172,7 @@ const ANSWERS: Record<string, (asked: Locator, page: Page) => Promise<void>> = {
 /** They need another site, or a film. */
 const NOT_HERE = ["Bookmark", "Video"];
 
-test("whatever is inserted at the end of a long text, the next words are in the text, in sight and there after a reload", async ({
+test("after each block inserted at the end of a long text, the next words are in the text, in sight and there after a reload", async ({
   visitor,
 }) => {
   test.slow();

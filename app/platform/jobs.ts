@@ -146,7 +146,7 @@ const STOP_MS = 8000;
 const BATCH = 5;
 const DAY = 86_400;
 
-/** So many processes may end while they run a job, whatever ends them. A job counts as one of those when its process shows no sign of life. */
+/** So many processes may end while they run a job, for any reason. A job counts as one of those when its process shows no sign of life. */
 const ENDED_MAX = 3;
 const ENDED = "Three processes have ended while they ran it; the server's log may say why";
 

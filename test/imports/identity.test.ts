@@ -168,7 +168,7 @@ test("a blog that is recognised at another address asks whether it is another on
   expect(asked?.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/“a\.example”.*“new\.example”/)]);
 });
 
-test("another post under the number and moment of an earlier one comes beside it, once", async () => {
+test("another post under the number and moment of an earlier one is added, once", async () => {
   const file = (title: string) => freshWordpress("a.example", ["hello-world", "sample-page", "privacy-policy"], [title]);
   await importer.run(file("larks"));
   const { report } = await importer.run(file("ships"));

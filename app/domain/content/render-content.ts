@@ -176,7 +176,7 @@ const made = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation
 const underWay = new Map<string, Promise<string>>();
 
 /**
- * Converts an article's HTML to Markdown like `writeMarkdown`, but long texts in the worker thread, each version once, and after whatever
+ * Converts an article's HTML to Markdown like `writeMarkdown`, but long texts in the worker thread, each version once, and after what
  * authors wait for.
  * @throws DomainError `invalid` (field `content`): it takes too long
  */

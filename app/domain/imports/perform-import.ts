@@ -112,7 +112,7 @@ async function fetchFile({ file, id, state, tools: { folder, shared } }: ImportJ
   return (await shared.fetch(id, file)) ? file : null;
 }
 
-/** So many processes in a row may end while they work on an import, whatever ends them. */
+/** So many processes in a row may end while they work on an import, for any reason. */
 const TRIES_MAX = 3;
 
 const ENDED = new ImportRefused(

@@ -5,7 +5,7 @@ import { deleteMailTo } from "./users.sql.ts";
 
 type Db = Kysely<DB>;
 
-/** A user who has just been deleted. */
+/** A deleted user. */
 export type Deleted = { id: string; email: string; full_name: string | null; pending_email: string | null };
 
 /** What stands where a deleted user's name or email address was. */
@@ -83,7 +83,7 @@ const forgetEntries = async (db: Db, { id }: Deleted): Promise<void> => {
 };
 
 /**
- * Removes what names a user who has just been deleted: mails to them, notifications about them, their entries in the activity log. Runs
+ * Removes what names a deleted user: mails to them, notifications about them, their entries in the activity log. Runs
  * in the transaction of the deletion.
  */
 export async function forgetTraces(db: Db, user: Deleted): Promise<void> {

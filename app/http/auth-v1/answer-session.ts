@@ -10,7 +10,7 @@ const COOKIE = "known_browser";
 /** The mark of the request's browser, as it says. */
 export const markOf = (c: Context<AppEnv>): string | null => ownCookie(c, COOKIE) ?? null;
 
-/** Answers with the session of somebody who has just signed in, and marks their browser. */
+/** Answers with a new session, and marks the browser. */
 export async function answerSession(c: Context<AppEnv>, session: Session) {
   setOwnCookie(c, COOKIE, await markBrowser(c.var.deps.context, session.user.id), KNOWN_BROWSER_SECONDS);
   return c.json(session, 200);

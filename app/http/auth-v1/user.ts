@@ -31,7 +31,7 @@ async function put(c: Context<AppEnv>) {
   if (input.password) {
     // Invalid input doesn't count as a try.
     acceptPassword(input.password, { email: actor.email, siteName: settings.site().name, role: actor.role });
-    // Whoever recovers the account by mail isn't kept from it by the tries of somebody else.
+    // The tries of somebody else don't keep owners from recovering the account by mail.
     const byMail = await beganByMail(context, actor.sessionId);
     await limit(c, "change_password", byMail ? {} : { account: actor.sessionId });
   }

@@ -22,7 +22,7 @@ export function ownHosts(c: RequestInfo): (string | null)[] {
 
 /** The origins that the operator has been told of. */
 const told = new WeakMap<Deps, Set<string>>();
-/** So many are told; whoever makes them up can't fill the log. */
+/** So many are told, so that invented ones can't fill the log. */
 const TOLD_MAX = 5;
 
 /** Tells the operator of a refusal that may be due to a proxy that changes Host. */

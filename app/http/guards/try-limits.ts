@@ -13,7 +13,7 @@ export type RateLimit = { points: number /** seconds */; duration: number };
 /** How many writes one IP address may make without an account. */
 export const WRITE_LIMIT: RateLimit = { points: 120, duration: 60 };
 
-/** How many times as many writes an account may make: whoever types in two tabs, each saving every few seconds, stays below. */
+/** How many times as many writes an account may make: a user who types in two tabs, each saving every few seconds, stays below. */
 const ACCOUNT_FACTOR = 5;
 
 /** How many addresses and accounts a process remembers. */
@@ -114,7 +114,7 @@ const RULES = {
   ],
   // GoTrue's own number: browsers behind one address refresh each hour, and on every return to a tab.
   refresh: [{ by: "address", points: 1800, seconds: 5 * MINUTE }],
-  // The password again, of somebody who is signed in. By session: a thief's tries don't keep the owner, who signs in again, from theirs.
+  // The password again, of somebody who is signed in. By session: a thief's tries don't block the owner's next session.
   confirm_password: [
     { by: "account", points: 10, seconds: 15 * MINUTE },
     { by: "address", points: 60, seconds: 15 * MINUTE },

@@ -69,7 +69,7 @@ export function setupPages(assets: () => PageAssets, sheets: Pick<SiteSheets, "c
     const form = { ...given, token: c.req.query("token") ?? "", hasDemo, choices: SETUP_CHOICES };
     return answer(c, <SetupPage site={settings.site()} form={form} />, given.problems.length > 0 ? 400 : 200);
   };
-  /** Whether the link works, whatever others have tried: only tries with wrong ones are counted. @throws HttpError 429 */
+  /** Whether the link works. Only tries with wrong links are counted. @throws HttpError 429 */
   const works = async (c: Context<AppEnv>): Promise<boolean> => {
     const token = c.req.query("token");
     if (token === undefined) return false;

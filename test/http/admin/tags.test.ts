@@ -92,7 +92,7 @@ test("a name of another tag is refused; so is an empty one", async () => {
 const COMPOSED = "Caf\u00e9";
 const APART = "Cafe\u0301";
 
-test("names whose letters are composed in another way are one tag, whoever types them", async () => {
+test("names whose letters are composed in another way are one tag", async () => {
   const category_id = (await buildCategory(app.context.db)).id;
   const write = async (slug: string, tags: string[]) => {
     const text = "<p>Write one line in the morning and one at night, and look at them on Sunday.</p>";

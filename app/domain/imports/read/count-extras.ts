@@ -18,7 +18,7 @@ function add(counts: Map<string, number>, name: string): void {
 /** Fields whose values are read, or are of no use to a reader. */
 const KNOWN_FIELDS = new Set(["footnotes", "enclosure"]);
 
-/** Whether a field holds a text: one of Advanced Custom Fields, which notes what it is beside it, or words. */
+/** Whether a field holds a text: one of Advanced Custom Fields, which stores its kind in a second field, or words. */
 function isText(name: string, meta: ReadonlyMap<string, string>): boolean {
   const value = meta.get(name) ?? "";
   if (name.startsWith("_") || KNOWN_FIELDS.has(name) || value === "") return false;

@@ -113,7 +113,7 @@ function Section({ title, lead, children }: SectionProps) {
   );
 }
 
-/** The sections, once the account has been loaded. Their forms stay those of this account, whoever signs in meanwhile. */
+/** The sections, once the account has been loaded. Their forms stay those of this account if someone else signs in meanwhile. */
 function AccountSections() {
   const { data: account, error, refetch } = useQuery(accountQuery());
   if (error && !account) {

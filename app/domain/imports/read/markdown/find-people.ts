@@ -5,7 +5,7 @@ import type { Blog } from "./recognise-blog.ts";
 import { PEOPLE } from "./sort-texts.ts";
 
 const FILE_MAX = 1024 * 1024;
-/** Docusaurus keeps them beside its posts, Jekyll and Hugo in their data. */
+/** Docusaurus keeps them next to its posts, Jekyll and Hugo in their data. */
 const LIST = /^(?:blog|_data|data)\/authors\.ya?ml$/;
 
 function personOf(key: string, value: unknown, text = ""): ImportedAuthor[] {
