@@ -187,6 +187,8 @@ test("a blog whose configuration has the address of another one isn't the same",
   const { id } = await importer.check(await configured({ "2024-05-06-third.md": OWL["2024-05-06-third.md"] }));
   const sameAs = async () => presentImport(await importer.stored(id), importer.ctx.clock.now()).same_as;
   expect(await sameAs()).toBeNull();
+  await importer.start(id);
+  expect(await sameAs()).toBeNull();
 });
 
 test("a page that both blogs have is no evidence", async () => {

@@ -164,7 +164,7 @@ export function startImport(
     move: "start",
     action: "started",
     refusal,
-    values: { done: 0, finished_at: null, take_settings: takeSettings, report: "{}" },
+    values: { done: 0, finished_at: null, take_settings: takeSettings },
     starts: true,
     refusedBecause: async (db, { source }) =>
       source !== null && (await otherAtWork(db, id, source, ["undoing"]))

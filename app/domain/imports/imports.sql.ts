@@ -103,10 +103,13 @@ export async function moveImport(
   // Fetching pictures again doesn't complete an import whose posts aren't all here.
   const report = sql<string>`case when state = 'importing' then ${values.report ?? sql.ref("report")}::jsonb || '{"unfinished":true}'
     else ${values.report ?? sql.ref("report")}::jsonb end`;
+  // A start begins a new report, but only the check can tell that no post of the earlier imports is in the file.
+  const begun = sql<string>`jsonb_strip_nulls(jsonb_build_object('is_unrelated', report -> 'is_unrelated'))`;
   const row = await db
     .updateTable("imports")
     .set({
       ...values,
+      ...(move === "start" && { report: begun }),
       ...((move === "cancel" || move === "stop") && { report }),
       state: sql<string>`${JSON.stringify(next)}::jsonb ->> state`,
     })
