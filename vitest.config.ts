@@ -7,8 +7,8 @@ export default defineConfig({
     include: ["app/**/*.test.{ts,tsx}", "test/**/*.test.ts", "db/**/*.test.ts"],
     environment: "node",
     // Real databases and real processes: a slow machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     // A worker loads the app's modules once, not for every file, which took nearly half of the time.
     isolate: false,

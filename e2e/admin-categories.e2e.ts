@@ -95,7 +95,7 @@ test("a category is created, changed and found; readers see it at once", async (
   const intro = reader.locator(".listing-intro p");
   await expect(async () => {
     await visit(reader, "/view-all?category=slow-living");
-    await expect(intro).toHaveText(["Why hurry?", "The bread needs its time."], { timeout: 1000 });
+    await expect(intro).toHaveText(["Why hurry?", "The bread needs its time."], { timeout: 5000 });
   }).toPass();
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Living slowly");
   await expect(reader.getByRole("img", { name: "A lake" })).toHaveJSProperty("complete", true);

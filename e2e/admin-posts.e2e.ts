@@ -108,7 +108,7 @@ test("featured posts are put in order by keys, by buttons and by dragging, and H
   const stories = reader.getByRole("region", { name: "Featured Stories" }).locator(".card-title");
   await expect(async () => {
     await visit(reader, "/");
-    await expect(stories).toHaveText([third, second, first, fourth], { timeout: 1000 });
+    await expect(stories).toHaveText([third, second, first, fourth], { timeout: 5000 });
   }).toPass();
   await open();
   await dialog(visitor).getByRole("button", { name: "Newest first" }).click();

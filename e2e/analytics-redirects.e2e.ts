@@ -62,7 +62,7 @@ test("a path without a page is redirected, followed, counted, and removed again"
   await visit(visitor, "/admin/redirects");
   await expect(async () => {
     await visitor.reload();
-    await expect(row.getByRole("cell", { name: /^[2-9]/ })).toBeVisible({ timeout: 1000 });
+    await expect(row.getByRole("cell", { name: /^[2-9]/ })).toBeVisible({ timeout: 5000 });
   }).toPass();
 
   for (const colorScheme of ["light", "dark"] as const) {

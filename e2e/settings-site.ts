@@ -28,6 +28,6 @@ export async function store(page: Page): Promise<void> {
 export async function sees(reader: Page, address: string, look: (within: { timeout: number }) => Promise<void>): Promise<void> {
   await expect(async () => {
     await reader.goto(address);
-    await look({ timeout: 1000 });
+    await look({ timeout: 5000 });
   }).toPass();
 }

@@ -3,6 +3,9 @@ import { readReport } from "./tally.mjs";
 /** How much of what a failed test says is repeated: the rest is printed where it failed. */
 const LINES = 12;
 
+/** Where the second run of failed journeys leaves its traces. */
+export const AGAIN = "test-results/again";
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
 const COLOUR = /\u001b\[[0-9;]*m/g;
 
@@ -33,21 +36,30 @@ export function vitestFailures(file, strayFile) {
 }
 
 /**
- * What failed in a run of Playwright.
+ * What failed in a run of Playwright, and what passed when the failed journeys ran once more.
  * @param {string} file its JSON report
+ * @param {string} [againFile] the JSON report of the second run
  * @returns {string[]}
  */
-export function playwrightFailures(file) {
+export function playwrightFailures(file, againFile) {
   /** @typedef {{ title: string, file: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} Spec */
   /** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
-  const report = readReport(file);
   /** @type {(suite: Suite) => Spec[]} */
   const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
-  /** @type {Spec[]} */
-  const specs = (report?.suites ?? []).flatMap(specsOf);
+  /** @returns {Spec[]} */
+  const specsIn = (/** @type {{ suites?: Suite[] } | undefined} */ report) => (report?.suites ?? []).flatMap(specsOf);
+  const name = (/** @type {Spec} */ spec) => `${spec.file} › ${spec.title}`;
   const said = (/** @type {Spec} */ { tests }) =>
     tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ""));
-  const failed = specs.filter(({ ok }) => !ok).map((spec) => told(`${spec.file} › ${spec.title}`, said(spec).join("\n")));
+  const report = readReport(file);
+  const again = againFile ? specsIn(readReport(againFile)) : [];
+  const passedAgain = new Set(again.filter(({ ok }) => ok).map(name));
+  const failed = specsIn(report)
+    .filter(({ ok }) => !ok)
+    .map((spec) => {
+      const what = passedAgain.has(name(spec)) ? `${name(spec)} (flaky: passed alone; its trace is in ${AGAIN})` : name(spec);
+      return told(what, said(spec).join("\n"));
+    });
   /** @type {{ message?: string }[]} */
   const errors = report?.errors ?? [];
   return [...failed, ...errors.map(({ message = "" }) => told("outside of any journey", message))];

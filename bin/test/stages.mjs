@@ -5,10 +5,13 @@ import { ensureBuilt } from "../setup/build.mjs";
 import { root } from "../setup/node-version.mjs";
 import { run } from "../setup/run.mjs";
 import { SetupError } from "../setup/setup-error.mjs";
-import { playwrightFailures, vitestFailures } from "./failures.mjs";
-import { countPlaywright, countVitest } from "./tally.mjs";
+import { AGAIN, playwrightFailures, vitestFailures } from "./failures.mjs";
+import { countAgain, countPlaywright, countVitest } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Count} Count */
+
+/** With more failed journeys than this, something is broken, and none runs again. */
+const AGAIN_AT_MOST = 12;
 
 const heading = (/** @type {string} */ title) => console.log(`\n── ${title} ──`);
 
@@ -50,9 +53,9 @@ export async function runStages(browser, { folder, memory, skipped }) {
   /** @type {string[]} */
   const failures = [];
 
-  /** @type {{ name: string, count: Count, seconds: number }[]} */
+  /** @type {{ name: string, count: Count & { flaky?: number }, seconds: number }[]} */
   const stages = [];
-  const stage = async (/** @type {string} */ name, /** @type {() => Promise<Count>} */ work) => {
+  const stage = async (/** @type {string} */ name, /** @type {() => Promise<Count & { flaky?: number }>} */ work) => {
     heading(name);
     const began = performance.now();
     const count = await work();
@@ -77,15 +80,33 @@ export async function runStages(browser, { folder, memory, skipped }) {
       journeys.map((file) => `\\b${basename(file)}\\b`).concat(tag),
     );
     const args = ["test", "--reporter=list,json", ...(without.length > 0 ? [`--grep-invert=${without.join("|")}`] : [])];
-    const status = await runner(["@playwright", "test", "cli.js"], args, { ...env, ...more });
-    failures.push(...playwrightFailures(playwrightReport));
-    return countPlaywright(playwrightReport, status);
+    const cli = ["@playwright", "test", "cli.js"];
+    const first = countPlaywright(playwrightReport, await runner(cli, args, { ...env, ...more }));
+    if (first.failed === 0) return first;
+    if (first.failed > AGAIN_AT_MOST) {
+      failures.push(...playwrightFailures(playwrightReport));
+      return first;
+    }
+    heading("failed journeys once more, alone");
+    const againReport = join(reports, "playwright-again.json");
+    const once = [
+      "--last-failed",
+      `--last-failed-file=${join(root, "test-results", ".last-run.json")}`,
+      "--workers=1",
+      "--trace=on",
+    ];
+    const status = await runner(cli, ["test", "--reporter=list,json", ...once, `--output=${join(root, AGAIN)}`], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: againReport,
+    });
+    failures.push(...playwrightFailures(playwrightReport, againReport));
+    return countAgain(first, countPlaywright(againReport, status));
   });
 
   const sum = (/** @type {keyof Count} */ key) => stages.reduce((total, { count }) => total + count[key], 0);
   const lines = stages.map(
     ({ name, count, seconds }) =>
-      `${count.failed ? "✗" : "✓"} ${name}: ${count.passed} of ${count.passed + count.failed} (${seconds.toFixed(1)} s)`,
+      `${count.failed ? "✗" : "✓"} ${name}: ${count.passed} of ${count.passed + count.failed} (${seconds.toFixed(1)} s)${count.flaky ? `, flaky: ${count.flaky}` : ""}`,
   );
   return { passed: sum("passed"), failed: sum("failed"), lines, failures };
 }

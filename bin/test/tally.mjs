@@ -34,7 +34,7 @@ export function countVitest(file, status) {
 }
 
 /**
- * Counts a run of Playwright. A test that passed at a later try counts as passed; an error outside of tests as a failure.
+ * Counts a run of Playwright. An error outside of tests counts as a failure.
  * @param {string} file its JSON report
  * @param {number} status its exit status
  * @returns {Count}
@@ -42,8 +42,24 @@ export function countVitest(file, status) {
 export function countPlaywright(file, status) {
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1 };
-  const { expected = 0, flaky = 0, unexpected = 0 } = report.stats ?? {};
-  return honest({ passed: expected + flaky, failed: unexpected + (report.errors ?? []).length }, status);
+  const { expected = 0, unexpected = 0 } = report.stats ?? {};
+  return honest({ passed: expected, failed: unexpected + (report.errors ?? []).length }, status);
+}
+
+/** How many journeys may pass only when they run once more, alone. */
+export const FLAKY_AT_MOST = 2;
+
+/**
+ * Counts journeys of which those that failed ran once more, alone. What passes then is flaky, and counts as passed unless there are more
+ * than `FLAKY_AT_MOST` of them.
+ * @param {Count} first
+ * @param {Count} again
+ * @returns {Count & { flaky: number }}
+ */
+export function countAgain(first, again) {
+  const flaky = again.passed;
+  if (flaky > FLAKY_AT_MOST) return { ...first, flaky };
+  return { passed: first.passed + flaky, failed: Math.max(first.failed - flaky, again.failed), flaky };
 }
 
 /**

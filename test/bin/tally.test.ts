@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { table } from "../../bin/bench/table.mjs";
 import { playwrightFailures, vitestFailures } from "../../bin/test/failures.mjs";
-import { countPlaywright, countVitest, summary } from "../../bin/test/tally.mjs";
+import { countAgain, countPlaywright, countVitest, summary } from "../../bin/test/tally.mjs";
 import { tree } from "./tree.ts";
 
 const file = (report: unknown) =>
@@ -39,12 +39,6 @@ describe("Vitest's report", () => {
 describe("Playwright's report", () => {
   test.each([
     ["all passed", { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] }, 0, { passed: 5, failed: 0 }],
-    [
-      "one passed at the second try",
-      { stats: { expected: 5, unexpected: 0, flaky: 1 }, errors: [] },
-      0,
-      { passed: 6, failed: 0 },
-    ],
     ["one failed", { stats: { expected: 5, unexpected: 1, flaky: 0 }, errors: [] }, 1, { passed: 5, failed: 1 }],
     [
       "the server didn't start",
@@ -62,6 +56,27 @@ describe("Playwright's report", () => {
   ])("%s", (_what, report, status, count) => {
     expect(countPlaywright(file(report), status)).toEqual(count);
   });
+});
+
+test.each([
+  ["two pass alone", { passed: 5, failed: 2 }, { passed: 2, failed: 0 }, { passed: 7, failed: 0, flaky: 2 }],
+  ["one of two passes alone", { passed: 5, failed: 2 }, { passed: 1, failed: 1 }, { passed: 6, failed: 1, flaky: 1 }],
+  [
+    "three pass alone, which are too many",
+    { passed: 5, failed: 3 },
+    { passed: 3, failed: 0 },
+    { passed: 5, failed: 3, flaky: 3 },
+  ],
+  ["the second run doesn't start", { passed: 5, failed: 2 }, { passed: 0, failed: 1 }, { passed: 5, failed: 2, flaky: 0 }],
+  ["the second run ends badly", { passed: 5, failed: 1 }, { passed: 1, failed: 1 }, { passed: 6, failed: 1, flaky: 1 }],
+  [
+    "the site stopped badly in the first run",
+    { passed: 5, failed: 2 },
+    { passed: 1, failed: 0 },
+    { passed: 6, failed: 1, flaky: 1 },
+  ],
+])("of failed journeys, %s", (_what, first, again, count) => {
+  expect(countAgain(first, again)).toEqual(count);
 });
 
 describe("failures are repeated at the end", () => {
@@ -102,6 +117,20 @@ describe("failures are repeated at the end", () => {
       "✗ reading.e2e.ts › pages\n    Timeout",
       "✗ outside of any journey\n    no server",
     ]);
+  });
+
+  test("by Playwright: a journey that passed alone is called flaky", () => {
+    const spec = (ok: boolean) => ({
+      title: "reads",
+      file: "reading.e2e.ts",
+      ok,
+      tests: [{ results: [{ error: { message: "Timeout" } }] }],
+    });
+    const run = (ok: boolean) => file({ suites: [{ specs: [spec(ok)] }], errors: [] });
+    expect(playwrightFailures(run(false), run(true))).toEqual([
+      "✗ reading.e2e.ts › reads (flaky: passed alone; its trace is in test-results/again)\n    Timeout",
+    ]);
+    expect(playwrightFailures(run(false), run(false))).toEqual(["✗ reading.e2e.ts › reads\n    Timeout"]);
   });
 
   test("a run without a report says nothing", () => {
