@@ -35,7 +35,7 @@ const NOTED = 20;
 /** Paragraphs of 50 words with links, emphasis and a few footnotes, and other elements of articles. */
 function longPost(): string {
   const vocabulary =
-    "the lark rises over a field at dawn and sings while we are still asleep in the grey light of another day".split(" ");
+    "the lark rises over a field at dawn and sings while we are still asleep in the gray light of another day".split(" ");
   const parts: string[] = [];
   const notes: string[] = [];
   for (let at = 0; at < WORDS / 50; at += 1) {

@@ -3,7 +3,7 @@ import { generate, PostgresDialect } from "kysely-codegen";
 
 /**
  * Writes down the types of a migrated database as `schema.gen.ts` holds them. Bigints are numbers, as connections read them.
- * @param db the database; only its catalogue is read.
+ * @param db the database; only its catalog is read.
  * @returns TypeScript
  */
 export function describeSchema<DB>(db: Kysely<DB>): Promise<string> {

@@ -1,4 +1,4 @@
-import { COLOUR_RULES, expect, expectAccessible, hydrated, test, visit } from "./visitor.ts";
+import { COLOR_RULES, expect, expectAccessible, hydrated, test, visit } from "./visitor.ts";
 
 const PAGES = [
   "/",
@@ -71,7 +71,7 @@ test("axe finds nothing in the other parts of the API's documentation", { tag: "
   for (const address of others) {
     await visitor.goto(address);
     // They have the styles of the part that is looked at in both themes.
-    await expectAccessible(visitor, address, COLOUR_RULES);
+    await expectAccessible(visitor, address, COLOR_RULES);
   }
 });
 

@@ -24,16 +24,16 @@ test("an owner brands the site in a few steps, sees it before readers do, and ta
   await expectAccessible(visitor, "appearance");
 
   // Each line is one interaction. A ready look fills in the form, and can be changed.
-  const harbour = visitor.getByRole("button", { name: /^Harbor/ });
-  await harbour.click();
-  await expect(harbour).toHaveAttribute("aria-pressed", "true");
+  const harbor = visitor.getByRole("button", { name: /^Harbor/ });
+  await harbor.click();
+  await expect(harbor).toHaveAttribute("aria-pressed", "true");
   await expect(visitor.getByRole("radio", { name: /^Bitter and Inter/ })).toBeChecked();
   await expect(visitor.getByRole("radio", { name: /^Framed/ })).toBeChecked();
   await visitor.getByRole("button", { name: "Accent: Pine" }).click();
   await visitor.getByRole("button", { name: "Paper: White" }).click();
   await visitor.getByRole("radio", { name: /^Lora and Figtree/ }).check();
   await visitor.getByRole("radio", { name: /^Wide/ }).check();
-  await expect(harbour).toHaveAttribute("aria-pressed", "false");
+  await expect(harbor).toHaveAttribute("aria-pressed", "false");
   await expect(visitor.getByRole("group", { name: "Logo in the header" }).getByRole("radio", { name: /^None/ })).toBeChecked();
   await visitor.getByRole("group", { name: "Top of Home" }).getByRole("radio", { name: /^None/ }).check();
   const preview = visitor.getByRole("region", { name: "Preview" });
@@ -142,7 +142,7 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
   await sees(reader, "/", () => expect(reader.locator(".hero-picture")).toHaveCount(0));
 });
 
-test("a pair of colours that can't be read can't be saved, and the offered colour can", async ({ visitor }) => {
+test("a pair of colors that can't be read can't be saved, and the offered color can", async ({ visitor }) => {
   await open(visitor);
   await visitor.getByLabel("Accent in the light theme").fill("#ffd400");
   await expect(visitor.getByText(/^In the light theme, .* Text needs 4\.5 : 1\.$/)).toBeVisible();

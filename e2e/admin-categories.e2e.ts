@@ -62,7 +62,7 @@ test("a category is created, changed and found; readers see it at once", async (
   await dialog(visitor).getByLabel("Name", { exact: true }).fill("Slow Living");
   await dialog(visitor).getByLabel("Color", { exact: true }).fill("#ffee00");
   await expect(dialog(visitor)).toContainText("This color is hard to read on light paper");
-  await expectAccessible(visitor, "a colour that is hard to read");
+  await expectAccessible(visitor, "a color that is hard to read");
   await dialog(visitor).getByRole("button", { name: "Save" }).click();
   await expect(toasts(visitor).filter({ hasText: "Category updated" })).toBeVisible();
   await expect(card(visitor, "Slow Living")).toContainText("#ffee00");
@@ -139,7 +139,7 @@ test("a name in any script gets a slug, and the old slug redirects to the new on
   expect(await sameWindow()).toBe(true);
 });
 
-test("a deleted category gives its posts to another one, or leaves them uncategorised", async ({ visitor }) => {
+test("a deleted category gives its posts to another one, or leaves them uncategorized", async ({ visitor }) => {
   await open(visitor, "/admin/categories", "Categories");
   await create(visitor, "Heir");
   const del = (name: string) => card(visitor, name).getByRole("button", { name: /^Delete/ });

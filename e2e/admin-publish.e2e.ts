@@ -62,10 +62,10 @@ test("missing fields are marked, the check reports them, and a category is creat
   await expect(visitor.getByLabel("Category", { exact: true })).toBeFocused();
   await visitor.getByLabel("Category", { exact: true }).selectOption("+ New category...");
   const dialog = visitor.getByRole("dialog", { name: "Create category" });
-  await dialog.getByLabel("Name", { exact: true }).fill(`Harbours ${process.pid}`);
+  await dialog.getByLabel("Name", { exact: true }).fill(`Harbors ${process.pid}`);
   await dialog.getByRole("button", { name: "Create category" }).click();
   await expect(dialog).toBeHidden();
-  await expect(visitor.getByLabel("Category", { exact: true }).locator("option:checked")).toHaveText(`Harbours ${process.pid}`);
+  await expect(visitor.getByLabel("Category", { exact: true }).locator("option:checked")).toHaveText(`Harbors ${process.pid}`);
   await visitor.getByLabel("Description", { exact: true }).fill("What the first hour of a day is for");
   await openPanel(visitor, "Check");
   await expect(panel.getByRole("status")).toContainText("You can still publish.");

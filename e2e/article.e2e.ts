@@ -78,7 +78,7 @@ test("the contents list marks the section being read, also on the way up", async
   await expect(marked).toHaveCount(0);
 });
 
-test("tags, related articles and neighbours link to more articles", async ({ visitor }) => {
+test("tags, related articles and neighbors link to more articles", async ({ visitor }) => {
   await visit(visitor, MOOD);
   await expect(visitor.getByRole("region", { name: "Related Articles" }).getByRole("article")).toHaveCount(3);
   const sameWindow = await markWindow(visitor);

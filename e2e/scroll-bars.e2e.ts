@@ -19,8 +19,8 @@ test("with scroll bars, the sidebar scrolls in one direction, and the account st
   const side = visitor.getByRole("complementary", { name: "Sidebar" });
   for (const [height, name] of [
     [900, "Skylark"],
-    [780, "The Harbour Review of Books, Boats and Weather"],
-    [600, "The Harbour Review of Books, Boats and Weather"],
+    [780, "The Harbor Review of Books, Boats and Weather"],
+    [600, "The Harbor Review of Books, Boats and Weather"],
   ] as const) {
     await visitor.setViewportSize({ width: 1440, height });
     await side

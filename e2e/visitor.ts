@@ -114,7 +114,7 @@ export async function goWithin(page: Page, address: string): Promise<void> {
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** The rules whose result can change with the theme. */
-export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 const AXE = readFileSync(
   createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
@@ -136,10 +136,10 @@ const differsInThemeAlone = (page: Page) =>
   });
 
 /**
- * Waits until no transition runs: nobody reads by the colours during a change of theme. An element that inherits a colour
+ * Waits until no transition runs: nobody reads by the colors during a change of theme. An element that inherits a color
  * may begin its own transition when that of its parent ends.
  */
-async function settleColours(): Promise<void> {
+async function settleColors(): Promise<void> {
   const isRunning = ({ playState, timeline, effect }: Animation) =>
     playState === "running" && timeline === document.timeline && Number.isFinite(Number(effect?.getComputedTiming().endTime));
   // Another theme reaches the page a frame or two after it was asked for.
@@ -152,9 +152,9 @@ async function settleColours(): Promise<void> {
 }
 
 /**
- * Expects axe to find nothing, in the page's current theme and size. It runs all rules, or only those about colours if nothing but the theme
+ * Expects axe to find nothing, in the page's current theme and size. It runs all rules, or only those about colors if nothing but the theme
  * has changed since the last full run.
- * @param without rules that are left out, for a page whose colours another page has shown
+ * @param without rules that are left out, for a page whose colors another page has shown
  */
 export async function expectAccessible(
   page: Page,
@@ -162,10 +162,10 @@ export async function expectAccessible(
   without: readonly string[] = [],
   within = "html",
 ): Promise<void> {
-  await page.evaluate(settleColours);
+  await page.evaluate(settleColors);
   // Loaded once per page: axe's builder would load it for each run, which takes longer than the run.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
-  const runOnly = (await differsInThemeAlone(page)) ? COLOUR_RULES : AXE_TAGS;
+  const runOnly = (await differsInThemeAlone(page)) ? COLOR_RULES : AXE_TAGS;
   // Without frames, which the pages don't have: with them, axe's builder opens a second tab for each result.
   const { violations } = await new AxeBuilder({ page, axeSource: "0" })
     .setLegacyMode(true)

@@ -88,7 +88,7 @@ async function examine(projectDir: string): Promise<Check[]> {
 }
 
 const MARKS = { ok: "✓", warning: "!", failed: "✗" } as const;
-const COLOURS = { ok: 32, warning: 33, failed: 31 } as const;
+const COLORS = { ok: 32, warning: 33, failed: 31 } as const;
 
 /** Breaks a text into lines of at most `width` characters; longer words stay whole. */
 function wrapped(text: string, width: number): string[] {
@@ -104,14 +104,14 @@ function wrapped(text: string, width: number): string[] {
 }
 
 /** The findings as a table: a line for what is OK, and why and how to fix it for the rest. */
-function table(checks: Check[], columns: number, colours: boolean): string {
+function table(checks: Check[], columns: number, colors: boolean): string {
   const column = Math.max(...checks.map(({ title }) => title.length)) + 2;
   const width = Math.max(40, columns - column - 4);
-  const paint = (text: string, colour: number) => (colours ? `\u001b[${colour}m${text}\u001b[0m` : text);
+  const paint = (text: string, color: number) => (colors ? `\u001b[${color}m${text}\u001b[0m` : text);
   const rows = checks.flatMap(({ title, state, found, why, mend }) => {
     const parts = mend === null ? [found] : [found, `Why: ${why}`, `Fix: ${mend}`];
     const [first = "", ...rest] = parts.flatMap((part) => wrapped(part, width));
-    const head = `${paint(MARKS[state], COLOURS[state])} ${title.padEnd(column)}${first}`;
+    const head = `${paint(MARKS[state], COLORS[state])} ${title.padEnd(column)}${first}`;
     return [head, ...rest.map((line) => " ".repeat(column + 2) + line)];
   });
   const count = (state: Check["state"]) => checks.filter((one) => one.state === state).length;

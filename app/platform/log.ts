@@ -41,7 +41,7 @@ export type DatabaseLog = {
   warn(fields: object, message: string): void;
 };
 
-const COLOURS: Record<string, number> = { trace: 90, debug: 90, info: 32, warn: 33, error: 31, fatal: 31 };
+const COLORS: Record<string, number> = { trace: 90, debug: 90, info: 32, warn: 33, error: 31, fatal: 31 };
 
 // An entry is one line: input of visitors must not look like another entry, nor control the terminal.
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
@@ -63,16 +63,16 @@ const inWords = (value: unknown) => (typeof value === "string" && /^[^\s"=]+$/.t
 /**
  * A line of the log for people: time, level, message, fields; an error and its causes below it.
  * @param entry the line as it was parsed from JSON
- * @param colours whether the terminal shows them
+ * @param colors whether the terminal shows them
  * @returns the text with its line end
  */
-function humanLine(entry: Record<string, unknown>, colours: boolean): string {
+function humanLine(entry: Record<string, unknown>, colors: boolean): string {
   const { level, time, msg, err, ...fields } = entry;
-  const paint = (text: string, colour = 90) => (colours ? `\u001b[${colour}m${text}\u001b[0m` : text);
+  const paint = (text: string, color = 90) => (colors ? `\u001b[${color}m${text}\u001b[0m` : text);
   const clock = typeof time === "string" ? time.slice(11, 19) : "";
   const name = String(level);
   const rest = Object.entries(fields).map(([key, value]) => `${key}=${inWords(value)}`);
-  const head = [paint(clock), paint(name.padEnd(5), COLOURS[name]), tame(String(msg ?? ""))];
+  const head = [paint(clock), paint(name.padEnd(5), COLORS[name]), tame(String(msg ?? ""))];
   if (rest.length > 0) head.push(paint(tame(rest.join(" "))));
   const below = err ? errorLines(err as DescribedError, "").map(tame) : [];
   return `${[head.join(" "), ...below].join("\n")}\n`;
@@ -128,8 +128,8 @@ type LogOptions = {
   destination?: DestinationStream;
 };
 
-const forPeople = (out: DestinationStream, colours: boolean): DestinationStream => ({
-  write: (line) => out.write(humanLine(JSON.parse(line), colours)),
+const forPeople = (out: DestinationStream, colors: boolean): DestinationStream => ({
+  write: (line) => out.write(humanLine(JSON.parse(line), colors)),
 });
 
 /** Under this key a logger, and through its prototype every child, finds what decides which errors are left out. */
@@ -157,7 +157,7 @@ function linesOut(): DestinationStream {
  */
 export function createLog({ level, pretty = process.stdout.isTTY === true, destination }: LogOptions): Log {
   const out = destination ?? (pretty ? process.stdout : linesOut());
-  const colours = !destination && process.stdout.isTTY === true && !process.env.NO_COLOR;
+  const colors = !destination && process.stdout.isTTY === true && !process.env.NO_COLOR;
   const log = pino(
     {
       level,
@@ -174,7 +174,7 @@ export function createLog({ level, pretty = process.stdout.isTTY === true, desti
       },
       formatters: { level: (label) => ({ level: label }), log: (fields) => redacted(fields, describeError) },
     },
-    pretty ? forPeople(out, colours) : out,
+    pretty ? forPeople(out, colors) : out,
   );
   // Pino doesn't format the fields of children, so they are redacted before it sees them.
   const child: (this: Log, fields: Record<string, unknown>, options?: ChildLoggerOptions) => Logger = log.child;

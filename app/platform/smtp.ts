@@ -3,7 +3,7 @@ import type { Transporter } from "nodemailer";
 
 /** One message, ready to go. */
 type Message = {
-  /** the same when the message is sent again, so that mailboxes recognise copies */
+  /** the same when the message is sent again, so that mailboxes recognize copies */
   id: string;
   from: { name: string; address: string };
   to: string;

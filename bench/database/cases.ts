@@ -32,7 +32,7 @@ export function readersCases(count: number, vocabulary: string[], slugs: string[
     list("tag: middle page of the largest", () => ({ tag: "tag-0", page: Math.floor(pages / 6) })),
     list("featured", () => ({ featured: true, limit: 4 })),
     {
-      measure: "slug look-up, with neighbours and related",
+      measure: "slug look-up, with neighbors and related",
       ask: (ctx) => readPost(ctx, slugs[between(0, slugs.length - 1)] as string),
     },
     search("the 20 most frequent words", word(0, 20)),

@@ -33,7 +33,7 @@ const unused = async () => {
   return false;
 };
 
-// Biome colours what goes to a file too, unless told.
+// Biome colors what goes to a file too, unless told.
 const plain = process.stdout.isTTY ? [] : ["--colors=off"];
 
 /** @type {{ name: string, holds: () => Promise<boolean> }[]} */

@@ -117,7 +117,7 @@ async function subset({ name: face, family, package: from, style, axis, features
   return writeFont(file, font, family, folder);
 }
 
-/** Writes a font, and the licence that it comes with. */
+/** Writes a font, and the license that it comes with. */
 async function writeFont(file, font, family, folder) {
   await writeFile(join(FOLDER, file), font);
   await writeFile(join(FOLDER, `OFL-${family.replace(" ", "")}.txt`), await readFile(`${folder}/LICENSE`));

@@ -6,12 +6,12 @@ const LINES = 12;
 /** Where the second run of failed journeys leaves its traces. */
 export const AGAIN = "test-results/again";
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
-const COLOUR = /\u001b\[[0-9;]*m/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal begin with one
+const COLOR = /\u001b\[[0-9;]*m/g;
 
 /** One failure as it is repeated at the end of a run: what failed, and the start of what it said. */
 const told = (/** @type {string} */ what, /** @type {string} */ message) => {
-  const lines = message.replace(COLOUR, "").split("\n").slice(0, LINES);
+  const lines = message.replace(COLOR, "").split("\n").slice(0, LINES);
   return [`✗ ${what}`, ...lines.map((line) => `    ${line}`)].join("\n");
 };
 

@@ -95,10 +95,10 @@ test("an existing common password causes a warning, a short one is refused in th
 
 test("a change of the user's data merges, trims the name, and appears in the next token", async () => {
   const { client, session } = await signedUp();
-  const { data, error } = await client.updateUser({ data: { full_name: " Ada Lovelace ", colour: "green" } });
+  const { data, error } = await client.updateUser({ data: { full_name: " Ada Lovelace ", color: "green" } });
   expect(error).toBeNull();
-  expect(data.user?.user_metadata).toEqual({ full_name: "Ada Lovelace", colour: "green" });
-  const { data: second } = await client.updateUser({ data: { colour: null, role: "admin" } });
+  expect(data.user?.user_metadata).toEqual({ full_name: "Ada Lovelace", color: "green" });
+  const { data: second } = await client.updateUser({ data: { color: null, role: "admin" } });
   expect(second.user?.user_metadata).toEqual({ full_name: "Ada Lovelace", role: "admin" });
   expect(second.user?.app_metadata).toMatchObject({ role: "user" });
   const { data: fresh } = await client.refreshSession();

@@ -31,7 +31,7 @@ describe("a Node that is too old", () => {
     expect(text).not.toMatch(/^\s*await\b/m);
   });
 
-  test("the test above recognises new syntax", async () => {
+  test("the test above recognizes new syntax", async () => {
     const translate = async (target: string) =>
       (await transformWithOxc("f(a?.b ?? c);", "a.mjs", { target, sourcemap: false, lang: "js" })).code;
     expect(await translate("es2019")).not.toBe(await translate("esnext"));

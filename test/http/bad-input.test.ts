@@ -182,7 +182,7 @@ function queryCases(operation: Operation): Case[] {
       cases.push(withRawQuery(operation, `an empty ${name}`, name, name, ""));
     }
   }
-  cases.push(withRawQuery(operation, "an unknown parameter", "colour", "colour", "red"));
+  cases.push(withRawQuery(operation, "an unknown parameter", "color", "color", "red"));
   for (const name of ["__proto__", "__proto__[x]", "a[b]", "%00", "%E0%A4%A"]) {
     cases.push(withRawQuery(operation, `a parameter named ${name}`, "query", name, "1"));
   }

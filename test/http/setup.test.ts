@@ -126,7 +126,7 @@ describe("what can't be taken", () => {
     ["repeated", "another heron wades", "Passwords do not match"],
     ["timezone", "Mars", "Timezone must be one of UTC; Eastern; Central; Mountain; Pacific; London; Paris; Tokyo"],
     ["language", "klingon", "Language must be one of en; ar;"],
-    ["look", "comic", "Look must be one of dawn; harbour; orchard; press; plum; studio"],
+    ["look", "comic", "Look must be one of dawn; harbor; orchard; press; plum; studio"],
     ["start", "both", "Start must be one of demo; empty"],
   ])("%s: %s", async (field, value, rule) => {
     const { status, text } = await send({ [field]: value });

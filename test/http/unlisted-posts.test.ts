@@ -56,8 +56,8 @@ test("an article outside lists keeps its address and is in no list, search or fe
 
   const shown = (await app.actors.anonymous.get<Post>("/api/posts/imprint")).body;
   expect([shown.title, shown.previous, shown.next, shown.related]).toEqual(["Imprint of the xylophone", null, null, []]);
-  const neighbour = (await app.actors.anonymous.get<Post>(`/api/posts/${other.slug}`)).body;
-  const around = [neighbour.previous, neighbour.next, ...neighbour.related].map((one) => one?.slug);
+  const neighbor = (await app.actors.anonymous.get<Post>(`/api/posts/${other.slug}`)).body;
+  const around = [neighbor.previous, neighbor.next, ...neighbor.related].map((one) => one?.slug);
   expect(around).not.toContain("imprint");
   expect((await app.actors.anonymous.get(`/story/${imprint.id}`)).headers.get("location")).toBe("/story/imprint");
   expect(await text("/story/imprint")).toContain("Imprint of the xylophone");

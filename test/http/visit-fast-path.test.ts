@@ -60,7 +60,7 @@ test.each<[what: string, status: number, init: () => RequestInit]>([
   ["no JSON", 400, () => ({ body: "{", headers: HEADERS })],
   ["no UTF-8", 400, () => ({ body: Buffer.from([0x7b, 0xff, 0x7d]), headers: HEADERS })],
   ["nothing at all", 400, () => ({ body: "", headers: HEADERS })],
-  ["fields that break their rules", 400, () => ({ body: hit({ kind: "glance", engaged: -1, colour: "red" }), headers: HEADERS })],
+  ["fields that break their rules", 400, () => ({ body: hit({ kind: "glance", engaged: -1, color: "red" }), headers: HEADERS })],
   [
     "one that is sent in pieces",
     204,

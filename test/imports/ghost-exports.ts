@@ -22,7 +22,7 @@ const mobiledoc = (version: number) =>
       : { version: "0.3.1", atoms: [], cards: [], markups: [["strong"]], sections: [[1, "p", [[0, [0], 1, TEXT]]]] },
   );
 
-/** The format of the editor since Ghost 5 (Lexical's serialised state). */
+/** The format of the editor since Ghost 5 (Lexical's serialized state). */
 const lexical = () => {
   const node = (type: string, more: Row) => ({ ...more, direction: "ltr", format: "", indent: 0, type, version: 1 });
   const text = { detail: 0, format: 1, mode: "normal", style: "", text: TEXT, type: "extended-text", version: 1 };

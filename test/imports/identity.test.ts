@@ -48,7 +48,7 @@ test("a second blog with the same file names leaves the first one's posts alone"
   expect([await text("first"), await text("first-2")]).toEqual(["Of larks.", "Of owls."]);
 });
 
-test("the same blog is recognised under another folder's name, with its changes", async () => {
+test("the same blog is recognized under another folder's name, with its changes", async () => {
   const first = await importer.run(await repository("lark-main", LARK));
   const changed = { ...LARK, "2024-02-03-second.md": jekyll("Second", "2024-02-03 09:00:00 +0000", "Far more larks.") };
   const again = await importer.check(await repository("lark-master", changed));
@@ -159,7 +159,7 @@ test.each([
   expect(again.report.counts?.posts).toMatchObject({ added: 0, unchanged: 5 });
 });
 
-test("a blog that is recognised at another address asks whether it is another one", async () => {
+test("a blog that is recognized at another address asks whether it is another one", async () => {
   const language: [string, string, string] = ["hello-world", "sample-page", "privacy-policy"];
   await importer.run(freshWordpress("a.example", language, ["larks", "owls", "wrens"]));
   const moved = await importer.check(freshWordpress("www.new.example", language, ["larks", "owls", "wrens"]));

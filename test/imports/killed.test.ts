@@ -85,7 +85,7 @@ test("an import that was killed continues where it was: every post is there once
   await performImport(importer.ctx, id, importer.tools);
   const done = await importer.stored(id);
   const { added, unchanged } = done.report.counts?.posts ?? { added: 0, unchanged: 0 };
-  // What was committed but not yet recorded when it died is met again, and recognised.
+  // What was committed but not yet recorded when it died is met again, and recognized.
   expect([done.state, await stored(), added + unchanged]).toEqual(["done", POSTS, POSTS]);
   expect(unchanged).toBeLessThanOrEqual(100);
   const comments = await importer.db

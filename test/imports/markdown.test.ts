@@ -95,7 +95,7 @@ test("unreadable files are reported, one by one", () => {
     expect(sentences).toContain(expected);
 });
 
-test("a second import recognises the posts although their pictures were replaced", async () => {
+test("a second import recognizes the posts although their pictures were replaced", async () => {
   const again = await importer.start(done.id);
   expect(again.report.counts?.posts).toEqual({ added: 0, updated: 0, unchanged: 5, skipped: 0 });
 });

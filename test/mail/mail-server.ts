@@ -18,7 +18,7 @@ export type Received = {
 };
 
 /** The server's response before it accepts a message: throw an error with `responseCode` to refuse. */
-type Behaviour = {
+type Behavior = {
   onRecipient?(address: string): void;
   /** called when the whole message has arrived */
   onMessage?(): void;
@@ -34,7 +34,7 @@ export const smtpError = (responseCode: number, message: string) => Object.assig
  * A real mail server on a loopback port.
  * @returns its address for SMTP_URL, the messages, and `arrived`, which waits until there are `count` messages
  */
-export async function startMailServer({ onRecipient, onMessage, login, port = 0 }: Behaviour = {}) {
+export async function startMailServer({ onRecipient, onMessage, login, port = 0 }: Behavior = {}) {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
   const options: SMTPServerOptions = {

@@ -15,8 +15,8 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-async function serve(behaviour: Parameters<typeof startMailServer>[0] = {}) {
-  const server = await startMailServer(behaviour);
+async function serve(behavior: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(behavior);
   opened.push(server.close);
   return server;
 }

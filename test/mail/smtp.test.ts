@@ -11,8 +11,8 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-async function setUp(behaviour: Parameters<typeof startMailServer>[0] = {}, options: { mailFrom?: string; url?: string } = {}) {
-  const server = await startMailServer(behaviour);
+async function setUp(behavior: Parameters<typeof startMailServer>[0] = {}, options: { mailFrom?: string; url?: string } = {}) {
+  const server = await startMailServer(behavior);
   opened.push(server.close);
   const office = await openPostOffice();
   opened.push(office.close);

@@ -131,7 +131,7 @@ describe("a focal point", () => {
   let slug: string;
   let tall: Media;
   beforeAll(async () => {
-    // Green above, blue below, red between: the colours show what is cropped.
+    // Green above, blue below, red between: the colors show what is cropped.
     const band = (input: string, top: number) => ({
       input: { create: { width: 600, height: 500, channels: 3 as const, background: input } },
       left: 0,
@@ -152,7 +152,7 @@ describe("a focal point", () => {
     /property="og:image" content="http:\/\/blog\.test([^"]+)"/
       .exec(await page(`/story/${slug}`))?.[1]
       ?.replaceAll("&amp;", "&") ?? "";
-  const socialColour = async () => {
+  const socialColor = async () => {
     const response = await app.fetch(new Request(`http://blog.test${await socialAddress()}`));
     const { data } = await sharp(Buffer.from(await response.arrayBuffer()))
       .raw()
@@ -177,11 +177,11 @@ describe("a focal point", () => {
       featured_image_focus: { x: 0.3, y: 0.98 },
     });
     expect(await socialAddress()).not.toBe(before);
-    expect(await socialColour()).toBe(2);
+    expect(await socialColor()).toBe(2);
     await choose(0.5, 0.02);
-    expect(await socialColour()).toBe(1);
+    expect(await socialColor()).toBe(1);
     await choose(0.5, 0.51);
-    expect(await socialColour()).toBe(0);
+    expect(await socialColor()).toBe(0);
   });
 
   test("has its rule in the stylesheet, for every step", async () => {

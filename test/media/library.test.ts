@@ -98,7 +98,7 @@ describe("the list", () => {
     expect(await names("-name")).toEqual(["dusk_9.jpg", "dusk_7.jpg"]);
     const sizes = (await list("?sort=-bytes&limit=100")).items.map(({ bytes }) => bytes);
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-    const wrong = await keeper.get<ErrorBody>("/api/admin/media?sort=colour");
+    const wrong = await keeper.get<ErrorBody>("/api/admin/media?sort=color");
     expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "sort"]);
   });
 });
@@ -124,7 +124,7 @@ test("name and focal point are changed independently, and refused outside their 
   await admin.patch(`/api/admin/media/${id}`, { alt: "Kept" });
   const changed = await admin.patch<Media>(`/api/admin/media/${id}`, { name: " folder/after.jpg ", focus_x: 0.25, focus_y: 1 });
   expect([changed.status, changed.body]).toMatchObject([200, { name: "after.jpg", alt: "Kept", focus: { x: 0.25, y: 1 } }]);
-  for (const [field, value] of Object.entries({ focus_x: 1.01, focus_y: -0.1, name: "  ", colour: "red" })) {
+  for (const [field, value] of Object.entries({ focus_x: 1.01, focus_y: -0.1, name: "  ", color: "red" })) {
     const refused = await admin.patch<ErrorBody>(`/api/admin/media/${id}`, { [field]: value });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([400, field]);
   }

@@ -21,12 +21,12 @@ export const sidewaysPhotograph = () =>
     .jpeg()
     .toBuffer();
 
-/** An animated picture, of frames in different colours. */
+/** An animated picture, of frames in different colors. */
 export async function moving(format: "gif" | "webp", frames: number, width: number, height: number): Promise<Buffer> {
-  const colours = ["#d33", "#3d3", "#33d", "#dd3", "#3dd"];
+  const colors = ["#d33", "#3d3", "#33d", "#dd3", "#3dd"];
   const each = await Promise.all(
     Array.from({ length: frames }, (_, index) =>
-      sharp({ create: { width, height, channels: 3, background: colours[index % colours.length] ?? "#ddd" } })
+      sharp({ create: { width, height, channels: 3, background: colors[index % colors.length] ?? "#ddd" } })
         .png()
         .toBuffer(),
     ),
@@ -39,6 +39,6 @@ export async function moving(format: "gif" | "webp", frames: number, width: numb
 /** A few kilobytes that unpack to 81 megapixels. */
 export const bomb = () =>
   sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#000" }, limitInputPixels: false })
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .png({ compressionLevel: 9 })
     .toBuffer();

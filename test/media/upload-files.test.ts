@@ -79,7 +79,7 @@ describe("refused under any name, with nothing left behind:", () => {
   });
 });
 
-test("every kind is recognised by its content, stored as it is, and served by the name of its address", async () => {
+test("every kind is recognized by its content, stored as it is, and served by the name of its address", async () => {
   const served: Record<string, unknown> = {};
   for (const [format, bytes] of Object.entries(await beginnings())) {
     // Only kinds of text go by their names.

@@ -84,7 +84,7 @@ describe("an operator's file of cities", () => {
     expect(placeName(places.find(address))).toBe(name);
   });
 
-  test("has the attribution that its licence requires", async () => {
+  test("has the attribution that its license requires", async () => {
     expect(places.attribution).toBeNull();
     const lite = await openPlaces({ file: write("lite.mmdb", writeMmdb(CITIES, "GeoLite2-City")) });
     expect(lite.attribution).toContain("https://www.maxmind.com");

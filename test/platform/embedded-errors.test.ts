@@ -182,7 +182,7 @@ test("a start can be cancelled, and leaves the folder free", async () => {
   await server.stop();
 });
 
-test("messages of PostgreSQL's programs are recognised, or else quoted", () => {
+test("messages of PostgreSQL's programs are recognized, or else quoted", () => {
   const said = (line: string) => explainOutput(`LOG:  starting\n${line}\n`, "/data");
   expect(said('FATAL:  could not write lock file "postmaster.pid": No space left on device').code).toBe("disk-full");
   expect(said("FATAL:  could not map anonymous shared memory: Cannot allocate memory").code).toBe("no-memory");

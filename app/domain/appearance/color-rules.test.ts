@@ -42,7 +42,7 @@ function ofOklch(l: number, c: number, h: number): number {
 const OKLCH = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`;
 const SHIPPED = new RegExp(String.raw`(--[\w-]+|color): light-dark\(${OKLCH}, ${OKLCH}\)`, "g");
 
-/** The luminances of all pairs of plain colours in a sheet, by name. */
+/** The luminances of all pairs of plain colors in a sheet, by name. */
 const pairsOf = (text: string) =>
   [...text.matchAll(SHIPPED)].map(([, name = "", ...values]) => {
     const [l, c, h, dl, dc, dh] = values.map(Number) as [number, number, number, number, number, number];
@@ -114,7 +114,7 @@ const hex = (from: number, to: number) =>
     )
     .join("")}`;
 
-/** Any colour at all, or papers that may do. */
+/** Any color at all, or papers that may do. */
 const brand = (n: number): LookColors => ({
   accent: { light: hex(0, 256), dark: hex(0, 256) },
   paper: n % 3 === 0 ? { light: hex(0, 256), dark: hex(0, 256) } : { light: hex(225, 256), dark: hex(8, 50) },
@@ -145,7 +145,7 @@ describe(`200 random brands, seed ${SEED}`, () => {
   });
 });
 
-test("the shipped colours are those of the style sheet, and can be saved", () => {
+test("the shipped colors are those of the style sheet, and can be saved", () => {
   const tokens = Object.fromEntries(pairsOf(TOKENS));
   for (const theme of THEMES) {
     expect(ofHex(SHIPPED_LOOK.paper[theme])).toBeCloseTo(tokens["--paper"]?.[theme] ?? 0, 2);
@@ -168,7 +168,7 @@ test("yellow can't be read on white; the offer is a darker yellow, and the dark 
   expect(blue).toBeLessThan(20);
 });
 
-test("a grey paper leaves too little contrast for names of categories; white is as good as it gets", () => {
+test("a gray paper leaves too little contrast for names of categories; white is as good as it gets", () => {
   const [problem] = findColorProblems({ ...SHIPPED_LOOK, paper: { light: "#999999", dark: SHIPPED_LOOK.paper.dark } });
   expect(problem).toMatchObject({ field: "paper.light", theme: "light" });
   expect(Number.parseInt(problem?.offered.slice(1, 3) ?? "", 16)).toBeGreaterThan(0xd0);

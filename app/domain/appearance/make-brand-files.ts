@@ -63,7 +63,7 @@ async function makeLogo({ svg, width, height, open }: Drawing): Promise<BrandFil
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const png = await open(dpiFor(scale))
     .resize({ ...size, fit: "fill" })
-    .toColourspace("srgb")
+    .toColorspace("srgb")
     .timeout({ seconds: PATIENCE })
     .png(PNG)
     .toBuffer();
@@ -104,7 +104,7 @@ async function makeIcon({ svg, width, height, open }: Drawing): Promise<BrandFil
   const { default: sharp } = await import("sharp");
   const whole = await open(dpiFor(ICON_SIDE / Math.max(width, height)))
     .resize({ width: ICON_SIDE, height: ICON_SIDE, fit: "contain", background: CLEAR })
-    .toColourspace("srgb")
+    .toColorspace("srgb")
     .ensureAlpha()
     .timeout({ seconds: PATIENCE })
     .png(PNG)

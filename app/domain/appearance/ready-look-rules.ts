@@ -4,7 +4,7 @@ import { SHIPPED_LOOK, type StyledLook } from "./look-rules.ts";
 
 type ReadyLook = { label: string; note: string; look: StyledLook };
 
-/** Colours by their light theme; the dark one follows. */
+/** Colors by their light theme; the dark one follows. */
 const colors = (accent: string, paper: string): LookColors => ({
   accent: { light: accent, dark: darkPartner("accent", accent) },
   paper: { light: paper, dark: darkPartner("paper", paper) },
@@ -19,7 +19,7 @@ const ready = (label: string, mood: string, look: StyledLook): ReadyLook => ({
 /** Whole looks to begin with, when a site is set up. The first one is the one that a site has until its owner chooses. */
 export const READY_LOOKS = {
   dawn: ready("Dawn", "Warm and bookish", SHIPPED_LOOK),
-  harbour: ready("Harbor", "Clear, with a line around each card", {
+  harbor: ready("Harbor", "Clear, with a line around each card", {
     ...SHIPPED_LOOK,
     ...colors("#0b62a8", "#f7f8fa"),
     fonts: "bitter",

@@ -79,8 +79,8 @@ const UNSAVED_MS = 24 * 60 * 60 * 1000;
 /**
  * Saves a look, which all pages have from then on, and records it in the activity log. A look that is in force already isn't saved again.
  * @param input validated; `version` is the one that the admin has read
- * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when text in these colours
- *   would be hard to read, with the nearest colour for each one, and when a file is missing
+ * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when text in these colors
+ *   would be hard to read, with the nearest color for each one, and when a file is missing
  */
 export async function saveLook(ctx: Context, actor: Actor, input: LookSave): Promise<void> {
   authorize(actor, appearancePolicy.update);

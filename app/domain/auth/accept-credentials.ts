@@ -9,7 +9,7 @@ import {
   MESSAGES,
   METADATA_MAX_BYTES,
   METADATA_MAX_DEPTH,
-  normalisePassword,
+  normalizePassword,
   PASSWORD_MAX,
   PASSWORD_MAX_BYTES,
   plainEmail,
@@ -34,11 +34,11 @@ type PasswordOwner = { email: string; siteName: string; role: string };
 const COMMON: ReadonlySet<string> = new Set(`${COMMON_PASSWORDS} ${NEWER_COMMON_PASSWORDS}`.trim().split(/\s+/));
 
 /** Whether a password is one of the 3000 most common ones, ignoring case. */
-export const isCommonPassword = (password: string): boolean => COMMON.has(normalisePassword(password).toLowerCase());
+export const isCommonPassword = (password: string): boolean => COMMON.has(normalizePassword(password).toLowerCase());
 
 /** A text without what people vary: its letters and digits in lower case, without digits at the end. */
 function core(text: string): string {
-  const letters = normalisePassword(text)
+  const letters = normalizePassword(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
   return letters.replace(/\p{N}+$/u, "") || letters;

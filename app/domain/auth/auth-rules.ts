@@ -83,8 +83,8 @@ export function plainEmail(typed: string): string {
   return name && host ? name + host : typed;
 }
 
-/** Normalises a password, so that it matches when it is typed on another keyboard (NFKC, RFC 8265). */
-export const normalisePassword = (password: string): string => password.normalize("NFKC");
+/** Normalizes a password, so that it matches when it is typed on another keyboard (NFKC, RFC 8265). */
+export const normalizePassword = (password: string): string => password.normalize("NFKC");
 
 /** Whether a password has too few characters. Counts code points rather than UTF-16 units. */
-export const isTooShort = (password: string, least = PASSWORD_MIN): boolean => [...normalisePassword(password)].length < least;
+export const isTooShort = (password: string, least = PASSWORD_MIN): boolean => [...normalizePassword(password)].length < least;

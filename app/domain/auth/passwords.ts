@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { findById, findPasswordHash, setPasswordHash } from "./auth.sql.ts";
 import { authError } from "./auth-errors.ts";
-import { normalisePassword } from "./auth-rules.ts";
+import { normalizePassword } from "./auth-rules.ts";
 import { cancelEmailChange } from "./one-time.sql.ts";
 import { endSessions } from "./sessions.ts";
 
@@ -94,7 +94,7 @@ const OWN = "own";
 
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
-const bytesOf = (password: string) => Buffer.from(normalisePassword(password), "utf8");
+const bytesOf = (password: string) => Buffer.from(normalizePassword(password), "utf8");
 
 /**
  * Hashes a password. This is slow and may wait in the queue: never call it in a transaction.

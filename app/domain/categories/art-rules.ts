@@ -36,7 +36,7 @@ export function drawingOf(slug: string | null | undefined): Drawing {
   return DRAWN.find((one) => one === slug) ?? LANDSCAPES[hash(slug) % LANDSCAPES.length] ?? "default";
 }
 
-/** The hours in which a drawing is seen; art.css has their colours. */
+/** The hours in which a drawing is seen; art.css has their colors. */
 export const LIGHTS = ["dawn", "noon", "dusk", "moon"] as const;
 export type Light = (typeof LIGHTS)[number];
 

@@ -31,7 +31,7 @@ describe("hueAndChroma", () => {
     expect(hueAndChroma(hex).c).toBe(0.16);
   });
 
-  test("a grey gets the default hue and a breath of colour", () => {
+  test("a gray gets the default hue and a breath of color", () => {
     expect(hueAndChroma("#808080")).toEqual({ h: 262, c: 0.02 });
   });
 
@@ -74,7 +74,7 @@ describe("drawings", () => {
     expect(files.sort()).toEqual(categories.map(({ slug }) => `${slug}.svg`).sort());
   });
 
-  test.each(categories)("$slug: at most 8 KB, one symbol, colours only through tokens", ({ slug }) => {
+  test.each(categories)("$slug: at most 8 KB, one symbol, colors only through tokens", ({ slug }) => {
     const svg = drawing(slug);
     expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(8192);
     expect(svg.match(/\bid="/g)).toHaveLength(1);
@@ -98,10 +98,10 @@ describe("art.css", () => {
   ] as const)("%s declares the %s tones of palette.ts", (selector, theme) => {
     for (const [token, tone] of Object.entries(TONES[theme])) {
       const own = "k" in tone ? `calc(var(--cat-c, 0.12) * ${tone.k}) var(--cat-h, 262)` : `${tone.c} ${tone.h}`;
-      const colour = `oklch(${tone.l} ${own})`;
+      const color = `oklch(${tone.l} ${own})`;
       const night = "k" in tone && tone.night ? tone.night : 0;
-      const mixed = `color-mix(in oklab, ${colour}, oklch(${tone.l} ${NIGHT.c} ${NIGHT.h}) ${Math.round(night * 100)}%)`;
-      expect(block(selector)).toContain(`${token}: ${night ? mixed : colour};`);
+      const mixed = `color-mix(in oklab, ${color}, oklch(${tone.l} ${NIGHT.c} ${NIGHT.h}) ${Math.round(night * 100)}%)`;
+      expect(block(selector)).toContain(`${token}: ${night ? mixed : color};`);
     }
   });
 
@@ -120,7 +120,7 @@ describe("art.css", () => {
 });
 
 test.each(["#3b82f6", "#ffee00", "#000000", "#ffffff", "#808080", "#00ff00", "#7f1d1d"])(
-  "a category's words can be read on the paper of both themes, whatever its colour: %s",
+  "a category's words can be read on the paper of both themes, whatever its color: %s",
   (hex) => {
     for (const theme of ["light", "dark"] as const) {
       const { words, paper, contrast, own } = wordsOn(hex, theme);
@@ -132,7 +132,7 @@ test.each(["#3b82f6", "#ffee00", "#000000", "#ffffff", "#808080", "#00ff00", "#7
   },
 );
 
-test("reports colours that are hard to read", () => {
+test("reports colors that are hard to read", () => {
   expect(wordsOn("#ffee00", "light").own).toBeLessThan(READABLE);
   expect(wordsOn("#ffee00", "dark").own).toBeGreaterThan(READABLE);
   expect(wordsOn("#000080", "dark").own).toBeLessThan(READABLE);

@@ -1,5 +1,5 @@
 /**
- * The colours of the illustrations in sRGB, for images that are drawn without a style sheet (social images). They are the same as in
+ * The colors of the illustrations in sRGB, for images that are drawn without a style sheet (social images). They are the same as in
  * art.css; palette.test.ts checks that.
  */
 
@@ -11,7 +11,7 @@ export type Oklch = { l: number; c: number; h: number };
 
 /**
  * A tone is derived from the category (its hue, `k` times its chroma) or, with `c` and `h`, fixed. `night` is the share of ink-blue of
- * the same lightness that is mixed in: before dawn every colour leans to blue, and without it an olive would turn to mud.
+ * the same lightness that is mixed in: before dawn every color leans to blue, and without it an olive would turn to mud.
  */
 type Tone = { l: number; k: number; night?: number } | { l: number; c: number; h: number };
 
@@ -62,13 +62,13 @@ export const NIGHT = { c: 0.05, h: 266 };
 
 const LEAST_CHROMA = 0.02;
 const MOST_CHROMA = 0.16;
-/** Grey has no hue; it gets the blue of the default category. */
-const GREY_HUE = 262;
+/** Gray has no hue; it gets the blue of the default category. */
+const GRAY_HUE = 262;
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const toGamma = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-/** A colour in OKLCH. @param hex `#rrggbb` @throws RangeError when it has another form */
+/** A color in OKLCH. @param hex `#rrggbb` @throws RangeError when it has another form */
 // Matrices: Björn Ottosson, "A perceptual color space for image processing", https://bottosson.github.io/posts/oklab/
 export function oklchOf(hex: string): Oklch {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`not a color of the form #rrggbb: ${hex}`);
@@ -88,7 +88,7 @@ export function oklchOf(hex: string): Oklch {
   };
 }
 
-/** Linear light of a colour, red, green and blue; outside of 0 to 1 where sRGB has no such colour. */
+/** Linear light of a color, red, green and blue; outside of 0 to 1 where sRGB has no such color. */
 export function linearRgb({ l, c, h }: Oklch): [number, number, number] {
   const A = c * Math.cos((h * Math.PI) / 180);
   const B = c * Math.sin((h * Math.PI) / 180);
@@ -112,38 +112,38 @@ function mix(a: Oklch, b: Oklch, share: number): Oklch {
 
 const inGamut = (rgb: number[]) => rgb.every((v) => v >= -1e-4 && v <= 1 + 1e-4);
 
-/** A colour as `#rrggbb`. Out of gamut, chroma is reduced while lightness and hue stay: the drawings are built on steps of lightness. */
-export function hexOf(colour: Oklch): string {
+/** A color as `#rrggbb`. Out of gamut, chroma is reduced while lightness and hue stay: the drawings are built on steps of lightness. */
+export function hexOf(color: Oklch): string {
   let low = 0;
-  let high = colour.c;
-  if (!inGamut(linearRgb(colour))) {
+  let high = color.c;
+  if (!inGamut(linearRgb(color))) {
     for (let step = 0; step < 20; step += 1) {
       const middle = (low + high) / 2;
-      if (inGamut(linearRgb({ ...colour, c: middle }))) low = middle;
+      if (inGamut(linearRgb({ ...color, c: middle }))) low = middle;
       else high = middle;
     }
     high = low;
   }
   const byte = (v: number) => Math.round(toGamma(Math.min(1, Math.max(0, v))) * 255);
-  return `#${linearRgb({ ...colour, c: high })
+  return `#${linearRgb({ ...color, c: high })
     .map((v) => byte(v).toString(16).padStart(2, "0"))
     .join("")}`;
 }
 
 /**
  * The values of `--cat-h` and `--cat-c` on a page for a category.
- * @param hex the category's colour, `#rrggbb`
- * @returns OKLCH hue in degrees (0–360) and chroma, limited to 0.02–0.16 so that neither grey nor neon spoils a picture
+ * @param hex the category's color, `#rrggbb`
+ * @returns OKLCH hue in degrees (0–360) and chroma, limited to 0.02–0.16 so that neither gray nor neon spoils a picture
  * @throws RangeError when `hex` has another form
  */
 export function hueAndChroma(hex: string): { h: number; c: number } {
   const { c, h } = oklchOf(hex);
-  return { h: c < 0.002 ? GREY_HUE : h, c: Math.min(MOST_CHROMA, Math.max(LEAST_CHROMA, c)) };
+  return { h: c < 0.002 ? GRAY_HUE : h, c: Math.min(MOST_CHROMA, Math.max(LEAST_CHROMA, c)) };
 }
 
 /**
- * The seven colours of an illustration.
- * @param hex the category's colour, `#rrggbb`
+ * The seven colors of an illustration.
+ * @param hex the category's color, `#rrggbb`
  * @param theme of the page
  * @param light the hour of the scene; other hours than dawn are for the light theme
  * @returns custom property name → `#rrggbb` in sRGB
@@ -151,12 +151,12 @@ export function hueAndChroma(hex: string): { h: number; c: number } {
  */
 export function artPalette(hex: string, theme: ArtTheme, light: Light = "dawn"): Record<ArtToken, string> {
   const category = hueAndChroma(hex);
-  const colour = (tone: Tone) => {
+  const color = (tone: Tone) => {
     if (!("k" in tone)) return hexOf(tone);
     const own = { l: tone.l, c: category.c * tone.k, h: category.h };
     return hexOf(tone.night ? mix(own, { l: tone.l, ...NIGHT }, tone.night) : own);
   };
-  const entries = Object.entries({ ...TONES[theme], ...LIGHT_TONES[light] }).map(([token, tone]) => [token, colour(tone)]);
+  const entries = Object.entries({ ...TONES[theme], ...LIGHT_TONES[light] }).map(([token, tone]) => [token, color(tone)]);
   return Object.fromEntries(entries) as Record<ArtToken, string>;
 }
 
@@ -164,7 +164,7 @@ export function artPalette(hex: string, theme: ArtTheme, light: Light = "dawn"):
 const PAPER: Record<ArtTheme, Oklch> = { light: { l: 0.985, c: 0.005, h: 85 }, dark: { l: 0.205, c: 0.028, h: 265 } };
 const WORDS: Record<ArtTheme, { l: number; k: number }> = { light: { l: 0.46, k: 1.05 }, dark: { l: 0.79, k: 0.85 } };
 
-/** The contrast of two colours: 1 to 21 (WCAG 2.2, relative luminance). */
+/** The contrast of two colors: 1 to 21 (WCAG 2.2, relative luminance). */
 function contrastOf(a: string, b: string): number {
   const luminance = (hex: string) => {
     const n = Number.parseInt(hex.slice(1), 16);
@@ -180,9 +180,9 @@ function contrastOf(a: string, b: string): number {
 export const READABLE = 4.5;
 
 /**
- * How a category's colour looks on the paper of a theme.
- * @param hex the colour, `#rrggbb`
- * @returns `own`: the contrast of the colour itself; `words`: the tone of its name, corrected if necessary, with its contrast; `paper`:
+ * How a category's color looks on the paper of a theme.
+ * @param hex the color, `#rrggbb`
+ * @returns `own`: the contrast of the color itself; `words`: the tone of its name, corrected if necessary, with its contrast; `paper`:
  *   the background
  * @throws RangeError when `hex` has another form
  */

@@ -16,7 +16,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const text = z.string("must be text").refine((value) => value.isWellFormed() && !value.includes("\0"), "must be text");
 
-/** Normalises line breaks, keeps at most one empty line in a row, and trims. */
+/** Normalizes line breaks, keeps at most one empty line in a row, and trims. */
 const tidy = (value: string) =>
   value
     .replace(/\r\n?/g, "\n")

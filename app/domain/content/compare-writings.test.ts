@@ -86,7 +86,7 @@ describe("compareWritings", () => {
     expect(blocks[2]?.html).toMatch(/^<p><ins><img .*src="\/a.png".*><\/ins><\/p>$/);
   });
 
-  it("sanitises its result", async () => {
+  it("sanitizes its result", async () => {
     const evil = '<p onclick="x()">a<script>alert(1)</script><img src="javascript:x"></p><iframe src="/"></iframe>';
     const text = JSON.stringify(await compare(evil, `${evil}<p><a href="javascript:x">b</a></p>`));
     expect(text).not.toMatch(/script|onclick|iframe/);

@@ -64,7 +64,7 @@ function tagsOf(open: Open): [start: string, end: string] {
   return [empty.slice(0, empty.length - end.length), end];
 }
 
-/** Writes leaves in order, each within its elements. Elements that two neighbours share stay open between them. */
+/** Writes leaves in order, each within its elements. Elements that two neighbors share stay open between them. */
 function createWriter() {
   const open: Open[] = [];
   let html = "";
@@ -204,7 +204,7 @@ function pairBlocks(before: Block[], after: Block[]): Paired[] {
   return paired;
 }
 
-/** The blocks of a text as readers see them: sanitised, without decoration. */
+/** The blocks of a text as readers see them: sanitized, without decoration. */
 async function blocksOf({ content, content_format }: ComparedWriting): Promise<Block[]> {
   const html = content_format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(content) : content;
   const nodes = parseTree((await import("./sanitize.ts")).sanitize(html));
@@ -223,7 +223,7 @@ function blockOf(before: Block | null, after: Block | null): ComparedBlock {
  * Compares two texts block by block, and changed blocks word by word. It finds unchanged blocks first, so that a long text with a small
  * change costs little and nothing is aligned across them.
  * @param before and `after`: HTML or Markdown of any origin
- * @returns all blocks of both, in order; the HTML is sanitised
+ * @returns all blocks of both, in order; the HTML is sanitized
  */
 export async function compareWritings(before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> {
   const [old, now] = [await blocksOf(before), await blocksOf(after)];

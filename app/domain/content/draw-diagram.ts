@@ -13,7 +13,7 @@ const ELEMENTS = new Set("svg g rect circle ellipse polygon polyline line path t
 
 const NUMBER = /^-?\d{1,6}(?:\.\d{1,20})?(?:e-\d{1,3})?(?:em)?$/;
 const NUMBERS = /^[-\d.,\se]{1,20000}$/;
-/** Colours of the page (`pages/public/story/blocks.css`) or of the author. */
+/** Colors of the page (`pages/public/story/blocks.css`) or of the author. */
 const COLOR = /^(?:none|var\(--(?:bg|_[a-z]+(?:-[a-z]+)*)\)|#[0-9a-f]{3,8})$/i;
 const WORD = /^[a-z-]{1,30}$/;
 

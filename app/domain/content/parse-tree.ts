@@ -3,7 +3,7 @@ import { basePath, pathTo } from "../../base-path.ts";
 import { type Element, growTree, type Node, serialize, walk } from "./markup/tree.ts";
 
 /**
- * Parses sanitised HTML.
+ * Parses sanitized HTML.
  * @param html output of `sanitize`, which limits the nesting, so that recursion over the tree is safe
  * @returns the top-level nodes
  */
@@ -55,7 +55,7 @@ const underBase = (address: string): string => (/^\/(?!\/)/.test(address) ? path
 
 /**
  * An article's HTML as browsers need it: with the path that the site is under. What is stored has none, so that a blog can move.
- * @param html stored content, sanitised; the same is returned if the site is at the root of its host
+ * @param html stored content, sanitized; the same is returned if the site is at the root of its host
  */
 export function withBasePath(html: string): string {
   if (!basePath()) return html;
@@ -67,7 +67,7 @@ export function withBasePath(html: string): string {
 /**
  * An article's HTML with absolute URLs, for places such as feed readers that have no base URL. Attributes that only its page needs (tab
  * stops, regions) are removed; drawn formulas and diagrams are replaced by their source.
- * @param html stored content, sanitised
+ * @param html stored content, sanitized
  * @param base the article's absolute URL
  */
 export function withAbsoluteLinks(html: string, base: string): string {

@@ -126,7 +126,7 @@ const MAX_HEADINGS = 10_000;
 const CODE_BLOCK = /<pre[\s>]/i;
 
 /**
- * Renders content: sanitised HTML with anchors, highlighted code, tables that scroll, footnotes in order, players, stills of embeds, drawn
+ * Renders content: sanitized HTML with anchors, highlighted code, tables that scroll, footnotes in order, players, stills of embeds, drawn
  * formulas and diagrams, and pictures that load lazily. Deterministic, and linear in the length of the content. It runs on the calling thread; use `renderContent` for
  * content of any length.
  * @param writing HTML or Markdown of any origin

@@ -5,7 +5,7 @@ import { sanitize } from "./sanitize.ts";
 
 /**
  * Vectors after the OWASP filter evasion cheat sheet, the HTML5 security cheat sheet and published advisories on
- * mutation in sanitisers. Every one holds something that must not survive.
+ * mutation in sanitizers. Every one holds something that must not survive.
  */
 const VECTORS: Record<string, string[]> = {
   "script elements": [

@@ -138,7 +138,7 @@ const OPTIONS_WITH_NAMES: sanitizeHtml.IOptions = {
 };
 
 /**
- * Sanitises HTML as `sanitize` does, but keeps ids and names, for `adoptFootnotes`, which removes them, and frames as links, for
+ * Sanitizes HTML as `sanitize` does, but keeps ids and names, for `adoptFootnotes`, which removes them, and frames as links, for
  * `shapeFrames`. Its result isn't safe to show.
  */
 export const sanitizeWithNames = (html: string): string => sanitizeHtml(html, OPTIONS_WITH_NAMES);

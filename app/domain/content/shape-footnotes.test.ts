@@ -58,7 +58,7 @@ describe("footnotes", () => {
     );
   });
 
-  it("don't bypass the sanitiser", async () => {
+  it("don't bypass the sanitizer", async () => {
     const { html } = await rendered(
       'x[^1]\n\n[^1]: <img src=x onerror=alert(1)><a id="app" href="javascript:alert(1)">y</a><section id="z" class="app">z</section>',
       "markdown",

@@ -82,7 +82,7 @@ function connect({ number, item, links }: Note): void {
 /**
  * Numbers the footnotes of an article in the order of their references and collects them in one list at its end, each with links back.
  * References without a note are removed; notes without a reference come last.
- * @param nodes sanitised
+ * @param nodes sanitized
  * @returns the nodes, and `connect`, which writes numbers and links back. Call it after extracting the plain text, which must not contain
  *   them
  */

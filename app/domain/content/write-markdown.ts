@@ -3,7 +3,7 @@ import { parseTree, withAbsoluteLinks } from "./parse-tree.ts";
 import { sanitize } from "./sanitize.ts";
 
 /**
- * Converts an article's HTML to Markdown, sanitised. It runs on the calling thread; use `contentMarkdown` for long texts.
+ * Converts an article's HTML to Markdown, sanitized. It runs on the calling thread; use `contentMarkdown` for long texts.
  * @param html of any origin; @param address the absolute URL of the article, the base of relative links
  */
 export const writeMarkdown = (html: string, address: string): string =>

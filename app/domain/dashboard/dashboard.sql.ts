@@ -7,7 +7,7 @@ type Db = Kysely<DB>;
 export type RowCounts = { total: number; current: number; previous: number };
 
 /**
- * Each table with the column of its time. Posts are counted in the catalogue, whose rows are short; it doesn't contain the trash.
+ * Each table with the column of its time. Posts are counted in the catalog, whose rows are short; it doesn't contain the trash.
  */
 const COUNTED = {
   post_catalog: "created_at",

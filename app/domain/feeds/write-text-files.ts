@@ -22,7 +22,7 @@ const OWN_POSTER = /(<video [^<>]*?poster=")\/(?!\/)/g;
 const underBase = (text: string): string =>
   basePath() ? text.replace(OWN_TARGET, `$1${pathTo("/")}`).replace(OWN_POSTER, `$1${pathTo("/")}`) : text;
 
-/** The content: Markdown unchanged, HTML sanitised and converted to Markdown. */
+/** The content: Markdown unchanged, HTML sanitized and converted to Markdown. */
 const bodyOf = async ({ content, content_format }: WritingRow, address: string): Promise<string> =>
   content_format === "markdown" ? underBase(content.trim()) : contentMarkdown(content, address);
 

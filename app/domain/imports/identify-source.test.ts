@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameNewSource, recogniseSource } from "./identify-source.ts";
+import { nameNewSource, recognizeSource } from "./identify-source.ts";
 import type { SharedSource } from "./sources.sql.ts";
 
 const found = (source: string, counts: Partial<SharedSource>): SharedSource => ({
@@ -15,23 +15,23 @@ const found = (source: string, counts: Partial<SharedSource>): SharedSource => (
 describe("a blog", () => {
   test("is the earlier one with the most posts that agree", () => {
     const [a, b] = [found("ghost:a", { agreeing: 6, dated: 6 }), found("ghost:b", { agreeing: 9, dated: 2 })];
-    expect(recogniseSource([a, b], "ghost:somewhere", 12)).toBe(b);
-    expect(recogniseSource([b, a], "ghost:somewhere", 12)).toBe(b);
-    expect(recogniseSource([], "ghost:somewhere", 12)).toBeUndefined();
+    expect(recognizeSource([a, b], "ghost:somewhere", 12)).toBe(b);
+    expect(recognizeSource([b, a], "ghost:somewhere", 12)).toBe(b);
+    expect(recognizeSource([], "ghost:somewhere", 12)).toBeUndefined();
   });
 
   test("is no earlier one where no more than half of the shared posts agree", () => {
-    expect(recogniseSource([found("ghost:a", { agreeing: 5, dated: 4 })], "ghost:a", 10)).toBeUndefined();
-    expect(recogniseSource([found("ghost:a", { agreeing: 6, dated: 1 })], "ghost:a", 10)?.source).toBe("ghost:a");
+    expect(recognizeSource([found("ghost:a", { agreeing: 5, dated: 4 })], "ghost:a", 10)).toBeUndefined();
+    expect(recognizeSource([found("ghost:a", { agreeing: 6, dated: 1 })], "ghost:a", 10)?.source).toBe("ghost:a");
   });
 
-  test("isn't recognised by one or two common titles alone", () => {
+  test("isn't recognized by one or two common titles alone", () => {
     const common = { shared: 2, agreeing: 2 };
-    expect(recogniseSource([found("markdown:a", common)], "markdown", 40)).toBeUndefined();
-    expect(recogniseSource([found("markdown:a", common)], "markdown", 2)).toBeUndefined();
-    expect(recogniseSource([found("markdown:a", { ...common, undated: 2 })], "markdown", 40)).toBeUndefined();
-    expect(recogniseSource([found("markdown:a", { ...common, undated: 2 })], "markdown", 3)?.source).toBe("markdown:a");
-    expect(recogniseSource([found("markdown:a", { shared: 3, agreeing: 3 })], "markdown", 40)?.source).toBe("markdown:a");
+    expect(recognizeSource([found("markdown:a", common)], "markdown", 40)).toBeUndefined();
+    expect(recognizeSource([found("markdown:a", common)], "markdown", 2)).toBeUndefined();
+    expect(recognizeSource([found("markdown:a", { ...common, undated: 2 })], "markdown", 40)).toBeUndefined();
+    expect(recognizeSource([found("markdown:a", { ...common, undated: 2 })], "markdown", 3)?.source).toBe("markdown:a");
+    expect(recognizeSource([found("markdown:a", { shared: 3, agreeing: 3 })], "markdown", 40)?.source).toBe("markdown:a");
   });
 });
 

@@ -17,7 +17,7 @@ const CHANCE = 2;
  * @param found the sources of the same kind that share posts with the file
  * @param posts how many posts the file has
  */
-export function recogniseSource(found: SharedSource[], proposed: string, posts: number): SharedSource | undefined {
+export function recognizeSource(found: SharedSource[], proposed: string, posts: number): SharedSource | undefined {
   const isSame = ({ shared, agreeing, dated, undated }: SharedSource) =>
     agreeing * 2 > shared && (dated > 0 || agreeing > CHANCE || (undated > 0 && undated * 2 >= posts));
   const rank = ({ agreeing, source, top }: SharedSource) => [agreeing, Number(source === proposed), Number(top === "")];
@@ -27,7 +27,7 @@ export function recogniseSource(found: SharedSource[], proposed: string, posts: 
 }
 
 /**
- * A name for a blog that wasn't recognised: the proposed one if it names a host and no earlier posts contradict it, or else one that
+ * A name for a blog that wasn't recognized: the proposed one if it names a host and no earlier posts contradict it, or else one that
  * only this import has.
  */
 export function nameNewSource(found: SharedSource[], proposed: string, importId: string): string {
@@ -42,7 +42,7 @@ export const hostOf = (source: string): string | undefined => {
   return host.includes(".") && host !== NOWHERE ? host.replace(/^www\./, "") : undefined;
 };
 
-/** Asks whether a blog that was recognised by its posts is the earlier one, where its address is another. */
+/** Asks whether a blog that was recognized by its posts is the earlier one, where its address is another. */
 function doubtOf(known: string, proposed: string): Notes {
   const notes = new Notes();
   const [before, now] = [hostOf(known), hostOf(proposed)];
@@ -75,7 +75,7 @@ export async function identifySource(
   if (options.blog === "another") return `${kind}:${id}`;
   const telling = samples.filter(({ isDefault }) => !isDefault);
   const found = await sharedSources(db, kind, telling);
-  const same = recogniseSource(found, proposed, telling.length);
+  const same = recognizeSource(found, proposed, telling.length);
   if (!same) {
     const name = nameNewSource(found, proposed, id);
     if (await isKnownSource(db, name)) job.report.is_unrelated = true;

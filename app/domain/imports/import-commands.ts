@@ -247,7 +247,7 @@ export async function reviveImport({ db, clock }: Context, id: string): Promise<
 }
 
 /**
- * Deletes an import and its file. What it has stored stays, and another import of the same blog recognises it and tries the pictures
+ * Deletes an import and its file. What it has stored stays, and another import of the same blog recognizes it and tries the pictures
  * again that are still missing.
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is under way
  */

@@ -23,8 +23,8 @@ export const STATUS_CHOICES = ["original", "drafts"] as const;
 export const UNDATED_CHOICES = ["drafts", "unlisted", "published"] as const;
 /** What becomes of texts that aren't in the main language: they are imported like the others, come as drafts, or are left out. */
 export const LANGUAGE_CHOICES = ["all", "drafts", "skip"] as const;
-/** Whether the file is recognised as a blog that was imported before, or is another blog in any case. */
-export const BLOG_CHOICES = ["recognised", "another"] as const;
+/** Whether the file is recognized as a blog that was imported before, or is another blog in any case. */
+export const BLOG_CHOICES = ["recognized", "another"] as const;
 
 /** The states of an import. `checked`: the file was read to its end, and nothing is stored yet. */
 export const IMPORT_STATES = [

@@ -43,7 +43,7 @@ export const importOptions = z.strictObject({
     description: "Pages stay pages, or become articles outside lists, feeds and Home, or drafts of pages, or are left out",
   }),
   status: choice(STATUS_CHOICES).default("original").meta({ description: "Posts keep their status, or all become drafts" }),
-  blog: choice(BLOG_CHOICES).default("recognised").meta({
+  blog: choice(BLOG_CHOICES).default("recognized").meta({
     description: "Whether the file may be recognized as a blog that was imported before, or is another blog in any case",
   }),
   undated: choice(UNDATED_CHOICES).default("drafts").meta({

@@ -32,7 +32,7 @@ function codePageOf(link: string): string {
 
 const NO_MORE = "Unsubscribe";
 
-/** The plain text of a message. Links are on their own lines, so that every mail program recognises them. */
+/** The plain text of a message. Links are on their own lines, so that every mail program recognizes them. */
 function textOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts): string {
   const blocks = [
     ...wording.lead,

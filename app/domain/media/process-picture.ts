@@ -124,7 +124,7 @@ async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, w
   const { data, info } = await open()
     .autoOrient()
     .resize(within(whole))
-    .toColourspace("srgb")
+    .toColorspace("srgb")
     .raw({ depth: "uchar" })
     .timeout({ seconds: PATIENCE })
     .toBuffer({ resolveWithObject: true })

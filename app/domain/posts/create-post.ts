@@ -63,7 +63,7 @@ export async function renderForStorage(ctx: Context, content: string, format: Co
 
 /**
  * Stores a new post with its tags and everything derived from its content, in one transaction (the caller's, if `ctx.db` is one).
- * A lock serialises all writers of content, so that concurrent writers of the same tags don't conflict.
+ * A lock serializes all writers of content, so that concurrent writers of the same tags don't conflict.
  * @returns the id of the new post
  * @throws DomainError 23505 when the slug is taken; other errors of the database
  */

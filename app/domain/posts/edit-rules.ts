@@ -1,6 +1,6 @@
 // Values and formulas about posts that the back office needs, without zod.
 
-/** The lock that serialises writes of posts, categories and tags, because their counters depend on each other. */
+/** The lock that serializes writes of posts, categories and tags, because their counters depend on each other. */
 export const CONTENT_WRITES = "content writes";
 
 /** Limits of the fields of a post in characters, and of the number of tags (specification, section 9; the database's own). */

@@ -109,7 +109,7 @@ describe("identifiers", () => {
   });
 });
 
-describe("neighbours and related articles", () => {
+describe("neighbors and related articles", () => {
   test("previous is older and next is newer among published articles; the id breaks ties", async () => {
     const { db } = opened;
     const at = new Date("2030-01-01T00:00:00Z");

@@ -118,7 +118,7 @@ export async function cardsById(db: Db, ids: string[], withText: string[]): Prom
 }
 
 /**
- * Reads a published article with its tags and neighbours. A current slug takes precedence over an id, and an id over a former slug.
+ * Reads a published article with its tags and neighbors. A current slug takes precedence over an id, and an id over a former slug.
  * Unpublished posts are ignored.
  * @param id the identifier again if it is a UUID, else null
  */

@@ -45,7 +45,7 @@ export const titleOfPost = (ctx: Context, id: string, options: { hold?: boolean 
 
 type Rendered = { content_html: string; headings: Heading[]; read_time: number; bio: string };
 
-/** A post as its page needs it, without neighbours and related articles, which only published posts have. */
+/** A post as its page needs it, without neighbors and related articles, which only published posts have. */
 function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Post {
   const published_at = (row.published_at ?? now).toISOString();
   const { category_id, category_name, category_slug, category_color } = row;

@@ -50,7 +50,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const lengthOf = (value: string) => [...value].length;
 
-/** Plain text of at most `max` characters, with normalised line breaks; `what` begins the error message. */
+/** Plain text of at most `max` characters, with normalized line breaks; `what` begins the error message. */
 const plain = (what: string, max: number) =>
   z
     .string(`${what} must be text`)

@@ -126,7 +126,7 @@ export const LOGO_PLACES = {
   symbol: { left: PADDING_X - 2, top: PADDING_Y - 2, width: 48, height: 48 },
 };
 
-/** Colours of the text, `#rrggbb`. */
+/** Colors of the text, `#rrggbb`. */
 export type Inks = { ink: string; quiet: string; accent: string };
 
 type Box = { type: string; props: { style: Record<string, unknown>; children?: unknown } };

@@ -35,7 +35,7 @@ describe("the version of a social image", () => {
 describe("placing a drawing", () => {
   const frame = { x: 640, y: 0, width: 560, height: 630 };
 
-  it("lights it by colours, else by its fallbacks, and cuts around the focus", () => {
+  it("lights it by colors, else by its fallbacks, and cuts around the focus", () => {
     const svg = placeDrawing(DRAWING, { "--art-sky": "#ffffff" }, { ...frame, focus: 0.5 });
     expect(svg).toContain('fill="#ffffff"');
     expect(svg).toContain('fill="#0000ff"');

@@ -4,7 +4,7 @@ import { composeText, type Inks, LOGO_PLACES, placeMark, TEXT_WIDTH } from "./co
 import { socialFonts } from "./fonts.ts";
 import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialCard } from "./social-rules.ts";
 
-/** Colours by custom property, as in `--art-sky` → `#e3e3ff`. */
+/** Colors by custom property, as in `--art-sky` → `#e3e3ff`. */
 type ArtColors = Record<string, string>;
 
 const SYMBOL = /<symbol\b[^>]*?\bviewBox="0 0 (\d+) (\d+)"[^>]*>([\s\S]*)<\/symbol>/;
@@ -17,8 +17,8 @@ const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,\s*(#[0-9a-fA-F]{3,8})\s*)?\)/g;
 type Frame = { x: number; y: number; width: number; height: number; focus: number; isMirrored?: boolean };
 
 /**
- * Places a category's drawing in another SVG: its symbol with plain colours, filling the height of the frame.
- * @param svg a file with one `<symbol viewBox="0 0 w h">` whose colours are custom properties with fallbacks
+ * Places a category's drawing in another SVG: its symbol with plain colors, filling the height of the frame.
+ * @param svg a file with one `<symbol viewBox="0 0 w h">` whose colors are custom properties with fallbacks
  * @param colors replace the fallbacks
  * @throws Error when the file contains no such symbol
  */
@@ -40,7 +40,7 @@ type Size = { width: number; height: number };
 const between = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most));
 
 /**
- * The largest part of a picture with the aspect ratio of a frame, centred on the focal point as far as the edges allow.
+ * The largest part of a picture with the aspect ratio of a frame, centered on the focal point as far as the edges allow.
  * @param focus relative to the size. @param picture its size in pixels. @param frame any size with the wanted aspect ratio
  * @returns the part, in whole pixels
  */
@@ -60,7 +60,7 @@ const DAWN = "#f59359";
 const QUIET = "#5b606b";
 
 /**
- * The picture side of a card: the category's drawing (SVG text), its colours, and the horizontal position of its subject (0 left, 1
+ * The picture side of a card: the category's drawing (SVG text), its colors, and the horizontal position of its subject (0 left, 1
  * right), because only half of the drawing is visible. `photo`: a picture that replaces the drawing.
  */
 export type Scene = {
@@ -139,6 +139,6 @@ export async function renderSocialImage(
     ...(shown ? [{ input: shown, left: picture.x, top: picture.y }] : []),
     ...(logo && (sign === "logo" || sign === "symbol") ? await placeLogo(sign, logo) : []),
   ];
-  // True colour: a palette would save half of 60 kB, but sometimes gives a flat area the wrong tone.
+  // True color: a palette would save half of 60 kB, but sometimes gives a flat area the wrong tone.
   return sharp(Buffer.from(svg)).composite(layers).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
 }

@@ -41,7 +41,7 @@ const manifestIn = async (dir: string) => JSON.parse(await readFile(join(dir, "p
 const nameOf = (license: unknown): string =>
   typeof license === "string" ? license : ((license as { type?: string } | null)?.type ?? "");
 
-/** A package's licence from its manifest. Older packages have an object, or a list of them. */
+/** A package's license from its manifest. Older packages have an object, or a list of them. */
 function licenseOf({ license, licenses }: Manifest): string {
   const all = Array.isArray(licenses) ? licenses : [license ?? licenses];
   return all.map(nameOf).filter(Boolean).join(" OR ") || "not stated";
@@ -52,7 +52,7 @@ export async function productVersion(projectDir: string): Promise<string> {
   return String((await manifestIn(projectDir)).version ?? "");
 }
 
-/** The direct dependencies by name, each with its installed version and its licence. */
+/** The direct dependencies by name, each with its installed version and its license. */
 async function readDependencies(projectDir: string): Promise<SystemFacts["dependencies"]> {
   const { dependencies = {} } = await manifestIn(projectDir);
   return Promise.all(

@@ -4,7 +4,7 @@ import { docsStyle } from "./style.ts";
 
 const tokensOf = (css: string) => new Map([...css.matchAll(/^ {2}--([\w-]+): (.+);$/gm)].map(([, name, value]) => [name, value]));
 
-it("gives the API's documentation the colours of the site", () => {
+it("gives the API's documentation the colors of the site", () => {
   const site = tokensOf(readFileSync(new URL("../../ui/styles/tokens.css", import.meta.url), "utf8"));
   const shared = [...tokensOf(docsStyle("newsreader"))].filter(([name]) => site.has(name));
   expect(shared.map(([name]) => name)).toEqual(["paper", "paper-2", "line", "ink", "ink-3", "danger"]);

@@ -1,8 +1,8 @@
 import { FONT_PAIRS, type FontPair } from "../../domain/appearance/font-rules.ts";
 
 /**
- * The style sheet of the API's documentation, which loads none of the site's but its fonts. Colours with the names of tokens have the tokens' values
- * (`app/ui/styles/tokens.css`). The tokens have no colours for links, methods and statuses; these are made like the colour of a
+ * The style sheet of the API's documentation, which loads none of the site's but its fonts. Colors with the names of tokens have the tokens' values
+ * (`app/ui/styles/tokens.css`). The tokens have no colors for links, methods and statuses; these are made like the color of a
  * category (`--cat`), whose lightness keeps text readable on paper, with the hues of blue, green and orange.
  */
 const DOCS_STYLE = `

@@ -72,7 +72,7 @@ function leadsHere(url: string | undefined): boolean {
 }
 
 /**
- * Whether the request came through a proxy that isn't configured. Its headers show it. A proxy on this machine is also recognised by
+ * Whether the request came through a proxy that isn't configured. Its headers show it. A proxy on this machine is also recognized by
  * requests for a host name that isn't this machine's.
  */
 function cameThroughUnknownProxy(c: RequestInfo, connection: string): boolean {

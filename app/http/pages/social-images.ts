@@ -34,7 +34,7 @@ const FOCUS: Record<string, number> = {
 };
 
 /**
- * The drawing next to a card's text, in the light theme, the category's colour, and the light and direction of the article's pages.
+ * The drawing next to a card's text, in the light theme, the category's color, and the light and direction of the article's pages.
  */
 function sceneOf({ category, face = 0 }: SocialCard): Scene {
   const drawing = drawingOf(category?.slug);

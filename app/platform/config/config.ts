@@ -92,7 +92,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** How many letters have to be put in, left out, replaced or swapped with their neighbour to get from one word to the other. */
+/** How many letters have to be put in, left out, replaced or swapped with their neighbor to get from one word to the other. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
@@ -113,7 +113,7 @@ function editDistance(a: string, b: string): number {
 }
 
 const looksLike = (name: string, known: string) => {
-  // Short names have many innocent neighbours (HOST and HOSTS, PORT and SORT), so they are given less room.
+  // Short names have many innocent neighbors (HOST and HOSTS, PORT and SORT), so they are given less room.
   const room = known.length < 6 ? 1 : 2;
   return name.slice(0, 3) === known.slice(0, 3) && editDistance(name, known) <= room;
 };

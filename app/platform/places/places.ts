@@ -72,7 +72,7 @@ export function placeIn(found: Found): Place | null {
 }
 
 export type Places = {
-  /** the attribution that the database's licence asks for wherever its places are shown */
+  /** the attribution that the database's license asks for wherever its places are shown */
   attribution?: string | null;
   /** @returns null for private IP addresses and unknown ones */
   find(address: string | null): Place | null;
@@ -89,7 +89,7 @@ class PlacesError extends Error {
   }
 }
 
-/** The attributions that licences of databases ask for, by the type in the file. */
+/** The attributions that licenses of databases ask for, by the type in the file. */
 const ATTRIBUTIONS: readonly (readonly [type: RegExp, text: string])[] = [
   [/db-?ip/i, "IP Geolocation by DB-IP (https://db-ip.com)"],
   [/geolite2/i, "This product includes GeoLite2 data created by MaxMind, available from https://www.maxmind.com."],

@@ -101,7 +101,7 @@ export async function runProgram(file: string, args: string[], account: Account 
 }
 
 /**
- * The environment of PostgreSQL's programs: theirs to find things, nothing that changes their behaviour (PG*, LC_*),
+ * The environment of PostgreSQL's programs: theirs to find things, nothing that changes their behavior (PG*, LC_*),
  * and none of the secrets that an application's environment holds.
  */
 export function quietEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {

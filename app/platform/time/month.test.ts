@@ -12,7 +12,7 @@ test("weeks begin on Monday and are whole", () => {
   expect(weeks[0]).toEqual(["2026-10-26", "2026-10-27", "2026-10-28", "2026-10-29", "2026-10-30", "2026-10-31", "2026-11-01"]);
   expect(weeks.at(-1)?.[0]).toBe("2026-11-30");
   expect(weeks).toHaveLength(6);
-  // A February of four whole weeks needs no neighbours.
+  // A February of four whole weeks needs no neighbors.
   expect(weeksOf("2027-02").flat()).toHaveLength(28);
 });
 

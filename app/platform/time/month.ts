@@ -18,7 +18,7 @@ export function addMonths(month: string, count: number): string {
 /** The first day of a day's month, or of the month so many months later: `2026-02-01`. */
 export const firstOfMonth = (day: string, later = 0): string => `${addMonths(day.slice(0, 7), later)}-01`;
 
-/** The weeks that a month touches, each from Monday to Sunday; days of its neighbours fill them up. */
+/** The weeks that a month touches, each from Monday to Sunday; days of its neighbors fill them up. */
 export function weeksOf(month: string): string[][] {
   const first = PlainDate.create(...partsOf(month), 1);
   const monday = addDays(`${month}-01`, 1 - PlainDate.dayOfWeek(first));

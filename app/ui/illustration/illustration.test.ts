@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Illustration } from "./illustration.tsx";
 
-test("a category without a drawing has its own colour class and a landscape", () => {
+test("a category without a drawing has its own color class and a landscape", () => {
   const html = renderToStaticMarkup(createElement(Illustration, { slug: "gardening", className: "wide" }));
   expect(html).toContain('class="art cat-gardening wide"');
   const href = (slug: string) => /<use href="([^"]*)"/.exec(renderToStaticMarkup(createElement(Illustration, { slug })))?.[1];

@@ -44,9 +44,9 @@ type Props = { slug: string | null | undefined; face?: number; className?: strin
 const MIRROR = "matrix(-1 0 0 1 640 0)";
 
 /**
- * A category's drawing. Its colours come from `--cat-h` and `--cat-c` of the class `cat-<slug>`, from the theme and from the light of
+ * A category's drawing. Its colors come from `--cat-h` and `--cat-c` of the class `cat-<slug>`, from the theme and from the light of
  * its face. It fills its box like a photo with `object-fit: cover`.
- * @param props.slug the category's slug; a category without a drawing still has its own colour
+ * @param props.slug the category's slug; a category without a drawing still has its own color
  * @param props.face the number of a face, which varies the drawing by article; without one, it is shown as it was drawn
  * @param props.title a name for screen readers; without it, the drawing is hidden from them
  */

@@ -1,7 +1,7 @@
 type Props = { className?: string; title?: string };
 
 /**
- * The logo: a skylark over a band of dawn. The bird has the colour of the text, the band has `--dawn`.
+ * The logo: a skylark over a band of dawn. The bird has the color of the text, the band has `--dawn`.
  * @param props.title a name for screen readers; leave it out next to the site's name
  */
 export function Mark({ className, title }: Props) {

@@ -7,8 +7,8 @@ const CODE = readFileSync(new URL("../../pages/public/story/code.css", import.me
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
-const COLOUR = String.raw`oklch\(([\d.]+) (?:([\d.]+)|calc\(var\(--cat-c\) \* ([\d.]+)\)) (?:([\d.]+)|var\(--cat-h\))\)`;
-const PAIR = String.raw`light-dark\(\s*${COLOUR},\s*${COLOUR}\s*\)`;
+const COLOR = String.raw`oklch\(([\d.]+) (?:([\d.]+)|calc\(var\(--cat-c\) \* ([\d.]+)\)) (?:([\d.]+)|var\(--cat-h\))\)`;
+const PAIR = String.raw`light-dark\(\s*${COLOR},\s*${COLOR}\s*\)`;
 type Match = (string | undefined)[];
 
 /** Relative luminance (WCAG) of one side of a pair, for a category of hue `h` and chroma `c`. */
@@ -31,7 +31,7 @@ function luminance(match: Match, theme: Theme, h = 0, c = 0): number {
 
 const token = (name: string): Match => {
   const match = new RegExp(`${name}: ${PAIR}`).exec(TOKENS);
-  if (!match) throw new Error(`no pair of colours for ${name}`);
+  if (!match) throw new Error(`no pair of colors for ${name}`);
   return match;
 };
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
@@ -59,8 +59,8 @@ test.each(THEMES)("a category's name on paper, and text on its tint, %s", (theme
 });
 
 test.each(THEMES)("code, %s", (theme) => {
-  const colours = [...CODE.matchAll(new RegExp(`color: ${PAIR}`, "g"))];
-  expect(colours.length).toBeGreaterThan(4);
-  for (const colour of colours)
-    expect(contrast(luminance(colour, theme), luminance(token("--paper-2"), theme)), colour[0]).toBeGreaterThan(4.5);
+  const colors = [...CODE.matchAll(new RegExp(`color: ${PAIR}`, "g"))];
+  expect(colors.length).toBeGreaterThan(4);
+  for (const color of colors)
+    expect(contrast(luminance(color, theme), luminance(token("--paper-2"), theme)), color[0]).toBeGreaterThan(4.5);
 });

@@ -110,7 +110,7 @@ test("a save over someone else's changes nothing, and one that changes nothing i
   expect((await read()).look.cards).toBe("framed");
 });
 
-test("colours that can't be read are refused, with the nearest that can", async () => {
+test("colors that can't be read are refused, with the nearest that can", async () => {
   const { status, body } = await save<ErrorBody>({ ...PINE, accent: { light: "#ffd400", dark: "#111111" } });
   expect([status, body.code]).toEqual([400, "invalid_input"]);
   expect(body.details?.map(({ field }) => field)).toEqual(["look.accent.light", "look.accent.dark"]);
@@ -122,7 +122,7 @@ test("colours that can't be read are refused, with the nearest that can", async 
 });
 
 test.each([
-  ["a colour by name", { ...PINE, accent: { light: "green", dark: "#7fd6c2" } }, "look.accent.light"],
+  ["a color by name", { ...PINE, accent: { light: "green", dark: "#7fd6c2" } }, "look.accent.light"],
   ["fonts that don't come along", { ...PINE, fonts: "comic" }, "look.fonts"],
   ["styles of one's own", { ...PINE, css: "body{}" }, "css"],
 ])("%s is refused", async (_, look, field) => {

@@ -41,7 +41,7 @@ test("they require an admin", async () => {
 });
 
 describe("creation", () => {
-  test("takes the slug from the name and the colour from the default", async () => {
+  test("takes the slug from the name and the color from the default", async () => {
     const { status, body } = await create({ name: " Slow  Living & Café " });
     expect([status, body]).toEqual([
       201,

@@ -243,7 +243,7 @@ describe("many at once", () => {
     ["both", { ids: [crypto.randomUUID()], filter: {}, action: "approve" }, "filter"],
     ["501 ids", { ids: Array.from({ length: 501 }, () => crypto.randomUUID()), action: "approve" }, "ids"],
     ["an unknown action", { filter: {}, action: "praise" }, "action"],
-    ["an unknown part of a filter", { filter: { colour: "red" }, action: "approve" }, "colour"],
+    ["an unknown part of a filter", { filter: { color: "red" }, action: "approve" }, "color"],
   ])("%s is refused by name", async (_, body, field) => {
     const { status, body: answer } = await admin.post<ErrorBody>(`${PATH}/bulk`, body);
     expect([status, answer.details?.[0]?.field]).toEqual([400, field]);

@@ -64,7 +64,7 @@ test.each([
   expect(answer.text).not.toMatch(/dependencies|root:/);
 });
 
-test("the system page shows versions, migrations and licences, and no value of the environment", async () => {
+test("the system page shows versions, migrations and licenses, and no value of the environment", async () => {
   process.env.SMTP_URL = "smtp://user:very-secret@mail.test:587";
   const { body, text } = await admin.get<SystemFacts>("/api/admin/system");
   delete process.env.SMTP_URL;

@@ -63,7 +63,7 @@ describe("choices", () => {
     const defaults = {
       pages: "pages",
       status: "original",
-      blog: "recognised",
+      blog: "recognized",
       author_id: null,
       category_id: null,
       folders: null,

@@ -134,13 +134,13 @@ test("follows a post that is changed or deleted", async () => {
 
 test("an invalid filter, order or page is refused by name", async () => {
   for (const [query, field] of [
-    ["sort=colour", "sort"],
+    ["sort=color", "sort"],
     ["sort=--title", "sort"],
     ["status=public", "status"],
     ["category=wellness", "category"],
     ["limit=101", "limit"],
     ["page=0", "page"],
-    ["colour=red", "colour"],
+    ["color=red", "color"],
   ]) {
     const { status, body } = await admin.get<ErrorBody>(`/api/admin/posts?${query}`);
     expect([query, status, body.details?.[0]?.field]).toEqual([query, 400, field]);

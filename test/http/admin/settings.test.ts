@@ -95,7 +95,7 @@ describe("a refusal names every field and its rule", () => {
       "Site URL must be an address such as https://blog.example, without a path",
     ],
     [input({ adminEmail: "x" }), "settings.adminEmail", "Admin email must be an email address"],
-    [input({ colour: "red" }), "colour", "is not known here"],
+    [input({ color: "red" }), "color", "is not known here"],
     [input({ siteName: undefined }), "settings.siteName", "is required"],
     [
       input({}, { content: { ...SITE_CONTENT, profile: { ...SITE_CONTENT.profile, likes: "" } } }),
@@ -108,7 +108,7 @@ describe("a refusal names every field and its rule", () => {
       "Figures must be four",
     ],
     [input({}, { version: undefined }), "version", "is required"],
-    [input({}, { chosen: ["colour"] }), "chosen.0", "must be names of settings"],
+    [input({}, { chosen: ["color"] }), "chosen.0", "must be names of settings"],
   ])("%#: %s", async (body, field, rule) => {
     const answer = await admin.put<ErrorBody>(PATH, body);
     expect(answer.status, answer.text).toBe(400);

@@ -78,7 +78,7 @@ describe("a staged edit", () => {
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([409, "stale_edit"]));
     expect((await staged(id)).body.writing.title).toBe("Ada's");
     expect((await read(id)).version).toBe(1);
-    // A save that doesn't know it leaves it alone, and it is recognised as older than the post.
+    // A save that doesn't know it leaves it alone, and it is recognized as older than the post.
     expect((await other.patch(post(id), { title: "By a program", version: 1 })).status).toBe(200);
     expect((await staged(id)).body).toMatchObject({ base_version: 1, writing: { title: "Ada's" } });
     expect((await stage(id, { title: "Ada's, on" }, { version: 1 })).status).toBe(200);

@@ -5,7 +5,7 @@ import { storedHit } from "../../../../test/hits.ts";
 import type { StoredHit } from "../hit-rules.ts";
 import { countHits, quarantineHits } from "./count-hits.ts";
 import { cleanAnalytics, endIdleVisits } from "./end-idle-visits.ts";
-import { createIdentity, sessionOfVisitor } from "./normalise-hit.ts";
+import { createIdentity, sessionOfVisitor } from "./normalize-hit.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

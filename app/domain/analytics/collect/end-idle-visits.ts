@@ -17,7 +17,7 @@ import {
   unengagedVisits,
   unjudgedVisits,
 } from "./hits.sql.ts";
-import { sessionOfVisitor } from "./normalise-hit.ts";
+import { sessionOfVisitor } from "./normalize-hit.ts";
 
 /**
  * Deletes what has expired: sessions and salts after 48 hours, so that visitors can't be identified any more; hits in

@@ -13,7 +13,7 @@ import { countEach } from "./count-hits.ts";
 import { createBatches } from "./create-batches.ts";
 import { createDictionaries } from "./dictionaries.ts";
 import { conditionsInForce } from "./hits.sql.ts";
-import { createIdentity, normalise } from "./normalise-hit.ts";
+import { createIdentity, normalize } from "./normalize-hit.ts";
 import { readReferrer } from "./origins.ts";
 import REFERRER_SPAM from "./referrer-spam.json" with { type: "json" };
 import { createVariety } from "./tallies.ts";
@@ -196,7 +196,7 @@ function createDecisions(ctx: Context, history: History, { places, settings }: I
     );
     if (reason && !history.mayHold(networkOf(from), at)) return { outcome: "not_held" };
     const salt = await identity.saltAt(at, timezone);
-    const stored = normalise(hit, address, { at, day: localDay(at, timezone), salt, places });
+    const stored = normalize(hit, address, { at, day: localDay(at, timezone), salt, places });
     return reason ? { rejected: { reason, hit: stored } } : { hit: stored };
   };
 }

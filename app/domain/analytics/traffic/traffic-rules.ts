@@ -152,7 +152,7 @@ function readReferrer(text: string): ReadRule {
 
 /**
  * Reads the value of a rule: part of a user agent, a network, or a referrer's host.
- * @returns the normalised value
+ * @returns the normalized value
  */
 export function readRule(kind: RuleKind, raw: string): ReadRule {
   const text = raw.trim();

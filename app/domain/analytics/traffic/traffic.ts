@@ -13,7 +13,7 @@ import {
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
 
-/** A new rule. Its value is normalised. */
+/** A new rule. Its value is normalized. */
 export const newRule = z
   .strictObject({
     kind: z.enum(RULE_KINDS, `must be one of ${RULE_KINDS.join(", ")}`),

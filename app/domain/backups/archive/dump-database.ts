@@ -12,7 +12,7 @@ import {
   listTables,
   prepareForCopy,
   quoted,
-} from "./read-catalogue.ts";
+} from "./read-catalog.ts";
 import { isSecret, rowsWithoutSecrets } from "./secret-rows.ts";
 
 /** What of the database is read at once, because the files are copied later. */

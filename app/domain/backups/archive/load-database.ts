@@ -7,7 +7,7 @@ import { MIGRATION_LOCK, MIGRATIONS_TABLE, type Migration, sqlForTransaction } f
 import { BackupError, type BackupTable, type Manifest, type TableSum, titleOf } from "./archive-format.ts";
 import { copyOut } from "./dump-database.ts";
 import { LineDigest } from "./line-digest.ts";
-import { type ListedTable, listTables, prepareForCopy, quoted } from "./read-catalogue.ts";
+import { type ListedTable, listTables, prepareForCopy, quoted } from "./read-catalog.ts";
 
 /** A table after loading: what the backup says of it, and what the database gives back. `left`: it isn't one of the product's. */
 export type LoadedTable = {

@@ -22,7 +22,7 @@ import {
 } from "./load-database.ts";
 import { type FilePlacer, placeFiles } from "./place-files.ts";
 import { type Entry, readArchive } from "./read-archive.ts";
-import type { ListedTable } from "./read-catalogue.ts";
+import type { ListedTable } from "./read-catalog.ts";
 import { isSecret } from "./secret-rows.ts";
 
 /** How far a restore has come: `check` reads the whole file, `load` stores it, `compare` reads the tables back. */

@@ -56,7 +56,7 @@ export type MarkdownWriter = { blocks(nodes: RawNode[]): string };
 
 /** A kind of block, or of something within a line, besides what plain HTML and Markdown have. */
 export type ArticleBlock = {
-  /** the attributes that the sanitiser lets through, by element; an element without any has an empty list */
+  /** the attributes that the sanitizer lets through, by element; an element without any has an empty list */
   attributes?: Record<string, readonly string[]>;
   /** the classes that it lets through, by element */
   classes?: Record<string, readonly (string | RegExp)[]>;

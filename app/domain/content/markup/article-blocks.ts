@@ -8,7 +8,7 @@ import { players } from "./players.ts";
 import { toggles } from "./toggles.ts";
 import { typesetTexts } from "./typographer.ts";
 
-/** Every kind of block. The sanitiser, and the reader and writer of Markdown, ask this list. */
+/** Every kind of block. The sanitizer, and the reader and writer of Markdown, ask this list. */
 export const ARTICLE_BLOCKS: readonly ArticleBlock[] = [callouts, toggles, galleries, bookmarks, players, math];
 
 /** The beginning of a list item that is a task. */
@@ -51,6 +51,6 @@ function byElement<Item>(of: (block: ArticleBlock) => Record<string, readonly It
   return merged;
 }
 
-/** The attributes and classes of all blocks that the sanitiser lets through, by element. */
+/** The attributes and classes of all blocks that the sanitizer lets through, by element. */
 export const BLOCK_ATTRIBUTES = byElement(({ attributes }) => attributes);
 export const BLOCK_CLASSES = byElement(({ classes }) => classes);

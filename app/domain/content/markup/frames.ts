@@ -38,7 +38,7 @@ export function unframed(page: string): Element {
     : { name: "p", attributes: {}, children: [link] };
 }
 
-/** The class that a frame has after it was sanitised as a link. */
+/** The class that a frame has after it was sanitized as a link. */
 export const FRAME_CLASS = "framed-page";
 
 const isFrame = (node: Node): node is Element & { name: "a" } =>

@@ -60,7 +60,7 @@ function splitBlanks(inside: string): [lead: string, text: string, tail: string]
 }
 
 /**
- * Emphasis around text. Markdown recognises its marks only next to a word, so white space and line breaks move outside. Where that
+ * Emphasis around text. Markdown recognizes its marks only next to a word, so white space and line breaks move outside. Where that
  * isn't enough, the element stays HTML.
  */
 function marked(element: Element, inside: string, before: string, after: string): string {

@@ -58,7 +58,7 @@ export function growTree<Extra extends object = never>() {
 export const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
- * Serialises nodes as HTML, with quoted attributes. Nodes other than elements and text are left out.
+ * Serializes nodes as HTML, with quoted attributes. Nodes other than elements and text are left out.
  * @param written escapes texts and attributes
  */
 export function serialize<Extra extends object = never>(nodes: Node<Extra>[], written = escapeText): string {
@@ -73,7 +73,7 @@ export function serialize<Extra extends object = never>(nodes: Node<Extra>[], wr
   return html;
 }
 
-/** Serialises nodes as HTML without comments; non-breaking spaces become `&nbsp;`. */
+/** Serializes nodes as HTML without comments; non-breaking spaces become `&nbsp;`. */
 export const toHtml = (nodes: RawNode[]): string => serialize(nodes, (text) => escapeText(text).replaceAll("\u00a0", "&nbsp;"));
 
 const collect = <Extra extends object>(nodes: Node<Extra>[]): string => {

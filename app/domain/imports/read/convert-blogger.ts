@@ -37,7 +37,7 @@ function isPictureLink({ name, attribs }: HtmlElement, image: HtmlElement | unde
   return fileOf(href) === fileOf(src) || SIZE.test(href) || SIZE_AT_END.test(href);
 }
 
-/** Preformatted text as plain code: what colours it is left out, and line breaks become line ends. */
+/** Preformatted text as plain code: what colors it is left out, and line breaks become line ends. */
 function code({ attribs, children }: HtmlElement): string {
   const named = `${attribs.class ?? ""} ${findAll(children, ({ name }) => name === "code")[0]?.attribs.class ?? ""}`;
   const language = /(?:brush:\s?|lang(?:uage)?-)([\w+#]{1,30})/.exec(named)?.[1];

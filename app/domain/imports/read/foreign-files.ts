@@ -1,7 +1,7 @@
 import { ImportRefused } from "../errors.ts";
 import { refuseForeignTexts } from "./foreign-texts.ts";
 
-/** Files that hold no blog, or not in a form that can be read: how they are recognised, and what to do. */
+/** Files that hold no blog, or not in a form that can be read: how they are recognized, and what to do. */
 type Foreign = [is: RegExp, sentence: string];
 
 const BY_FIRST_BYTES: Foreign[] = [
@@ -57,7 +57,7 @@ const BY_TEXT: Foreign[] = [
 ];
 
 /**
- * Refuses what is recognised as something else than a blog's export.
+ * Refuses what is recognized as something else than a blog's export.
  * @param head the first bytes of the file
  * @param text the same as text
  * @throws ImportRefused saying what it is and what to do

@@ -5,7 +5,7 @@ import { Notes } from "../report.ts";
 import { refuseForeignTexts } from "./foreign-texts.ts";
 import { createPictureFinder } from "./markdown/find-picture.ts";
 import { outlineText } from "./markdown/outline-text.ts";
-import { recogniseBlog } from "./markdown/recognise-blog.ts";
+import { recognizeBlog } from "./markdown/recognize-blog.ts";
 import { shapePost } from "./markdown/shape-post.ts";
 import { readText, surveyTexts } from "./markdown/survey-texts.ts";
 import { folderOf } from "./old-addresses.ts";
@@ -15,7 +15,7 @@ const IS_PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 
 async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
   if (isOwnArchive(zip)) return readOwnArchive(zip);
-  const blog = await recogniseBlog(zip);
+  const blog = await recognizeBlog(zip);
   const survey = await surveyTexts(zip, blog, options);
   if (survey.folders.length === 0) refuseForeignTexts(survey.foreign);
   if (survey.folders.length === 0) throw new ImportRefused("the archive", "There are no Markdown files in it.");

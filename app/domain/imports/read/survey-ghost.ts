@@ -121,7 +121,7 @@ export function ghostDate(value: unknown): Date | null {
   return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 ? date : null;
 }
 
-/** By what a later import recognises a post. */
+/** By what a later import recognizes a post. */
 export const postKey = (row: Fields): string => `post:${text(row.uuid) || text(row.id)}`.slice(0, 500);
 
 /** Fields of a post that this site doesn't have. */

@@ -89,7 +89,7 @@ type State = { snapshot: Snapshot; created_at: Date; name: string | null };
 
 /**
  * Reads a revision and compares it with the one before it or with the current post. The caller checks that this is an admin.
- * @returns the differences from the older state to the newer one; the HTML of the blocks is sanitised
+ * @returns the differences from the older state to the newer one; the HTML of the blocks is sanitized
  * @throws DomainError PGRST116 without such a post or revision
  */
 export async function readRevision(ctx: Context, postId: string, id: string, against: Comparison): Promise<RevisionDifference> {

@@ -57,7 +57,7 @@ const exampleImport: Import = {
   options: {
     pages: "pages",
     status: "original",
-    blog: "recognised",
+    blog: "recognized",
     undated: "drafts",
     language: null,
     other_languages: "all",

@@ -28,7 +28,7 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
 ];
 
 /**
- * A name by which people recognise their device.
+ * A name by which people recognize their device.
  * @param userAgent the User-Agent header
  * @returns for example "Firefox on Linux"
  */

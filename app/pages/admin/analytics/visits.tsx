@@ -139,7 +139,7 @@ function columnsOf(time: (iso: string) => string): Column<RecentSession>[] {
       key: "status",
       title: SESSIONS.status,
       render: ({ is_active }) => (
-        <Badge tone={is_active ? "green" : "grey"}>{is_active ? SESSIONS.active : SESSIONS.completed}</Badge>
+        <Badge tone={is_active ? "green" : "gray"}>{is_active ? SESSIONS.active : SESSIONS.completed}</Badge>
       ),
     },
   ];

@@ -19,7 +19,7 @@ const changedSince = (before: Look, after: Look): Partial<Look> =>
     Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Look])),
   );
 
-/** The dark colour that goes with a light one; where it can't be read, the nearest that can. */
+/** The dark color that goes with a light one; where it can't be read, the nearest that can. */
 function partnerOf(look: Look, name: ColorName, light: string): string {
   const dark = darkPartner(name, light);
   const pair = { light: look[name].light, dark };
@@ -29,7 +29,7 @@ function partnerOf(look: Look, name: ColorName, light: string): string {
 
 const follows = (look: Look, name: ColorName) => look[name].dark === partnerOf(look, name, look[name].light);
 
-/** The look with the dark colours of some names led by their light ones. */
+/** The look with the dark colors of some names led by their light ones. */
 function withPartners(look: Look, names: readonly ColorName[]): Look {
   const next = { ...look };
   for (const name of COLOR_NAMES)
@@ -56,7 +56,7 @@ export function useLookForm(stored: Appearance) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(stored);
   const [look, setLook] = useState(stored.look);
-  /** the colours whose dark theme isn't chosen by hand */
+  /** the colors whose dark theme isn't chosen by hand */
   const [following, setFollowing] = useState<ColorName[]>(() => COLOR_NAMES.filter((name) => follows(stored.look, name)));
   const isDirty = !isSame(look, base.look);
   const problems: ColorProblem[] = findColorProblems(look);
@@ -101,7 +101,7 @@ export function useLookForm(stored: Appearance) {
     canSave: isDirty && !isPending && problems.length === 0 && gaps.length === 0,
     history: base.history,
     change: (values: Partial<Look>) => setLook((before) => ({ ...before, ...values })),
-    /** Sets the colour of one theme. The dark theme follows the light one until it has a colour of its own. */
+    /** Sets the color of one theme. The dark theme follows the light one until it has a color of its own. */
     setColor: (name: ColorName, theme: "light" | "dark", value: string) => {
       if (theme === "dark") setFollowing((names) => names.filter((one) => one !== name));
       const led = following.filter((one) => theme === "light" || one !== name);

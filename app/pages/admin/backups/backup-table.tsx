@@ -31,7 +31,7 @@ function badgeOf({ state, proof, is_here }: Backup): { tone: BadgeTone; label: s
   if (proof === "running") return { tone: "blue", label: STATE.verifying };
   if (proof === "broken") return { tone: "red", label: STATE.broken };
   if (!is_here) return { tone: "amber", label: STATE.unreachable };
-  return proof === "proven" ? { tone: "green", label: STATE.verified } : { tone: "grey", label: STATE.created };
+  return proof === "proven" ? { tone: "green", label: STATE.verified } : { tone: "gray", label: STATE.created };
 }
 
 function Work({ backup: { step, done, total, name } }: { backup: Backup }) {

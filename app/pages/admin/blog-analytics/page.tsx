@@ -111,7 +111,7 @@ function Title({ post, days }: { post: TopPost; days: Record<string, string> }) 
         <span className="sr-only">{POSTS.itsVisits}</span>
       </Link>
       <span className="row-note blog-post-note">
-        <Badge tone="grey">{post.category}</Badge>
+        <Badge tone="gray">{post.category}</Badge>
         <span>{POSTS.minRead(post.readTime)}</span>
         <time dateTime={post.publishedAt} title={dates.time(post.publishedAt)}>
           {dates.day(post.publishedAt)}

@@ -36,14 +36,14 @@ function Sample({ name, color, theme, label }: { name: string; color: string; th
   );
 }
 
-/** Says whether a colour is readable, and what happens if it isn't. */
+/** Says whether a color is readable, and what happens if it isn't. */
 function advice(color: string): string {
   const weak = THEMES.filter(({ theme }) => wordsOn(color, theme).own < READABLE).map(({ theme }) => theme);
   if (weak.length === 0) return COLOR.readable;
   return COLOR.hardToRead(weak.join(" and "));
 }
 
-type ColourFieldProps = {
+type ColorFieldProps = {
   name: string;
   value: string;
   /** the category's name, as the sample shows it */
@@ -52,11 +52,11 @@ type ColourFieldProps = {
   onChange(value: string): void;
 };
 
-/** A colour, picked or typed, with samples of its text in both themes. */
-function ColourField({ name, value, sample, error, onChange }: ColourFieldProps) {
-  const isColour = /^#[0-9a-f]{6}$/i.test(value);
+/** A color, picked or typed, with samples of its text in both themes. */
+function ColorField({ name, value, sample, error, onChange }: ColorFieldProps) {
+  const isColor = /^#[0-9a-f]{6}$/i.test(value);
   return (
-    <div className="colour-field">
+    <div className="color-field">
       <Field
         label={COLOR.color}
         name={name}
@@ -69,16 +69,16 @@ function ColourField({ name, value, sample, error, onChange }: ColourFieldProps)
         end={
           <input
             type="color"
-            className="colour-choice"
+            className="color-choice"
             aria-label={COLOR.chooseAColor}
-            value={isColour ? value.toLowerCase() : "#000000"}
+            value={isColor ? value.toLowerCase() : "#000000"}
             onChange={(event) => onChange(event.target.value)}
           />
         }
       />
-      {isColour ? (
+      {isColor ? (
         <>
-          <ul className="colour-samples" aria-label={COLOR.sample}>
+          <ul className="color-samples" aria-label={COLOR.sample}>
             {THEMES.map((one) => (
               <Sample key={one.theme} name={sample} color={value} {...one} />
             ))}
@@ -178,7 +178,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
         maxLength={CATEGORY_LIMITS.description}
         onChange={({ target }) => set({ description: target.value })}
       />
-      <ColourField
+      <ColorField
         name="color"
         value={color}
         sample={name}

@@ -19,7 +19,7 @@ const figures = new Intl.NumberFormat("en-US");
 
 type CategoryCardProps = { category: AdminCategory; onEdit(): void; onDelete(): void };
 
-/** One category: its colour, its texts and its number of posts. */
+/** One category: its color, its texts and its number of posts. */
 function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
   const { id, name, slug, description, color, posts_count, published_count } = category;
   return (

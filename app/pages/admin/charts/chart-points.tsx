@@ -80,7 +80,7 @@ export const MARK_WORDS: Record<Kind, string> = {
   mailed: CHART.mailed,
 };
 
-/** Each kind has its own shape, so that nobody needs the colour. Drawn on a grid of 12 by 12. */
+/** Each kind has its own shape, so that nobody needs the color. Drawn on a grid of 12 by 12. */
 const PATHS: Record<Kind, string> = {
   published: "M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9z",
   edited: "M6 .8 11.2 6 6 11.2.8 6z",

@@ -11,7 +11,7 @@ import { DECISION, MODERATION, ROW } from "./texts.ts";
 export const STATUS: Record<CommentStatus, { label: string; tone: BadgeTone; verb: string }> = {
   pending: { label: MODERATION.pending, tone: "amber", verb: MODERATION.markAsPending },
   approved: { label: MODERATION.approved, tone: "green", verb: MODERATION.approve },
-  rejected: { label: MODERATION.rejected, tone: "grey", verb: MODERATION.reject },
+  rejected: { label: MODERATION.rejected, tone: "gray", verb: MODERATION.reject },
 };
 
 export const SPAM_REASON: Record<SpamReason, string> = {

@@ -36,8 +36,8 @@ const dashboardQuery = () =>
 const TONES: Record<string, BadgeTone> = {
   published: "green",
   approved: "green",
-  draft: "grey",
-  archived: "grey",
+  draft: "gray",
+  archived: "gray",
   pending: "amber",
   rejected: "red",
 };
@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: DashboardActivity }) {
           {kind === "post" ? ACTIVITY.post(who) : ACTIVITY.comment(who, about)} · <Ago iso={created_at} />
         </p>
       </div>
-      <Badge tone={TONES[status] ?? "grey"}>{capital(status)}</Badge>
+      <Badge tone={TONES[status] ?? "gray"}>{capital(status)}</Badge>
     </li>
   );
 }

@@ -95,7 +95,7 @@ function Document({ name }: { name: string }) {
       ) : (
         <QueryView query={query} noun="document">
           {({ html }) => (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as articles are
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server, as articles are
             <article className="prose" dangerouslySetInnerHTML={{ __html: html }} />
           )}
         </QueryView>

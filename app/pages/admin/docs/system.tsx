@@ -162,7 +162,7 @@ function Environment({ facts }: { facts: SystemFacts }) {
           {
             key: "set",
             title: PARTS.status,
-            render: ({ is_set }) => <Badge tone={is_set ? "green" : "grey"}>{is_set ? PARTS.set : PARTS.notSet}</Badge>,
+            render: ({ is_set }) => <Badge tone={is_set ? "green" : "gray"}>{is_set ? PARTS.set : PARTS.notSet}</Badge>,
           },
         ]}
       />

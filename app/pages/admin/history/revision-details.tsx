@@ -87,9 +87,9 @@ function Fields({ fields }: { fields: readonly FieldDifference[] }) {
 function Row({ block: { change, html } }: { block: ComparedBlock }) {
   return (
     <div className="difference-row" data-change={change}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server */}
       <div className="difference-side prose" dangerouslySetInnerHTML={{ __html: html }} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server */}
       <div className="difference-side prose" dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   );

@@ -40,7 +40,7 @@ type ChoiceProps = { of: Import; chosen: ImportOptions; choose: Choose };
 /** Says that the file is of a blog that was imported before, and lets an admin object. */
 function SameBlog({ of, chosen, choose }: ChoiceProps) {
   const { day } = useDates();
-  if (!of.same_as && chosen.blog === "recognised") return null;
+  if (!of.same_as && chosen.blog === "recognized") return null;
   const hint = of.same_as ? CHOICES.sameHint(of.same_as.name, day(of.same_as.imported_at)) : CHOICES.otherHint;
   return (
     <SelectField
@@ -48,7 +48,7 @@ function SameBlog({ of, chosen, choose }: ChoiceProps) {
       name="blog"
       value={chosen.blog}
       options={[
-        { value: "recognised", label: CHOICES.sameBlog },
+        { value: "recognized", label: CHOICES.sameBlog },
         { value: "another", label: CHOICES.otherBlog },
       ]}
       hint={hint}
@@ -87,8 +87,8 @@ function Languages({ of, chosen, choose }: ChoiceProps) {
 /** The folders of an archive that hold texts. */
 function Folders({ of, chosen, choose }: ChoiceProps) {
   if (of.folders.length < 2) return null;
-  const recognised = of.folders.filter(({ is_chosen }) => is_chosen).map(({ path }) => path);
-  const folders = new Set(chosen.folders ?? recognised);
+  const recognized = of.folders.filter(({ is_chosen }) => is_chosen).map(({ path }) => path);
+  const folders = new Set(chosen.folders ?? recognized);
   const toggle = (path: string) => {
     const next = new Set(folders);
     if (!next.delete(path)) next.add(path);

@@ -34,10 +34,10 @@ export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
   importing: { label: STATE.importing, tone: "blue" },
   pictures: { label: MISSING.fetching, tone: "blue" },
   done: { label: STATE.done, tone: "green" },
-  cancelled: { label: STATE.canceled, tone: "grey" },
+  cancelled: { label: STATE.canceled, tone: "gray" },
   failed: { label: STATE.failed, tone: "red" },
   undoing: { label: STATE.undoing, tone: "blue" },
-  undone: { label: STATE.undone, tone: "grey" },
+  undone: { label: STATE.undone, tone: "gray" },
 };
 
 const THING_NAMES: Record<Thing, string> = {

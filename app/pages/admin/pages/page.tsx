@@ -35,7 +35,7 @@ const pagesQuery = () =>
 const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   published: { label: PAGES.published, tone: "green" },
   draft: { label: PAGES.draft, tone: "amber" },
-  archived: { label: PAGES.archived, tone: "grey" },
+  archived: { label: PAGES.archived, tone: "gray" },
 };
 
 /** The product's pages: what an own text does to them. */

@@ -18,8 +18,8 @@ import { BULK, LIST, ROW } from "./texts.ts";
 
 const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   published: { label: LIST.published, tone: "green" },
-  draft: { label: ROW.draft, tone: "grey" },
-  archived: { label: LIST.archived, tone: "grey" },
+  draft: { label: ROW.draft, tone: "gray" },
+  archived: { label: LIST.archived, tone: "gray" },
 };
 
 /** The labels of plans. */

@@ -20,7 +20,7 @@ function Target({ row: { to_path, title, post_id, is_public } }: { row: OldAddre
         {title}
       </Link>
       <span className="row-note">{to_path}</span>
-      {is_public ? null : <Badge tone="grey">{TABLE.unpublished}</Badge>}
+      {is_public ? null : <Badge tone="gray">{TABLE.unpublished}</Badge>}
     </>
   );
 }

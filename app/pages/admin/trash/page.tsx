@@ -70,7 +70,7 @@ const keyOf = ({ kind, id }: Pick<TrashItem, "kind" | "id">): string => `${kind}
 function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableProps) {
   const columns: Column<TrashItem>[] = [
     { key: "what", title: TRASH.item, render: (item) => <What item={item} /> },
-    { key: "kind", title: TRASH.kind, render: ({ kind }) => <Badge tone="grey">{KINDS[kind].title}</Badge> },
+    { key: "kind", title: TRASH.kind, render: ({ kind }) => <Badge tone="gray">{KINDS[kind].title}</Badge> },
     { key: "deleted", title: TRASH.deleted, render: (item) => <Deleted item={item} /> },
     { key: "left", title: TRASH.daysLeft, align: "right", render: ({ days_left }) => daysText(days_left) },
     {

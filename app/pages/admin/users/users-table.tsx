@@ -98,7 +98,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
 
 const STATES: Record<AdminUser["state"], { tone: BadgeTone; label: string }> = {
   active: { tone: "green", label: USERS.active },
-  inactive: { tone: "grey", label: USERS.inactive },
+  inactive: { tone: "gray", label: USERS.inactive },
   invited: { tone: "amber", label: USERS.invited },
 };
 

@@ -171,7 +171,7 @@ function Newest() {
   );
 }
 
-/** A lark rising over fields at dawn. The style sheet has the colours of both themes. */
+/** A lark rising over fields at dawn. The style sheet has the colors of both themes. */
 function Horizon() {
   return (
     <>

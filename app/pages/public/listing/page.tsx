@@ -22,7 +22,7 @@ import { Head } from "./head.tsx";
 import * as texts from "./texts.ts";
 
 /**
- * The page numbers to link: the first, the last, the current one and its neighbours.
+ * The page numbers to link: the first, the last, the current one and its neighbors.
  * @param page the current page, from 1; may be beyond the last one
  * @param pages the number of pages, at least 1
  * @returns the numbers in order, with null for a gap of two pages or more

@@ -37,7 +37,7 @@ export function OwnPage({ page, children }: OwnPageProps) {
           <PostPicture post={page} alt={page.featured_image_alt} sizes={WIDE} eager />
         </div>
       ) : null}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the page was saved */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when the page was saved */}
       <div ref={text} className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: page.content_html }} />
       {children}
     </article>

@@ -114,10 +114,10 @@ function StorySkeleton() {
 }
 
 /** The older and the newer article. */
-function Neighbours({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
+function Neighbors({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
   if (!previous && !next) return null;
   return (
-    <nav className="page-width neighbours" aria-label={texts.more}>
+    <nav className="page-width neighbors" aria-label={texts.more}>
       {previous ? (
         <PageLink to={routes.story(previous.slug)} rel="prev">
           <span>
@@ -128,7 +128,7 @@ function Neighbours({ previous, next }: { previous: PostLink | null; next: PostL
         </PageLink>
       ) : null}
       {next ? (
-        <PageLink className="neighbour-next" to={routes.story(next.slug)} rel="next">
+        <PageLink className="neighbor-next" to={routes.story(next.slug)} rel="next">
           <span>
             {texts.next}
             <Icon name="arrow-right" />
@@ -207,7 +207,7 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
               className={hasInitial(post.content_html) ? "prose initial" : "prose"}
               dir="auto"
               lang={language}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the article was saved
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when the article was saved
               dangerouslySetInnerHTML={{ __html: post.content_html }}
             />
           ) : (
@@ -219,7 +219,7 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
           {comments}
         </div>
       </div>
-      <Neighbours previous={post.previous} next={post.next} />
+      <Neighbors previous={post.previous} next={post.next} />
       <Related posts={post.related} />
     </article>
   );

@@ -2,7 +2,7 @@ import { cutText } from "../../../text-rules.ts";
 import type { Tell } from "../../items.ts";
 import { attributesOf, replaceBetween } from "../convert-html.ts";
 import { textIn } from "../front-matter.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 import type { Aside } from "./set-code-aside.ts";
 import { addressOfMedia, languageIn, type Pieces, piecesAt } from "./write-pieces.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Notes } from "../../report.ts";
 import { convertText } from "./convert-text.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 
 type Surroundings = {
   site?: string | null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { oldPaths } from "./derive-paths.ts";
 import type { Facts } from "./fill-permalink.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 import { sortTexts } from "./sort-texts.ts";
 
 type Case = {

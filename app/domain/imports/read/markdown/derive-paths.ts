@@ -3,7 +3,7 @@ import { webAddress } from "../convert-html.ts";
 import { textIn } from "../front-matter.ts";
 import { baseOf, DATED, dateParts, type Facts, fillPermalink, folderOf, slugify } from "./fill-permalink.ts";
 import { nikolaPaths, pelicanPath } from "./python-paths.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 
 const STYLES: Record<string, string> = {
   date: "/:categories/:year/:month/:day/:title:output_ext",

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { wallTime } from "../../../../platform/time/zone.ts";
 import { textIn } from "../front-matter.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 import type { Place } from "./sort-texts.ts";
 
 /** What the address of a text is made from. `entry`: seen from the generator's folder; `categories`: as the file has them. */

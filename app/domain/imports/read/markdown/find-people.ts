@@ -1,7 +1,7 @@
 import type { Zip } from "../../../../platform/zip/read-zip.ts";
 import type { ImportedAuthor } from "../../items.ts";
 import { firstField, looseYaml, readFrontMatter, textIn } from "../front-matter.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 import { PEOPLE } from "./sort-texts.ts";
 
 const FILE_MAX = 1024 * 1024;

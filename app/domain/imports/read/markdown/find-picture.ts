@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { cutText } from "../../../text-rules.ts";
 import { webAddress } from "../convert-html.ts";
 import { fieldAt, textIn } from "../front-matter.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 
 /** Folders whose files the generators publish at the root of the site, and where editors and themes keep pictures. */
 const PUBLISHED = [

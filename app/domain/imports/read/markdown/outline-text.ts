@@ -4,7 +4,7 @@ import { languageCode } from "../languages.ts";
 import { plainTitle, slugOf } from "../shape-fields.ts";
 import { oldPaths } from "./derive-paths.ts";
 import { type Moment, parseMoment } from "./parse-moment.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 import type { Place } from "./sort-texts.ts";
 
 /** A text of the archive that is imported. `key`: its path within the archive's top folder. */

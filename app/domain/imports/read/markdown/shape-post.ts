@@ -7,7 +7,7 @@ import { convertText } from "./convert-text.ts";
 import { featuredIn, type PictureFinder } from "./find-picture.ts";
 import { HEADING, type Outline, reasonForDraft, type Text, tagNames } from "./outline-text.ts";
 import { parseMoment } from "./parse-moment.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 import { isHtml } from "./sort-texts.ts";
 
 /** What the texts of an archive have in common. `site`: the old one's address; `link`: the path of the text that another one names. */

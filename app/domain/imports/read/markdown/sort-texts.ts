@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { isForeignText } from "../foreign-texts.ts";
 import { namesIn, textIn } from "../front-matter.ts";
-import type { Blog, Generator } from "./recognise-blog.ts";
+import type { Blog, Generator } from "./recognize-blog.ts";
 
 /**
  * What a text is by its place: a post, a draft, or a page. `dated`: a post if it has a date, else a page. `note`: of a vault or a plain

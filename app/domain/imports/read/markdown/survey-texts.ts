@@ -10,7 +10,7 @@ import { asRefusal } from "../read-own-archive.ts";
 import { categoryName, categorySlugOf, nameKey } from "../shape-fields.ts";
 import { findPeople } from "./find-people.ts";
 import { type Outline, outlineText, type Text } from "./outline-text.ts";
-import type { Blog } from "./recognise-blog.ts";
+import type { Blog } from "./recognize-blog.ts";
 import { isGenerated, isHtml, isPlaceholder, type Place, sortTexts } from "./sort-texts.ts";
 
 const TEXT_MAX = 8 * 1024 * 1024;

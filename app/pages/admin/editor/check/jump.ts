@@ -38,7 +38,7 @@ export function goToPosition(editor: Editor, from: number, to?: number): void {
 
 type Stretch = { from: number; to: number };
 
-/** Where each link of the text begins and ends; neighbours with one address are one link. */
+/** Where each link of the text begins and ends; neighbors with one address are one link. */
 function linksOf(editor: Editor): Stretch[] {
   const found: (Stretch & { href: string })[] = [];
   editor.state.doc.descendants((node, at) => {

@@ -12,7 +12,7 @@ test.each([
   ["a quote", "> All is well."],
   ["fenced code", "Try this:\n\n```js\nfly();\n```\n"],
   ["a formula", "It is\n\n\\[\nx^2\n\\]"],
-  ["a table", "| Hour | Light |\n| --- | :-: |\n| 6 | grey |"],
+  ["a table", "| Hour | Light |\n| --- | :-: |\n| 6 | gray |"],
 ])("%s is Markdown", (_, text) => {
   expect(isMarkdown(text)).toBe(true);
 });

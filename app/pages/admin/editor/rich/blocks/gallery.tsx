@@ -59,23 +59,23 @@ export function addToGallery(editor: Editor, added: readonly Added[]): number | 
  * The picture next to another one of the same gallery.
  * @param at the position of the picture; @param step -1 for the one before it, 1 for the one after it
  */
-function neighbourOf({ state: { doc } }: Editor, at: number, step: -1 | 1): Node | null {
+function neighborOf({ state: { doc } }: Editor, at: number, step: -1 | 1): Node | null {
   const $at = doc.resolve(at);
   if ($at.parent.type.name !== "gallery") return null;
-  const neighbour = step < 0 ? $at.nodeBefore : $at.parent.maybeChild($at.index() + 1);
-  return neighbour?.type.name === "picture" ? neighbour : null;
+  const neighbor = step < 0 ? $at.nodeBefore : $at.parent.maybeChild($at.index() + 1);
+  return neighbor?.type.name === "picture" ? neighbor : null;
 }
 
-/** Moves a picture past its neighbour. It stays selected. */
+/** Moves a picture past its neighbor. It stays selected. */
 function movePicture(editor: Editor, at: number, step: -1 | 1): void {
   const { doc, tr } = editor.state;
   const picture = doc.nodeAt(at);
-  const neighbour = neighbourOf(editor, at, step);
-  if (!picture || !neighbour) return;
-  const from = step < 0 ? at - neighbour.nodeSize : at;
-  const pair = step < 0 ? [picture, neighbour] : [neighbour, picture];
-  tr.replaceWith(from, from + picture.nodeSize + neighbour.nodeSize, pair);
-  const moved = from + (step < 0 ? 0 : neighbour.nodeSize);
+  const neighbor = neighborOf(editor, at, step);
+  if (!picture || !neighbor) return;
+  const from = step < 0 ? at - neighbor.nodeSize : at;
+  const pair = step < 0 ? [picture, neighbor] : [neighbor, picture];
+  tr.replaceWith(from, from + picture.nodeSize + neighbor.nodeSize, pair);
+  const moved = from + (step < 0 ? 0 : neighbor.nodeSize);
   // One undo takes back one move.
   editor.view.dispatch(closeHistory(tr).setSelection(NodeSelection.create(tr.doc, moved)).scrollIntoView());
 }
@@ -99,7 +99,7 @@ export function GalleryPlace({ editor, at }: { editor: Editor; at: number }) {
       type="button"
       className="small-button"
       data-move={label}
-      aria-disabled={!neighbourOf(editor, at, step) || undefined}
+      aria-disabled={!neighborOf(editor, at, step) || undefined}
       onClick={() => move(step, label)}
     >
       {label}

@@ -39,7 +39,7 @@ export type Blog = {
   routes: string[];
 };
 
-/** Folders by which a generator is recognised: they aren't cut off. */
+/** Folders by which a generator is recognized: they aren't cut off. */
 const OWN_FOLDERS = /^(?:_posts|_drafts|content|source|src)\/$/;
 const RUBBISH = /^(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/i;
 
@@ -57,7 +57,7 @@ function topFolder(entries: Iterable<string>): string {
 
 const ELSEWHERE = /(?:^|\/)(?:node_modules|themes|vendor|examplesite|tests?|spec|fixtures|\.git)\//i;
 
-/** Files that a generator is recognised by, and the folder before them. The first kind that is found at the least depth counts. */
+/** Files that a generator is recognized by, and the folder before them. The first kind that is found at the least depth counts. */
 const MARKS: [Generator | "config.toml" | "_config.yml" | "conf.py", RegExp][] = [
   ["astro", /^((?:[^/]+\/)*?)astro\.config\.(?:[mc]?[jt]s)$/],
   ["eleventy", /^((?:[^/]+\/)*?)(?:\.eleventy\.[mc]?js|eleventy\.config\.[mc]?[jt]s)$/],
@@ -225,13 +225,13 @@ function zoneIn({ timezone }: Record<string, unknown>): string {
 }
 
 /**
- * Recognises the generator of an archive's texts by the files and folders that it needs, and reads its configuration.
+ * Recognizes the generator of an archive's texts by the files and folders that it needs, and reads its configuration.
  * The files are those of the generators' documentation: Jekyll `_config.yml` and `_posts`, Hugo `hugo.toml` (before 0.110
  * `config.toml`) and `content`, Hexo `_config.yml` and `source/_posts`, Zola `config.toml` with `base_url`, Astro
  * `astro.config.*` and `src/content`, Eleventy `eleventy.config.*`, Gatsby `gatsby-config.*`, Pelican `pelicanconf.py`, Nikola `conf.py`, Obsidian
  * `.obsidian`.
  */
-export async function recogniseBlog(zip: Zip): Promise<Blog> {
+export async function recognizeBlog(zip: Zip): Promise<Blog> {
   const top = topFolder(zip.entries.keys());
   const paths = [...zip.entries.keys()].filter((entry) => entry.startsWith(top)).map((entry) => entry.slice(top.length));
   const mark = findMark(paths);

@@ -122,7 +122,7 @@ export type Surroundings = {
  * A hit as it is stored: valid text, the network instead of the IP address, a number for the visitor. Absurd values are cut or
  * unknown; malformed ones were refused before.
  */
-export function normalise(hit: RawHit, { path, search, query }: Address, { at, day, salt, places }: Surroundings): StoredHit {
+export function normalize(hit: RawHit, { path, search, query }: Address, { at, day, salt, places }: Surroundings): StoredHit {
   const visitor = visitorNumber(salt, hit.address, hit.userAgent);
   return {
     kind: hit.kind,
