@@ -9,7 +9,6 @@ import { mayEnterBackOffice } from "../../domain/back-office.policy.ts";
 import { routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
-import { TextWith } from "../../ui/text-with.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../account/frame/account-fields.tsx";
 import { codeOf, messageOf } from "../account/frame/failure.ts";
@@ -20,7 +19,18 @@ import { PageLink } from "../public/page-link.tsx";
 import { Dialog } from "./frame/dialog.tsx";
 import { forgetUnsaved, hasUnsaved, isUnsaved } from "./frame/unsaved-changes.tsx";
 import { CopyOwner } from "./frame/use-draft-copy.ts";
-import { ACCESS_LOST, accessLostLeave, accessLostStay, DENIED, SIGN_IN_AGAIN, WAIT } from "./texts.ts";
+
+const STAYS_HERE =
+  "You can no longer save here. Your unsaved changes stay in this browser, and you can restore them if an admin gives you access again. If you need them before then, copy them before you leave this page.";
+
+const ACCESS_LOST = {
+  role: { title: "You are no longer an admin", text: STAYS_HERE },
+  deactivated: { title: "Your account has been deactivated", text: STAYS_HERE },
+  deleted: {
+    title: "Your account has been deleted",
+    text: "You can no longer save here. If you need your unsaved changes, copy them before you leave this page.",
+  },
+} as const;
 
 function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
   const state = useForm(async (value: Values) => {
@@ -46,14 +56,14 @@ function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
   return (
     <form {...state.form} className="form">
       <p>
-        <TextWith text={SIGN_IN_AGAIN.text} parts={{ email: <strong>{email}</strong> }} />
+        Your session has ended. Sign in as <strong>{email}</strong> to continue. Nothing on this screen is lost.
       </p>
       <FormAlert message={state.message} />
       <CurrentPassword state={state} email={email} />
       <div className="form-buttons">
         <SubmitButton state={state} label="Sign In" busyLabel="Signing in..." />
         <button type="button" className="button" onClick={onLater}>
-          {SIGN_IN_AGAIN.later}
+          Not now
         </button>
       </div>
     </form>
@@ -72,7 +82,7 @@ function useReturn(admin: Person): void {
 function AskAgain({ admin, onLater }: { admin: Person; onLater(): void }) {
   useReturn(admin);
   return (
-    <Dialog title={SIGN_IN_AGAIN.title} open size="small" onClose={onLater}>
+    <Dialog title="Sign in again" open size="small" onClose={onLater}>
       <PasswordForm email={admin.email} onLater={onLater} />
     </Dialog>
   );
@@ -112,10 +122,10 @@ function AccessLost({ why, onLeave }: { why: keyof typeof ACCESS_LOST; onLeave()
   const buttons = (
     <>
       <button type="button" className="button" onClick={stay}>
-        {accessLostStay}
+        Stay on this page
       </button>
       <button type="button" className="button button-solid" onClick={onLeave}>
-        {accessLostLeave}
+        Leave
       </button>
     </>
   );
@@ -135,20 +145,20 @@ function AccessDenied({ person }: { person: Person }) {
         <p>You don't have permission to access this page. Admin privileges are required.</p>
         <dl className="facts">
           <div>
-            <dt>{DENIED.email}</dt>
+            <dt>Email</dt>
             <dd>{person.email}</dd>
           </div>
           <div>
-            <dt>{DENIED.role}</dt>
+            <dt>Role</dt>
             <dd>{person.role}</dd>
           </div>
         </dl>
         <p className="hero-buttons">
           <PageLink className="button button-solid" to={routes.home()}>
-            {DENIED.home}
+            Back to Home
           </PageLink>
           <PageLink className="button" to={routes.adminLogin()}>
-            {DENIED.signIn}
+            Sign in as an admin
           </PageLink>
         </p>
       </MessagePage>
@@ -160,7 +170,7 @@ function AccessDenied({ person }: { person: Person }) {
 function Plain({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1}>
-      <UnlistedTitle title={WAIT.title} />
+      <UnlistedTitle title="Admin" />
       {children}
     </main>
   );

@@ -7,7 +7,6 @@ import { FormPage } from "../account/frame/form-page.tsx";
 import { destination, Redirect } from "../account/frame/require-user.tsx";
 import { LoginForm } from "../account/login.tsx";
 import { PageLink } from "../public/page-link.tsx";
-import * as texts from "./texts.ts";
 
 /** The page where admins sign in. */
 export function AdminLogin() {
@@ -16,11 +15,11 @@ export function AdminLogin() {
   const isSignedIn = status === "signed-in" && person !== null;
   if (isSignedIn && mayEnterBackOffice(person)) return <Redirect to={destination("admin", search)} />;
   return (
-    <FormPage title={texts.signInPageTitle} heading={texts.signInTitle} lead={texts.signInLead}>
+    <FormPage title="Admin sign-in" heading="Admin" lead="Sign in to write, to moderate and to manage the site.">
       <LoginForm refused={isSignedIn ? MESSAGES.adminRequired : undefined} />
       <p className="form-after">
         <PageLink className="text-link" to={routes.home()}>
-          {texts.signInHome}
+          Back to home
         </PageLink>
       </p>
     </FormPage>

@@ -18,7 +18,6 @@ import { Outbox } from "./outbox/page.tsx";
 import { Pages } from "./pages/page.tsx";
 import { Posts } from "./posts/page.tsx";
 import { Tags } from "./tags/page.tsx";
-import { WAIT } from "./texts.ts";
 import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
 
@@ -99,8 +98,8 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
 function Loading() {
   return (
     <>
-      <UnlistedTitle title={WAIT.title} />
-      <Spinner label={WAIT.loading} />
+      <UnlistedTitle title="Admin" />
+      <Spinner label="Loading..." />
     </>
   );
 }

@@ -5,7 +5,6 @@ import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import type { PanelFilters } from "./panel.tsx";
 import { FailedQuietly } from "./panel.tsx";
 import { overviewQuery } from "./queries.ts";
-import { FIGURES } from "./texts.ts";
 
 const CARDS = ["visits", "visitors", "views", "duration"];
 
@@ -24,46 +23,46 @@ const ZEROS = {
 };
 
 const figures = new Intl.NumberFormat("en-US");
-const AGAINST = FIGURES.vsPreviousPeriod;
+const AGAINST = "vs. previous period";
 
 function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
   const { changes } = data;
   return (
     <>
       <StatCards>
-        <StatCard label={FIGURES.totalVisits} value={data.total_visits} note="All time visits" />
+        <StatCard label="Total Visits" value={data.total_visits} note="All time visits" />
         <StatCard
-          label={FIGURES.uniqueVisitors}
+          label="Unique Visitors"
           value={data.visitors}
           change={changes?.visitors}
           note={AGAINST}
-          hint={FIGURES.visitorsHint}
+          hint="Counted once a day: someone who visits on ten days counts ten times."
         />
-        <StatCard label={FIGURES.pageViews} value={data.page_views} change={changes?.page_views} note={AGAINST} />
+        <StatCard label="Page Views" value={data.page_views} change={changes?.page_views} note={AGAINST} />
         <StatCard
-          label={FIGURES.sessionDuration}
+          label="Session Duration"
           value={formatDuration(data.average_duration_seconds)}
           change={changes?.average_duration_seconds}
-          note={FIGURES.completedActive(figures.format(data.completed), figures.format(data.active))}
+          note={`${figures.format(data.completed)} completed, ${figures.format(data.active)} active`}
         />
       </StatCards>
       <dl className="stats-line">
         <div>
-          <dt>{FIGURES.visits}</dt>
+          <dt>Visits</dt>
           <dd>
             {figures.format(data.visits)}
             {changes ? <span>{formatChange(changes.visits)}</span> : null}
           </dd>
         </div>
         <div>
-          <dt>{FIGURES.bounceRate}</dt>
+          <dt>Bounce rate</dt>
           <dd>
             {data.bounce_rate.toFixed(1)}%
             {changes && changes.bounce_rate !== null ? <span>{formatPoints(changes.bounce_rate)}</span> : null}
           </dd>
         </div>
         <div>
-          <dt>{FIGURES.timeEngaged}</dt>
+          <dt>Time engaged per visit</dt>
           <dd>{formatDuration(data.average_engaged_seconds)}</dd>
         </div>
       </dl>
@@ -77,7 +76,7 @@ export function Cards({ asked }: Pick<PanelFilters, "asked">) {
   if (data === undefined && !isError)
     return (
       <div className="stats-cards" role="status">
-        <span className="sr-only">{FIGURES.loading}</span>
+        <span className="sr-only">Loading...</span>
         <div className="stat-cards" aria-hidden="true">
           {CARDS.map((card) => (
             <span key={card} className="skeleton stats-card" />

@@ -13,7 +13,6 @@ import { CHANGED_REDIRECTS, createRedirect } from "../redirects/queries.ts";
 import type { PanelFilters } from "./panel.tsx";
 import { More, Panel, PanelGroup } from "./panel.tsx";
 import { readSearches, searchesQuery } from "./queries.ts";
-import { FOUND } from "./texts.ts";
 
 /** The URL of the redirects screen with the form for a redirect from `path` open. */
 const beginAt = (path: string) => `${adminRoutes.redirects()}?${new URLSearchParams({ from: addressOfPath(path) })}`;
@@ -22,14 +21,14 @@ const beginAt = (path: string) => `${adminRoutes.redirects()}?${new URLSearchPar
 function MissingAction({ page: { path, nearest } }: { page: MissingPage }) {
   const { mutate, isPending } = useAdminMutation({
     call: createRedirect,
-    success: FOUND.redirectAdded,
-    failure: (message) => FOUND.redirectFailed(message),
+    success: "Redirect added",
+    failure: (message) => `Failed to add redirect: ${message}`,
     invalidates: CHANGED_REDIRECTS,
   });
   if (!nearest) {
     return (
       <Link className="small-button" to={beginAt(path)}>
-        {FOUND.redirect}
+        Redirect to...
         <span className="sr-only">: {path}</span>
       </Link>
     );
@@ -42,7 +41,7 @@ function MissingAction({ page: { path, nearest } }: { page: MissingPage }) {
       aria-disabled={isPending || undefined}
       onClick={() => isPending || mutate({ from_path: addressOfPath(path), to_path: nearest.path })}
     >
-      {isPending ? FOUND.redirecting : FOUND.redirectTo(nearest.title)}
+      {isPending ? "Redirecting..." : `Redirect to ${nearest.title}`}
       <span className="sr-only">: {path}</span>
     </button>
   );
@@ -58,12 +57,12 @@ export function MissingList({ pages }: { pages: readonly MissingPage[] }) {
         <li key={page.path}>
           <span className="missing-page">
             <span className="row-title">{page.path}</span>
-            {page.referrer ? <span className="row-note">{FOUND.from(page.referrer)}</span> : null}
+            {page.referrer ? <span className="row-note">from {page.referrer}</span> : null}
           </span>
           <MissingAction page={page} />
           <span className="missing-hits">
             {figures.format(page.hits)}
-            <span className="sr-only">{FOUND.times}</span>
+            <span className="sr-only">{" times"}</span>
           </span>
         </li>
       ))}
@@ -72,23 +71,19 @@ export function MissingList({ pages }: { pages: readonly MissingPage[] }) {
 }
 
 const KINDS: Record<Found, { title: string; empty: string }> = {
-  any: { title: FOUND.searches, empty: FOUND.noSearches },
-  none: { title: FOUND.searchesWithoutResults, empty: FOUND.noneWithoutResults },
+  any: { title: "Searches", empty: "No searches in this period" },
+  none: { title: "Searches Without Results", empty: "Every search in this period had results" },
 };
 
 /** How many articles a search term has, up to the number that is counted. */
 function resultsText(results: number): string {
-  if (results > SEARCH_TOTAL_CAP) return FOUND.moreThan(SEARCH_TOTAL_CAP);
-  return FOUND.articles(results);
+  if (results > SEARCH_TOTAL_CAP) return `More than ${SEARCH_TOTAL_CAP} articles`;
+  return results === 1 ? "1 article" : `${results} articles`;
 }
 
 function Results({ results }: Pick<SearchedTerm, "results">) {
   if (results === null) return null;
-  return results === 0 ? (
-    <Badge tone="amber">{FOUND.noResults}</Badge>
-  ) : (
-    <span className="found-results">{resultsText(results)}</span>
-  );
+  return results === 0 ? <Badge tone="amber">No results</Badge> : <span className="found-results">{resultsText(results)}</span>;
 }
 
 /** The most frequent searches; those without results are marked. */
@@ -131,5 +126,5 @@ export function Searches({ look }: { look: PanelFilters }) {
     name,
     show: (switcher: ReactNode) => <SearchesPanel key={found} look={look} found={found} switcher={switcher} />,
   });
-  return <PanelGroup label={FOUND.searches} panels={[panel(FOUND.all, "any"), panel(FOUND.withoutResults, "none")]} />;
+  return <PanelGroup label="Searches" panels={[panel("All", "any"), panel("Without results", "none")]} />;
 }

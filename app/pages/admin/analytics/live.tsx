@@ -4,7 +4,6 @@ import type { ReadersNow } from "../../../domain/analytics/analytics.ts";
 import { Link } from "../../../ui/link.tsx";
 import type { PanelFilters } from "./panel.tsx";
 import { openLive } from "./queries.ts";
-import { LIVE } from "./texts.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
 
@@ -97,9 +96,9 @@ const figures = new Intl.NumberFormat("en-US");
 const PAGES = 6;
 
 const STATES: Record<LiveState, string> = {
-  connecting: LIVE.connecting,
-  live: LIVE.active,
-  lost: LIVE.notConnected,
+  connecting: "Connecting...",
+  live: "Active in the last 5 minutes",
+  lost: "Not connected. Trying again...",
 };
 
 /** The current readers, whatever the screen is filtered by. It is no live region, because it changes too often to be read out. */
@@ -109,11 +108,11 @@ export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow
   const { pages = [] } = readers ?? {};
   return (
     <section className="panel live" aria-labelledby={id} data-state={state}>
-      <h2 id={id}>{LIVE.readersRightNow}</h2>
+      <h2 id={id}>Readers Right Now</h2>
       <p className="live-count">{readers ? figures.format(readers.readers) : state === "connecting" ? "…" : 0}</p>
       <p className="live-state">
         <span className="live-dot" aria-hidden="true" />
-        {isNarrow && state === "live" ? LIVE.onAllPages(STATES.live) : STATES[state]}
+        {isNarrow && state === "live" ? `${STATES.live}, on all pages` : STATES[state]}
       </p>
       <ul className="live-pages">
         {pages.slice(0, PAGES).map(({ path, title, readers: count }) => (
@@ -125,7 +124,7 @@ export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow
           </li>
         ))}
       </ul>
-      {pages.length > PAGES ? <p className="live-more">{LIVE.more(pages.length - PAGES)}</p> : null}
+      {pages.length > PAGES ? <p className="live-more">+{pages.length - PAGES} more</p> : null}
     </section>
   );
 }

@@ -16,13 +16,12 @@ import { MissingList, Searches } from "./found.tsx";
 import { Live } from "./live.tsx";
 import { DRILLS, type Drill, More, Panel, type PanelFilters, PanelGroup, Refresh, useFilters } from "./panel.tsx";
 import { missingQuery, overviewQuery, pagesQuery, readMissing, readPages, readTimeline, timelineQuery } from "./queries.ts";
-import { CHART, FIGURES, FILTER, FOUND, SCREEN, VIEWED } from "./texts.ts";
 import { Breakdown, Breakdowns, Sessions } from "./visits.tsx";
 
 const KINDS: Record<PageSort, { title: string; unit: string; empty: string }> = {
-  views: { title: VIEWED.topPages, unit: "views", empty: VIEWED.noPages },
-  entries: { title: VIEWED.entryPages, unit: VIEWED.visitsBeganHere, empty: VIEWED.noEntries },
-  exits: { title: VIEWED.exitPages, unit: VIEWED.visitsEndedHere, empty: VIEWED.noExits },
+  views: { title: "Top Pages", unit: "views", empty: "No pages were read in this period" },
+  entries: { title: "Entry Pages", unit: "visits began here", empty: "No visits began in this period" },
+  exits: { title: "Exit Pages", unit: "visits ended here", empty: "No visits ended in this period" },
 };
 
 const countOf = (page: PageFigures, sort: PageSort) => page[sort];
@@ -50,7 +49,7 @@ function PagesPanel({ sort, look: { asked, period, href }, switcher }: PagesPane
           <BarList
             ranked
             unit={unit}
-            hrefDoes={VIEWED.showOnlyThis}
+            hrefDoes="show only this page"
             showShare={false}
             items={items.map((page) => ({
               label: page.title || page.path,
@@ -67,9 +66,9 @@ function PagesPanel({ sort, look: { asked, period, href }, switcher }: PagesPane
 }
 
 const PAGES: readonly (readonly [name: string, sort: PageSort])[] = [
-  [FOUND.all, "views"],
-  [VIEWED.entries, "entries"],
-  [VIEWED.exits, "exits"],
+  ["All", "views"],
+  ["Entries", "entries"],
+  ["Exits", "exits"],
 ];
 
 /** The pages that were read, or where visits began or ended. */
@@ -78,13 +77,13 @@ function Pages({ look }: { look: PanelFilters }) {
     name,
     show: (switcher: ReactNode) => <PagesPanel key={sort} sort={sort} look={look} switcher={switcher} />,
   }));
-  return <PanelGroup label={VIEWED.pages} panels={panels} />;
+  return <PanelGroup label="Pages" panels={panels} />;
 }
 
 const SERIES = [
-  { key: "views", label: CHART.pageViews },
-  { key: "visits", label: FIGURES.visits },
-  { key: "visitors", label: CHART.visitors },
+  { key: "views", label: "Page views" },
+  { key: "visits", label: "Visits" },
+  { key: "visitors", label: "Visitors" },
 ];
 
 /** The figures day by day, with those of the previous period behind them. */
@@ -92,11 +91,11 @@ function Timeline({ asked, period }: PanelFilters) {
   const query = useQuery(timelineQuery(asked));
   return (
     <Panel
-      title={CHART.dayByDay}
+      title="Day by Day"
       query={query}
       rows={0}
       isEmpty={({ days }) => days.length === 0}
-      empty={CHART.none}
+      empty="No days to show"
       exports={{
         period,
         load: () => readTimeline(asked),
@@ -118,13 +117,7 @@ function Timeline({ asked, period }: PanelFilters) {
       }}
     >
       {({ days, previous, marks }) => (
-        <LineChart
-          title={CHART.dayByDayTable}
-          days={days satisfies ChartDay[]}
-          previous={previous}
-          marks={marks}
-          series={SERIES}
-        />
+        <LineChart title="Day by day" days={days satisfies ChartDay[]} previous={previous} marks={marks} series={SERIES} />
       )}
     </Panel>
   );
@@ -135,11 +128,11 @@ function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
   const query = useQuery(missingQuery(asked, PANEL_LIMIT));
   return (
     <Panel
-      title={FOUND.missingPages}
+      title="Missing Pages"
       query={query}
       rows={PANEL_LIMIT}
       isEmpty={({ items }) => items.length === 0}
-      empty={FOUND.noMissingPages}
+      empty="No reader ran into a missing page in this period"
       exports={{
         period,
         load: () => readMissing(asked, PANEL_LIMIT_MAX),
@@ -153,7 +146,7 @@ function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
   );
 }
 
-const WORDS: Record<Drill, string> = { path: "Page", source: FILTER.source, country: FILTER.country };
+const WORDS: Record<Drill, string> = { path: "Page", source: "Source", country: "Country" };
 
 type DrillChipsProps = { values: Record<Drill, string>; onRemove(drills: readonly Drill[]): void };
 
@@ -163,19 +156,19 @@ function DrillChips({ values, onRemove }: DrillChipsProps) {
   if (set.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div className="drill" role="group" aria-label={FILTER.filtered}>
+    <div className="drill" role="group" aria-label="Filtered by">
       {set.map((drill) => (
         <button key={drill} type="button" className="drill-chip" onClick={() => onRemove([drill])}>
           <span>
-            {WORDS[drill]}: <strong>{values[drill] === "unknown" ? FILTER.unknown : values[drill]}</strong>
+            {WORDS[drill]}: <strong>{values[drill] === "unknown" ? "Unknown" : values[drill]}</strong>
           </span>
           <AdminIcon name="close" />
-          <span className="sr-only">{FILTER.removeThisFilter}</span>
+          <span className="sr-only">(remove this filter)</span>
         </button>
       ))}
       {set.length > 1 ? (
         <button type="button" className="small-button" onClick={() => onRemove(set)}>
-          {FILTER.clearAll}
+          Clear all
         </button>
       ) : null}
     </div>
@@ -190,30 +183,30 @@ function Readers({ look, attribution }: ReadersProps) {
     <div className="stats-grid">
       <Pages look={look} />
       <Breakdowns
-        label={SCREEN.sources}
+        label="Sources"
         look={look}
         choices={[
-          [SCREEN.sources, "source"],
-          [SCREEN.channels, "channel"],
-          [SCREEN.campaigns, "campaign"],
+          ["Sources", "source"],
+          ["Channels", "channel"],
+          ["Campaigns", "campaign"],
         ]}
       />
       <Breakdowns
-        label={SCREEN.places}
+        label="Places"
         look={look}
         choices={[
-          [SCREEN.locations, "city", attribution ?? undefined],
-          [SCREEN.countries, "country"],
+          ["Locations", "city", attribution ?? undefined],
+          ["Countries", "country"],
         ]}
       />
       <div className="stats-stack">
         <Breakdown by="device" look={look} />
         <Breakdowns
-          label={SCREEN.software}
+          label="Software"
           look={look}
           choices={[
-            [SCREEN.browsers, "browser"],
-            [SCREEN.systems, "os"],
+            ["Browsers", "browser"],
+            ["Systems", "os"],
           ]}
         />
       </div>
@@ -229,12 +222,12 @@ export function WebAnalytics() {
   const isNarrow = DRILLS.some((drill) => values[drill] !== "");
   return (
     <AdminPage
-      title={SCREEN.websiteAnalytics}
-      lead={data ? SCREEN.updated(dates.time(data.as_of), data.timezone) : "\u00a0"}
+      title="Website Analytics"
+      lead={data ? `Updated ${dates.time(data.as_of)} (${data.timezone})` : "\u00a0"}
       actions={
         <>
           <Link className="button" to={adminRoutes.traffic()}>
-            {SCREEN.traffic}
+            Traffic
           </Link>
           <Refresh />
         </>
@@ -251,7 +244,7 @@ export function WebAnalytics() {
       <div className="stats-grid stats-grid-one">
         <Sessions {...look} />
       </div>
-      {isNarrow ? <p className="stats-note">{SCREEN.notFiltered}</p> : null}
+      {isNarrow ? <p className="stats-note">Searches and missing pages aren't filtered: they cover all readers.</p> : null}
       <div className="stats-grid stats-last">
         <Searches look={look} />
         <MissingPages look={look} />

@@ -9,13 +9,12 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { refreshFigures } from "./queries.ts";
-import { FIGURES, SCREEN } from "./texts.ts";
 
 /** Has the server count all waiting hits, then loads the figures again. */
 export function Refresh() {
   const refresh = useAdminMutation({
     call: () => refreshFigures(),
-    failure: (message) => SCREEN.refreshFailed(message),
+    failure: (message) => `Failed to refresh: ${message}`,
     invalidates: [["admin", "analytics"]],
   });
   return (
@@ -26,7 +25,7 @@ export function Refresh() {
       onClick={() => refresh.isPending || refresh.mutate(undefined)}
     >
       <AdminIcon name="retry" />
-      {refresh.isPending ? SCREEN.refreshing : SCREEN.refresh}
+      {refresh.isPending ? "Refreshing..." : "Refresh"}
     </button>
   );
 }
@@ -63,7 +62,11 @@ const figures = new Intl.NumberFormat("en-US");
 
 /** Says how many entries a list leaves out, and where to find them. */
 export function More({ shown, total, what }: { shown: number; total: number; what: string }) {
-  return total > shown ? <p className="stats-more">{SCREEN.more(figures.format(total - shown), what)}</p> : null;
+  return total > shown ? (
+    <p className="stats-more">
+      +{figures.format(total - shown)} more {what} · Export for up to 1,000
+    </p>
+  ) : null;
 }
 
 type PanelProps<Data> = {
@@ -103,7 +106,7 @@ export function PanelGroup({ label, panels }: { label: string; panels: readonly 
 function Skeleton({ rows }: { rows: number }) {
   return (
     <div className="stats-skeleton" role="status">
-      <span className="sr-only">{FIGURES.loading}</span>
+      <span className="sr-only">Loading...</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <span key={row} className="skeleton" aria-hidden="true" />
@@ -116,7 +119,7 @@ function Skeleton({ rows }: { rows: number }) {
 export function FailedQuietly({ onRetry }: { onRetry(): void }) {
   return (
     <p className="stats-failed" role="status">
-      <span>{SCREEN.failed}</span>
+      <span>Could not be loaded.</span>
       <button type="button" className="small-button" onClick={onRetry}>
         Try Again
       </button>

@@ -9,20 +9,19 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { More, Panel, type PanelFilters, PanelGroup } from "./panel.tsx";
 import { breakdownQuery, readBreakdown, readSessions, sessionsQuery } from "./queries.ts";
-import { CHART, FILTER, SCREEN, SESSIONS, VISITS } from "./texts.ts";
 
-const wordOf = (value: string) => (value === "unknown" ? FILTER.unknown : value);
+const wordOf = (value: string) => (value === "unknown" ? "Unknown" : value);
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const CHANNELS: Record<Channel, string> = {
-  search: VISITS.search,
-  social: VISITS.social,
-  mail: VISITS.email,
-  ai: VISITS.aiAssistants,
-  referral: VISITS.otherSites,
-  campaign: SCREEN.campaigns,
-  direct: VISITS.direct,
-  internal: VISITS.thisSite,
+  search: "Search",
+  social: "Social",
+  mail: "Email",
+  ai: "AI assistants",
+  referral: "Other sites",
+  campaign: "Campaigns",
+  direct: "Direct",
+  internal: "This site",
 };
 const channelOf = (value: string) => (Object.hasOwn(CHANNELS, value) ? CHANNELS[value as Channel] : capital(value));
 
@@ -41,19 +40,19 @@ type Look = {
 };
 
 const LOOKS: Record<Dimension, Look> = {
-  source: { title: SCREEN.sources, rows: 10, empty: VISITS.noSources, what: "sources", drill: "source" },
-  channel: { title: SCREEN.channels, rows: 10, empty: VISITS.noChannels, what: "channels", labelOf: channelOf },
+  source: { title: "Sources", rows: 10, empty: "No sources in this period", what: "sources", drill: "source" },
+  channel: { title: "Channels", rows: 10, empty: "No channels in this period", what: "channels", labelOf: channelOf },
   campaign: {
-    title: SCREEN.campaigns,
+    title: "Campaigns",
     rows: 10,
-    empty: VISITS.noCampaigns,
+    empty: "No campaigns in this period. Links with utm_campaign appear here.",
     what: "campaigns",
   },
-  city: { title: VISITS.topLocations, rows: 10, empty: "No location data available yet.", what: "locations", badged: 3 },
-  country: { title: SCREEN.countries, rows: 10, empty: VISITS.noCountries, what: "countries", drill: "country" },
-  device: { title: VISITS.deviceBreakdown, rows: 3, empty: "No device data available", what: "devices", labelOf: capital },
-  browser: { title: VISITS.browserBreakdown, rows: 5, empty: "No browser data available", what: "browsers" },
-  os: { title: VISITS.operatingSystems, rows: 5, empty: VISITS.noSystems, what: "systems" },
+  city: { title: "Top Locations", rows: 10, empty: "No location data available yet.", what: "locations", badged: 3 },
+  country: { title: "Countries", rows: 10, empty: "No countries in this period", what: "countries", drill: "country" },
+  device: { title: "Device Breakdown", rows: 3, empty: "No device data available", what: "devices", labelOf: capital },
+  browser: { title: "Browser Breakdown", rows: 5, empty: "No browser data available", what: "browsers" },
+  os: { title: "Operating Systems", rows: 5, empty: "No system data available", what: "systems" },
 };
 
 type BreakdownProps = { by: Dimension; look: PanelFilters; foot?: string | undefined; switcher?: ReactNode };
@@ -82,7 +81,7 @@ export function Breakdown({ by, look, foot, switcher }: BreakdownProps) {
       {({ items }) => (
         <BarList
           unit="visits"
-          {...(drill ? { hrefDoes: VISITS.showOnly(drill) } : {})}
+          {...(drill ? { hrefDoes: `show only this ${drill}` } : {})}
           items={items.map(({ value, visits, percentage }, at) => ({
             label: labelOf(value),
             value: visits,
@@ -118,29 +117,27 @@ const word = (value: string) => (value === "" ? value : value.charAt(0).toUpperC
 function columnsOf(time: (iso: string) => string): Column<RecentSession>[] {
   const at = (iso: string) => <time dateTime={iso}>{time(iso)}</time>;
   return [
-    { key: "location", title: SESSIONS.location, render: ({ location }) => <span className="row-title">{word(location)}</span> },
-    { key: "device", title: SESSIONS.device, render: ({ device }) => word(device) },
+    { key: "location", title: "Location", render: ({ location }) => <span className="row-title">{word(location)}</span> },
+    { key: "device", title: "Device", render: ({ device }) => word(device) },
     {
       key: "browser",
-      title: SESSIONS.browser,
+      title: "Browser",
       render: ({ browser, browser_version }) => [browser, browser_version].filter(Boolean).join(" "),
     },
     { key: "os", title: "OS", render: ({ operating_system }) => operating_system },
-    { key: "started", title: SESSIONS.started, render: ({ started_at }) => at(started_at) },
-    { key: "last", title: SESSIONS.lastSeen, wide: true, render: ({ last_at }) => at(last_at) },
+    { key: "started", title: "Started", render: ({ started_at }) => at(started_at) },
+    { key: "last", title: "Last seen", wide: true, render: ({ last_at }) => at(last_at) },
     {
       key: "duration",
-      title: SESSIONS.duration,
+      title: "Duration",
       align: "right",
       render: ({ duration_seconds }) => formatDuration(duration_seconds),
     },
-    { key: "views", title: CHART.pageViews, align: "right", render: ({ page_views }) => figures.format(page_views) },
+    { key: "views", title: "Page views", align: "right", render: ({ page_views }) => figures.format(page_views) },
     {
       key: "status",
-      title: SESSIONS.status,
-      render: ({ is_active }) => (
-        <Badge tone={is_active ? "green" : "gray"}>{is_active ? SESSIONS.active : SESSIONS.completed}</Badge>
-      ),
+      title: "Status",
+      render: ({ is_active }) => <Badge tone={is_active ? "green" : "gray"}>{is_active ? "Active" : "Completed"}</Badge>,
     },
   ];
 }
@@ -151,7 +148,7 @@ export function Sessions({ asked, period }: PanelFilters) {
   const { time } = useDates();
   return (
     <Panel
-      title={SESSIONS.recentSessions}
+      title="Recent Sessions"
       query={query}
       rows={RECENT_SESSIONS}
       isEmpty={({ items }) => items.length === 0}
@@ -161,8 +158,8 @@ export function Sessions({ asked, period }: PanelFilters) {
       {({ items }) => (
         // Nine columns don't fit into every window, so the table scrolls by itself, also by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards can only scroll what can take the focus
-        <section className="stats-scroll" aria-label={SESSIONS.table} tabIndex={0}>
-          <DataTable caption={SESSIONS.caption} columns={columnsOf(time)} rows={items} rowKey={({ id }) => id} />
+        <section className="stats-scroll" aria-label="Table of recent sessions" tabIndex={0}>
+          <DataTable caption="Recent sessions" columns={columnsOf(time)} rows={items} rowKey={({ id }) => id} />
         </section>
       )}
     </Panel>

@@ -5,7 +5,6 @@ import { DropBox } from "../media/drop-box.tsx";
 import { ACCEPTED, useFileUpload } from "../media/upload.ts";
 import { UploadButton, UploadProgress } from "../media/upload-button.tsx";
 import { uploadBrandFile } from "./queries.ts";
-import { BRAND } from "./texts.ts";
 
 type BrandFieldProps = {
   part: BrandPart;
@@ -41,14 +40,14 @@ export function BrandField({ part, label, hint, value, theme = "light", error, o
         ) : (
           <div className="image-buttons">
             <UploadButton
-              label={value ? BRAND.replace : BRAND.upload}
+              label={value ? "Replace" : "Upload"}
               className="small-button"
               accept={`image/svg+xml,${ACCEPTED}`}
               onFile={(file) => void start(file)}
             />
             {value ? (
               <button type="button" className="small-button" onClick={() => onChange(null)}>
-                {BRAND.remove}
+                Remove
               </button>
             ) : null}
           </div>

@@ -2,24 +2,22 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { ICON_MIN } from "../../../domain/appearance/brand-rules.ts";
 import { hasLogo } from "../../../domain/appearance/look-rules.ts";
 import { Link } from "../../../ui/link.tsx";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import { BrandField } from "./brand-field.tsx";
 import { Choices } from "./choices.tsx";
-import { BRAND } from "./texts.ts";
 import type { LookForm } from "./use-look-form.ts";
 
 const SIGNS = [
-  { value: "lark", label: BRAND.theLark, note: BRAND.larkNote },
-  { value: "none", label: BRAND.none, note: BRAND.nameAlone },
-  { value: "logo", label: BRAND.yourLogo, note: BRAND.logoNote },
-  { value: "symbol", label: BRAND.logoAndName, note: BRAND.logoAndNameNote },
+  { value: "lark", label: "The lark", note: "Next to the name of your site" },
+  { value: "none", label: "None", note: "The name alone" },
+  { value: "logo", label: "Your logo", note: "In place of the name" },
+  { value: "symbol", label: "Your logo and the name", note: "For a logo without words" },
 ] as const;
 
 const HEROES = [
-  { value: "landscape", label: BRAND.aLandscape, note: BRAND.landscapeNote },
-  { value: "plain", label: BRAND.none, note: BRAND.plainNote },
-  { value: "picture", label: BRAND.yourPicture, note: BRAND.ownPictureNote },
+  { value: "landscape", label: "A landscape", note: "Hills at dawn, in your colors" },
+  { value: "plain", label: "None", note: "Words on plain paper" },
+  { value: "picture", label: "Your picture", note: "Next to the words" },
 ] as const;
 
 /** The owner's own pictures: sign or logo, icon, and the top of Home. */
@@ -27,21 +25,31 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
   const { sign, logo, icon, hero, picture } = look;
   return (
     <section className="setting-group" aria-labelledby="look-pictures">
-      <h2 id="look-pictures">{BRAND.pictures}</h2>
-      <Choices name="sign" legend={BRAND.headerLogo} options={SIGNS} value={sign} onChange={(value) => change({ sign: value })} />
+      <h2 id="look-pictures">Pictures</h2>
+      <Choices
+        name="sign"
+        legend="Logo in the header"
+        options={SIGNS}
+        value={sign}
+        onChange={(value) => change({ sign: value })}
+      />
       {hasLogo(sign) ? (
         <>
           <BrandField
             part="logo"
-            label={BRAND.logo}
-            hint={gaps.includes("logo") ? BRAND.logoMissing : BRAND.logoHint}
+            label="Logo"
+            hint={
+              gaps.includes("logo")
+                ? "Upload a logo, as SVG or a picture, before you save."
+                : "SVG or a picture. Also used in emails and social images."
+            }
             value={logo.light}
             onChange={(light) => change({ logo: { ...logo, light } })}
           />
           <BrandField
             part="logo"
-            label={BRAND.darkLogo}
-            hint={BRAND.darkLogoHint}
+            label="Logo for the dark theme"
+            hint="Only if the other one is hard to see on dark paper."
             theme="dark"
             value={logo.dark}
             onChange={(dark) => change({ logo: { ...logo, dark } })}
@@ -50,25 +58,25 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
       ) : null}
       <BrandField
         part="icon"
-        label={BRAND.icon}
-        hint={BRAND.iconHint(ICON_MIN, ICON_MIN)}
+        label="Icon"
+        hint={`For browser tabs, home screens and feeds. SVG, or a square picture of at least ${ICON_MIN} × ${ICON_MIN} pixels; all sizes are made from it.`}
         value={icon}
         onChange={(address) => change({ icon: address })}
       />
-      <Choices name="hero" legend={BRAND.topOfHome} options={HEROES} value={hero} onChange={(value) => change({ hero: value })} />
+      <Choices name="hero" legend="Top of Home" options={HEROES} value={hero} onChange={(value) => change({ hero: value })} />
       {hero === "picture" ? (
         <ImageField
-          label={BRAND.pictureOfHome}
+          label="Picture of Home"
           name="picture"
           url={picture}
           alt=""
           isDecorative
-          hint={gaps.includes("picture") ? BRAND.pictureMissing : undefined}
+          hint={gaps.includes("picture") ? "Choose a picture before you save." : undefined}
           onChange={({ url }) => change({ picture: url })}
         />
       ) : null}
       <p className="field-hint">
-        <TextWith text={BRAND.homeText} parts={{ settings: <Link to={adminRoutes.settings()}>{BRAND.settings}</Link> }} />
+        You can change the text and button of Home in <Link to={adminRoutes.settings()}>Settings</Link>.
       </p>
     </section>
   );

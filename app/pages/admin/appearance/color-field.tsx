@@ -1,7 +1,6 @@
 import { useId } from "react";
 import type { ColorProblem, LookColors, LookTheme } from "../../../domain/appearance/color-rules.ts";
 import { READABLE } from "../../../domain/categories/palette.ts";
-import { COLOR } from "./texts.ts";
 import type { LookForm } from "./use-look-form.ts";
 
 const oneDecimal = (value: number) => (Math.floor(value * 10) / 10).toFixed(1);
@@ -11,18 +10,20 @@ function Problem({ problem, id, onTake }: { problem: ColorProblem; id: string; o
   const { theme, pair, contrast, offered } = problem;
   return (
     <div className="color-problem" id={id}>
-      <p>{COLOR.unreadable(theme, pair, oneDecimal(contrast), READABLE)}</p>
+      <p>
+        In the {theme} theme, {pair} would have a contrast of {oneDecimal(contrast)} : 1. Text needs {READABLE} : 1.
+      </p>
       <button type="button" className="small-button" onClick={onTake}>
         <span className="color-dot" style={{ background: offered }} aria-hidden="true" />
-        {COLOR.use(offered)}
+        Use {offered} instead
       </button>
     </div>
   );
 }
 
 const THEMES = [
-  { theme: "light", words: COLOR.inLight },
-  { theme: "dark", words: COLOR.inDark },
+  { theme: "light", words: "in the light theme" },
+  { theme: "dark", words: "in the dark theme" },
 ] as const;
 
 type ColorFieldProps = {
@@ -81,7 +82,7 @@ export function ColorField({ name, label, suggestions, form }: ColorFieldProps) 
                 onChange={(event) => form.setColor(name, theme, event.target.value)}
               />
               <span>
-                {theme === "light" ? COLOR.light : COLOR.dark}
+                {theme === "light" ? "Light" : "Dark"}
                 <code>{colors[theme]}</code>
               </span>
             </label>
@@ -89,10 +90,10 @@ export function ColorField({ name, label, suggestions, form }: ColorFieldProps) 
         })}
       </div>
       {form.following.includes(name) ? (
-        <p className="field-hint">{COLOR.darkIsDerived}</p>
+        <p className="field-hint">Dark colors are derived from the light ones.</p>
       ) : (
         <button type="button" className="small-button" onClick={() => form.follow(name)}>
-          {COLOR.deriveDarkColors}
+          Derive dark colors
         </button>
       )}
       {THEMES.map(({ theme }) => {

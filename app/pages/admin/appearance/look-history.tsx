@@ -1,7 +1,6 @@
 import type { SavedLook } from "../../../domain/appearance/appearance.ts";
 import { FONT_PAIRS } from "../../../domain/appearance/font-rules.ts";
 import { useDates } from "../frame/dates.tsx";
-import { HISTORY } from "./texts.ts";
 import type { LookForm } from "./use-look-form.ts";
 
 const colorsOf = ({ paper, accent }: SavedLook["look"]) =>
@@ -18,7 +17,7 @@ export function LookHistory({ form }: { form: LookForm }) {
   if (form.history.length === 0) return null;
   return (
     <section className="setting-group" aria-labelledby="look-history">
-      <h2 id="look-history">{HISTORY.history}</h2>
+      <h2 id="look-history">History</h2>
       <ol className="look-history">
         {form.history.map(({ id, look, saved_at, saved_by }, place) => (
           <li key={id}>
@@ -29,14 +28,14 @@ export function LookHistory({ form }: { form: LookForm }) {
             </span>
             <span>
               {dates.time(saved_at)}
-              <span className="row-note">{`${FONT_PAIRS[look.fonts].label}${saved_by ? HISTORY.by(saved_by) : ""}`}</span>
+              <span className="row-note">{`${FONT_PAIRS[look.fonts].label}${saved_by ? `, by ${saved_by}` : ""}`}</span>
             </span>
             {place === 0 ? (
-              <span className="row-note">{HISTORY.inUse}</span>
+              <span className="row-note">In use</span>
             ) : (
               <button type="button" className="small-button" onClick={() => form.take(look)}>
-                {HISTORY.takeAgain}
-                <span className="sr-only">{HISTORY.lookOf(dates.time(saved_at))}</span>
+                Try again
+                <span className="sr-only">: the look of {dates.time(saved_at)}</span>
               </button>
             )}
           </li>

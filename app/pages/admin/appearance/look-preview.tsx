@@ -6,12 +6,11 @@ import { routes } from "../../../routes.ts";
 import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { useApi } from "../../data.ts";
 import { newestArticleQuery, passQuery } from "./queries.ts";
-import { COLOR, PREVIEW } from "./texts.ts";
 
 /** The size of the page in CSS pixels; a larger one than there is room for is shown smaller. */
-const DEVICES = { desktop: { label: PREVIEW.desktop, width: 1280 }, phone: { label: PREVIEW.phone, width: 390 } } as const;
+const DEVICES = { desktop: { label: "Desktop", width: 1280 }, phone: { label: "Phone", width: 390 } } as const;
 type Device = keyof typeof DEVICES;
-const THEMES = { light: COLOR.light, dark: COLOR.dark } as const;
+const THEMES = { light: "Light", dark: "Dark" } as const;
 type Theme = keyof typeof THEMES;
 
 /** How long the form is still before the preview follows, in ms. */
@@ -71,7 +70,7 @@ function Page({ address, device }: { address: string; device: Device }) {
     <div className="look-box" ref={box}>
       <div className="look-shell" style={{ width: width * scale }}>
         <iframe
-          title={PREVIEW.preview}
+          title="Preview"
           src={pathTo(address)}
           style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }}
         />
@@ -94,29 +93,24 @@ export function LookPreview({ look }: { look: Look }) {
   }, []);
   const pages: [string, string][] = [
     [routes.home(), "Home"],
-    ...(article ? [[routes.story(article), PREVIEW.article] as [string, string]] : []),
+    ...(article ? [[routes.story(article), "Article"] as [string, string]] : []),
     [routes.listing(), "All Articles"],
-    [routes.about(), PREVIEW.about],
+    [routes.about(), "About"],
   ];
   return (
     <section className="look-preview" aria-labelledby="look-preview">
-      <h2 id="look-preview">{PREVIEW.preview}</h2>
+      <h2 id="look-preview">Preview</h2>
       <div className="look-choices">
-        <Choice label={PREVIEW.page} options={pages} value={page} onChange={setPage} />
+        <Choice label="Page" options={pages} value={page} onChange={setPage} />
         <Choice<Device>
-          label={PREVIEW.device}
+          label="Device"
           options={Object.entries(DEVICES).map(([name, { label }]) => [name as Device, label] as const)}
           value={device}
           onChange={setDevice}
         />
-        <Choice<Theme>
-          label={PREVIEW.theme}
-          options={Object.entries(THEMES) as [Theme, string][]}
-          value={theme}
-          onChange={setTheme}
-        />
+        <Choice<Theme> label="Theme" options={Object.entries(THEMES) as [Theme, string][]} value={theme} onChange={setTheme} />
       </div>
-      {isError ? <p role="alert">{PREVIEW.failed}</p> : null}
+      {isError ? <p role="alert">The preview could not be opened. Reload this screen to try again.</p> : null}
       {mayLook ? <Page address={routes.lookPreview(page, theme, settled)} device={device} /> : null}
     </section>
   );

@@ -12,52 +12,51 @@ import { LookHistory } from "./look-history.tsx";
 import { LookPreview } from "./look-preview.tsx";
 import { appearanceQuery } from "./queries.ts";
 import { ReadyLooks } from "./ready-looks.tsx";
-import { COLOR, LAYOUT, LOOK } from "./texts.ts";
 import { type LookForm, useLookForm } from "./use-look-form.ts";
 
 /** All of them can be read on every suggested paper. */
 const ACCENTS = [
-  { value: SHIPPED_COLORS.accent.light, label: COLOR.dawn },
-  { value: "#b3261e", label: COLOR.brick },
-  { value: "#8a5a00", label: COLOR.ochre },
-  { value: "#3d6b1f", label: COLOR.moss },
-  { value: "#006b5b", label: COLOR.pine },
-  { value: "#0b62a8", label: COLOR.sea },
-  { value: "#4a4fc4", label: COLOR.indigo },
-  { value: "#8b3a8f", label: COLOR.plum },
-  { value: "#b02a63", label: COLOR.raspberry },
-  { value: "#3a3f47", label: COLOR.graphite },
+  { value: SHIPPED_COLORS.accent.light, label: "Dawn" },
+  { value: "#b3261e", label: "Brick" },
+  { value: "#8a5a00", label: "Ochre" },
+  { value: "#3d6b1f", label: "Moss" },
+  { value: "#006b5b", label: "Pine" },
+  { value: "#0b62a8", label: "Sea" },
+  { value: "#4a4fc4", label: "Indigo" },
+  { value: "#8b3a8f", label: "Plum" },
+  { value: "#b02a63", label: "Raspberry" },
+  { value: "#3a3f47", label: "Graphite" },
 ] as const;
 
 const PAPERS = [
-  { value: SHIPPED_COLORS.paper.light, label: COLOR.ivory },
-  { value: "#ffffff", label: COLOR.white },
-  { value: "#f7f8fa", label: COLOR.mist },
-  { value: "#fbf5ea", label: COLOR.sand },
-  { value: "#f4f9f2", label: COLOR.mint },
-  { value: "#f3f8fc", label: COLOR.sky },
-  { value: "#fdf5f4", label: COLOR.rose },
+  { value: SHIPPED_COLORS.paper.light, label: "Ivory" },
+  { value: "#ffffff", label: "White" },
+  { value: "#f7f8fa", label: "Mist" },
+  { value: "#fbf5ea", label: "Sand" },
+  { value: "#f4f9f2", label: "Mint" },
+  { value: "#f3f8fc", label: "Sky" },
+  { value: "#fdf5f4", label: "Rose" },
 ] as const;
 
 const CARDS = [
-  { value: "plain", label: LAYOUT.plain, note: LAYOUT.plainNote },
-  { value: "framed", label: LAYOUT.framed, note: LAYOUT.framedNote },
-  { value: "tinted", label: LAYOUT.tinted, note: LAYOUT.tintedNote },
+  { value: "plain", label: "Plain", note: "Pictures and text, without a box" },
+  { value: "framed", label: "Framed", note: "A thin line around each card" },
+  { value: "tinted", label: "Tinted", note: "A box in a darker paper" },
 ] as const;
 
 const WIDTHS = [
-  { value: "narrow", label: LAYOUT.narrow, note: LAYOUT.narrowNote },
-  { value: "normal", label: LAYOUT.normal, note: LAYOUT.normalNote },
-  { value: "wide", label: LAYOUT.wide, note: LAYOUT.wideNote },
+  { value: "narrow", label: "Narrow", note: "About 58 letters a line" },
+  { value: "normal", label: "Normal", note: "About 66 letters a line" },
+  { value: "wide", label: "Wide", note: "About 74 letters a line" },
 ] as const;
 
 const FONTS = FONT_PAIR_NAMES.map((value) => ({ value, label: FONT_PAIRS[value].label, note: FONT_PAIRS[value].note }));
 
 function stateOf({ problems, gaps, isDirty, isBusy }: LookForm): string {
   if (isBusy) return "";
-  if (problems.length > 0) return problems.length === 1 ? LOOK.oneColorUnreadable : LOOK.colorsUnreadable(problems.length);
-  if (gaps.length > 0) return LOOK.pictureMissing;
-  return isDirty ? LOOK.notPublicYet : LOOK.allChangesSaved;
+  if (problems.length > 0) return problems.length === 1 ? "One color can't be read." : `${problems.length} colors can't be read.`;
+  if (gaps.length > 0) return "A picture is missing.";
+  return isDirty ? "Not public yet" : "All changes saved";
 }
 
 /** Save and Reset, always visible. */
@@ -67,10 +66,10 @@ function SaveBar({ form }: { form: LookForm }) {
     <div className="save-bar">
       <p role="status">{stateOf(form)}</p>
       <FocusKeepingButton className="button" isDisabled={isShipped || isBusy} onClick={() => form.take(DEFAULT_LOOK)}>
-        {LOOK.reset}
+        Reset
       </FocusKeepingButton>
       <FocusKeepingButton type="submit" className="button button-solid" isDisabled={!canSave || isBusy}>
-        {isBusy ? LOOK.saving : LOOK.save}
+        {isBusy ? "Saving..." : "Save"}
       </FocusKeepingButton>
     </div>
   );
@@ -92,16 +91,16 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
       >
         <ReadyLooks form={form} />
         <section className="setting-group" aria-labelledby="look-colors">
-          <h2 id="look-colors">{LOOK.colors}</h2>
-          <ColorField name="accent" label={LOOK.accent} suggestions={ACCENTS} form={form} />
-          <ColorField name="paper" label={LOOK.paper} suggestions={PAPERS} form={form} />
+          <h2 id="look-colors">Colors</h2>
+          <ColorField name="accent" label="Accent" suggestions={ACCENTS} form={form} />
+          <ColorField name="paper" label="Paper" suggestions={PAPERS} form={form} />
         </section>
         <section className="setting-group" aria-labelledby="look-type">
-          <h2 id="look-type">{LOOK.typeHeading}</h2>
-          <Choices name="fonts" legend={LOOK.fonts} options={FONTS} value={look.fonts} onChange={(fonts) => change({ fonts })} />
+          <h2 id="look-type">Type</h2>
+          <Choices name="fonts" legend="Fonts" options={FONTS} value={look.fonts} onChange={(fonts) => change({ fonts })} />
           <Choices
             name="width"
-            legend={LOOK.widthOfText}
+            legend="Width of text"
             options={WIDTHS}
             value={look.width}
             onChange={(width) => change({ width })}
@@ -109,8 +108,8 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
         </section>
         <BrandParts form={form} />
         <section className="setting-group" aria-labelledby="look-cards">
-          <h2 id="look-cards">{LOOK.lists}</h2>
-          <Choices name="cards" legend={LOOK.cards} options={CARDS} value={look.cards} onChange={(cards) => change({ cards })} />
+          <h2 id="look-cards">Lists</h2>
+          <Choices name="cards" legend="Cards" options={CARDS} value={look.cards} onChange={(cards) => change({ cards })} />
         </section>
         <LookHistory form={form} />
         <SaveBar form={form} />
@@ -124,7 +123,7 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
 export function Appearance() {
   const query = useQuery(appearanceQuery);
   return (
-    <AdminPage title={LOOK.appearance} lead={LOOK.lead}>
+    <AdminPage title="Appearance" lead="Readers see a new look once you save it.">
       <QueryView query={query} noun="the look">
         {(stored) => <LookScreen stored={stored} />}
       </QueryView>

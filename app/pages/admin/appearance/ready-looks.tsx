@@ -2,7 +2,6 @@ import type { Look } from "../../../domain/appearance/appearance.ts";
 import { hasLogo, type StyledLook } from "../../../domain/appearance/look-rules.ts";
 import { READY_LOOK_NAMES, READY_LOOKS } from "../../../domain/appearance/ready-look-rules.ts";
 import { LookPicture } from "../../../ui/look-picture.tsx";
-import { LOOK } from "./texts.ts";
 import type { LookForm } from "./use-look-form.ts";
 
 /** A ready look on this site, where the owner's own logo and picture of Home stay. */
@@ -19,9 +18,9 @@ const isSame = (a: Look, b: Look) => JSON.stringify(Object.entries(a).sort()) ==
 export function ReadyLooks({ form: { look, take } }: { form: LookForm }) {
   return (
     <section className="setting-group" aria-labelledby="ready-looks">
-      <h2 id="ready-looks">{LOOK.looks}</h2>
+      <h2 id="ready-looks">Looks</h2>
       <p className="row-note" id="ready-looks-note">
-        {LOOK.readyLooksLead}
+        Start with one of these, then change anything. Your logo and pictures stay.
       </p>
       <ul className="ready-looks" aria-describedby="ready-looks-note">
         {READY_LOOK_NAMES.map((name) => {

@@ -6,7 +6,6 @@ import { hasLogo } from "../../../domain/appearance/look-rules.ts";
 import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { appearanceQuery, saveLook } from "./queries.ts";
-import { LOOK } from "./texts.ts";
 
 type ColorName = keyof LookColors;
 const COLOR_NAMES = ["accent", "paper"] as const satisfies ColorName[];
@@ -46,8 +45,8 @@ const gapsOf = ({ sign, logo, hero, picture }: Look): ("logo" | "picture")[] => 
 /** How the form is saved. */
 const SAVE = {
   call: saveLook,
-  success: LOOK.lookSaved,
-  failure: (message: string) => LOOK.saveFailed(message),
+  success: "Look saved",
+  failure: (message: string) => `Failed to save the look: ${message}`,
   invalidates: [["site"], ["admin", "audit"]],
 };
 
@@ -79,7 +78,7 @@ export function useLookForm(stored: Appearance) {
     ...SAVE,
     undo: (saved) => {
       const before = saved.history[1]?.look ?? DEFAULT_LOOK;
-      return { label: LOOK.undo, run: () => void send(before, saved.version, saved.look) };
+      return { label: "Undo", run: () => void send(before, saved.version, saved.look) };
     },
   });
   const send = async (wanted: Look, version: number, shown = latest.current) => {

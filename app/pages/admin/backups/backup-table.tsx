@@ -5,42 +5,40 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import { Menu } from "../frame/menu.tsx";
 import { sizeOf } from "../frame/size-of.ts";
-import { ACTIONS, SCREEN, STATE, TABLE } from "./texts.ts";
 
 const KINDS: Record<BackupKind, string> = {
-  scheduled: TABLE.scheduled,
-  manual: TABLE.manual,
-  before_upgrade: TABLE.upgrade,
+  scheduled: "Scheduled",
+  manual: "Manual",
+  before_upgrade: "Before an upgrade",
 };
 
 const STEPS: Record<BackupStep, string> = {
-  tables: STATE.tables,
-  files: STATE.pictures,
-  check: STATE.reading,
-  load: STATE.restoring,
-  compare: STATE.comparing,
+  tables: "Writing tables",
+  files: "Writing pictures",
+  check: "Reading the file",
+  load: "Restoring",
+  compare: "Comparing",
 };
 
 const figures = new Intl.NumberFormat("en-US");
 
 /** What is said of a backup in one word. */
 function badgeOf({ state, proof, is_here }: Backup): { tone: BadgeTone; label: string } {
-  if (state === "failed") return { tone: "red", label: STATE.failed };
-  if (state === "waiting" || proof === "wanted") return { tone: "blue", label: STATE.waiting };
-  if (state === "running") return { tone: "blue", label: STATE.running };
-  if (proof === "running") return { tone: "blue", label: STATE.verifying };
-  if (proof === "broken") return { tone: "red", label: STATE.broken };
-  if (!is_here) return { tone: "amber", label: STATE.unreachable };
-  return proof === "proven" ? { tone: "green", label: STATE.verified } : { tone: "gray", label: STATE.created };
+  if (state === "failed") return { tone: "red", label: "Failed" };
+  if (state === "waiting" || proof === "wanted") return { tone: "blue", label: "Waiting" };
+  if (state === "running") return { tone: "blue", label: "Running" };
+  if (proof === "running") return { tone: "blue", label: "Being verified" };
+  if (proof === "broken") return { tone: "red", label: "Broken" };
+  if (!is_here) return { tone: "amber", label: "Unreachable" };
+  return proof === "proven" ? { tone: "green", label: "Verified" } : { tone: "gray", label: "Created" };
 }
 
 function Work({ backup: { step, done, total, name } }: { backup: Backup }) {
-  const counted =
-    total > 0 ? STATE.counted(figures.format(Math.min(done + 1, total)), figures.format(total)) : figures.format(done);
+  const counted = total > 0 ? `${figures.format(Math.min(done + 1, total))} of ${figures.format(total)}` : figures.format(done);
   return (
     <div className="backup-progress">
-      <progress aria-label={STATE.progress(name)} max={Math.max(1, total)} value={total > 0 ? done : undefined} />
-      <span role="status">{step ? `${STEPS[step]}: ${counted}` : STATE.starting}</span>
+      <progress aria-label={`Progress of ${name}`} max={Math.max(1, total)} value={total > 0 ? done : undefined} />
+      <span role="status">{step ? `${STEPS[step]}: ${counted}` : "Starting..."}</span>
     </div>
   );
 }
@@ -69,7 +67,7 @@ function Made({ backup: { created_at, name, requested_by } }: { backup: Backup }
       <time className="row-title" dateTime={created_at}>
         {useDates().time(created_at)}
       </time>
-      <span className="row-note">{requested_by ? TABLE.reasonFor(name, requested_by) : name}</span>
+      <span className="row-note">{requested_by ? `${name}, for ${requested_by}` : name}</span>
     </>
   );
 }
@@ -82,14 +80,14 @@ type BackupTableProps = BackupActions & { backups: readonly Backup[]; busy: bool
 export function BackupTable({ backups, busy, onDownload, onRestore, onProve, onDelete }: BackupTableProps) {
   const dates = useDates();
   const columns: Column<Backup>[] = [
-    { key: "made", title: STATE.created, render: (backup) => <Made backup={backup} /> },
-    { key: "state", title: TABLE.status, render: (backup) => <State backup={backup} /> },
-    { key: "kind", title: TABLE.reason, wide: true, render: ({ kind }) => KINDS[kind] },
-    { key: "size", title: TABLE.size, align: "right", render: ({ bytes }) => (bytes === null ? "" : sizeOf(bytes)) },
-    { key: "place", title: TABLE.where, wide: true, render: ({ place }) => (place === "disk" ? TABLE.disk : TABLE.bucket) },
+    { key: "made", title: "Created", render: (backup) => <Made backup={backup} /> },
+    { key: "state", title: "Status", render: (backup) => <State backup={backup} /> },
+    { key: "kind", title: "Reason", wide: true, render: ({ kind }) => KINDS[kind] },
+    { key: "size", title: "Size", align: "right", render: ({ bytes }) => (bytes === null ? "" : sizeOf(bytes)) },
+    { key: "place", title: "Where", wide: true, render: ({ place }) => (place === "disk" ? "Disk" : "Bucket") },
     {
       key: "actions",
-      title: TABLE.actions,
+      title: "Actions",
       align: "right",
       render: (backup) => {
         const isUsable = backup.state === "done" && backup.is_here;
@@ -97,12 +95,12 @@ export function BackupTable({ backups, busy, onDownload, onRestore, onProve, onD
         return (
           <div className="row-actions">
             <Menu
-              label={ACTIONS.label(dates.time(backup.created_at))}
+              label={`Actions for the backup of ${dates.time(backup.created_at)}`}
               items={[
-                { label: ACTIONS.download, disabled: !isUsable, onSelect: () => onDownload(backup) },
-                { label: ACTIONS.verify, disabled: !isUsable || isAtWork, onSelect: () => onProve(backup) },
-                { label: ACTIONS.restore, disabled: backup.state !== "done", onSelect: () => onRestore(backup) },
-                { label: ACTIONS.remove, tone: "danger", disabled: isAtWork, onSelect: () => onDelete(backup) },
+                { label: "Download", disabled: !isUsable, onSelect: () => onDownload(backup) },
+                { label: "Verify now", disabled: !isUsable || isAtWork, onSelect: () => onProve(backup) },
+                { label: "How to restore", disabled: backup.state !== "done", onSelect: () => onRestore(backup) },
+                { label: "Delete", tone: "danger", disabled: isAtWork, onSelect: () => onDelete(backup) },
               ]}
             />
           </div>
@@ -110,5 +108,5 @@ export function BackupTable({ backups, busy, onDownload, onRestore, onProve, onD
       },
     },
   ];
-  return <DataTable caption={SCREEN.title} columns={columns} rows={backups} rowKey={({ id }) => id} busy={busy} />;
+  return <DataTable caption="Backups" columns={columns} rows={backups} rowKey={({ id }) => id} busy={busy} />;
 }

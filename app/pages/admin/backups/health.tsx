@@ -1,9 +1,7 @@
 import type { BackupHealth } from "../../../domain/backups/backup.ts";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import { sizeOf } from "../frame/size-of.ts";
-import { HEALTH } from "./texts.ts";
 
 /** How the backups are: the last good one, the last proof, the next one. */
 export function HealthFacts({ health: { last, proven, next_at } }: { health: BackupHealth }) {
@@ -11,22 +9,22 @@ export function HealthFacts({ health: { last, proven, next_at } }: { health: Bac
   return (
     <dl className="backup-facts">
       <div>
-        <dt>{HEALTH.last}</dt>
+        <dt>Last backup</dt>
         <dd>
-          {last ? <Ago iso={last.at} /> : HEALTH.none}
+          {last ? <Ago iso={last.at} /> : "None yet"}
           {last?.bytes ? <span className="row-note">{sizeOf(last.bytes)}</span> : null}
         </dd>
       </div>
       <div>
-        <dt>{HEALTH.verified}</dt>
+        <dt>Last verified</dt>
         <dd>
-          {proven ? <Ago iso={proven.at} /> : HEALTH.notYet}
-          {proven ? <span className="row-note">{HEALTH.verifiedHint}</span> : null}
+          {proven ? <Ago iso={proven.at} /> : "Not yet"}
+          {proven ? <span className="row-note">Restored and compared</span> : null}
         </dd>
       </div>
       <div>
-        <dt>{HEALTH.next}</dt>
-        <dd>{next_at ? <time dateTime={next_at}>{dates.time(next_at)}</time> : HEALTH.off}</dd>
+        <dt>Next backup</dt>
+        <dd>{next_at ? <time dateTime={next_at}>{dates.time(next_at)}</time> : "Automatic backups are off"}</dd>
       </div>
     </dl>
   );
@@ -36,7 +34,7 @@ export function HealthFacts({ health: { last, proven, next_at } }: { health: Bac
 export function HealthWarnings({ health: { warnings }, isEncrypted }: { health: BackupHealth; isEncrypted: boolean }) {
   if (warnings.length === 0 && isEncrypted) return null;
   return (
-    <ul className="backup-warnings" aria-label={HEALTH.warnings}>
+    <ul className="backup-warnings" aria-label="Warnings">
       {warnings.map(({ code, message }) => (
         <li key={code}>
           <AdminIcon name="alert" />
@@ -47,7 +45,8 @@ export function HealthWarnings({ health: { warnings }, isEncrypted }: { health: 
         <li>
           <AdminIcon name="alert" />
           <span>
-            <TextWith text={HEALTH.notEncrypted} parts={{ variable: <code>BACKUP_PASSPHRASE</code> }} />
+            Backups aren't encrypted. Anyone who gets a file can read its accounts, drafts and visits. Set{" "}
+            <code>BACKUP_PASSPHRASE</code> to encrypt them.
           </span>
         </li>
       )}

@@ -26,7 +26,6 @@ import {
 } from "./queries.ts";
 import { RestoreDialog } from "./restore-dialog.tsx";
 import { ScheduleForm } from "./schedule-form.tsx";
-import { ACTIONS, SCHEDULE, SCREEN } from "./texts.ts";
 
 const SHOWN = { page: "1" };
 
@@ -34,26 +33,31 @@ const SHOWN = { page: "1" };
 function useBackupActions() {
   const confirm = useConfirm();
   const dates = useDates();
-  const failure = (what: string) => (message: string) => ACTIONS.failed(what, message);
+  const failure = (what: string) => (message: string) => `Failed to ${what}: ${message}`;
   const invalidates = CHANGED_BACKUPS;
   const start = useAdminMutation<Backup, void>({ call: startBackup, failure: failure("back up"), invalidates });
-  const prove = useAdminMutation({ call: proveBackup, failure: failure(ACTIONS.verifying), invalidates });
+  const prove = useAdminMutation({ call: proveBackup, failure: failure("verify the backup"), invalidates });
   const remove = useAdminMutation({
     call: deleteBackup,
-    success: ACTIONS.removed,
+    success: "Backup deleted",
     failure: failure("delete the backup"),
     invalidates,
   });
   const { proven, dialog } = useProof();
   const download = useAdminMutation({
     call: (backup: Backup) => proven((proof) => downloadBackup(backup, proof)),
-    failure: (message, error) => (isUnproven(error) ? undefined : ACTIONS.failed(ACTIONS.downloading, message)),
+    failure: (message, error) => (isUnproven(error) ? undefined : `Failed to download the backup: ${message}`),
     invalidates: [],
   });
   const askDelete = async ({ id, created_at, is_here, state }: Backup) => {
     const of = dates.time(created_at);
-    const text = state !== "done" ? ACTIONS.removeFailed : is_here ? ACTIONS.removeFile(of) : ACTIONS.removeEntry(of);
-    if (await confirm({ title: ACTIONS.removeTitle, text, action: ACTIONS.remove, tone: "danger" })) remove.mutate(id);
+    const text =
+      state !== "done"
+        ? "The failed attempt is removed from the list."
+        : is_here
+          ? `The backup of ${of} and its file are permanently deleted.`
+          : `The backup of ${of} is removed from the list. This server can't reach its file, so the file isn't deleted.`;
+    if (await confirm({ title: "Delete backup", text, action: "Delete", tone: "danger" })) remove.mutate(id);
   };
   return { start, prove, download, askDelete, dialog };
 }
@@ -68,12 +72,14 @@ const Health = ({ of: { health, is_encrypted } }: { of: BackupSchedule }) => (
 function ScheduleSection({ query }: { query: UseQueryResult<BackupSchedule> }) {
   return (
     <section className="backup-section" aria-labelledby="backup-schedule">
-      <h2 id="backup-schedule">{SCHEDULE.title}</h2>
+      <h2 id="backup-schedule">Schedule</h2>
       <QueryView query={query} noun="schedule">
         {(stored) => (
           <>
             <ScheduleForm stored={stored} />
-            {stored.free_bytes === null ? null : <p className="backup-note">{SCREEN.free(sizeOf(stored.free_bytes))}</p>}
+            {stored.free_bytes === null ? null : (
+              <p className="backup-note">{sizeOf(stored.free_bytes)} are free on this server's disk.</p>
+            )}
           </>
         )}
       </QueryView>
@@ -91,18 +97,18 @@ export function Backups() {
   const [restored, setRestored] = useState<Backup | null>(null);
   const { start, prove, download, askDelete, dialog } = useBackupActions();
   const isMade = query.data?.items.some(({ state }) => state === "waiting" || state === "running") ?? false;
-  const empty = <EmptyState title={SCREEN.none} hint={SCREEN.noneHint} />;
+  const empty = <EmptyState title="No backups yet" hint="Create one now, or wait for the first scheduled one." />;
   return (
     <AdminPage
-      title={SCREEN.title}
-      lead={SCREEN.lead}
+      title="Backups"
+      lead="Each backup is one file with the database, pictures and settings. Sessions and keys stay out of it: on a restored site, everyone signs in again."
       actions={
         <FocusKeepingButton
           className="button button-solid"
           isDisabled={start.isPending || isMade}
           onClick={() => start.mutate(undefined)}
         >
-          {isMade ? SCREEN.starting : SCREEN.start}
+          {isMade ? "Backing up..." : "Back up now"}
         </FocusKeepingButton>
       }
     >

@@ -7,7 +7,6 @@ import { useOwnerProof } from "../../account/account/use-owner-proof.tsx";
 import { codeOf } from "../../account/frame/failure.ts";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import type { Proof } from "./queries.ts";
-import { PROOF } from "./texts.ts";
 
 const NEEDED = "reauthentication_needed";
 
@@ -33,9 +32,9 @@ function ProofForm({ account, asked }: { account: Account; asked: Asked }) {
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message} />
-      <p>{PROOF.why}</p>
+      <p>You signed in a while ago. A backup contains all accounts and drafts.</p>
       {proof.fields(state)}
-      <DialogButtons state={state} label={PROOF.confirm} busyLabel={PROOF.confirming} onCancel={asked.giveUp} />
+      <DialogButtons state={state} label="Confirm" busyLabel="Confirming..." onCancel={asked.giveUp} />
     </form>
   );
 }
@@ -44,7 +43,7 @@ function ProofDialog({ asked }: { asked: Asked }) {
   const { data: account } = useQuery(accountQuery());
   if (!account) return null;
   return (
-    <Dialog title={PROOF.title} open size="small" onClose={asked.giveUp}>
+    <Dialog title="Confirm it's you" open size="small" onClose={asked.giveUp}>
       <ProofForm account={account} asked={asked} />
     </Dialog>
   );

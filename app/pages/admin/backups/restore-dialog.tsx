@@ -1,7 +1,5 @@
 import type { Backup, BackupSchedule } from "../../../domain/backups/backup.ts";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { Dialog } from "../frame/dialog.tsx";
-import { RESTORE } from "./texts.ts";
 
 /** A word as a shell takes it. */
 const inShell = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
@@ -14,39 +12,50 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
   const target = is_embedded ? "DATA_DIR=data-restored" : "DATABASE_URL=postgres://…";
   const command = `npm run restore -- ${inShell(backup.address)}`;
   return (
-    <Dialog title={RESTORE.title} open onClose={onClose}>
-      <p>{RESTORE.lead}</p>
+    <Dialog title="Restore this backup" open onClose={onClose}>
+      <p>A backup is restored on the server, into an empty installation. This site stays as it is until you remove it.</p>
       <ol className="backup-steps">
         <li>
-          <p>{RESTORE.folder}</p>
+          <p>On the server, go to the folder of the site:</p>
           <pre>
             <code>{`cd ${inShell(restore_folder)}`}</code>
           </pre>
         </li>
         <li>
-          <p>{RESTORE.verify}</p>
+          <p>Verify the backup if it hasn't been verified. This changes nothing:</p>
           <pre>
             <code>{`${command} --verify`}</code>
           </pre>
         </li>
         <li>
-          <p>{is_embedded ? RESTORE.intoFolder : RESTORE.intoDatabase}</p>
+          <p>
+            {is_embedded
+              ? "Restore it into a new data folder:"
+              : "Restore it into an empty database, named in DATABASE_URL. The folder for pictures must be empty, too:"}
+          </p>
           <pre>
             <code>{`${target} ${command}`}</code>
           </pre>
         </li>
         <li>
-          <p>{RESTORE.start}</p>
+          <p>Stop the site, then start it with the restored data:</p>
           <pre>
             <code>{`${target} npm start`}</code>
           </pre>
         </li>
       </ol>
-      {backup.place === "external" ? <p>{RESTORE.bucket}</p> : null}
-      {backup.is_encrypted ? <p>{RESTORE.encrypted}</p> : null}
+      {backup.place === "external" ? (
+        <p>The backup is in a bucket. Run the commands with this site's BACKUP_URL, which contains the key.</p>
+      ) : null}
+      {backup.is_encrypted ? (
+        <p>
+          The backup is encrypted. Run the commands with the BACKUP_PASSPHRASE that was set when it was made, or enter it when
+          asked.
+        </p>
+      ) : null}
       {backup.sha256 ? (
         <p className="backup-sum">
-          <TextWith text={RESTORE.sum} parts={{ sum: <code>{backup.sha256}</code> }} />
+          SHA-256 of the file: <code>{backup.sha256}</code>
         </p>
       ) : null}
     </Dialog>

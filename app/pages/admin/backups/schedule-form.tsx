@@ -3,18 +3,16 @@ import { useState } from "react";
 import type { BackupSchedule, BackupScheduleInput } from "../../../domain/backups/backup.ts";
 import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../../../domain/backups/backup-rules.ts";
 import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { codeOf } from "../../account/frame/failure.ts";
 import { useSite } from "../../data.ts";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { isUnproven, useProof } from "./proof-dialog.tsx";
 import { CHANGED_BACKUPS, saveSchedule } from "./queries.ts";
-import { SCHEDULE, TABLE } from "./texts.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, "0")}:00` }));
 
-const PLACES = { disk: SCHEDULE.disk, external: TABLE.bucket } as const;
+const PLACES = { disk: "This server's disk", external: "Bucket" } as const;
 
 /** What to know about where backups are kept, and who could read them. */
 function ScheduleNotes({ stored }: { stored: BackupSchedule }) {
@@ -22,12 +20,14 @@ function ScheduleNotes({ stored }: { stored: BackupSchedule }) {
     <>
       {stored.places.length === 1 ? (
         <p className="backup-note">
-          <TextWith text={SCHEDULE.diskOnly} parts={{ variable: <code>BACKUP_URL</code> }} />
+          A backup on this server's disk is lost together with the server. Set <code>BACKUP_URL</code> to keep backups in a
+          bucket, or copy them elsewhere.
         </p>
       ) : null}
       {stored.is_encrypted ? (
         <p className="backup-note">
-          <TextWith text={SCHEDULE.isEncrypted} parts={{ variable: <code>BACKUP_PASSPHRASE</code> }} />
+          Backups are encrypted with <code>BACKUP_PASSPHRASE</code>. Keep a copy somewhere else: without it, no one can restore
+          them.
         </p>
       ) : null}
     </>
@@ -44,10 +44,12 @@ function useSchedule(stored: BackupSchedule) {
   const { proven, dialog } = useProof();
   const save = useAdminMutation({
     call: (input: BackupScheduleInput) => proven((proof) => saveSchedule({ ...input, ...proof })),
-    success: SCHEDULE.saved,
+    success: "Schedule saved",
     failure: (message, error) => {
       if (isUnproven(error)) return undefined;
-      return codeOf(error) === "stale_version" ? SCHEDULE.overtaken : SCHEDULE.failed(message);
+      return codeOf(error) === "stale_version"
+        ? "Someone else has changed the schedule in the meantime. Save again to replace it with your choices."
+        : `Failed to save the schedule: ${message}`;
     },
     invalidates: CHANGED_BACKUPS,
   });
@@ -79,24 +81,24 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
       }}
     >
       <Toggle
-        label={SCHEDULE.automatic}
+        label="Automatic backups"
         name="automatic"
         checked={automatic}
-        hint={SCHEDULE.automaticHint(KEPT_DAYS, KEPT_WEEKS, KEPT_MONTHS)}
+        hint={`Runs once a day, and keeps the newest backup of each of the last ${KEPT_DAYS} days, ${KEPT_WEEKS} weeks and ${KEPT_MONTHS} months. Once a week, a backup is restored into a temporary database and verified.`}
         onChange={({ currentTarget }) => choose({ automatic: currentTarget.checked })}
       />
       <div className="backup-fields">
         <SelectField
-          label={SCHEDULE.hour}
+          label="Time of day"
           name="hour"
           value={String(hour)}
           disabled={!automatic}
           options={HOURS}
-          hint={SCHEDULE.hourHint(timezone)}
+          hint={`In the site's time zone (${timezone})`}
           onChange={({ target }) => choose({ hour: Number(target.value) })}
         />
         <SelectField
-          label={SCHEDULE.where}
+          label="Where backups are kept"
           name="place"
           value={place}
           options={(["disk", "external"] as const).map((value) => ({
@@ -110,7 +112,7 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
       </div>
       <ScheduleNotes stored={stored} />
       <FocusKeepingButton type="submit" className="button" isDisabled={!isDirty || isBusy}>
-        {isBusy ? SCHEDULE.saving : SCHEDULE.save}
+        {isBusy ? "Saving..." : "Save schedule"}
       </FocusKeepingButton>
     </form>
   );

@@ -35,7 +35,6 @@ import {
   useBlogFilters,
 } from "./panels.tsx";
 import { blogFunnelQuery, blogPostsQuery, blogQuery, readFunnel, readPosts } from "./queries.ts";
-import { FUNNEL, POSTS, SCREEN } from "./texts.ts";
 
 const stepColumn = (key: FunnelStep, title: string): Column<PostFunnel> => ({
   key,
@@ -52,7 +51,7 @@ const stepColumn = (key: FunnelStep, title: string): Column<PostFunnel> => ({
 const funnelColumns = (post: string, href: Shown["href"]): Column<PostFunnel>[] => [
   {
     key: "post",
-    title: FUNNEL.post,
+    title: "Post",
     render: ({ id, title }) => (
       <Link
         className="row-title"
@@ -65,19 +64,26 @@ const funnelColumns = (post: string, href: Shown["href"]): Column<PostFunnel>[] 
       </Link>
     ),
   },
-  stepColumn("visits", FUNNEL.visits),
-  stepColumn("started", FUNNEL.started),
-  stepColumn("half", FUNNEL.half),
-  stepColumn("finished", FUNNEL.finished),
-  stepColumn("liked", FUNNEL.liked),
-  stepColumn("commented", FUNNEL.commented),
+  stepColumn("visits", "Visits"),
+  stepColumn("started", "Started"),
+  stepColumn("half", "Half"),
+  stepColumn("finished", "Finished"),
+  stepColumn("liked", "Liked"),
+  stepColumn("commented", "Commented"),
 ];
 
 type FunnelTableProps = { items: readonly PostFunnel[]; post: string; href: Shown["href"] };
 
 /** Each article's steps in percent of its visits. A click shows one article next to the table; a second click shows all again. */
 function FunnelTable({ items, post, href }: FunnelTableProps) {
-  return <DataTable caption={FUNNEL.caption} columns={funnelColumns(post, href)} rows={items} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption="How far readers got, as a percentage of each post's visits"
+      columns={funnelColumns(post, href)}
+      rows={items}
+      rowKey={({ id }) => id}
+    />
+  );
 }
 
 /** The filters of the lists of articles. */
@@ -86,13 +92,13 @@ function PostsFilters({ values, set }: Pick<Shown, "values" | "set">) {
   return (
     <Toolbar>
       <SearchBox
-        label={SCREEN.searchPosts}
-        placeholder={SCREEN.searchHint}
+        label="Search posts"
+        placeholder="Search posts..."
         value={values.search}
         onChange={(search) => set({ search, post: "" })}
       />
       <SelectFilter
-        label={SCREEN.category}
+        label="Category"
         options={categoryOptions(data?.items)}
         value={values.category}
         onChange={(category) => set({ category, post: "" })}
@@ -108,11 +114,11 @@ function Title({ post, days }: { post: TopPost; days: Record<string, string> }) 
     <>
       <Link className="row-title" dir="auto" to={address}>
         {post.title}
-        <span className="sr-only">{POSTS.itsVisits}</span>
+        <span className="sr-only">: its visits</span>
       </Link>
       <span className="row-note blog-post-note">
         <Badge tone="gray">{post.category}</Badge>
-        <span>{POSTS.minRead(post.readTime)}</span>
+        <span>{post.readTime} min read</span>
         <time dateTime={post.publishedAt} title={dates.time(post.publishedAt)}>
           {dates.day(post.publishedAt)}
         </time>
@@ -122,11 +128,11 @@ function Title({ post, days }: { post: TopPost; days: Record<string, string> }) 
 }
 
 const columns = (days: Record<string, string>): Column<TopPost>[] => [
-  { key: "post", title: FUNNEL.post, render: (post) => <Title post={post} days={days} /> },
-  { key: "views", title: POSTS.views, align: "right", render: ({ views }) => formatCount(views) },
-  { key: "likes", title: POSTS.likes, align: "right", render: ({ likes }) => formatCount(likes) },
-  { key: "comments", title: POSTS.comments, align: "right", render: ({ comments }) => formatCount(comments) },
-  { key: "engagement", title: POSTS.engagement, align: "right", render: ({ engagementRate }) => rateText(engagementRate) },
+  { key: "post", title: "Post", render: (post) => <Title post={post} days={days} /> },
+  { key: "views", title: "Views", align: "right", render: ({ views }) => formatCount(views) },
+  { key: "likes", title: "Likes", align: "right", render: ({ likes }) => formatCount(likes) },
+  { key: "comments", title: "Comments", align: "right", render: ({ comments }) => formatCount(comments) },
+  { key: "engagement", title: "Engagement", align: "right", render: ({ engagementRate }) => rateText(engagementRate) },
 ];
 
 /** The articles that were read most in these days, with filters by title and category. */
@@ -136,7 +142,7 @@ function TopPosts({ shown }: { shown: Shown }) {
   const isNarrowed = posts.search !== undefined || posts.category !== undefined;
   return (
     <FiguresPanel
-      title={POSTS.topPerformingPosts}
+      title="Top Performing Posts"
       size="wide"
       busy={isPlaceholderData}
       exports={{ period, load: () => readPosts(posts, PANEL_LIMIT_MAX), rows: ({ items }) => items }}
@@ -149,19 +155,19 @@ function TopPosts({ shown }: { shown: Shown }) {
         </p>
       ) : null}
       {data && data.items.length > 0 ? (
-        <DataTable caption={POSTS.postsByViews} columns={columns(asked)} rows={data.items} rowKey={({ id }) => id} />
+        <DataTable caption="Posts by views" columns={columns(asked)} rows={data.items} rowKey={({ id }) => id} />
       ) : null}
     </FiguresPanel>
   );
 }
 
 const WORDS: Record<FunnelStep, string> = {
-  visits: FUNNEL.viewed,
-  started: FUNNEL.startedReading,
-  half: FUNNEL.readHalf,
-  finished: FUNNEL.finished,
-  liked: FUNNEL.liked,
-  commented: FUNNEL.commented,
+  visits: "Viewed",
+  started: "Started reading",
+  half: "Read half",
+  finished: "Finished",
+  liked: "Liked",
+  commented: "Commented",
 };
 
 type StepsProps = Pick<Shown, "post" | "href"> & { data: BlogFunnel; isNarrowed: boolean };
@@ -183,10 +189,10 @@ function Steps({ data, post, isNarrowed, href }: StepsProps) {
   return (
     <div ref={place} className="blog-steps">
       <div className="blog-steps-head">
-        <h3 aria-live="polite">{one?.title ?? (isNarrowed ? FUNNEL.allMatching : FUNNEL.allPosts)}</h3>
+        <h3 aria-live="polite">{one?.title ?? (isNarrowed ? "All posts that match your filters" : "All posts")}</h3>
         {one ? (
           <Link className="small-button" to={href({ post: "" })} preventScrollReset>
-            {FUNNEL.showAll}
+            Show all
           </Link>
         ) : null}
       </div>
@@ -201,10 +207,10 @@ function Funnel({ shown }: { shown: Shown }) {
   const { data, isPlaceholderData } = useQuery(blogFunnelQuery(posts));
   return (
     <FiguresPanel
-      title={FUNNEL.readFunnel}
+      title="Read Funnel"
       size="wide"
       busy={isPlaceholderData}
-      empty={data?.items.length === 0 ? FUNNEL.none : undefined}
+      empty={data?.items.length === 0 ? "No one has read these posts in this period." : undefined}
       exports={{ period, load: () => readFunnel(posts, PANEL_LIMIT_MAX), rows: ({ items }) => items }}
     >
       {data ? (
@@ -223,7 +229,7 @@ function Funnel({ shown }: { shown: Shown }) {
 function BlogSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{SCREEN.loading}</span>
+      <span className="sr-only">Loading...</span>
       <div className="stat-cards blog-cards" aria-hidden="true">
         {["posts", "views", "engagement", "time"].map((card) => (
           <span key={card} className="skeleton blog-card" />
@@ -260,8 +266,8 @@ export function BlogAnalytics() {
   const dates = useDates();
   return (
     <AdminPage
-      title={SCREEN.blogAnalytics}
-      lead={data ? SCREEN.updated(dates.time(data.asOf), data.timezone) : "\u00a0"}
+      title="Blog Analytics"
+      lead={data ? `Updated ${dates.time(data.asOf)} (${data.timezone})` : "\u00a0"}
       actions={<Refresh />}
     >
       <div className="blog-bar">

@@ -13,7 +13,6 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { type AskedPosts, readBlog } from "./queries.ts";
-import { CARDS, PANELS, POSTS, SCREEN } from "./texts.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
@@ -28,32 +27,36 @@ export function Cards({ data }: { data: BlogAnalytics }) {
     <div className="blog-cards">
       <StatCards>
         <StatCard
-          label={CARDS.totalPosts}
+          label="Total Posts"
           value={figures.format(data.totalPosts)}
           change={changes.posts}
-          note={CARDS.fromLastPeriod}
-          hint={CARDS.postsHint(currentPeriod.posts, previousPeriod.posts)}
+          note="from the last period"
+          hint={`Published in this period: ${currentPeriod.posts}, in the last: ${previousPeriod.posts}.`}
         />
         <StatCard
-          label={CARDS.totalViews}
+          label="Total Views"
           value={formatCount(data.totalViews)}
           change={changes.views}
-          note={CARDS.fromLastPeriod}
-          hint={CARDS.viewsHint}
+          note="from the last period"
+          hint="Each page view counts. The number on a post counts each reader once every half hour."
         />
         <StatCard
-          label={CARDS.engagementRate}
+          label="Engagement Rate"
           value={rateText(data.engagementRate)}
           change={changes.engagementRate}
           isRate
-          note={CARDS.fromLastPeriod}
+          note="from the last period"
         />
         <StatCard
-          label={CARDS.avgReadTime}
-          value={CARDS.minutes(data.avgReadTime)}
+          label="Avg. Read Time"
+          value={`${data.avgReadTime} min`}
           change={changes.avgReadTime}
-          note={CARDS.fromLastPeriod}
-          hint={hasFresh ? CARDS.readTimeHint(currentPeriod.avgReadTime, previousPeriod.avgReadTime) : CARDS.noReadTimeHint}
+          note="from the last period"
+          hint={
+            hasFresh
+              ? `Posts published in this period: ${currentPeriod.avgReadTime} min, in the last: ${previousPeriod.avgReadTime} min.`
+              : "Nothing published in both periods to compare."
+          }
         />
       </StatCards>
     </div>
@@ -86,9 +89,9 @@ export type Shown = ReturnType<typeof useBlogFilters>;
 type Days = { asked: AskedRange; period: { from: string; to: string } };
 
 const SERIES = [
-  { key: "views", label: POSTS.views },
-  { key: "likes", label: POSTS.likes },
-  { key: "comments", label: POSTS.comments },
+  { key: "views", label: "Views" },
+  { key: "likes", label: "Likes" },
+  { key: "comments", label: "Comments" },
 ];
 
 /** Views, likes and comments day by day, with the last period behind them and marks that may explain them. */
@@ -96,7 +99,7 @@ export function Trend({ data, asked, period }: Days & { data: BlogAnalytics }) {
   const happened = useQuery(timelineQuery(asked));
   return (
     <FiguresPanel
-      title={PANELS.engagementTrends}
+      title="Engagement Trends"
       size="wide"
       exports={{
         period,
@@ -105,7 +108,7 @@ export function Trend({ data, asked, period }: Days & { data: BlogAnalytics }) {
       }}
     >
       <LineChart
-        title={PANELS.trendsTable}
+        title="Engagement trends"
         days={data.engagementTrends}
         previous={data.previousTrends}
         marks={happened.data?.marks ?? []}
@@ -118,18 +121,18 @@ export function Trend({ data, asked, period }: Days & { data: BlogAnalytics }) {
 const columns = (href: Shown["href"]): Column<Performance>[] => [
   {
     key: "category",
-    title: SCREEN.category,
+    title: "Category",
     render: ({ category, categoryId }) => (
       <Link className="row-title" to={href({ category: categoryId ?? "none", search: "" })} preventScrollReset>
         {category}
-        <span className="sr-only">{PANELS.showOnlyIts}</span>
+        <span className="sr-only">: show only its posts</span>
       </Link>
     ),
   },
-  { key: "posts", title: PANELS.posts, align: "right", render: ({ posts }) => figures.format(posts) },
-  { key: "views", title: POSTS.views, align: "right", render: ({ totalViews }) => formatCount(totalViews) },
-  { key: "average", title: PANELS.avgViews, align: "right", render: ({ avgViews }) => formatCount(avgViews) },
-  { key: "engagement", title: POSTS.engagement, align: "right", render: ({ engagementRate }) => rateText(engagementRate) },
+  { key: "posts", title: "Posts", align: "right", render: ({ posts }) => figures.format(posts) },
+  { key: "views", title: "Views", align: "right", render: ({ totalViews }) => formatCount(totalViews) },
+  { key: "average", title: "Avg. views", align: "right", render: ({ avgViews }) => formatCount(avgViews) },
+  { key: "engagement", title: "Engagement", align: "right", render: ({ engagementRate }) => rateText(engagementRate) },
 ];
 
 type CategoryPerformanceProps = Pick<Shown, "asked" | "period" | "href"> & { data: BlogAnalytics };
@@ -139,13 +142,13 @@ export function CategoryPerformance({ data, asked, period, href }: CategoryPerfo
   const rows = data.categoryPerformance;
   return (
     <FiguresPanel
-      title={PANELS.categoryPerformance}
+      title="Category Performance"
       size="wide"
-      empty={rows.length === 0 ? PANELS.noCategories : undefined}
+      empty={rows.length === 0 ? "No category data available" : undefined}
       exports={{ period, load: async () => (await readBlog(asked)).categoryPerformance, rows: (all) => all }}
     >
       <DataTable
-        caption={PANELS.categoriesByViews}
+        caption="Categories by views"
         columns={columns(href)}
         rows={rows}
         rowKey={({ categoryId }) => categoryId ?? "none"}
@@ -186,7 +189,7 @@ export function FiguresPanel<Data>({ title, exports, busy, size, empty, children
 type BreakdownProps = Days & { data: BlogAnalytics };
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const placeOf = (location: string) => (location === "unknown" ? PANELS.unknown : location);
+const placeOf = (location: string) => (location === "unknown" ? "Unknown" : location);
 
 const bar = (label: string, { count, percentage }: Share) => ({ label, value: count, percentage });
 
@@ -194,7 +197,7 @@ const bar = (label: string, { count, percentage }: Share) => ({ label, value: co
 export function Devices({ data: { deviceBreakdown: items }, asked, period }: BreakdownProps) {
   return (
     <FiguresPanel
-      title={PANELS.deviceBreakdown}
+      title="Device Breakdown"
       empty={items.length === 0 ? "No device data available" : undefined}
       exports={{ period, load: async () => (await readBlog(asked, PANEL_LIMIT_MAX)).deviceBreakdown, rows: (all) => all }}
     >
@@ -206,7 +209,7 @@ export function Devices({ data: { deviceBreakdown: items }, asked, period }: Bre
 export function Browsers({ data: { browserBreakdown: items }, asked, period }: BreakdownProps) {
   return (
     <FiguresPanel
-      title={PANELS.browserBreakdown}
+      title="Browser Breakdown"
       empty={items.length === 0 ? "No browser data available" : undefined}
       exports={{ period, load: async () => (await readBlog(asked, PANEL_LIMIT_MAX)).browserBreakdown, rows: (all) => all }}
     >
@@ -221,12 +224,12 @@ export function Locations({ data, asked, period }: BreakdownProps) {
   const more = data.totalLocations - items.length;
   return (
     <FiguresPanel
-      title={PANELS.visitorLocations}
+      title="Visitor Locations"
       empty={items.length === 0 ? "No location data available yet." : undefined}
       exports={{ period, load: async () => (await readBlog(asked, PANEL_LIMIT_MAX)).locationBreakdown, rows: (all) => all }}
     >
       <BarList ranked unit="visits" items={items.map((item) => bar(placeOf(item.location), item))} />
-      {more > 0 ? <p className="blog-more">{PANELS.moreLocations(figures.format(more))}</p> : null}
+      {more > 0 ? <p className="blog-more">+{figures.format(more)} more locations</p> : null}
     </FiguresPanel>
   );
 }

@@ -8,9 +8,7 @@ import { addMonths, weeksOf } from "../../../platform/time/month.ts";
 import { timeFormat } from "../../../platform/time/time-format.ts";
 import { localDay, wallTime } from "../../../platform/time/zone.ts";
 import { Link } from "../../../ui/link.tsx";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { useSite } from "../../data.ts";
-import { SCHEDULE } from "../editor/side-panel/texts.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
@@ -18,7 +16,6 @@ import { QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { type Asked, type Choice, ScheduleDialog } from "./schedule-dialog.tsx";
 import { offeredTime } from "./schedule-post.ts";
-import { CALENDAR, DAY, PLANNING } from "./texts.ts";
 
 /** How long the data counts as fresh, in ms. It is short, because posts are published while the calendar is open. */
 const FRESH = 15_000;
@@ -47,12 +44,12 @@ export const monthName = (month: string): string =>
 export const dayName = (day: string): string =>
   timeFormat({ timeZone: "UTC", weekday: "long", month: "long", day: "numeric" }).format(Date.parse(day));
 
-const WEEKDAYS = [DAY.monday, DAY.tuesday, DAY.wednesday, DAY.thursday, DAY.friday, DAY.saturday, DAY.sunday];
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 const KINDS: Record<CalendarEntry["kind"], string> = {
-  published: CALENDAR.published,
-  publish: CALENDAR.scheduled,
-  update: CALENDAR.update,
+  published: "Published",
+  publish: "Scheduled",
+  update: "Update",
 };
 
 /** A post that is dragged; `at`: when it is planned, in ISO 8601. */
@@ -87,7 +84,7 @@ function Entry({ entry, onChangeTime }: EntryProps) {
     <li className={`calendar-entry calendar-${failure ? "failed" : kind}`} {...(kind === "publish" && dragged(post))}>
       <span className="calendar-when">
         <time dateTime={at}>{clock(at)}</time>
-        {` ${failure ? CALENDAR.failed : KINDS[kind]}`}
+        {` ${failure ? "Failed" : KINDS[kind]}`}
       </span>
       <Link to={adminRoutes.editPost(post_id)} dir="auto" title={failure ?? undefined} draggable={false}>
         {title}
@@ -97,12 +94,12 @@ function Entry({ entry, onChangeTime }: EntryProps) {
           type="button"
           id={changeId(post_id)}
           className="small-button calendar-change"
-          aria-label={PLANNING.changeTime(title)}
-          title={SCHEDULE.changeTime}
+          aria-label={`Change time of ${title}`}
+          title="Change time"
           onClick={() => onChangeTime(post)}
         >
           <AdminIcon name="clock" />
-          <span>{SCHEDULE.changeTime}</span>
+          <span>Change time</span>
         </button>
       ) : null}
     </li>
@@ -150,7 +147,7 @@ function Day({ day, month, today, entries, onPlan }: DayProps) {
           <button
             type="button"
             className="icon-button calendar-add"
-            aria-label={PLANNING.forDay(dayName(day))}
+            aria-label={`Schedule a post for ${dayName(day)}`}
             onClick={() => onPlan(day)}
           >
             <AdminIcon name="plus" />
@@ -202,8 +199,8 @@ function MonthTable({ month, today, entries, busy, onPlan }: MonthTableProps) {
 function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; onPlan(post: Choice): void }) {
   return (
     <section className="calendar-drafts" aria-labelledby="calendar-drafts">
-      <h2 id="calendar-drafts">{CALENDAR.drafts}</h2>
-      {items.length === 0 ? <p className="calendar-none">{CALENDAR.noDrafts}</p> : null}
+      <h2 id="calendar-drafts">Drafts without a date</h2>
+      {items.length === 0 ? <p className="calendar-none">No drafts are waiting for a date.</p> : null}
       <ul>
         {items.map(({ id, title, updated_at }) => (
           <li key={id} {...dragged({ id, title })}>
@@ -211,20 +208,15 @@ function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; 
               {title}
             </Link>
             <span className="row-note">
-              <TextWith text={CALENDAR.edited} parts={{ time: <Ago iso={updated_at} /> }} />
+              Edited <Ago iso={updated_at} />
             </span>
-            <button
-              type="button"
-              className="small-button"
-              aria-label={PLANNING.draft(title)}
-              onClick={() => onPlan({ id, title })}
-            >
-              {PLANNING.open}
+            <button type="button" className="small-button" aria-label={`Schedule ${title}`} onClick={() => onPlan({ id, title })}>
+              Schedule...
             </button>
           </li>
         ))}
       </ul>
-      {total > items.length ? <p className="calendar-none">{CALENDAR.moreDrafts(total - items.length)}</p> : null}
+      {total > items.length ? <p className="calendar-none">and {total - items.length} more</p> : null}
     </section>
   );
 }
@@ -269,14 +261,14 @@ export function Calendar() {
     </Link>
   );
   return (
-    <AdminPage title={CALENDAR.title} lead={CALENDAR.lead} actions={create}>
-      <nav className="calendar-steps" aria-label={CALENDAR.months}>
-        <MonthStep to={to(addMonths(month, -1))} label={CALENDAR.back(monthName(addMonths(month, -1)))} icon="arrow-left" />
+    <AdminPage title="Calendar" lead="Published and scheduled posts." actions={create}>
+      <nav className="calendar-steps" aria-label="Months">
+        <MonthStep to={to(addMonths(month, -1))} label={`Back to ${monthName(addMonths(month, -1))}`} icon="arrow-left" />
         <h2 aria-live="polite">{monthName(month)}</h2>
-        <MonthStep to={to(addMonths(month, 1))} label={CALENDAR.on(monthName(addMonths(month, 1)))} icon="arrow-right" />
+        <MonthStep to={to(addMonths(month, 1))} label={`On to ${monthName(addMonths(month, 1))}`} icon="arrow-right" />
         {month === present ? null : (
           <Link className="small-button" to={to(present)} preventScrollReset>
-            {CALENDAR.today}
+            Today
           </Link>
         )}
       </nav>
@@ -285,8 +277,8 @@ export function Calendar() {
           <div className="calendar-columns">
             <div>
               <MonthTable month={month} today={today} entries={entries} busy={days.isPlaceholderData} onPlan={plan} />
-              {entries.length === 0 ? <p className="calendar-none">{CALENDAR.nothing}</p> : null}
-              {more ? <p className="calendar-none">{CALENDAR.more}</p> : null}
+              {entries.length === 0 ? <p className="calendar-none">Nothing is published or scheduled in these weeks.</p> : null}
+              {more ? <p className="calendar-none">Some entries of these weeks aren't shown.</p> : null}
             </div>
             <Drafts drafts={drafts} onPlan={(post) => plan(undefined, post)} />
             <ScheduleDialog asked={asked} choices={drafts.items} onClose={close} />

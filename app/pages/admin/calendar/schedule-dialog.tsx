@@ -5,11 +5,9 @@ import { Field } from "../../../ui/form/field.tsx";
 import { useForm } from "../../../ui/form/use-form.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useSite } from "../../data.ts";
-import { SCHEDULE } from "../editor/side-panel/texts.ts";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { schedulePost, scheduleProblem } from "./schedule-post.ts";
-import { CALENDAR, PLANNING } from "./texts.ts";
 
 /** A post that can be scheduled. */
 export type Choice = { id: string; title: string };
@@ -34,12 +32,12 @@ function ScheduleForm({ asked: { at, post }, choices, onClose }: ScheduleFormPro
   const { timezone } = useSite();
   const schedule = useAdminMutation({
     call: ({ id, time }: { id: string; time: Date }) => schedulePost(id, { kind: "publish", at: time }),
-    success: PLANNING.done,
+    success: "Post scheduled",
     invalidates: CHANGED,
   });
   const state = useForm(async (value) => {
     const time = momentOf(value("at"), timezone);
-    if (!time) return { fields: { at: PLANNING.incomplete } };
+    if (!time) return { fields: { at: "Choose a day and a time" } };
     try {
       await schedule.mutateAsync({ id: value("post"), time });
       onClose(value("post"));
@@ -51,20 +49,20 @@ function ScheduleForm({ asked: { at, post }, choices, onClose }: ScheduleFormPro
   return (
     <form {...state.form} className="form">
       <SelectField
-        label={PLANNING.post}
+        label="Post"
         name="post"
         defaultValue={post?.id}
         options={posts.map(({ id, title }) => ({ value: id, label: title }))}
       />
       <Field
         type="datetime-local"
-        label={PLANNING.at}
+        label="Publish at"
         name="at"
         defaultValue={at}
-        hint={SCHEDULE.zone(timezone)}
+        hint={`Site time zone: ${timezone}`}
         error={state.errorOf("at")}
       />
-      <DialogButtons state={state} label={PLANNING.start} busyLabel={PLANNING.busy} onCancel={() => onClose()} />
+      <DialogButtons state={state} label="Schedule" busyLabel="Scheduling..." onCancel={() => onClose()} />
     </form>
   );
 }
@@ -74,10 +72,10 @@ export function ScheduleDialog({ asked, choices, onClose }: Omit<ScheduleFormPro
   if (!asked) return null;
   const isEmpty = choices.length === 0 && !asked.post;
   return (
-    <Dialog title={PLANNING.title} open size="small" onClose={() => onClose()}>
+    <Dialog title="Schedule a post" open size="small" onClose={() => onClose()}>
       {isEmpty ? (
         <p>
-          {CALENDAR.noDrafts}
+          No drafts are waiting for a date.
           <Link className="text-link" to={adminRoutes.createPost()}>
             Create New Post
           </Link>

@@ -5,9 +5,8 @@ import { ApiError } from "../../../http/api/client.ts";
 import { addDays } from "../../../platform/time/day.ts";
 import { localDay, wallTime } from "../../../platform/time/zone.ts";
 import { messageOf } from "../../account/frame/failure.ts";
-import { PLANNING } from "./texts.ts";
 
-const UNANSWERED = PLANNING.unanswered;
+const UNANSWERED = "The server could not be reached. Nothing is lost. Please try again.";
 
 /** The hour at which posts go out unless the author says otherwise. */
 const MORNING = "T09:00";
@@ -27,7 +26,7 @@ export const schedulePost = (id: string, { kind, at, keepDate = false }: Schedul
 /** Why a schedule was refused: the rule of the time, or the server's message. */
 export function scheduleProblem(error: unknown): string {
   const time = error instanceof ApiError ? error.details?.find(({ field }) => field === "at") : undefined;
-  return time ? PLANNING.future : messageOf(error, UNANSWERED);
+  return time ? "Choose a time in the future, at most five years ahead" : messageOf(error, UNANSWERED);
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { TimelineMark } from "../../../domain/analytics/analytics.ts";
-import { CHART } from "./texts.ts";
 
 /** One day's figures; `date` is `2026-11-05`, every other name a figure of that day. */
 export type ChartDay = { date: string } & { [figure: string]: number | string };
@@ -75,9 +74,9 @@ type Kind = ChartMark["kind"];
 
 /** What each kind of mark is called. */
 export const MARK_WORDS: Record<Kind, string> = {
-  published: CHART.published,
-  edited: CHART.edited,
-  mailed: CHART.mailed,
+  published: "Published",
+  edited: "Edited",
+  mailed: "Mailed",
 };
 
 /** Each kind has its own shape, so that nobody needs the color. Drawn on a grid of 12 by 12. */

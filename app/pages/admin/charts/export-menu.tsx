@@ -2,7 +2,6 @@ import { toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Menu } from "../frame/menu.tsx";
-import { EXPORT } from "./texts.ts";
 
 /** What a cell can hold. */
 type Cell = string | number | boolean | null | undefined;
@@ -66,19 +65,19 @@ export function ExportMenu<Answer>({ title, period, load, rows }: ExportMenuProp
       if (ending === "csv") download(exportName(title, period, ending), csvOf(rows(answer)), "text/csv;charset=utf-8");
       else download(exportName(title, period, ending), JSON.stringify(answer, null, 2), "application/json");
     } catch (error) {
-      toast({ title: EXPORT.failed(title, messageOf(error, EXPORT.unanswered)), tone: "error" });
+      toast({ title: `Failed to export ${title}: ${messageOf(error, "The server could not be reached.")}`, tone: "error" });
     }
   };
   return (
     <div className="export-menu">
       <Menu
-        label={EXPORT.exportOf(title)}
+        label={`Export ${title}`}
         items={[
-          { label: EXPORT.downloadCsv, onSelect: () => void take("csv") },
-          { label: EXPORT.downloadJson, onSelect: () => void take("json") },
+          { label: "Download CSV", onSelect: () => void take("csv") },
+          { label: "Download JSON", onSelect: () => void take("json") },
         ]}
       >
-        {EXPORT.export}
+        Export
         <span className="sr-only"> {title}</span>
         <AdminIcon name="down" />
       </Menu>

@@ -6,7 +6,6 @@ import { useSite } from "../../data.ts";
 import { FilterChips } from "../frame/toolbar.tsx";
 import { type Bucket, bucketsOf, type ChartDay, type ChartMark, MARK_WORDS, MarkSign } from "./chart-points.tsx";
 import { todayIn, useDays } from "./range.tsx";
-import { CHART } from "./texts.ts";
 
 type ChartTableProps = {
   /** what the table shows; also its caption */
@@ -22,7 +21,7 @@ function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
     <details className="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {open ? CHART.hideTable : CHART.showAsTable}
+        {open ? "Hide table" : "Show as table"}
         <span className="sr-only">: {caption}</span>
       </summary>
       {open ? (
@@ -73,7 +72,7 @@ class ChartBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <p className="chart-failed">{CHART.notDrawn}</p>;
+    return <p className="chart-failed">The chart could not be drawn. The table below has its figures.</p>;
   }
 }
 
@@ -107,18 +106,18 @@ function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
     <ul className="chart-legend">
       <li>
         <span className="chart-key" aria-hidden="true" />
-        {CHART.thisPeriod}
+        This period
       </li>
       {isSoFar ? (
         <li>
           <span className="chart-key chart-key-so-far" aria-hidden="true" />
-          {length > 1 ? CHART.soFar : CHART.todaySoFar}
+          {length > 1 ? "So far" : "Today so far"}
         </li>
       ) : null}
       {hasPrevious ? (
         <li>
           <span className="chart-key chart-key-previous" aria-hidden="true" />
-          {CHART.previousPeriod}
+          Previous period
         </li>
       ) : null}
       {kinds.map((kind) => (
@@ -127,7 +126,7 @@ function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
           {MARK_WORDS[kind]}
         </li>
       ))}
-      {length > 1 ? <li>{CHART.average(length / 7)}</li> : null}
+      {length > 1 ? <li>{`Each point: a day's average of ${length === 7 ? "a week" : "four weeks"}`}</li> : null}
     </ul>
   );
 }
@@ -154,15 +153,15 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
   const hasPrevious = previous.length > 0;
   const isSoFar = days.at(-1)?.date === todayIn(timezone);
   const columns = [
-    points.some((point) => point.days > 1) ? CHART.days : CHART.day,
+    points.some((point) => point.days > 1) ? "Days" : "Day",
     label,
-    ...(hasPrevious ? [CHART.previousPeriod] : []),
-    ...(marks.length > 0 ? [CHART.whatHappened] : []),
+    ...(hasPrevious ? ["Previous period"] : []),
+    ...(marks.length > 0 ? ["What happened"] : []),
   ];
   const rowOf = (point: Bucket, at: number) => ({
     key: point.from,
     cells: [
-      isSoFar && at === points.length - 1 ? CHART.rowSoFar(words.span(point.from, point.to)) : words.span(point.from, point.to),
+      isSoFar && at === points.length - 1 ? `${words.span(point.from, point.to)} (so far)` : words.span(point.from, point.to),
       exact.format(point.total),
       ...(hasPrevious ? [point.previousTotal === null ? "" : exact.format(point.previousTotal)] : []),
       ...(marks.length > 0 ? [<Marked key="marks" marks={point.marks} />] : []),
@@ -173,7 +172,7 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
       <div className="chart-head">
         {series.length > 1 ? (
           <FilterChips
-            label={CHART.figureOf(title)}
+            label={`Figure of ${title}`}
             options={series.map((one) => ({ value: one.key, label: one.label }))}
             value={key}
             onChange={choose}
@@ -190,7 +189,7 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
         <ChartBoundary>
           <Suspense fallback={<span className="skeleton chart-skeleton" />}>
             <Plot
-              label={CHART.label(title, label)}
+              label={`${title}: ${label}. Use the arrow keys to move from point to point. The table below has every figure.`}
               points={points}
               series={label}
               hasPrevious={hasPrevious}

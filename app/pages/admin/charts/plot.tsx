@@ -3,7 +3,6 @@ import { CartesianGrid, Line, LineChart, ReferenceDot, Tooltip, type TooltipCont
 import type { Bucket } from "./chart-points.tsx";
 import { MARK_WORDS, MarkShape, MarkSign } from "./chart-points.tsx";
 import { useDays } from "./range.tsx";
-import { CHART } from "./texts.ts";
 
 export type PlotProps = {
   /** what is drawn, for screen readers */
@@ -37,18 +36,18 @@ function Tip({ point, series, isSoFar }: { point: Bucket; series: string; isSoFa
   const days = useDays();
   const { from, to, marks, value, total, previousValue, previousTotal } = point;
   const whole = (average: number, all: number) =>
-    point.days === 1 ? figures.format(all) : CHART.perDay(figures.format(average), figures.format(all));
+    point.days === 1 ? figures.format(all) : `${figures.format(average)} a day (${figures.format(all)} in all)`;
   return (
     <div className="chart-tip" role="status">
       <p className="chart-tip-day">
         {days.span(from, to)}
-        {isSoFar ? CHART.unfinished : ""}
+        {isSoFar ? ", so far" : ""}
       </p>
       <p>
         {series}: <strong>{whole(value, total)}</strong>
       </p>
       {previousValue === null || previousTotal === null ? null : (
-        <p>{CHART.before(isSoFar, whole(previousValue, previousTotal))}</p>
+        <p>{`Before${isSoFar ? ", complete" : ""}: ${whole(previousValue, previousTotal)}`}</p>
       )}
       {marks.slice(0, MARKS_SHOWN).map(({ kind, label, date }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two mails of a day may say the same
@@ -57,7 +56,7 @@ function Tip({ point, series, isSoFar }: { point: Bucket; series: string; isSoFa
           {MARK_WORDS[kind]}: {label}
         </p>
       ))}
-      {marks.length > MARKS_SHOWN ? <p>{CHART.more(marks.length - MARKS_SHOWN)}</p> : null}
+      {marks.length > MARKS_SHOWN ? <p>and {marks.length - MARKS_SHOWN} more</p> : null}
     </div>
   );
 }

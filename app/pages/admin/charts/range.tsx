@@ -8,8 +8,9 @@ import { formatDay } from "../../../ui/format-date.ts";
 import { useSite } from "../../data.ts";
 import { useDates } from "../frame/dates.tsx";
 import { SelectFilter } from "../frame/toolbar.tsx";
-import { RANGE } from "./texts.ts";
 
+const comparedText = (isSoFar: boolean, days: string, until: string) =>
+  `${isSoFar ? " so far," : ""} compared with ${days}${until ? ` until ${until}` : ""}`;
 const noon = (date: string) => `${date}T12:00:00Z`;
 
 /** Formats days as the settings say. Days of figures are local already, so no timezone applies. */
@@ -52,10 +53,10 @@ export const todayIn = (timezone: string, now = new Date()): string => localDay(
 
 /** What is wrong with a custom range; null when nothing is. */
 export function rangeProblem(from: string, to: string, today: string): string | null {
-  if (!isDay(from) || !isDay(to)) return RANGE.incomplete;
-  if (from > to) return RANGE.reversed;
-  if (to > today) return RANGE.future;
-  if (daysBetween(from, to) > CUSTOM_DAYS_MAX) return RANGE.tooLong;
+  if (!isDay(from) || !isDay(to)) return "Choose a first and a last day.";
+  if (from > to) return "The first day must not be after the last.";
+  if (to > today) return "The last day must not be in the future.";
+  if (daysBetween(from, to) > CUSTOM_DAYS_MAX) return "At most ten years can be shown at once.";
   return null;
 }
 
@@ -79,7 +80,7 @@ const OPTIONS = [
   { value: "30d", label: "Last 30 days" },
   { value: "90d", label: "Last 90 days" },
   { value: "1y", label: "Last year" },
-  { value: "custom", label: RANGE.customRange },
+  { value: "custom", label: "Custom range" },
 ];
 
 type OwnDaysProps = { period: Period; values: RangeValues; today: string; onChange(patch: Partial<RangeValues>): void };
@@ -106,10 +107,10 @@ function OwnDays({ period, values, today, onChange }: OwnDaysProps) {
   };
   return (
     <fieldset className="own-days">
-      <legend className="sr-only">{RANGE.customRange}</legend>
+      <legend className="sr-only">Custom range</legend>
       {(["from", "to"] as const).map((name) => (
         <div key={name} className="day-filter">
-          <label htmlFor={`${id}-${name}`}>{name === "from" ? RANGE.from : RANGE.to}</label>
+          <label htmlFor={`${id}-${name}`}>{name === "from" ? "From" : "To"}</label>
           <input
             id={`${id}-${name}`}
             type="date"
@@ -152,7 +153,7 @@ export function RangeControl({ values, today, compared, onChange }: RangeControl
   return (
     <div className="range-control">
       <SelectFilter
-        label={RANGE.timeRange}
+        label="Time range"
         options={OPTIONS}
         value={isOffered ? values.range : "30d"}
         onChange={(range) =>
@@ -163,8 +164,8 @@ export function RangeControl({ values, today, compared, onChange }: RangeControl
       <p className="range-days">
         {days.span(period.from, period.to)}
         <span>
-          {RANGE.compared(isSoFar, days.span(previous.from, previous.to), known?.until ? dates.clock(known.until) : "")}
-          {isSoFar && known?.until === null ? RANGE.todayIsOpen : ""}
+          {comparedText(isSoFar, days.span(previous.from, previous.to), known?.until ? dates.clock(known.until) : "")}
+          {isSoFar && known?.until === null ? ". Today isn't over yet; earlier days are complete." : ""}
         </span>
       </p>
     </div>

@@ -3,13 +3,12 @@ import type { Person } from "../../../browser/auth/stored-person.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import type { MenuView } from "./commands.ts";
-import { MENU } from "./texts.ts";
 
 type Views = typeof import("./command-menu.tsx");
 
 const UNREACHED = {
-  title: MENU.failed,
-  description: MENU.failedHint,
+  title: "The menu couldn't be loaded",
+  description: "Check your connection, then press the keys again.",
   tone: "error",
 } as const;
 
@@ -93,17 +92,17 @@ const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigat
 
 /** The button in the sidebar. */
 export function CommandButton() {
-  const keys = isMac ? MENU.keysOnMac : MENU.keys;
+  const keys = isMac ? "⌘K" : "Ctrl K";
   return (
     <button
       type="button"
       className="side-search"
       aria-keyshortcuts="Control+K Meta+K"
-      data-tip={MENU.goToWith(keys)}
+      data-tip={`Go to... (${keys})`}
       onClick={() => openCommands()}
     >
       <AdminIcon name="search" />
-      <span className="side-label">{MENU.goTo}</span>
+      <span className="side-label">Go to...</span>
       <kbd className="side-label">{keys}</kbd>
     </button>
   );

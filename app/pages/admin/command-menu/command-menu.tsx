@@ -20,7 +20,6 @@ import { Dialog } from "../frame/dialog.tsx";
 import { DEFAULT_POST_FILTERS, postsQuery } from "../posts/queries.ts";
 import { USERS_AT_FIRST, usersQuery } from "../users/queries.ts";
 import { type Command, type CommandGroup, fixedCommands, type MenuView, matches, screenActions } from "./commands.ts";
-import { MENU, SHORTCUTS } from "./texts.ts";
 
 /** From how many characters on posts and users are searched, and how many of each are shown. */
 const SEARCH_MIN = 2;
@@ -59,12 +58,12 @@ function useFound(typed: string): CommandGroup[] {
     ({ label, section, address }): Command => ({ id: `setting-${address}`, label, note: section, icon: "settings", to: address }),
   );
   const groups: CommandGroup[] = [
-    { title: MENU.settings, commands: places.filter((one) => matches(one, typed)).slice(0, FOUND_MAX) },
+    { title: "Settings", commands: places.filter((one) => matches(one, typed)).slice(0, FOUND_MAX) },
   ];
   if (!isSearch || typed.length < SEARCH_MIN) return groups;
   return [
     {
-      title: MENU.posts,
+      title: "Posts",
       commands: posts.slice(0, FOUND_MAX).map(({ id, title, status }) => ({
         id: `post-${id}`,
         label: title,
@@ -74,7 +73,7 @@ function useFound(typed: string): CommandGroup[] {
       })),
     },
     {
-      title: MENU.users,
+      title: "Users",
       commands: users.slice(0, FOUND_MAX).map(({ id, full_name, email }) => ({
         id: `user-${id}`,
         label: full_name ?? email,
@@ -90,7 +89,7 @@ function useFound(typed: string): CommandGroup[] {
 /** All groups that have something to offer for what was typed. */
 function useGroups(actions: Command[], typed: string, showKeys: () => void): CommandGroup[] {
   const always = useMemo(() => fixedCommands(showKeys), [showKeys]);
-  const fixed = [{ title: MENU.thisScreen, commands: actions }, ...always];
+  const fixed = [{ title: "On this screen", commands: actions }, ...always];
   const matching = fixed.map(({ title, commands }) => ({ title, commands: commands.filter((one) => matches(one, typed)) }));
   return [...matching, ...useFound(typed)].filter(({ commands }) => commands.length > 0);
 }
@@ -152,7 +151,7 @@ type OptionsProps = { id: string; groups: CommandGroup[]; active: Command | unde
 
 function Options({ id, groups, active, onRun }: OptionsProps) {
   return (
-    <div id={id} role="listbox" aria-label={MENU.commands} className="command-list">
+    <div id={id} role="listbox" aria-label="Commands" className="command-list">
       {groups.map(({ title, commands }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options
         <div key={title} role="group" aria-label={title}>
@@ -182,12 +181,12 @@ function CommandField({ list, active, text, onType, onKeyDown }: CommandFieldPro
       <AdminIcon name="search" />
       <input
         role="combobox"
-        aria-label={MENU.label}
+        aria-label="Go to a screen, post, user or setting"
         aria-expanded="true"
         aria-controls={list}
         aria-activedescendant={active}
         aria-autocomplete="list"
-        placeholder={MENU.placeholder}
+        placeholder="Go to a screen, post, user or setting..."
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -249,11 +248,11 @@ export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
     }
   };
   return (
-    <Modal label={MENU.commandMenu} isOpen={isOpen} onClose={onClose}>
+    <Modal label="Command menu" isOpen={isOpen} onClose={onClose}>
       <CommandField list={id} active={activeId} text={text} onType={type} onKeyDown={onKeyDown} />
       <Options id={id} groups={groups} active={active} onRun={run} />
       <p className="command-none" role="status">
-        {all.length === 0 ? MENU.nothingFound : ""}
+        {all.length === 0 ? "Nothing found" : ""}
       </p>
     </Modal>
   );
@@ -261,22 +260,22 @@ export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
 
 const KEYS: { title: string; keys: [key: string, does: string][] }[] = [
   {
-    title: SHORTCUTS.everywhere,
+    title: "Everywhere",
     keys: [
-      [SHORTCUTS.ctrlOrK, SHORTCUTS.openMenu],
-      [SHORTCUTS.ctrlShiftK, SHORTCUTS.openWhileWriting],
-      ["?", SHORTCUTS.showTheseKeys],
-      [SHORTCUTS.ctrlOrZ, SHORTCUTS.undo],
+      ["Ctrl or ⌘ + K", "Open the command menu"],
+      ["Ctrl or ⌘ + Shift + K", "Open it while writing an article"],
+      ["?", "Show these keys"],
+      ["Ctrl or ⌘ + Z", "Undo what the notification reports"],
     ],
   },
   {
-    title: SHORTCUTS.comments,
+    title: "Comments",
     keys: [
-      ["j / k", SHORTCUTS.nextOrPrevious],
-      ["a / r", SHORTCUTS.approveOrReject],
-      ["c", SHORTCUTS.reply],
-      ["s", SHORTCUTS.markAsSpam],
-      ["d", SHORTCUTS.delete],
+      ["j / k", "Next or previous comment"],
+      ["a / r", "Approve or reject"],
+      ["c", "Reply"],
+      ["s", "Mark as spam"],
+      ["d", "Delete"],
     ],
   },
 ];
@@ -284,7 +283,7 @@ const KEYS: { title: string; keys: [key: string, does: string][] }[] = [
 /** The keys of the back office. */
 export function KeyList({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title={SHORTCUTS.keyboardShortcuts} open onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" open onClose={onClose}>
       {KEYS.map(({ title, keys }) => (
         <section key={title} className="key-list">
           <h3>{title}</h3>

@@ -4,7 +4,6 @@ import { routes } from "../../../routes.ts";
 import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice } from "../../../ui/theme/theme-choice.ts";
 import type { AdminIconName } from "../frame/admin-icon.tsx";
 import { ENTRIES } from "../frame/sidebar-entries.ts";
-import { COMMANDS, SHORTCUTS } from "./texts.ts";
 
 /** What the menu shows: `commands`, or the list of keys. */
 export type MenuView = "commands" | "keys";
@@ -49,9 +48,9 @@ export function screenActions(): Command[] {
 }
 
 const THEMES: { choice: ThemeChoice; label: string }[] = [
-  { choice: "light", label: COMMANDS.lightTheme },
-  { choice: "dark", label: COMMANDS.darkTheme },
-  { choice: "auto", label: COMMANDS.autoTheme },
+  { choice: "light", label: "Light theme" },
+  { choice: "dark", label: "Dark theme" },
+  { choice: "auto", label: "Auto theme" },
 ];
 
 function switchTheme(choice: ThemeChoice): void {
@@ -69,13 +68,13 @@ function switchTheme(choice: ThemeChoice): void {
 /** The commands that are always there. @param showKeys opens the list of keys */
 export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
   {
-    title: COMMANDS.create,
+    title: "Create",
     commands: [
-      { id: "new-post", label: COMMANDS.newPost, icon: "plus", words: "create write article", to: adminRoutes.createPost() },
-      { id: "new-user", label: COMMANDS.addUser, icon: "plus", words: "create invite new", to: `${adminRoutes.users()}#new` },
+      { id: "new-post", label: "New post", icon: "plus", words: "create write article", to: adminRoutes.createPost() },
+      { id: "new-user", label: "Add user", icon: "plus", words: "create invite new", to: `${adminRoutes.users()}#new` },
       {
         id: "new-category",
-        label: COMMANDS.newCategory,
+        label: "New category",
         icon: "plus",
         words: "create add",
         to: `${adminRoutes.categories()}#new`,
@@ -83,7 +82,7 @@ export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
     ],
   },
   {
-    title: COMMANDS.goTo,
+    title: "Go to",
     commands: [
       ...ENTRIES.flatMap(({ title, entries }) =>
         entries.map(({ label, to, icon, newTab }) => ({
@@ -96,23 +95,23 @@ export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
       ),
       {
         id: "go-traffic",
-        label: COMMANDS.traffic,
+        label: "Traffic",
         icon: "globe",
         words: "analytics bots rules quarantine",
         to: adminRoutes.traffic(),
       },
       {
         id: "go-system",
-        label: COMMANDS.system,
+        label: "System",
         icon: "settings",
         words: "technical docs checks versions jobs",
         to: adminRoutes.system(),
       },
-      { id: "go-account", label: COMMANDS.account, icon: "users", words: "name password email devices", to: routes.account() },
+      { id: "go-account", label: "Account", icon: "users", words: "name password email devices", to: routes.account() },
     ],
   },
   {
-    title: COMMANDS.theme,
+    title: "Theme",
     commands: THEMES.map(({ choice, label }) => ({
       id: `theme-${choice}`,
       label,
@@ -122,7 +121,7 @@ export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
     })),
   },
   {
-    title: COMMANDS.help,
-    commands: [{ id: "keys", label: SHORTCUTS.keyboardShortcuts, icon: "book", words: "keys help", run: showKeys }],
+    title: "Help",
+    commands: [{ id: "keys", label: "Keyboard shortcuts", icon: "book", words: "keys help", run: showKeys }],
   },
 ];

@@ -1,27 +1,26 @@
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { FirstStep } from "../../../domain/dashboard/dashboard.ts";
 import { Link } from "../../../ui/link.tsx";
-import { FIRST } from "./texts.ts";
 
 /** What a new owner does first, each with where to do it and why. */
 const STEPS: Record<FirstStep, { label: string; why: string; to: string }> = {
   description: {
-    label: FIRST.describe,
-    why: FIRST.describeHint,
+    label: "Say in one sentence what the site is about",
+    why: "Home, search engines and feeds show it.",
     to: adminRoutes.settings(),
   },
   demo: {
-    label: FIRST.removeExamples,
-    why: FIRST.removeExamplesHint,
+    label: "Remove the example articles",
+    why: "Your own posts stay.",
     to: adminRoutes.settings(),
   },
   email: {
-    label: FIRST.setUpEmail,
-    why: FIRST.emailHint,
+    label: "Set up email",
+    why: "Until then, links for sign-ups and passwords wait in the outbox.",
     to: adminRoutes.system(),
   },
-  backups: { label: FIRST.backups, why: FIRST.backupsHint, to: adminRoutes.backups() },
-  article: { label: FIRST.publish, why: FIRST.publishHint, to: adminRoutes.createPost() },
+  backups: { label: "Turn on automatic backups", why: "So that nothing you write is lost.", to: adminRoutes.backups() },
+  article: { label: "Publish your first article", why: "Drafts are saved while you type.", to: adminRoutes.createPost() },
 };
 
 /** What the owner of a new site has still to do. */
@@ -29,7 +28,7 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   if (steps.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="steps-title">
-      <h2 id="steps-title">{FIRST.firstSteps}</h2>
+      <h2 id="steps-title">First steps</h2>
       <ol className="first-steps">
         {steps.map((step) => (
           <li key={step}>

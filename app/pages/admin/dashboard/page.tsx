@@ -9,7 +9,6 @@ import { body } from "../../../http/api/admin/client.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/use-form.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { saveProfile } from "../../account/frame/save-profile.ts";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
@@ -18,7 +17,6 @@ import { Ago } from "../frame/dates.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { ACTIVITY, BACKUPS, BOARD, NAME, QUICK } from "./texts.ts";
 import { Waiting } from "./waiting.tsx";
 
 /** Figures count as fresh for five minutes, activity for two (specification, section 7). One request has both, so two applies. */
@@ -58,7 +56,8 @@ function Entry({ entry }: { entry: DashboardActivity }) {
           {label}
         </Link>
         <p className="row-note">
-          {kind === "post" ? ACTIVITY.post(who) : ACTIVITY.comment(who, about)} · <Ago iso={created_at} />
+          {kind === "post" ? (who ? `Post by ${who}` : "Post") : `Comment${who ? ` by ${who}` : ""} on ${about}`} ·{" "}
+          <Ago iso={created_at} />
         </p>
       </div>
       <Badge tone={TONES[status] ?? "gray"}>{capital(status)}</Badge>
@@ -70,11 +69,11 @@ function Entry({ entry }: { entry: DashboardActivity }) {
 function Activity({ activity }: { activity: DashboardActivity[] }) {
   return (
     <section className="panel" aria-labelledby="activity-title">
-      <h2 id="activity-title">{ACTIVITY.recentActivity}</h2>
+      <h2 id="activity-title">Recent activity</h2>
       {activity.length === 0 ? (
         <EmptyState
-          title={ACTIVITY.none}
-          hint={ACTIVITY.noneHint}
+          title="Nothing has happened yet"
+          hint="New posts and comments appear here."
           action={
             <Link className="button" to={adminRoutes.createPost()}>
               Write the first post
@@ -96,20 +95,20 @@ function NameForm({ owner, onSaved }: { owner: string; onSaved(): void }) {
   const state = useForm((value: Values) => saveProfile(owner, { full_name: value("full_name") }, onSaved));
   return (
     <section className="panel" aria-labelledby="name-prompt-title">
-      <h2 id="name-prompt-title">{NAME.whatsYourName}</h2>
+      <h2 id="name-prompt-title">What's your name?</h2>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <Field
-          label={NAME.fullName}
+          label="Full Name"
           name="full_name"
           autoComplete="name"
           required
           maxLength={FULL_NAME_MAX}
           readOnly={state.isBusy}
           error={state.errorOf("full_name")}
-          hint={NAME.hint}
+          hint="Readers see it on your articles and comments. You can add a bio in your account."
         />
-        <SubmitButton state={state} label={NAME.saveName} busyLabel={NAME.saving} className="" />
+        <SubmitButton state={state} label="Save name" busyLabel="Saving..." className="" />
       </form>
     </section>
   );
@@ -125,17 +124,17 @@ function NamePrompt() {
 }
 
 const ACTIONS: { label: string; to: string; icon: AdminIconName }[] = [
-  { label: QUICK.managePosts, to: adminRoutes.posts(), icon: "posts" },
-  { label: QUICK.webAnalytics, to: adminRoutes.analytics(), icon: "globe" },
-  { label: QUICK.manageUsers, to: adminRoutes.users(), icon: "users" },
-  { label: QUICK.blogAnalytics, to: adminRoutes.blogAnalytics(), icon: "chart" },
+  { label: "Manage posts", to: adminRoutes.posts(), icon: "posts" },
+  { label: "Web Analytics", to: adminRoutes.analytics(), icon: "globe" },
+  { label: "Manage users", to: adminRoutes.users(), icon: "users" },
+  { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },
 ];
 
 /** Links to the screens that are used most. */
 function QuickActions() {
   return (
     <section className="panel" aria-labelledby="quick-title">
-      <h2 id="quick-title">{QUICK.quickActions}</h2>
+      <h2 id="quick-title">Quick actions</h2>
       <ul className="quick-actions">
         {ACTIONS.map(({ label, to, icon }) => (
           <li key={to}>
@@ -154,12 +153,20 @@ function QuickActions() {
 function BackupsPanel({ backups: { automatic, last, proven } }: { backups: DashboardData["backups"] }) {
   return (
     <section className="panel" aria-labelledby="backups-title">
-      <h2 id="backups-title">{BACKUPS.backups}</h2>
+      <h2 id="backups-title">Backups</h2>
       <ul className="quick-actions">
         <li>
           <Link to={adminRoutes.backups()}>
             <AdminIcon name="disk" />
-            <span>{last ? <TextWith text={BACKUPS.last} parts={{ time: <Ago iso={last.at} /> }} /> : BACKUPS.noBackupYet}</span>
+            <span>
+              {last ? (
+                <>
+                  Last backup <Ago iso={last.at} />
+                </>
+              ) : (
+                "No backup yet"
+              )}
+            </span>
           </Link>
         </li>
         <li>
@@ -167,11 +174,13 @@ function BackupsPanel({ backups: { automatic, last, proven } }: { backups: Dashb
             <AdminIcon name={proven ? "check" : "clock"} />
             <span>
               {proven ? (
-                <TextWith text={BACKUPS.verified} parts={{ time: <Ago iso={proven.at} /> }} />
+                <>
+                  Last verified <Ago iso={proven.at} />
+                </>
               ) : automatic ? (
-                BACKUPS.notVerifiedYet
+                "Not verified yet"
               ) : (
-                BACKUPS.off
+                "Automatic backups are off"
               )}
             </span>
           </Link>
@@ -185,7 +194,7 @@ function BackupsPanel({ backups: { automatic, last, proven } }: { backups: Dashb
 function DashboardSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{BOARD.loading}</span>
+      <span className="sr-only">Loading...</span>
       <div className="stat-cards" aria-hidden="true">
         {["posts", "users", "comments", "views"].map((card) => (
           <span key={card} className="skeleton dashboard-card" />
@@ -202,16 +211,21 @@ function DashboardSkeleton() {
 /** A total and its change. A site without earlier figures has nothing to compare with, so it is told the new ones. */
 const figureOf = ({ total, current, previous, change }: DashboardFigure) =>
   previous === 0
-    ? { value: total, note: BOARD.inLastDays(new Intl.NumberFormat("en-US").format(current)) }
+    ? { value: total, note: `${new Intl.NumberFormat("en-US").format(current)} in the last 30 days` }
     : { value: total, change, note: "vs. previous 30 days" };
 
 function Figures({ data: { posts, users, comments, views } }: { data: DashboardData }) {
   return (
     <StatCards>
-      <StatCard label={BOARD.posts} {...figureOf(posts)} to={adminRoutes.posts()} />
-      <StatCard label={BOARD.users} {...figureOf(users)} to={adminRoutes.users()} />
-      <StatCard label={BOARD.comments} {...figureOf(comments)} to={adminRoutes.comments()} />
-      <StatCard label={BOARD.views} {...figureOf(views)} hint={BOARD.viewsHint} to={adminRoutes.blogAnalytics()} />
+      <StatCard label="Posts" {...figureOf(posts)} to={adminRoutes.posts()} />
+      <StatCard label="Users" {...figureOf(users)} to={adminRoutes.users()} />
+      <StatCard label="Comments" {...figureOf(comments)} to={adminRoutes.comments()} />
+      <StatCard
+        label="Views"
+        {...figureOf(views)}
+        hint="Counts each reader once every half hour. Blog Analytics counts every page view."
+        to={adminRoutes.blogAnalytics()}
+      />
     </StatCards>
   );
 }
@@ -221,10 +235,10 @@ export function Dashboard() {
   const query = useQuery(dashboardQuery());
   return (
     <AdminPage
-      title={BOARD.dashboard}
+      title="Dashboard"
       actions={
         <Link className="button button-solid" to={adminRoutes.createPost()}>
-          {BOARD.newPost}
+          New Post
         </Link>
       }
     >

@@ -5,11 +5,9 @@ import type { Dashboard } from "../../../domain/dashboard/dashboard.ts";
 import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import type { UnfinishedRow } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { Link } from "../../../ui/link.tsx";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { unfinishedQuery } from "../editor/queries.ts";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { Ago } from "../frame/dates.tsx";
-import { WAITING } from "./texts.ts";
 
 /** How many unfinished posts and hosts are listed; the list of posts has them all. */
 const SHOWN = 3;
@@ -23,8 +21,7 @@ const counted = (count: number, { one, many }: CountedText) =>
   (count === 1 ? one : many).replace("{count}", figures.format(count));
 
 /** Some hosts, the first three by name. */
-const namesOf = (hosts: string[]) =>
-  hosts.length > SHOWN ? WAITING.andMore(hosts.slice(0, SHOWN).join(", ")) : hosts.join(", ");
+const namesOf = (hosts: string[]) => (hosts.length > SHOWN ? `${hosts.slice(0, SHOWN).join(", ")} and more` : hosts.join(", "));
 
 /** For how long a restart of the database or a full disk is news, in ms. */
 const RECENT_MS = 7 * 86_400_000;
@@ -53,12 +50,12 @@ function UnfinishedItems({ posts }: { posts: readonly UnfinishedRow[] }) {
     <>
       {posts.slice(0, SHOWN).map(({ id, ...row }) => (
         <Item key={id} icon="posts" to={adminRoutes.continuePost("post", id)}>
-          {WAITING.continuePost(unfinishedName(row))}
+          {`Continue “${unfinishedName(row)}”`}
         </Item>
       ))}
       {posts.length > SHOWN ? (
         <Item icon="posts" to={adminRoutes.posts()}>
-          {counted(posts.length - SHOWN, WAITING.unfinished)}
+          {counted(posts.length - SHOWN, { one: "{count} more unfinished post", many: "{count} more unfinished posts" })}
         </Item>
       ) : null}
     </>
@@ -72,27 +69,34 @@ function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
     <>
       {pending_comments > 0 ? (
         <Item icon="comments" to={`${adminRoutes.comments()}?status=pending`}>
-          {counted(pending_comments, WAITING.comments)}
+          {counted(pending_comments, { one: "{count} pending comment", many: "{count} pending comments" })}
         </Item>
       ) : null}
       {people_waiting > 0 ? (
         <Item icon="mail" to={`${adminRoutes.outbox()}?state=kept`}>
-          {counted(people_waiting, WAITING.people)}
+          {counted(people_waiting, {
+            one: "{count} person is waiting for a link: email isn't set up",
+            many: "{count} people are waiting for a link: email isn't set up",
+          })}
         </Item>
       ) : null}
       {unsent_mails > 0 ? (
         <Item icon="mail" to={adminRoutes.outbox()}>
-          {counted(unsent_mails, WAITING.mails)}
+          {counted(unsent_mails, { one: "{count} unsent email", many: "{count} unsent emails" })}
         </Item>
       ) : null}
       {failed_jobs > 0 ? (
         <Item icon="alert" to={adminRoutes.system()}>
-          {counted(failed_jobs, WAITING.jobs)}
+          {counted(failed_jobs, { one: "{count} failed job", many: "{count} failed jobs" })}
         </Item>
       ) : null}
       {offsite_pictures.posts > 0 ? (
         <Item icon="alert" to={`${adminRoutes.posts()}?status=published&pictures=elsewhere`}>
-          {counted(offsite_pictures.posts, WAITING.pictures)} {namesOf(offsite_pictures.hosts)}
+          {counted(offsite_pictures.posts, {
+            one: "{count} article has pictures on other sites, which readers don't see:",
+            many: "{count} articles have pictures on other sites, which readers don't see:",
+          })}{" "}
+          {namesOf(offsite_pictures.hosts)}
         </Item>
       ) : null}
     </>
@@ -119,17 +123,22 @@ function ServerItems({ warnings, restart, fullDisk, isProxyUnknown }: ServerItem
       ))}
       {restart ? (
         <Item icon="alert" to={adminRoutes.system()}>
-          <TextWith text={counted(restart.seconds, WAITING.restart)} parts={{ time: <Ago iso={restart.at} /> }} />
+          The database stopped unexpectedly <Ago iso={restart.at} /> and was running again after{" "}
+          {counted(restart.seconds, { one: "{count} second", many: "{count} seconds" })}
         </Item>
       ) : null}
       {fullDisk ? (
         <Item icon="alert" to={adminRoutes.system()}>
-          <TextWith text={counted(fullDisk.refused, WAITING.fullDisk)} parts={{ time: <Ago iso={fullDisk.at} /> }} />
+          The server's disk was full <Ago iso={fullDisk.at} />, and{" "}
+          {counted(fullDisk.refused, {
+            one: "{count} upload or change was refused",
+            many: "{count} uploads or changes were refused",
+          })}
         </Item>
       ) : null}
       {isProxyUnknown ? (
         <Item icon="alert" to={adminRoutes.system()}>
-          {WAITING.proxy}
+          A proxy seems to be in front of the site: set TRUST_PROXY
         </Item>
       ) : null}
     </>
@@ -148,11 +157,11 @@ export function Waiting({ backups: { warnings }, waiting }: Pick<Dashboard, "wai
   const isNothing = !isCounted && !unknown_proxy && !restart && !fullDisk;
   return (
     <section className="panel" aria-labelledby="waiting-title">
-      <h2 id="waiting-title">{WAITING.waiting}</h2>
+      <h2 id="waiting-title">Waiting for you</h2>
       {isNothing ? (
         <p className="waiting-none">
           <AdminIcon name="check" />
-          {WAITING.nothing}
+          You're all caught up.
         </p>
       ) : (
         <ul className="waiting">

@@ -3,12 +3,11 @@ import type { Check, CheckState } from "../../../domain/system/checks/check.ts";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { checksQuery } from "./queries.ts";
-import { CHECKS } from "./texts.ts";
 
 const STATES: Record<CheckState, { tone: BadgeTone; word: string; sum: (count: number) => string }> = {
-  failed: { tone: "red", word: CHECKS.failed, sum: (count) => CHECKS.failedCount(count) },
-  warning: { tone: "amber", word: CHECKS.needsAttention, sum: (count) => CHECKS.attentionCount(count, count === 1 ? "s" : "") },
-  ok: { tone: "green", word: "OK", sum: (count) => CHECKS.okCount(count) },
+  failed: { tone: "red", word: "Failed", sum: (count) => `${count} failed` },
+  warning: { tone: "amber", word: "Needs attention", sum: (count) => `${count} need${count === 1 ? "s" : ""} attention` },
+  ok: { tone: "green", word: "OK", sum: (count) => `${count} OK` },
 };
 const ORDER = Object.keys(STATES) as CheckState[];
 
@@ -30,7 +29,7 @@ function Finding({ check: { title, state, found, why, mend } }: { check: Check }
         {state === "ok" ? null : <p className="check-why">{why}</p>}
         {mend === null ? null : (
           <p>
-            <strong>{CHECKS.whatToDo} </strong>
+            <strong>What to do: </strong>
             {mend}
           </p>
         )}
@@ -45,14 +44,16 @@ export function Checks() {
   return (
     <>
       <div className="checks-head">
-        <p role="status">{query.isFetching ? CHECKS.running : summary(query.data?.items ?? [])}</p>
+        <p role="status">
+          {query.isFetching ? "Running all checks. This takes a few seconds..." : summary(query.data?.items ?? [])}
+        </p>
         <button
           type="button"
           className="small-button"
           aria-disabled={query.isFetching || undefined}
           onClick={() => query.isFetching || void query.refetch()}
         >
-          {CHECKS.checkAgain}
+          Check again
         </button>
       </div>
       <QueryView query={query} noun="checks">

@@ -10,14 +10,13 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { documentQuery, documentsQuery } from "./queries.ts";
 import { System } from "./system.tsx";
-import { DOCS } from "./texts.ts";
 
 /** The one document that isn't a file: facts about this installation. No file has this name. */
 const SYSTEM = "system";
 
 const GROUPS: { group: DocumentEntry["group"]; title: string }[] = [
-  { group: "documentation", title: DOCS.documentation },
-  { group: "decisions", title: DOCS.decisions },
+  { group: "documentation", title: "Documentation" },
+  { group: "decisions", title: "Decisions" },
 ];
 
 function Entries({ title, entries }: { title: string; entries: { name: string; title: string }[] }) {
@@ -40,11 +39,11 @@ function Entries({ title, entries }: { title: string; entries: { name: string; t
 function DocumentList() {
   const items = useQuery(documentsQuery()).data?.items ?? [];
   return (
-    <nav className="docs-list" aria-label={DOCS.documents}>
+    <nav className="docs-list" aria-label="Documents">
       {GROUPS.map(({ group, title }) => (
         <Entries key={group} title={title} entries={items.filter((one) => one.group === group)} />
       ))}
-      <Entries title={DOCS.thisInstallation} entries={[{ name: SYSTEM, title: DOCS.system }]} />
+      <Entries title="This installation" entries={[{ name: SYSTEM, title: "System" }]} />
     </nav>
   );
 }
@@ -54,7 +53,7 @@ function DocsFrame({ title, children }: { title: string; children: ReactNode }) 
   const back = (
     <Link className="back-link docs-back" to={adminRoutes.technicalDocs()}>
       <AdminIcon name="arrow-left" />
-      {DOCS.technicalDocs}
+      Technical Docs
     </Link>
   );
   return (
@@ -67,13 +66,13 @@ function DocsFrame({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
-const NAME = DOCS.technicalDocs;
+const NAME = "Technical Docs";
 
 /** The start page of the documentation: the list of documents. */
 function Start() {
   const query = useQuery(documentsQuery());
   return (
-    <AdminPage title={NAME} lead={DOCS.lead}>
+    <AdminPage title={NAME} lead="How Skylark is built, run and configured.">
       <QueryView query={query} noun="documents">
         {() => (
           <div className="docs-start">
@@ -91,7 +90,7 @@ function Document({ name }: { name: string }) {
   return (
     <DocsFrame title={query.data?.title ?? NAME}>
       {isMissing ? (
-        <EmptyState title={DOCS.documentNotFound} hint={DOCS.notFoundHint} />
+        <EmptyState title="Document not found" hint="Choose one from the list of documents." />
       ) : (
         <QueryView query={query} noun="document">
           {({ html }) => (
@@ -110,7 +109,7 @@ export function TechnicalDocs() {
   if (document === undefined) return <Start />;
   if (document !== SYSTEM) return <Document key={document} name={document} />;
   return (
-    <DocsFrame title={DOCS.system}>
+    <DocsFrame title="System">
       <System />
     </DocsFrame>
   );

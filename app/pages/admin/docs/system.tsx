@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { SystemFacts } from "../../../domain/system/system.ts";
 import { routes } from "../../../routes.ts";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
@@ -12,38 +11,43 @@ import { RetryButton } from "../frame/retry-button.tsx";
 import { useEndOfWork } from "../frame/use-end-of-work.ts";
 import { Checks } from "./checks.tsx";
 import { operationsQuery, retryJob, systemQuery } from "./queries.ts";
-import { CHECKS, JOBS, PARTS } from "./texts.ts";
 
 type FailedJob = SystemFacts["failed_jobs"][number];
 
 const Retry = ({ id, name }: FailedJob) => (
-  <RetryButton id={id} name={name} noun="job" call={retryJob} success={JOBS.retried} list="system" />
+  <RetryButton id={id} name={name} noun="job" call={retryJob} success="The job runs again within seconds" list="system" />
 );
 
 /** The jobs that have failed: why, and a button that runs them again. */
 function FailedJobs({ jobs, retried }: { jobs: FailedJob[]; retried: number }) {
   const dates = useDates();
-  const progress = <p role="status">{retried > 0 ? JOBS.underWay(retried) : null}</p>;
+  const progress = (
+    <p role="status">
+      {retried > 0 ? (retried === 1 ? "1 job is running again..." : `${retried} jobs are running again...`) : null}
+    </p>
+  );
   if (jobs.length === 0)
     return (
       <div className="docs-jobs">
         {progress}
-        {retried > 0 ? null : <p>{JOBS.none}</p>}
+        {retried > 0 ? null : <p>No background work has failed in the last 24 hours.</p>}
       </div>
     );
   return (
     <div className="docs-jobs">
       {progress}
-      <p>{JOBS.lead}</p>
+      <p>
+        These jobs failed after several attempts. The server's log says more. Once the cause is fixed, you can run a job again.
+      </p>
       <DataTable
-        caption={JOBS.caption}
+        caption="Jobs that failed in the last 24 hours"
         rows={jobs}
         rowKey={({ id }) => id}
         columns={[
-          { key: "job", title: JOBS.job, render: ({ name }) => <code>{name}</code> },
-          { key: "reason", title: JOBS.reason, render: ({ reason }) => reason },
-          { key: "at", title: CHECKS.failed, render: ({ failed_at }) => dates.time(failed_at) },
-          { key: "again", title: JOBS.retry, render: (job) => <Retry {...job} /> },
+          { key: "job", title: "Job", render: ({ name }) => <code>{name}</code> },
+          { key: "reason", title: "Reason", render: ({ reason }) => reason },
+          { key: "at", title: "Failed", render: ({ failed_at }) => dates.time(failed_at) },
+          { key: "again", title: "Retry", render: (job) => <Retry {...job} /> },
         ]}
       />
     </div>
@@ -96,7 +100,7 @@ function Folded({ summary, children }: { summary: string; children: ReactNode })
 const lines = (noun: string, { length }: readonly unknown[]) => `${length} ${noun}`;
 
 function Versions({ facts: { version, node, postgres } }: { facts: SystemFacts }) {
-  const rows = { [PARTS.version]: version, [PARTS.node]: node, [PARTS.postgres]: postgres };
+  const rows = { Version: version, "Node.js": node, PostgreSQL: postgres };
   return (
     <dl className="docs-facts">
       {Object.entries(rows).map(([name, value]) => (
@@ -115,13 +119,13 @@ function Operations() {
       {(rows) => (
         <Folded summary={lines("operations", rows)}>
           <DataTable
-            caption={PARTS.operations}
+            caption="Operations of the API"
             rows={rows}
             rowKey={({ method, path }) => `${method} ${path}`}
             columns={[
-              { key: "path", title: PARTS.path, render: ({ path }) => <code>{path}</code> },
-              { key: "method", title: PARTS.method, render: ({ method }) => method },
-              { key: "summary", title: PARTS.whatItDoes, render: ({ summary }) => summary },
+              { key: "path", title: "Path", render: ({ path }) => <code>{path}</code> },
+              { key: "method", title: "Method", render: ({ method }) => method },
+              { key: "summary", title: "What it does", render: ({ summary }) => summary },
             ]}
           />
         </Folded>
@@ -149,20 +153,21 @@ function Environment({ facts }: { facts: SystemFacts }) {
     <>
       {facts.unknown_proxy ? (
         <p>
-          <TextWith text={PARTS.unknownProxy} parts={{ variable: <code>TRUST_PROXY</code> }} />
+          Requests seem to come through a proxy, but <code>TRUST_PROXY</code> is 0. Visitors can't be told apart by their
+          addresses, so they share limits. Set <code>TRUST_PROXY</code> to the number of proxies in front of the site.
         </p>
       ) : null}
-      <p>{PARTS.environmentLead}</p>
+      <p>Which variables are set. Their values are never shown.</p>
       <DataTable
-        caption={PARTS.environmentVariables}
+        caption="Environment variables"
         rows={facts.environment}
         rowKey={({ name }) => name}
         columns={[
-          { key: "name", title: PARTS.name, render: ({ name }) => <code>{name}</code> },
+          { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
           {
             key: "set",
-            title: PARTS.status,
-            render: ({ is_set }) => <Badge tone={is_set ? "green" : "gray"}>{is_set ? PARTS.set : PARTS.notSet}</Badge>,
+            title: "Status",
+            render: ({ is_set }) => <Badge tone={is_set ? "green" : "gray"}>{is_set ? "Set" : "Not set"}</Badge>,
           },
         ]}
       />
@@ -175,12 +180,12 @@ function Migrations({ facts }: { facts: SystemFacts }) {
   return (
     <Folded summary={lines("migrations applied", facts.migrations)}>
       <DataTable
-        caption={PARTS.appliedMigrations}
+        caption="Applied migrations"
         rows={facts.migrations}
         rowKey={({ name }) => name}
         columns={[
-          { key: "name", title: PARTS.name, render: ({ name }) => <code>{name}</code> },
-          { key: "at", title: PARTS.applied, render: ({ applied_at }) => dates.time(applied_at) },
+          { key: "name", title: "Name", render: ({ name }) => <code>{name}</code> },
+          { key: "at", title: "Applied", render: ({ applied_at }) => dates.time(applied_at) },
         ]}
       />
     </Folded>
@@ -191,13 +196,13 @@ function Dependencies({ facts }: { facts: SystemFacts }) {
   return (
     <Folded summary={lines("packages", facts.dependencies)}>
       <DataTable
-        caption={PARTS.dependencies}
+        caption="Dependencies"
         rows={facts.dependencies}
         rowKey={({ name }) => name}
         columns={[
-          { key: "name", title: PARTS.package, render: ({ name }) => name },
-          { key: "version", title: PARTS.version, render: ({ version }) => version },
-          { key: "license", title: PARTS.license, render: ({ license }) => license },
+          { key: "name", title: "Package", render: ({ name }) => name },
+          { key: "version", title: "Version", render: ({ version }) => version },
+          { key: "license", title: "License", render: ({ license }) => license },
         ]}
       />
     </Folded>
@@ -207,29 +212,29 @@ function Dependencies({ facts }: { facts: SystemFacts }) {
 function Facts({ facts }: { facts: SystemFacts }) {
   return (
     <>
-      <Section title={PARTS.versions}>
+      <Section title="Versions">
         <Versions facts={facts} />
       </Section>
-      <Section title={PARTS.checks}>
+      <Section title="Checks">
         <Checks />
       </Section>
-      <Section title={PARTS.failedJobs}>
+      <Section title="Failed jobs">
         <FailedJobs jobs={facts.failed_jobs} retried={facts.retried_jobs} />
       </Section>
-      <Section title={PARTS.environment}>
+      <Section title="Environment">
         <Environment facts={facts} />
       </Section>
-      <Section title={PARTS.migrations}>
+      <Section title="Migrations">
         <Migrations facts={facts} />
       </Section>
-      <Section title={PARTS.pages}>
-        <Addresses of={publicPaths()} noun={PARTS.publicPages} />
-        <Addresses of={adminPaths()} noun={PARTS.officePages} />
+      <Section title="Pages">
+        <Addresses of={publicPaths()} noun="public pages, feeds and files" />
+        <Addresses of={adminPaths()} noun="pages of the back office" />
       </Section>
       <Section title="API">
         <Operations />
       </Section>
-      <Section title={PARTS.dependenciesAndLicenses}>
+      <Section title="Dependencies and licenses">
         <Dependencies facts={facts} />
       </Section>
     </>

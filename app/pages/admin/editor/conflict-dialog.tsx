@@ -6,7 +6,8 @@ import { markdownToHtml, parseHtml } from "./convert-html.ts";
 import type { PostValues } from "./form-input.ts";
 import { FIELDS } from "./post-values.ts";
 import type { Newer } from "./session/reduce-session.ts";
-import { CONFLICT } from "./texts.ts";
+
+const CHANGED_BY = { me: "Changed by you", them: "Changed by someone else", both: "Changed by both" } as const;
 
 type Side = "mine" | "theirs";
 
@@ -63,11 +64,11 @@ function shown(values: PostValues, field: keyof PostValues, categoryName: (id: s
   const value = values[field];
   if (field === "content") {
     const html = values.content_format === "markdown" ? markdownToHtml(values.content) : values.content;
-    return plainText(parseHtml(html)) || CONFLICT.nothing;
+    return plainText(parseHtml(html)) || "Nothing";
   }
-  if (field === "featured") return value ? CONFLICT.yes : CONFLICT.no;
-  if (field === "category_id") return categoryName(values.category_id) || CONFLICT.none;
-  return String(value ?? "") || CONFLICT.nothing;
+  if (field === "featured") return value ? "Yes" : "No";
+  if (field === "category_id") return categoryName(values.category_id) || "None";
+  return String(value ?? "") || "Nothing";
 }
 
 type ChoiceProps = { difference: Difference; texts: Record<Side, string>; chosen: Side | undefined; onChoose(side: Side): void };
@@ -89,11 +90,11 @@ function Choice({ difference: { label, changed }, texts, chosen, onChoose }: Cho
   return (
     <fieldset className="conflict-field">
       <legend>
-        {label} <span className="conflict-who">{CONFLICT.changedBy[changed]}</span>
+        {label} <span className="conflict-who">{CHANGED_BY[changed]}</span>
       </legend>
       <div className="conflict-sides">
-        {side("mine", CONFLICT.mine)}
-        {side("theirs", CONFLICT.theirs)}
+        {side("mine", "Mine")}
+        {side("theirs", "Theirs")}
       </div>
     </fieldset>
   );
@@ -106,17 +107,20 @@ export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClo
   const differences = differencesOf(base, mine, stored);
   const [choices, setChoices] = useState<Choices>(() => proposedChoices(differences));
   const all = (side: Side) => setChoices(Object.fromEntries(differences.map(({ field }) => [field, side])));
-  const happened = theirs.edit_version > 0 ? CONFLICT.changesSaved(time(theirs.at)) : CONFLICT.postSaved(time(theirs.at));
+  const happened =
+    theirs.edit_version > 0
+      ? `Changes of the post were saved at ${time(theirs.at)}, after you opened it.`
+      : `The post was saved at ${time(theirs.at)}, after you opened it.`;
   return (
     <Dialog
-      title={theirs.edit_version > 0 ? CONFLICT.isChanging : CONFLICT.hasSaved}
+      title={theirs.edit_version > 0 ? "Someone else is changing this post" : "Someone else has saved this post"}
       open
       size="large"
       onClose={onClose}
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            {CONFLICT.keepEditing}
+            Keep editing
           </button>
           <button
             type="button"
@@ -124,23 +128,23 @@ export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClo
             aria-disabled={isBusy || undefined}
             onClick={() => onSave(mergeValues(mine, stored, choices))}
           >
-            {isBusy ? CONFLICT.saving : CONFLICT.save}
+            {isBusy ? "Saving..." : "Save this version"}
           </button>
         </>
       }
     >
-      <p>{CONFLICT.choose(happened)}</p>
+      <p>{happened} Your changes aren't lost. Choose what to keep.</p>
       {differences.length > 1 ? (
         <p className="conflict-all">
           <button type="button" className="small-button" onClick={() => all("mine")}>
-            {CONFLICT.takeMine}
+            Take all of mine
           </button>
           <button type="button" className="small-button" onClick={() => all("theirs")}>
-            {CONFLICT.takeTheirs}
+            Take all of theirs
           </button>
         </p>
       ) : null}
-      {differences.length === 0 ? <p>{CONFLICT.same}</p> : null}
+      {differences.length === 0 ? <p>Both versions are the same.</p> : null}
       {differences.map((difference) => (
         <Choice
           key={difference.field}

@@ -5,7 +5,6 @@ import { RichEditor } from "./rich/rich-editor.tsx";
 import type { UploadOptions } from "./rich/uploads.ts";
 import { SourceField } from "./source-field.tsx";
 import { useTextTools } from "./text-tools.tsx";
-import { PAPER, TOOLS, VIEW } from "./texts.ts";
 import { type Loss, openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./views.ts";
 
 /** Lists what will be lost. */
@@ -15,7 +14,7 @@ function LossList({ losses }: { losses: Loss[] }) {
       {losses.map(({ what, count }) => (
         <li key={what}>
           <strong>{count > 1 ? `${count} × ` : ""}</strong>
-          {what === "text" ? VIEW.readsDifferently : <code>{what}</code>}
+          {what === "text" ? "Some text would read differently" : <code>{what}</code>}
         </li>
       ))}
     </ul>
@@ -27,27 +26,29 @@ const nameOf = (view: string) => VIEWS.find(([name]) => name === view)?.[1] ?? v
 /** Asks before a change of format or a loss, and lists the losses. */
 function PassageDialog({ passage, onClose, onGo }: { passage: Passage; onClose(): void; onGo(): void }) {
   const { view, losses, converts, writing } = passage;
-  const [from, to] = writing.content_format === "markdown" ? ["HTML", VIEW.markdown] : [VIEW.markdown, "HTML"];
+  const [from, to] = writing.content_format === "markdown" ? ["HTML", "Markdown"] : ["Markdown", "HTML"];
   return (
     <Dialog
-      title={VIEW.switchTo(nameOf(view))}
+      title={`Switch to ${nameOf(view)}?`}
       open
       onClose={onClose}
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            {VIEW.stay}
+            Stay
           </button>
           <button type="button" className="button button-solid" onClick={onGo}>
-            {losses.length > 0 ? VIEW.loseThis : converts ? VIEW.convertTo(to) : VIEW.go}
+            {losses.length > 0 ? "Switch and lose this" : converts ? `Convert to ${to}` : "Switch"}
           </button>
         </>
       }
     >
-      {converts ? <p>{VIEW.willConvert(from, to, losses.length === 0)}</p> : null}
+      {converts ? (
+        <p>{`This post is written in ${from}. From now on it will be saved as ${to}.${losses.length === 0 ? " Nothing is lost." : ""}`}</p>
+      ) : null}
       {losses.length > 0 ? (
         <>
-          <p>{VIEW.cannotKeep(nameOf(view))}</p>
+          <p>{nameOf(view)} can't keep:</p>
           <LossList losses={losses} />
         </>
       ) : null}
@@ -73,10 +74,10 @@ function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void 
   const losses = richLosses(writing);
   return (
     <div className="editor-note" role="note">
-      <p>{VIEW.shownAsHtml}</p>
+      <p>This post is shown as HTML, because rich text can't keep:</p>
       <LossList losses={losses} />
       <button type="button" className="small-button" onClick={onRich}>
-        {VIEW.openAsRich}
+        Open as rich text
       </button>
     </div>
   );
@@ -114,7 +115,7 @@ function useView(writing: Writing, { onChange, onReady }: Pick<ContentFieldProps
 
 function ViewButtons({ view, onChoose }: { view: View; onChoose(view: View): void }) {
   return (
-    <ButtonGroup className="segments" aria-label={TOOLS.views}>
+    <ButtonGroup className="segments" aria-label="Write the content as">
       {VIEWS.map(([name, label]) => (
         <button key={name} type="button" aria-pressed={name === view} onClick={() => onChoose(name)}>
           {label}
@@ -137,7 +138,7 @@ export function ContentField({ writing, error, isRequired, onChange, onReady, on
   return (
     <section className="content-field" aria-labelledby={`${id}-label`} onKeyDown={tools.onKeyDown}>
       <h2 className="sr-only" id={`${id}-label`}>
-        {VIEW.content}
+        Content
       </h2>
       {tools.leaving}
       {error ? (
@@ -172,7 +173,7 @@ export function ContentField({ writing, error, isRequired, onChange, onReady, on
       )}
       {isRequired && writing.content === "" ? (
         <span className="field-required content-required" aria-hidden="true">
-          {PAPER.required}
+          required
         </span>
       ) : null}
       <div className="content-foot">

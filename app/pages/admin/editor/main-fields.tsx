@@ -2,7 +2,6 @@ import { type KeyboardEvent, type TextareaHTMLAttributes, useEffect, useId, useL
 import { goToField } from "./check/jump.ts";
 import type { PostValues } from "./form-input.ts";
 import type { Problem } from "./post-values.ts";
-import { PAPER } from "./texts.ts";
 
 export type FieldsProps = {
   values: PostValues;
@@ -51,7 +50,7 @@ function PaperField({ label, error, hint, isRequired, value, ...area }: PaperFie
       />
       {isRequired && value === "" ? (
         <span className="field-required" aria-hidden="true">
-          {PAPER.required}
+          required
         </span>
       ) : null}
       {hint ? (
@@ -91,9 +90,9 @@ export function MainFields({ values, isNew, errorOf, onChange, onTitle }: Fields
   return (
     <div className="paper-fields" ref={fields}>
       <PaperField
-        label={PAPER.title}
+        label="Title"
         name="title"
-        placeholder={PAPER.title}
+        placeholder="Title"
         isRequired
         value={values.title}
         error={errorOf("title")}
@@ -101,10 +100,10 @@ export function MainFields({ values, isNew, errorOf, onChange, onTitle }: Fields
         onKeyDown={goesOnTo("description")}
       />
       <PaperField
-        label={PAPER.descriptionLabel}
+        label="Description"
         name="description"
-        placeholder={PAPER.description}
-        hint={PAPER.descriptionHint}
+        placeholder="One or two sentences that make people read on"
+        hint="Shown under the title and on cards. If empty, the excerpt is used."
         isRequired={isNew && values.kind === "post"}
         value={values.description}
         error={errorOf("description")}

@@ -3,7 +3,6 @@ import { pathTo } from "../../../base-path.ts";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import { POST_MESSAGES } from "../../../domain/posts/edit-rules.ts";
 import type { Planned } from "../../../domain/posts/post-shapes.ts";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { useSite } from "../../data.ts";
 import { PostPicture } from "../../public/cards/post-parts.tsx";
 import { copyLink, shareOnTwitter } from "../../public/share.ts";
@@ -16,7 +15,13 @@ import { type Problem, pathOf } from "./post-values.ts";
 import type { Session } from "./session/create-session.ts";
 import { isTrashed, type SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
-import { NOTICES, PAGE, UNSAVED } from "./texts.ts";
+
+const NOT_YET = {
+  published: "Not published yet:",
+  draft: "Not in your drafts yet:",
+  archived: "Not archived yet:",
+  update: "Not updated yet:",
+} as const;
 
 type Follow = (field: Problem["field"]) => void;
 
@@ -68,8 +73,8 @@ function ProblemList({ title, problems, failures, onFollow }: ProblemListProps) 
 export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFollow: Follow }) {
   if (warnings.length === 0) return null;
   return (
-    <section className="editor-warnings" aria-label={NOTICES.warnings}>
-      <p>{NOTICES.canSave}</p>
+    <section className="editor-warnings" aria-label="Warnings">
+      <p>You can still save the post:</p>
       <ul>
         {warnings.map((problem) => (
           <li key={problem.field + problem.message}>
@@ -103,32 +108,32 @@ function PublishedStrip({ id, path, isPage, title, picture, category }: Publishe
     return () => clearTimeout(timer);
   }, [copied]);
   const link = `${site.url}${path}`;
-  const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : NOTICES.notCopied);
+  const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : "Copy the link from the address below");
   const share = () => {
     if (!navigator.share) return shareOnTwitter(title, link);
     // Closing the share sheet is no error: the author has changed their mind.
     navigator.share({ title, url: link }).catch(() => {});
   };
   return (
-    <section className="editor-offer published-strip" aria-label={NOTICES.published}>
+    <section className="editor-offer published-strip" aria-label="Published">
       <PostPicture post={{ id, featured_image_url: picture, category }} sizes="10rem" />
       <div className="published-words">
         <p className="published-title" dir="auto">
           {title}
         </p>
         <p>
-          <TextWith text={NOTICES.isLive} parts={{ address: <strong>{pathTo(path)}</strong> }} />
+          Published. It is live at <strong>{pathTo(path)}</strong>
         </p>
       </div>
       <div className="published-actions">
         <a className="button button-solid" href={pathTo(path)} target="_blank" rel="noreferrer">
-          {isPage ? PAGE.view : NOTICES.view}
+          {isPage ? "View page" : "View article"}
         </a>
         <button type="button" className="button" onClick={() => void copy()}>
-          <span aria-live="polite">{copied ?? NOTICES.copy}</span>
+          <span aria-live="polite">{copied ?? "Copy link"}</span>
         </button>
         <button type="button" className="button" onClick={share}>
-          {NOTICES.share}
+          Share
         </button>
       </div>
       {copied && copied !== "Copied!" ? <p className="published-link">{link}</p> : null}
@@ -148,16 +153,16 @@ type StagedNoteProps = {
 /** Says that the form shows unpublished changes, and offers to discard them. */
 function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProps) {
   const { time } = useDates();
-  const until = planned?.kind === "update" && !planned.failure ? NOTICES.until(time(planned.at)) : NOTICES.untilUpdate;
+  const until = planned?.kind === "update" && !planned.failure ? `until ${time(planned.at)}` : "until you update it";
   return (
-    <section className="editor-offer" aria-label={NOTICES.unpublished}>
+    <section className="editor-offer" aria-label="Unpublished changes">
       <p>
-        {NOTICES.changesFrom(time(at), editor)}
-        {isPublic ? NOTICES.readersSee(until) : NOTICES.savedAlongside(until)}
+        {`These are changes from ${time(at)}${editor ? ` by ${editor}` : ""}. `}
+        {isPublic ? `Readers see the post as it was before them, ${until}.` : `They are saved alongside the post, ${until}.`}
       </p>
       <div>
         <button type="button" className="small-button" onClick={onDiscard}>
-          {NOTICES.discard}
+          Discard changes
         </button>
       </div>
     </section>
@@ -174,11 +179,11 @@ function TrashedNote({ id, onRestored }: { id: string; onRestored(): void }) {
     setBusy(false);
   };
   return (
-    <section className="editor-offer" aria-label={NOTICES.trashed}>
+    <section className="editor-offer" aria-label="In the trash">
       <p role="status">{POST_MESSAGES.inTrash}</p>
       <div>
         <FocusKeepingButton className="small-button" isDisabled={isBusy} onClick={() => void start()}>
-          {NOTICES.restorePost}
+          Restore post
         </FocusKeepingButton>
       </div>
     </section>
@@ -191,14 +196,14 @@ type DraftOfferProps = { savedAt: number; onRestore(): void; onDiscard(): void }
 function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   const { time } = useDates();
   return (
-    <section className="editor-offer" aria-label={NOTICES.unsaved}>
-      <p>{UNSAVED.copy(time(new Date(savedAt).toISOString()))}</p>
+    <section className="editor-offer" aria-label="Unsaved copy">
+      <p>This browser has an unsaved copy of your work from {time(new Date(savedAt).toISOString())}.</p>
       <div>
         <button type="button" className="small-button" onClick={onRestore}>
-          {NOTICES.restoreCopy}
+          Restore it
         </button>
         <button type="button" className="small-button" onClick={onDiscard}>
-          {NOTICES.discardCopy}
+          Discard it
         </button>
       </div>
     </section>
@@ -218,8 +223,8 @@ export function Notices({ session, state, categories, offer, restore, discard, o
   const confirm = useConfirm();
   const discardDraft = async () => {
     const agreed = await confirm({
-      title: NOTICES.discardTitle,
-      text: NOTICES.discardText,
+      title: "Discard these changes?",
+      text: "The post stays as it was saved. Everything changed since then is permanently deleted.",
       action: "Discard changes",
       tone: "danger",
     });
@@ -254,7 +259,7 @@ export function Notices({ session, state, categories, offer, restore, discard, o
         />
       ) : null}
       <ProblemList
-        title={state.unfinished ? NOTICES.notYet[state.unfinished] : NOTICES.notSaved}
+        title={state.unfinished ? NOT_YET[state.unfinished] : "The post has not been saved:"}
         problems={state.problems}
         failures={state.refusals}
         onFollow={onFollow}

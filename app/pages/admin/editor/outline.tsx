@@ -5,7 +5,6 @@ import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { goToPosition, goToSource } from "./check/jump.ts";
 import { useOpenEditor } from "./rich/open-editor.ts";
 import { placesOf } from "./rich/places.ts";
-import { WRITING } from "./texts.ts";
 import type { Writing } from "./views.ts";
 
 /** A heading of the article; `at` is its place: a position of the document, or a character of the source. */
@@ -62,13 +61,13 @@ function headingsOf(doc: Node): OutlineHeading[] {
 type EntriesProps = { headings: OutlineHeading[]; current: number; onGo(heading: OutlineHeading): void };
 
 function Entries({ headings, current, onGo }: EntriesProps) {
-  if (headings.length === 0) return <p className="field-hint">{WRITING.noHeadings}</p>;
+  if (headings.length === 0) return <p className="field-hint">Headings appear here as you write.</p>;
   return (
     <ol className="outline-list">
       {headings.map((heading, index) => (
         <li key={heading.at} data-level={heading.level}>
           <button type="button" aria-current={index === current ? "location" : undefined} onClick={() => onGo(heading)}>
-            {heading.text || WRITING.emptyHeading}
+            {heading.text || "Empty heading"}
           </button>
         </li>
       ))}
@@ -108,7 +107,7 @@ export function Outline({ writing }: { writing: Writing }) {
   const editor = useOpenEditor();
   return (
     <nav className="editor-panel outline" aria-labelledby="outline-title">
-      <h2 id="outline-title">{WRITING.contents}</h2>
+      <h2 id="outline-title">Contents</h2>
       {editor ? <RichOutline editor={editor} /> : <SourceOutline writing={writing} />}
     </nav>
   );

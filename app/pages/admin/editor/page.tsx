@@ -27,7 +27,6 @@ import type { SessionState } from "./session/reduce-session.ts";
 import { useBrowserCopy, useSession } from "./session/use-session.ts";
 import { type PanelTab, PanelToggle, usePanel } from "./side-panel/side-panel.tsx";
 import { Tabs, tabIds } from "./tabs.tsx";
-import { PAGE, SCREEN } from "./texts.ts";
 import { UnfinishedPosts } from "./unfinished.tsx";
 import { WritingTab } from "./writing-tab.tsx";
 
@@ -44,7 +43,7 @@ const tabOf = (field: Problem["field"]): PanelTab | null =>
 
 /** The screen's name. */
 const titleOf = (kind: PostKind, isNew: boolean): string =>
-  kind === "page" ? (isNew ? PAGE.create : PAGE.edit) : isNew ? SCREEN.create : SCREEN.edit;
+  kind === "page" ? (isNew ? "Create Page" : "Edit Page") : isNew ? "Create Post" : "Edit Post";
 
 /** Reports the address of a new post: that of its first automatic save, by which a reload finds it, and that of the saved post. */
 function useStored(
@@ -155,7 +154,7 @@ function PostForm({ opened, author, onStored }: PostFormProps) {
         onSaveKey={() => void session.saveByKey(keepDate)}
       >
         {isNew && values === NOTHING ? <UnfinishedPosts /> : null}
-        <Tabs label={values.kind === "page" ? SCREEN.page : SCREEN.post} tabs={SIDES} tab={tab} onChange={turn} />
+        <Tabs label={values.kind === "page" ? "Page" : "Post"} tabs={SIDES} tab={tab} onChange={turn} />
         {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
       <div className="editor-notices">
@@ -193,7 +192,7 @@ const BackOrToTrash = () => (
   <p className="form-buttons">
     <BackToPosts />
     <PageLink className="button" to={adminRoutes.trash("post")}>
-      {SCREEN.openTrash}
+      Open the trash
     </PageLink>
   </p>
 );
@@ -201,12 +200,12 @@ const BackOrToTrash = () => (
 /** Says that a post couldn't be opened. @param missing what to say if there is none; the address may also contain no valid id (400) */
 function NotOpened({ error, missing, onRetry }: { error: Error; missing: ReactNode; onRetry(): void }) {
   const { status } = error as { status?: number };
-  if (status === 404 || status === 400) return <AdminPage title={SCREEN.edit}>{missing}</AdminPage>;
+  if (status === 404 || status === 400) return <AdminPage title="Edit Post">{missing}</AdminPage>;
   return (
-    <AdminPage title={SCREEN.edit}>
+    <AdminPage title="Edit Post">
       <div className="empty-state" role="alert">
         <h2>Error loading post</h2>
-        <p>{messageOf(error, SCREEN.unreachable)}</p>
+        <p>{messageOf(error, "The server could not be reached.")}</p>
         <button type="button" className="button" onClick={onRetry}>
           Try Again
         </button>
@@ -219,8 +218,14 @@ function NotOpened({ error, missing, onRetry }: { error: Error; missing: ReactNo
 function LoadedPost({ id, ...props }: { id: string } & Omit<PostFormProps, "opened">) {
   const { data, error, refetch } = useQuery(editedPostQuery(id));
   if (data) return <PostForm opened={data} {...props} />;
-  if (!error) return <Spinner label={SCREEN.loading} />;
-  const missing = <EmptyState title="Post not found" hint={SCREEN.mayBeDeleted} action={<BackOrToTrash />} />;
+  if (!error) return <Spinner label="Loading..." />;
+  const missing = (
+    <EmptyState
+      title="Post not found"
+      hint="It may have been deleted. Deleted posts can be restored from the trash for 30 days."
+      action={<BackOrToTrash />}
+    />
+  );
   return <NotOpened error={error} missing={missing} onRetry={() => void refetch()} />;
 }
 
@@ -231,14 +236,16 @@ function ContinuedPost({ id, ...props }: { id: string } & Omit<PostFormProps, "o
     const begun = { ...NOTHING, kind: unfinished.writing.kind };
     return <PostForm opened={{ post: null, edit: null, begun, unfinished }} {...props} />;
   }
-  if (!error) return <Spinner label={SCREEN.loading} />;
-  const missing = <EmptyState title="Post not found" hint={SCREEN.noLongerUnfinished} action={<BackToPosts />} />;
+  if (!error) return <Spinner label="Loading..." />;
+  const missing = (
+    <EmptyState title="Post not found" hint="It has been saved as a post or discarded since then." action={<BackToPosts />} />
+  );
   return <NotOpened error={error} missing={missing} onRetry={() => void refetch()} />;
 }
 
 /** For the address of an edited post without the post. */
 export const MissingPost = () => (
-  <AdminPage title={SCREEN.edit}>
+  <AdminPage title="Edit Post">
     <EmptyState title="Post ID is missing" action={<BackToPosts />} />
   </AdminPage>
 );
@@ -247,7 +254,7 @@ export const MissingPost = () => (
 function NewPage({ slug, ...props }: { slug: string | null } & Omit<PostFormProps, "opened">) {
   const replaced: ShippedPage | undefined = SHIPPED_PAGES.find((name) => name === slug);
   const { data: content } = useQuery(shippedTextQuery(replaced));
-  if (content === undefined) return <Spinner label={SCREEN.loading} />;
+  if (content === undefined) return <Spinner label="Loading..." />;
   const title = replaced ? `${replaced[0]?.toUpperCase()}${replaced.slice(1)}` : "";
   const begun: PostValues = { ...NOTHING, kind: "page", title, slug: replaced ?? "", content };
   return <PostForm opened={{ post: null, edit: null, begun }} {...props} />;

@@ -4,7 +4,7 @@ import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { lengthRule, pick } from "../../../domain/schema-fields.ts";
 import type { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
-import { POST_LABELS, SUBJECTS } from "../texts.ts";
+import { POST_LABELS } from "../post-labels.ts";
 import { inputOf, type PostValues, tagNames } from "./form-input.ts";
 
 /** A problem of a field, or of the whole post if `field` is empty. */
@@ -12,8 +12,9 @@ export type Problem = { field: keyof PostValues | "published_at" | ""; message: 
 
 /** How a sentence about a field's broken rule begins. @param field as the server names it: `content`, `tags.0` */
 function subjectOf(field: string): string | undefined {
-  if (field === "tags" || field === "published_at") return SUBJECTS[field];
-  return field.startsWith("tags.") ? SUBJECTS.tag : POST_LABELS[field as PostField];
+  if (field === "published_at") return "Publication date";
+  if (field === "tags") return "There"; // must be at most 50 tags
+  return field.startsWith("tags.") ? "Each tag" : POST_LABELS[field as PostField];
 }
 
 /** A rule as a sentence about its field: "must have at most 1000 characters" doesn't say what. */

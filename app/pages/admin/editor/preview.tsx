@@ -15,7 +15,6 @@ import { mediaItemQuery } from "../media/queries.ts";
 import { type PostValues, tagNames } from "./form-input.ts";
 import { previewApi } from "./preview-api.ts";
 import { previewQuery } from "./queries.ts";
-import { PREVIEW } from "./texts.ts";
 
 /** An iframe, so that the article has the width of the device. Sizes in pixels. */
 type PreviewWindowProps = { title: string; width: number; grows: boolean; children: ReactNode };
@@ -114,7 +113,7 @@ export function previewPost(values: PostValues, rendered: Rendered, { id, catego
   return {
     id,
     ...pick(values, ARTICLE_FIELDS),
-    title: values.title.trim() || PREVIEW.untitled,
+    title: values.title.trim() || "Untitled",
     description: values.description.trim() || values.excerpt.trim(),
     featured_image_url: values.featured_image,
     category,
@@ -146,8 +145,8 @@ const Shown = ({ post }: { post: Post }) => (post.kind === "page" ? <OwnPage pag
 
 /** Widths of the pages that are shown, in pixels. */
 const WIDTHS = [
-  [PREVIEW.desktop, 1280],
-  [PREVIEW.phone, 390],
+  ["Desktop", 1280],
+  ["Phone", 390],
 ] as const;
 
 const NOTHING = { content_html: "", headings: [], read_time: 0 };
@@ -175,7 +174,7 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
   const rendered = values.content.trim() === "" ? NOTHING : data;
   return (
     <div className="preview">
-      <ButtonGroup className="segments" aria-label={PREVIEW.width}>
+      <ButtonGroup className="segments" aria-label="Width of the preview">
         {WIDTHS.map(([label, pixels]) => (
           <button key={label} type="button" aria-pressed={pixels === width} onClick={() => setWidth(pixels)}>
             {label}
@@ -184,15 +183,15 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
       </ButtonGroup>
       {error ? (
         <div className="form-alert" role="alert">
-          <p>{messageOf(error, PREVIEW.failed)}</p>
+          <p>{messageOf(error, "The preview could not be made. Please try again.")}</p>
           <button type="button" className="small-button" onClick={() => void refetch()}>
             Try Again
           </button>
         </div>
       ) : null}
       {rendered ? (
-        <Suspense fallback={<Spinner label={PREVIEW.loading} />}>
-          <PreviewWindow title={PREVIEW.title} width={width} grows={width === WIDTHS[0][1]}>
+        <Suspense fallback={<Spinner label="Loading..." />}>
+          <PreviewWindow title="Preview of the article" width={width} grows={width === WIDTHS[0][1]}>
             <QueryClientProvider client={client}>
               <ApiContext value={previewApi}>
                 <Suspense>
@@ -210,7 +209,7 @@ export function Preview({ values, surroundings }: { values: PostValues; surround
           </PreviewWindow>
         </Suspense>
       ) : error ? null : (
-        <Spinner label={PREVIEW.loading} />
+        <Spinner label="Loading..." />
       )}
     </div>
   );

@@ -8,42 +8,49 @@ import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { pathOf } from "./post-values.ts";
-import { isDirty, type SessionState } from "./session/reduce-session.ts";
-import { HELD_UP, PAGE, SAVE_BAR } from "./texts.ts";
+import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";
+
+const HELD_UP: Partial<Record<Autosave["state"], string>> = {
+  offline: "Offline: saved in this browser",
+  "signed out": "Signed out: saved in this browser",
+  "no access": "No access: saved in this browser",
+  overtaken: "Changed elsewhere: saved in this browser",
+  trashed: "In the trash: saved in this browser",
+  refused: "Can't be saved on the server: saved in this browser",
+  failing: "Server error: saved in this browser",
+};
+
+const STATUSES = { new: "New", draft: "Draft", published: "Published", archived: "Archived" } as const;
 
 export type Tab = "edit" | "preview";
 
-/** The two sides of a post. */
 export const SIDES = [
-  { name: "edit", label: SAVE_BAR.edit },
-  { name: "preview", label: SAVE_BAR.preview },
+  { name: "edit", label: "Edit" },
+  { name: "preview", label: "Preview" },
 ] as const;
 
 type SaveBarProps = {
   state: SessionState;
-  /** the number of uploads in progress */
   uploads: number;
   /** the screen's name, its only first-level heading */
   title: string;
   /** between the state and the buttons */
   children: ReactNode;
   onSave(status?: "draft" | "published"): void;
-  /** does what the key for saving does */
   onSaveKey(): void;
 };
 
-/** Describes what is unsaved. */
 function describeState(state: SessionState, uploads: number, clock: (iso: string) => string): string {
   const { saving, stored, draft, autosave } = state;
   const isNew = stored.id === null;
-  if (saving) return SAVE_BAR.saving;
-  if (uploads > 0) return SAVE_BAR.uploading(uploads);
-  if (state.dated) return SAVE_BAR.unsaved;
-  if (isDirty(state)) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? SAVE_BAR.saving : SAVE_BAR.unsaved);
+  if (saving) return "Saving...";
+  if (uploads > 0) return uploads === 1 ? "A file is being uploaded" : `${uploads} files are being uploaded`;
+  if (state.dated) return "Unsaved changes";
+  if (isDirty(state)) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? "Saving..." : "Unsaved changes");
   const at = autosave.at ?? draft.at;
-  if (draft.version > 0 && at) return isNew ? SAVE_BAR.savedAt(clock(at)) : SAVE_BAR.changesSavedAt(clock(at));
-  if (at) return SAVE_BAR.savedAt(clock(at));
-  return isNew ? "" : SAVE_BAR.allSaved;
+  if (draft.version > 0 && at) return isNew ? `Saved at ${clock(at)}` : `Unpublished changes, saved at ${clock(at)}`;
+  if (at) return `Saved at ${clock(at)}`;
+  return isNew ? "" : "All changes saved";
 }
 
 /** Ctrl or Command with S saves, with Enter publishes: what the buttons of the bar do. */
@@ -82,7 +89,7 @@ function SaveButton({ keyName, isSolid, isDisabled, children, onPress }: SaveBut
       type="button"
       className={isSolid ? "button button-solid" : "button"}
       aria-keyshortcuts={`Control+${keyName}`}
-      title={SAVE_BAR.shortcut(keyName)}
+      title={`Ctrl+${keyName}`}
       aria-disabled={isDisabled || undefined}
       onClick={onPress}
     >
@@ -101,12 +108,12 @@ type SaveButtonsProps = Pick<SaveBarProps, "onSave"> & {
 
 /** Saves a new post as a draft, or an older one as it is; publishes what isn't public yet. */
 function SaveButtons({ isNew, isPage, status, busy, onSave }: SaveButtonsProps) {
-  const update = isPage ? PAGE.update : "Update Post";
+  const update = isPage ? "Update Page" : "Update Post";
   return (
     <div className="post-save">
       {isNew ? (
         <SaveButton keyName="S" isSolid={false} isDisabled={busy !== null} onPress={() => onSave("draft")}>
-          {busy === "draft" ? SAVE_BAR.saving : "Save Draft"}
+          {busy === "draft" ? "Saving..." : "Save Draft"}
         </SaveButton>
       ) : (
         <SaveButton keyName="S" isSolid={status !== "draft"} isDisabled={busy !== null} onPress={() => onSave()}>
@@ -115,14 +122,13 @@ function SaveButtons({ isNew, isPage, status, busy, onSave }: SaveButtonsProps) 
       )}
       {isNew || status === "draft" ? (
         <SaveButton keyName="Enter" isSolid isDisabled={busy !== null} onPress={() => onSave("published")}>
-          {busy === "published" ? SAVE_BAR.publishing : "Publish"}
+          {busy === "published" ? "Publishing..." : "Publish"}
         </SaveButton>
       ) : null}
     </div>
   );
 }
 
-/** The way back, what is unsaved, and the buttons that save. */
 export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: SaveBarProps) {
   const { saving: busy, stored } = state;
   const isNew = stored.id === null;
@@ -134,17 +140,17 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
     <header className="save-line">
       <PageLink className="text-link post-back" to={isPage ? adminRoutes.pages() : adminRoutes.posts()}>
         <AdminIcon name="arrow-left" />
-        {isPage ? PAGE.back : "Back to Posts"}
+        {isPage ? "Back to Pages" : "Back to Posts"}
       </PageLink>
       <h1>{title}</h1>
       <p className="stored-status">
         <span className="state-dot" data-status={status ?? "new"} />
-        {SAVE_BAR.statuses[status ?? "new"]}
+        {STATUSES[status ?? "new"]}
         {status === "published" ? (
           <>
             {" · "}
             <a className="text-link" href={pathTo(pathOf(stored.values))} target="_blank" rel="noreferrer">
-              {SAVE_BAR.view}
+              View
             </a>
           </>
         ) : null}
@@ -155,7 +161,7 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
           <>
             {" "}
             <button type="button" className="text-link" onClick={() => void signedInAgain()}>
-              {SAVE_BAR.signIn}
+              Sign in
             </button>
           </>
         ) : null}

@@ -1,5 +1,4 @@
 import { memo, type Ref, useDeferredValue, useMemo } from "react";
-import { VIEW } from "./texts.ts";
 import type { View, Writing } from "./views.ts";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -54,7 +53,7 @@ export function SourceField({ view, writing, onChange, ...described }: SourceFie
         dir="auto"
         spellCheck={false}
         autoCapitalize="none"
-        aria-label={view === "markdown" ? VIEW.asMarkdown : VIEW.asHtml}
+        aria-label={view === "markdown" ? "Content as Markdown" : "Content as HTML"}
         onChange={({ target }) => onChange(target.value)}
       />
     </div>

@@ -2,7 +2,6 @@ import { useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { plainText } from "../../../domain/content/markup/tree.ts";
 import { countWords } from "../../../domain/posts/word-rules.ts";
 import { markdownToHtml, parseHtml } from "./convert-html.ts";
-import { WRITING } from "./texts.ts";
 import type { Writing } from "./views.ts";
 
 /** `minutes` is the reading time, rounded up (specification, section 9). */
@@ -35,19 +34,19 @@ const figures = new Intl.NumberFormat("en-US");
 export function Statistics({ writing }: { writing: Writing }) {
   const { words, characters, minutes } = useStatistics(writing) ?? { words: 0, characters: 0, minutes: 0 };
   return (
-    <section className="statistics" aria-label={WRITING.statistics}>
+    <section className="statistics" aria-label="Statistics">
       <dl className="editor-statistics">
         <div>
-          <dt>{WRITING.wordCount}</dt>
+          <dt>Word count</dt>
           <dd>{figures.format(words)}</dd>
         </div>
         <div>
-          <dt>{WRITING.characterCount}</dt>
+          <dt>Character count</dt>
           <dd>{figures.format(characters)}</dd>
         </div>
         <div>
-          <dt>{WRITING.readingTime}</dt>
-          <dd>{WRITING.minutes(minutes)}</dd>
+          <dt>Reading time</dt>
+          <dd>{minutes} min</dd>
         </div>
       </dl>
     </section>
@@ -77,10 +76,10 @@ function keepGoal(id: string | null, goal: number): void {
 /** The milestones that screen readers announce on the way to the goal. */
 function milestone(words: number, goal: number): string {
   const share = words / goal;
-  if (share >= 1) return WRITING.goalReached;
-  if (share >= 0.75) return WRITING.threeQuarters;
-  if (share >= 0.5) return WRITING.halfway;
-  return share >= 0.25 ? WRITING.quarter : "";
+  if (share >= 1) return "Goal reached.";
+  if (share >= 0.75) return "Three quarters done.";
+  if (share >= 0.5) return "Halfway there.";
+  return share >= 0.25 ? "A quarter done." : "";
 }
 
 /** A new post takes its goal along when it gets its id. */
@@ -107,7 +106,7 @@ export function WordGoal({ id, writing }: { id: string | null; writing: Writing 
   const soFar = words === null ? "…" : figures.format(words);
   return (
     <section className="editor-panel word-goal" aria-labelledby={`${field}-title`}>
-      <h2 id={`${field}-title`}>{WRITING.goal}</h2>
+      <h2 id={`${field}-title`}>Word goal</h2>
       <input
         aria-labelledby={`${field}-title`}
         type="number"
@@ -116,11 +115,11 @@ export function WordGoal({ id, writing }: { id: string | null; writing: Writing 
         max={MOST}
         step={50}
         value={goal || ""}
-        placeholder={WRITING.noGoal}
+        placeholder="No goal"
         onChange={({ target }) => setGoal(Math.min(MOST, Math.max(0, Math.trunc(target.valueAsNumber) || 0)))}
       />
-      <p className="word-count">{goal > 0 ? WRITING.wordsOf(soFar, figures.format(goal)) : WRITING.words(soFar)}</p>
-      {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label={WRITING.towardGoal} /> : null}
+      <p className="word-count">{goal > 0 ? `${soFar} of ${figures.format(goal)} words` : `${soFar} words`}</p>
+      {goal > 0 ? <progress max={goal} value={Math.min(words ?? 0, goal)} aria-label="Toward the word goal" /> : null}
       {/* Comes with what it says first: how far an opened post is, is no news. */}
       {words === null ? null : (
         <p className="sr-only" role="status">

@@ -7,7 +7,6 @@ import { type FindTarget, indexFrom, patternOf, replaced, type Stretch, stretche
 import { richTarget } from "./find/rich-target.ts";
 import { useOpenEditor } from "./rich/open-editor.ts";
 import { EditorIcon } from "./rich/toolbar.tsx";
-import { TOOLS } from "./texts.ts";
 
 /** Selects a stretch and scrolls it into view. */
 function select(field: HTMLTextAreaElement, { from, to }: Stretch): void {
@@ -128,8 +127,20 @@ function PaperTools() {
   const quotes = useChoice("quotes");
   return (
     <>
-      <Tool name={TOOLS.toolbar} hint={TOOLS.toolbarHint} icon="pin" isOn={toolbar} onPress={() => choose("toolbar", !toolbar)} />
-      <Tool name={TOOLS.quotes} hint={TOOLS.quotesHint} icon="quote" isOn={quotes} onPress={() => choose("quotes", !quotes)} />
+      <Tool
+        name="Toolbar"
+        hint="Keep the toolbar in view (Alt+F10)"
+        icon="pin"
+        isOn={toolbar}
+        onPress={() => choose("toolbar", !toolbar)}
+      />
+      <Tool
+        name="Smart punctuation"
+        hint="Smart punctuation: curly quotes and dashes while you type"
+        icon="quote"
+        isOn={quotes}
+        onPress={() => choose("quotes", !quotes)}
+      />
     </>
   );
 }
@@ -158,15 +169,21 @@ export function useTextTools(source: HTMLTextAreaElement | null): {
       <button
         type="button"
         className="tool"
-        aria-label={TOOLS.find}
-        title={TOOLS.findHint(TOOLS.find)}
+        aria-label="Find and replace"
+        title="Find and replace (Ctrl+H)"
         aria-keyshortcuts="Control+H Control+Shift+F"
         aria-expanded={isFinding}
         onClick={() => setFinding((before) => !before)}
       >
         <EditorIcon name="find" />
       </button>
-      <Tool name={TOOLS.focus} hint={TOOLS.focusHint} icon="focus" isOn={focus.isOn} onPress={() => focus.change(!focus.isOn)} />
+      <Tool
+        name="Focus mode"
+        hint="Focus mode: just the text"
+        icon="focus"
+        isOn={focus.isOn}
+        onPress={() => focus.change(!focus.isOn)}
+      />
     </span>
   );
   return {
@@ -174,7 +191,7 @@ export function useTextTools(source: HTMLTextAreaElement | null): {
     bar: isFinding && target ? <FindBar target={target} onClose={() => setFinding(false)} /> : null,
     leaving: focus.isOn ? (
       <button type="button" className="small-button leave-focus" onClick={() => focus.change(false)}>
-        {TOOLS.leaveFocus}
+        Leave focus mode
       </button>
     ) : null,
     onKeyDown,

@@ -10,7 +10,6 @@ import { placePopover } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { discardUnfinished, unfinishedQuery } from "./queries.ts";
-import { UNFINISHED, UNSAVED } from "./texts.ts";
 
 /** The most unfinished posts that are offered at once. */
 const SHOWN = 3;
@@ -23,11 +22,11 @@ function UnfinishedItem({ item, onTake, onDiscard }: UnfinishedItemProps) {
   return (
     <li>
       <span>{`${name}, ${time(item.updated_at)}`}</span>
-      <button type="button" className="small-button" aria-label={UNFINISHED.continueWith(name)} onClick={onTake}>
-        {UNFINISHED.continue}
+      <button type="button" className="small-button" aria-label={`Continue ${name}`} onClick={onTake}>
+        Continue
       </button>
-      <button type="button" className="small-button" aria-label={UNFINISHED.discardNamed(name)} onClick={onDiscard}>
-        {UNFINISHED.discard}
+      <button type="button" className="small-button" aria-label={`Discard ${name}`} onClick={onDiscard}>
+        Discard
       </button>
     </li>
   );
@@ -40,7 +39,7 @@ export function UnfinishedPosts() {
   const take = (id: string) => void navigate(adminRoutes.continuePost("post", id));
   const discard = useAdminMutation({
     call: discardUnfinished,
-    failure: (message) => UNFINISHED.discardFailed(message),
+    failure: (message) => `Failed to discard it: ${message}`,
     invalidates: [unfinishedQuery().queryKey],
   });
   const items = data?.items ?? [];
@@ -51,25 +50,25 @@ export function UnfinishedPosts() {
   return (
     <>
       <button ref={button} type="button" className="small-button" popoverTarget={id}>
-        {UNSAVED.count(items.length)}
+        {items.length === 1 ? "1 unfinished post" : `${items.length} unfinished posts`}
       </button>
       <section
         ref={list}
         id={id}
         popover="auto"
         className="popover unfinished-list"
-        aria-label={UNFINISHED.label}
+        aria-label="Unfinished posts"
         onToggle={({ newState }) => {
           if (newState === "open" && list.current && button.current) placePopover(list.current, button.current);
         }}
       >
-        <p>{items.length === 1 ? UNSAVED.one : UNSAVED.many}</p>
+        <p>{items.length === 1 ? "You have an unsaved post:" : "You have unsaved posts:"}</p>
         <ul>
           {items.slice(0, SHOWN).map((item) => (
             <UnfinishedItem key={item.id} item={item} onTake={() => take(item.id)} onDiscard={() => discard.mutate(item.id)} />
           ))}
         </ul>
-        {items.length > SHOWN ? <p>{UNSAVED.more(items.length - SHOWN)}</p> : null}
+        {items.length > SHOWN ? <p>And {items.length - SHOWN} more once these are done.</p> : null}
       </section>
     </>
   );
@@ -82,36 +81,38 @@ export function UnfinishedList() {
   const confirm = useConfirm();
   const { mutate } = useAdminMutation({
     call: discardUnfinished,
-    failure: (message) => UNFINISHED.discardFailed(message),
+    failure: (message) => `Failed to discard it: ${message}`,
     invalidates: [unfinishedQuery().queryKey],
   });
   const items = data?.items ?? [];
   if (items.length === 0) return null;
   const discard = async (id: string, name: string) => {
-    const text = UNFINISHED.discardText(name);
-    if (await confirm({ title: UNFINISHED.discardTitle, text, action: "Discard", tone: "danger" })) mutate(id);
+    const text = `“${name}” was never saved as a draft. It can't be recovered.`;
+    if (await confirm({ title: "Discard unfinished post", text, action: "Discard", tone: "danger" })) mutate(id);
   };
   return (
     <section className="editor-offer editor-unfinished" aria-labelledby="unfinished-title">
-      <h2 id="unfinished-title">{UNFINISHED.title(items.length)}</h2>
+      <h2 id="unfinished-title">Unfinished {items.length}</h2>
       <ul>
         {items.map(({ id, updated_at, ...row }) => (
           <li key={id}>
-            <span>{UNFINISHED.line(unfinishedName(row), time(updated_at))}</span>
+            <span>
+              {unfinishedName(row)} · not yet saved as a draft · {time(updated_at)}
+            </span>
             <Link
               className="small-button"
               to={adminRoutes.continuePost("post", id)}
-              aria-label={UNFINISHED.continueWith(unfinishedName(row))}
+              aria-label={`Continue ${unfinishedName(row)}`}
             >
-              {UNFINISHED.continue}
+              Continue
             </Link>
             <button
               type="button"
               className="small-button"
-              aria-label={UNFINISHED.discardNamed(unfinishedName(row))}
+              aria-label={`Discard ${unfinishedName(row)}`}
               onClick={() => void discard(id, unfinishedName(row))}
             >
-              {UNFINISHED.discard}
+              Discard
             </button>
           </li>
         ))}

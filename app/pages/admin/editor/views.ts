@@ -2,7 +2,6 @@ import { BLOCKS, isElement, plainText, walk } from "../../../domain/content/mark
 import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { htmlToMarkdown, markdownToHtml, type Node, parseHtml } from "./convert-html.ts";
 import { throughRichEditor } from "./rich/article-html.ts";
-import { VIEW } from "./texts.ts";
 
 /** Something that a conversion loses: `what` in the author's words, and how many of it. */
 export type Loss = { what: string; count: number };
@@ -66,11 +65,11 @@ function inventory(nodes: Node[]): Map<string, number> {
 
 /** A key of the inventory in words; attributes without their values, which may be long. */
 function inWords(key: string): string {
-  if (key === "comment") return VIEW.comment;
+  if (key === "comment") return "HTML comment";
   const [, inner, outer] = /^<(\w+)> in <(\w+)>$/.exec(key) ?? [];
-  if (inner && outer) return VIEW.within(inner, outer);
+  if (inner && outer) return `<${inner}> within <${outer}>`;
   const [, attribute, name = ""] = /^(?:([^=\s]+)="[\s\S]*" )?<([^>]+)>$/.exec(key) ?? [];
-  return attribute ? VIEW.attributeOn(attribute, name) : NAMES[name] ? `${NAMES[name]} <${name}>` : `<${name}>`;
+  return attribute ? `${attribute} on <${name}>` : NAMES[name] ? `${NAMES[name]} <${name}>` : `<${name}>`;
 }
 
 /**
@@ -105,9 +104,9 @@ export function lossBetween(before: string, after: string): Loss[] {
 export type View = "rich" | ContentFormat;
 
 export const VIEWS: readonly (readonly [view: View, label: string])[] = [
-  ["rich", VIEW.rich],
+  ["rich", "Rich text"],
   ["html", "HTML"],
-  ["markdown", VIEW.markdown],
+  ["markdown", "Markdown"],
 ];
 
 export type Writing = { content: string; content_format: ContentFormat };

@@ -17,7 +17,6 @@ import { PostOptions, SideFields } from "./side-panel/side-fields.tsx";
 import { SidePanel, type usePanel } from "./side-panel/side-panel.tsx";
 import { SidePanels } from "./side-panel/side-panels.tsx";
 import { Statistics } from "./statistics.tsx";
-import { SCREEN } from "./texts.ts";
 import { useSlug } from "./use-slug.ts";
 import type { Writing } from "./views.ts";
 
@@ -30,7 +29,7 @@ const fileUploads = (onCount: (count: number) => void): UploadOptions => ({
   uploadFile: (file, onProgress) => uploadFile(file, { onProgress }),
   onFailure: (file, error) =>
     toast({
-      title: SCREEN.notUploaded(file.type.startsWith("image/")),
+      title: file.type.startsWith("image/") ? "Picture not uploaded" : "File not uploaded",
       description: uploadProblem(error, file.name),
       tone: "error",
     }),

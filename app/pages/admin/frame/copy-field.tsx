@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Field } from "../../../ui/form/field.tsx";
 import { copyLink } from "../../public/share.ts";
-import { PARTS } from "./texts.ts";
 
 /** How long a button says "Copied!", in ms (specification, section 9). */
 const COPIED_MS = 2000;
@@ -45,7 +44,7 @@ export function CopyField({ label, link, hint }: { label: string; link: string; 
         onFocus={({ target }) => target.setSelectionRange(0, target.value.length, "backward")}
         end={
           <button type="button" className="small-button" onClick={() => void onCopy()}>
-            <span aria-live="polite">{isCopied ? "Copied!" : PARTS.copyLink}</span>
+            <span aria-live="polite">{isCopied ? "Copied!" : "Copy link"}</span>
           </button>
         }
       />

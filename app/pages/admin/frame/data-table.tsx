@@ -2,7 +2,6 @@ import { memo, type ReactNode, useDeferredValue, useEffect, useRef } from "react
 import { NavigationType, useNavigationType } from "react-router";
 import { AdminIcon } from "./admin-icon.tsx";
 import type { Selection } from "./selection.tsx";
-import { TABLE } from "./texts.ts";
 import { SelectFilter } from "./toolbar.tsx";
 import { useDensity } from "./use-density.tsx";
 import { useRowFocus } from "./use-row-focus.ts";
@@ -91,7 +90,7 @@ function ChooseAll({ keys, selected, onChange }: ChooseAllProps) {
   return (
     <label className="choose">
       <input ref={box} type="checkbox" checked={all} onChange={() => onChange(new Set(all ? [] : keys))} />
-      <span className="sr-only">{TABLE.selectAll}</span>
+      <span className="sr-only">Select all on this page</span>
     </label>
   );
 }
@@ -113,7 +112,7 @@ function RowCells<Row>({ row, columns, id, name, isSelected, onToggle }: RowCell
         <td className="choose-cell">
           <label className="choose">
             <input type="checkbox" checked={isSelected} onChange={() => onToggle(id)} />
-            <span className="sr-only">{TABLE.select(name)}</span>
+            <span className="sr-only">Select {name}</span>
           </label>
         </td>
       ) : null}
@@ -138,9 +137,9 @@ const TableRow = memo(RowCells) as typeof RowCells;
 
 /** What an order is called: "Created, newest first", "Views, most first", "Title, A to Z". */
 function orderName(title: string, sortKey: string, align: Column<unknown>["align"], isDescending: boolean): string {
-  if (/_at$/.test(sortKey)) return TABLE.orderedFirst(title, isDescending ? "newest" : "oldest");
-  if (align === "right") return TABLE.orderedFirst(title, isDescending ? "most" : "fewest");
-  return `${title}, ${isDescending ? TABLE.descending : TABLE.ascending}`;
+  if (/_at$/.test(sortKey)) return `${title}, ${isDescending ? "newest" : "oldest"} first`;
+  if (align === "right") return `${title}, ${isDescending ? "most" : "fewest"} first`;
+  return `${title}, ${isDescending ? "Z to A" : "A to Z"}`;
 }
 
 /** Phones hide the table's head, so the order is a select there. */
@@ -153,7 +152,7 @@ function SortChoice<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, "c
   ]);
   return (
     <div className="table-sort">
-      <SelectFilter label={TABLE.sort} options={options} value={sort ?? ""} onChange={onSort} />
+      <SelectFilter label="Sort by" options={options} value={sort ?? ""} onChange={onSort} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { type FormState, SubmitButton } from "../../../ui/form/use-form.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
-import { DIALOG } from "./texts.ts";
 
 type DialogButtonsProps = { state: FormState; label: string; busyLabel: string; onCancel(): void };
 
@@ -10,7 +9,7 @@ export function DialogButtons({ onCancel, ...submit }: DialogButtonsProps) {
   return (
     <div className="form-buttons">
       <button type="button" className="button" onClick={onCancel}>
-        {DIALOG.cancel}
+        Cancel
       </button>
       <SubmitButton {...submit} />
     </div>
@@ -63,7 +62,7 @@ function OpenDialog({ title, onClose, footer, size = "medium", children }: Omit<
     >
       <header className="admin-dialog-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="icon-button" aria-label={DIALOG.close} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
           <AdminIcon name="close" />
         </button>
       </header>

@@ -1,7 +1,6 @@
 import { ApiError } from "../../../http/api/client.ts";
 import type { Problems } from "../../../ui/form/use-form.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
-import { ANSWER } from "./texts.ts";
 
 /** One message for each field. A field that breaks several rules gets the first, which is the one to fix. */
 const byField = (faults: readonly (readonly [field: string, message: string])[]) => Object.fromEntries(faults.toReversed());
@@ -26,5 +25,5 @@ export function serverProblems(
     return { fields: { [taken.field]: taken.message ?? error.message } };
   const details = error instanceof ApiError ? (error.details ?? []) : [];
   if (details.length > 0) return { fields: byField(details.map(({ field, rule }) => [field, rule])) };
-  return { message: failure(messageOf(error, ANSWER.tryAgain)) };
+  return { message: failure(messageOf(error, "The server could not be reached. Please try again.")) };
 }

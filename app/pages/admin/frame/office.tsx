@@ -9,7 +9,6 @@ import { AdminPage } from "./admin-page.tsx";
 import { EmptyState } from "./query-view.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { SidebarTip, useSidebarFold } from "./sidebar-fold.tsx";
-import { OFFICE } from "./texts.ts";
 import { LeaveGuard } from "./unsaved-changes.tsx";
 import { ConfirmProvider } from "./use-confirm.tsx";
 
@@ -43,14 +42,14 @@ function Drawer({ admin }: { admin: Person }) {
     <header className="office-bar">
       <button type="button" className="icon-button" aria-expanded={open} aria-haspopup="dialog" onClick={show}>
         <AdminIcon name="menu" />
-        <span className="sr-only">{OFFICE.menu}</span>
+        <span className="sr-only">Menu</span>
       </button>
       <span className="office-brand">{site.name}</span>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <dialog
         ref={drawer}
         className="drawer"
-        aria-label={OFFICE.menu}
+        aria-label="Menu"
         onClose={() => setOpen(drawer.current?.open ?? false)}
         onClick={(event) => {
           if (event.target === drawer.current) drawer.current.close();
@@ -61,7 +60,7 @@ function Drawer({ admin }: { admin: Person }) {
             <button
               type="button"
               className="icon-button drawer-close"
-              aria-label={OFFICE.closeMenu}
+              aria-label="Close menu"
               onClick={() => drawer.current?.close()}
             >
               <AdminIcon name="close" />
@@ -97,10 +96,10 @@ class Boundary extends Component<Props, State> {
 
 function Failed() {
   return (
-    <AdminPage title={OFFICE.somethingWentWrong}>
+    <AdminPage title="Something went wrong">
       <EmptyState
-        title={OFFICE.brokenScreen}
-        hint={OFFICE.brokenScreenHint}
+        title="This screen couldn't be shown"
+        hint="Please try again. The other screens still work."
         action={
           <button type="button" className="button" onClick={() => location.reload()}>
             Try Again
@@ -124,10 +123,10 @@ export function Office({ admin, children }: { admin: Person; children: ReactNode
   const side = useRef<HTMLElement>(null);
   return (
     <ConfirmProvider>
-      {maintenance ? <MaintenanceBar>{OFFICE.maintenanceMode}</MaintenanceBar> : null}
+      {maintenance ? <MaintenanceBar>Maintenance mode is on. Readers can't see the site.</MaintenanceBar> : null}
       <div className="office" data-side={isFolded ? "folded" : undefined}>
         <Drawer admin={admin} />
-        <aside ref={side} className="office-side" aria-label={OFFICE.sidebar}>
+        <aside ref={side} className="office-side" aria-label="Sidebar">
           <Sidebar admin={admin} canFold />
           {isFolded ? <SidebarTip side={side} /> : null}
         </aside>

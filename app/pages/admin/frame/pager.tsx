@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
-import { TABLE } from "./texts.ts";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
 
 type Patch = { page: string };
@@ -41,24 +40,26 @@ export function Pager({ page, pages, total, limit, noun, href, ahead }: PagerPro
   if (total === 0) return null;
   const first = (page - 1) * limit + 1;
   const last = Math.min(page * limit, total);
-  const text = first > total ? TABLE.nothingOnPage(noun) : `${figures.format(first)}–${figures.format(last)}`;
+  const text = first > total ? `No ${noun} on this page` : `${figures.format(first)}–${figures.format(last)}`;
   const patchTo = (number: number) => ({ page: String(Math.min(Math.max(number, 1), Math.max(pages, 1))) });
-  const said = total === 1 && first === 1 ? `1 ${singular(noun)}` : TABLE.range(text, figures.format(total), noun);
+  const said = total === 1 && first === 1 ? `1 ${singular(noun)}` : `${text} of ${figures.format(total)} ${noun}`;
   return (
-    <nav className="pager" aria-label={TABLE.pages}>
+    <nav className="pager" aria-label="Pages">
       <p role="status">{said}</p>
       {pages > 1 || page > 1 ? (
         <p className="pager-steps">
           {page > 1 ? (
             <Turn rel="prev" patch={patchTo(page - 1)} href={href} ahead={ahead}>
               <AdminIcon name="arrow-left" />
-              {TABLE.previous}
+              Previous
             </Turn>
           ) : null}
-          <span>{TABLE.pageOf(figures.format(page), figures.format(Math.max(pages, 1)))}</span>
+          <span>
+            Page {figures.format(page)} of {figures.format(Math.max(pages, 1))}
+          </span>
           {page < pages ? (
             <Turn rel="next" patch={patchTo(page + 1)} href={href} ahead={ahead}>
-              {TABLE.next}
+              Next
               <AdminIcon name="arrow-right" />
             </Turn>
           ) : null}

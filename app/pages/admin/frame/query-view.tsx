@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { messageOf } from "../../account/frame/failure.ts";
-import { ANSWER } from "./texts.ts";
 import { useLostFocus } from "./use-lost-focus.ts";
 
 type NothingFoundProps = { title: string; hint: string; showAll: string; onShowAll(): void };
@@ -41,7 +40,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className="rows-skeleton" role="status">
-      <span className="sr-only">{ANSWER.loading}</span>
+      <span className="sr-only">Loading...</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <span key={row} className="skeleton" aria-hidden="true" />
@@ -54,7 +53,9 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
 function LoadError({ noun, error, onRetry }: { noun: string; error: unknown; onRetry(): void }) {
   return (
     <div className="empty-state" role="alert">
-      <h2>{ANSWER.loadFailed(noun, messageOf(error, ANSWER.unanswered))}</h2>
+      <h2>
+        Error loading {noun}: {messageOf(error, "The server could not be reached.")}
+      </h2>
       <button type="button" className="button" onClick={onRetry}>
         Try Again
       </button>

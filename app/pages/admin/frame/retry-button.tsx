@@ -1,4 +1,3 @@
-import { ANSWER } from "./texts.ts";
 import { useAdminMutation } from "./use-admin-mutation.ts";
 
 type RetryButtonProps = {
@@ -19,7 +18,7 @@ export function RetryButton({ id, name, noun, call, success, list }: RetryButton
   const retry = useAdminMutation({
     call,
     success,
-    failure: (message) => ANSWER.retryFailed(noun, message),
+    failure: (message) => `Failed to retry ${noun}: ${message}`,
     invalidates: [
       ["admin", list],
       ["admin", "dashboard"],
@@ -33,7 +32,7 @@ export function RetryButton({ id, name, noun, call, success, list }: RetryButton
       aria-disabled={retry.isPending || undefined}
       onClick={() => retry.isPending || retry.mutate(id)}
     >
-      {retry.isPending ? ANSWER.retrying : ANSWER.retry}
+      {retry.isPending ? "Retrying..." : "Retry"}
       <span className="sr-only">: {name}</span>
     </button>
   );

@@ -3,7 +3,6 @@ import { Field } from "../../../ui/form/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 import { Dialog } from "./dialog.tsx";
-import { DIALOG, FILTERS } from "./texts.ts";
 import { takeLostFocus } from "./use-lost-focus.ts";
 
 /** A filter that somebody has named: `search` is the list's query string. */
@@ -31,7 +30,7 @@ function writeFilters(list: string, filters: SavedFilter[]): void {
 
 function NameDialog({ onSave, onClose }: { onSave(name: string): void; onClose(): void }) {
   return (
-    <Dialog title={FILTERS.saveFilter} open size="small" onClose={onClose}>
+    <Dialog title="Save filter" open size="small" onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -40,13 +39,13 @@ function NameDialog({ onSave, onClose }: { onSave(name: string): void; onClose()
           if (name) onSave(name);
         }}
       >
-        <Field label={FILTERS.name} name="name" required maxLength={NAME_MAX} autoComplete="off" />
+        <Field label="Name" name="name" required maxLength={NAME_MAX} autoComplete="off" />
         <div className="form-buttons">
           <button type="button" className="button" onClick={onClose}>
-            {DIALOG.cancel}
+            Cancel
           </button>
           <button type="submit" className="button button-solid">
-            {FILTERS.save}
+            Save
           </button>
         </div>
       </form>
@@ -90,7 +89,7 @@ export function SavedFilters({ list, address }: SavedFiltersProps) {
   return (
     <div ref={box} className="saved-filters">
       {filters.length > 0 ? (
-        <ul aria-label={FILTERS.savedFilters}>
+        <ul aria-label="Saved filters">
           {filters.map((one) => (
             <li key={one.name}>
               <Link
@@ -104,7 +103,7 @@ export function SavedFilters({ list, address }: SavedFiltersProps) {
               <button
                 type="button"
                 className="icon-button"
-                aria-label={FILTERS.remove(one.name)}
+                aria-label={`Remove the filter ${one.name}`}
                 onClick={() => change(filters.filter((other) => other !== one))}
               >
                 <AdminIcon name="close" />
@@ -115,7 +114,7 @@ export function SavedFilters({ list, address }: SavedFiltersProps) {
       ) : null}
       {search === "" || isSaved ? null : (
         <button type="button" className="small-button" onClick={() => setNaming(true)}>
-          {FILTERS.saveFilter}
+          Save filter
         </button>
       )}
       {isNaming ? <NameDialog onSave={save} onClose={() => setNaming(false)} /> : null}

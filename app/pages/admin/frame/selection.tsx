@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { TABLE } from "./texts.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -81,12 +80,12 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear()
   }, [isOpen]);
   return (
     <div ref={bar} className="bulk-bar" data-open={isOpen || undefined}>
-      <p role="status">{isOpen ? TABLE.selected(count) : ""}</p>
+      <p role="status">{isOpen ? `${count} selected` : ""}</p>
       {isOpen ? (
         <>
           {children}
           <button type="button" className="small-button" onClick={onClear}>
-            {TABLE.clearSelection}
+            Clear selection
           </button>
         </>
       ) : null}

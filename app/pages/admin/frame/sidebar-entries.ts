@@ -1,57 +1,56 @@
 import { adminRoutes } from "../../../admin-routes.ts";
 import { routes } from "../../../routes.ts";
 import type { AdminIconName } from "./admin-icon.tsx";
-import { SIDEBAR, TABLE } from "./texts.ts";
 
 export type Entry = { label: string; to: string; icon: AdminIconName; newTab?: boolean };
 
 /** The entries of the sidebar. Those of the specification keep their order (section 2); others are next to related ones. */
 export const ENTRIES: { title: string; entries: Entry[] }[] = [
   {
-    title: SIDEBAR.overview,
+    title: "Overview",
     entries: [
-      { label: SIDEBAR.dashboard, to: adminRoutes.dashboard(), icon: "dashboard" },
-      { label: SIDEBAR.viewBlog, to: routes.home(), icon: "external", newTab: true },
+      { label: "Dashboard", to: adminRoutes.dashboard(), icon: "dashboard" },
+      { label: "View Blog", to: routes.home(), icon: "external", newTab: true },
     ],
   },
   {
-    title: SIDEBAR.analytics,
+    title: "Analytics",
     entries: [
-      { label: SIDEBAR.webAnalytics, to: adminRoutes.analytics(), icon: "globe" },
-      { label: SIDEBAR.blogAnalytics, to: adminRoutes.blogAnalytics(), icon: "chart" },
+      { label: "Web Analytics", to: adminRoutes.analytics(), icon: "globe" },
+      { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },
     ],
   },
   {
-    title: SIDEBAR.content,
+    title: "Content",
     entries: [
-      { label: SIDEBAR.posts, to: adminRoutes.posts(), icon: "posts" },
-      { label: TABLE.pages, to: adminRoutes.pages(), icon: "page" },
-      { label: SIDEBAR.calendar, to: adminRoutes.calendar(), icon: "calendar" },
-      { label: SIDEBAR.categories, to: adminRoutes.categories(), icon: "folder" },
-      { label: SIDEBAR.tags, to: adminRoutes.tags(), icon: "tag" },
-      { label: SIDEBAR.media, to: adminRoutes.media(), icon: "image" },
-      { label: SIDEBAR.redirects, to: adminRoutes.redirects(), icon: "link" },
-      { label: SIDEBAR.trash, to: adminRoutes.trash(), icon: "trash" },
+      { label: "Posts", to: adminRoutes.posts(), icon: "posts" },
+      { label: "Pages", to: adminRoutes.pages(), icon: "page" },
+      { label: "Calendar", to: adminRoutes.calendar(), icon: "calendar" },
+      { label: "Categories", to: adminRoutes.categories(), icon: "folder" },
+      { label: "Tags", to: adminRoutes.tags(), icon: "tag" },
+      { label: "Media", to: adminRoutes.media(), icon: "image" },
+      { label: "Redirects", to: adminRoutes.redirects(), icon: "link" },
+      { label: "Trash", to: adminRoutes.trash(), icon: "trash" },
     ],
   },
   {
-    title: SIDEBAR.people,
+    title: "People",
     entries: [
-      { label: SIDEBAR.users, to: adminRoutes.users(), icon: "users" },
-      { label: SIDEBAR.comments, to: adminRoutes.comments(), icon: "comments" },
+      { label: "Users", to: adminRoutes.users(), icon: "users" },
+      { label: "Comments", to: adminRoutes.comments(), icon: "comments" },
     ],
   },
   {
-    title: SIDEBAR.site,
+    title: "Site",
     entries: [
-      { label: SIDEBAR.settings, to: adminRoutes.settings(), icon: "settings" },
-      { label: SIDEBAR.appearance, to: adminRoutes.appearance(), icon: "palette" },
-      { label: SIDEBAR.navigation, to: adminRoutes.navigation(), icon: "signpost" },
-      { label: SIDEBAR.importAndExport, to: adminRoutes.importExport(), icon: "upload" },
-      { label: SIDEBAR.backups, to: adminRoutes.backups(), icon: "disk" },
-      { label: SIDEBAR.outbox, to: adminRoutes.outbox(), icon: "mail" },
-      { label: SIDEBAR.activityLog, to: adminRoutes.audit(), icon: "log" },
-      { label: SIDEBAR.technicalDocs, to: adminRoutes.technicalDocs(), icon: "book" },
+      { label: "Settings", to: adminRoutes.settings(), icon: "settings" },
+      { label: "Appearance", to: adminRoutes.appearance(), icon: "palette" },
+      { label: "Navigation", to: adminRoutes.navigation(), icon: "signpost" },
+      { label: "Import and Export", to: adminRoutes.importExport(), icon: "upload" },
+      { label: "Backups", to: adminRoutes.backups(), icon: "disk" },
+      { label: "Outbox", to: adminRoutes.outbox(), icon: "mail" },
+      { label: "Activity Log", to: adminRoutes.audit(), icon: "log" },
+      { label: "Technical Docs", to: adminRoutes.technicalDocs(), icon: "book" },
     ],
   },
 ];

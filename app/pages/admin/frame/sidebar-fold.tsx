@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { AdminIcon } from "./admin-icon.tsx";
 import { storedChoice } from "./stored-choice.ts";
-import { SIDEBAR } from "./texts.ts";
 
 const sidebar = storedChoice<"open" | "folded">("skylark.sidebar", ["open", "folded"]);
 
@@ -11,7 +10,7 @@ export const useSidebarFold = (): boolean => sidebar.useChoice() === "folded";
 /** Folds the sidebar to its icons, and unfolds it. */
 export function FoldButton() {
   const isFolded = useSidebarFold();
-  const name = isFolded ? SIDEBAR.expandSidebar : SIDEBAR.collapseSidebar;
+  const name = isFolded ? "Expand sidebar" : "Collapse sidebar";
   return (
     <button
       type="button"

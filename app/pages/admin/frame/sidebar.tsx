@@ -16,7 +16,6 @@ import { askUsers, USERS_AT_FIRST } from "../users/queries.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { ENTRIES, type Entry } from "./sidebar-entries.ts";
 import { FoldButton } from "./sidebar-fold.tsx";
-import { SIDEBAR } from "./texts.ts";
 import { forgetUnsaved, hasUnsaved, LEAVE_QUESTION } from "./unsaved-changes.tsx";
 import { useConfirm } from "./use-confirm.tsx";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
@@ -43,7 +42,7 @@ function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
       <a className="side-link" href={pathTo(to)} target="_blank" rel="noreferrer" data-tip={label}>
         <AdminIcon name={icon} />
         <span className="side-label">{label}</span>
-        <span className="sr-only"> {SIDEBAR.opensNewTab}</span>
+        <span className="sr-only"> (opens in a new tab)</span>
       </a>
     );
   }
@@ -73,9 +72,9 @@ function Logout() {
     await navigate(routes.home());
   };
   return (
-    <button type="button" className="side-link" data-tip={SIDEBAR.logout} onClick={() => void leave()}>
+    <button type="button" className="side-link" data-tip="Logout" onClick={() => void leave()}>
       <AdminIcon name="leave" />
-      <span className="side-label">{SIDEBAR.logout}</span>
+      <span className="side-label">Logout</span>
     </button>
   );
 }
@@ -93,7 +92,7 @@ export function Sidebar({ admin, canFold = false }: { admin: Person; canFold?: b
         {canFold ? <FoldButton /> : null}
       </div>
       <CommandButton />
-      <nav className="side-nav" aria-label={SIDEBAR.backOffice}>
+      <nav className="side-nav" aria-label="Back office">
         {ENTRIES.map(({ title, entries }) => (
           <div key={title} className="side-group">
             <p id={`side-${title}`}>{title}</p>

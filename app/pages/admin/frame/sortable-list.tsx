@@ -1,7 +1,6 @@
 import { type PointerEvent as PressEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { AdminIcon } from "./admin-icon.tsx";
 import { StepButtons } from "./step-buttons.tsx";
-import { SORTING } from "./texts.ts";
 
 /** Where a dragged row would land: before the row with this index. */
 type Drag = { from: number; before: number };
@@ -133,7 +132,9 @@ function useMoves<Item>(list: ListRef, { items, nameOf, onChange, lists }: Moved
     if (!item || !target || !lists) return false;
     const around = list.current?.closest("form")?.querySelectorAll(`[${LIST_ATTRIBUTE}]`)[to];
     const isTaken = lists.give(from, to, before);
-    setSaid(isTaken ? SORTING.movedTo(nameOf(item), before + 1, target.rows + 1, target.name) : SORTING.isFull(target.name));
+    setSaid(
+      isTaken ? `${nameOf(item)} is now ${before + 1} of ${target.rows + 1} in ${target.name}.` : `${target.name} is full.`,
+    );
     // The row is a new one there, which has to get the focus.
     if (isTaken)
       requestAnimationFrame(() =>
@@ -152,13 +153,13 @@ function useMoves<Item>(list: ListRef, { items, nameOf, onChange, lists }: Moved
     if (item && other !== null) give(from, other, to < 0 ? (lists?.all[other]?.rows ?? 0) : 0);
     if (!item || to < 0 || to >= items.length) return;
     onChange(moved(items, from, to));
-    setSaid(SORTING.moved(nameOf(item), to + 1, items.length));
+    setSaid(`${nameOf(item)} is now ${to + 1} of ${items.length}.`);
     // React moves the row in the document, which takes the focus away.
     if (control) requestAnimationFrame(() => control.focus());
   };
   const remove = (index: number, item: Item) => {
     onChange(items.toSpliced(index, 1));
-    setSaid(SORTING.removed(nameOf(item)));
+    setSaid(`${nameOf(item)} removed.`);
     list.current?.parentElement?.querySelector<HTMLElement>(".sortable-next")?.focus();
   };
   return { said, give, beyond, move, remove };
@@ -172,8 +173,8 @@ function Grip({ name, onPress, onStep }: GripProps) {
     <button
       type="button"
       className="icon-button sortable-grip"
-      aria-label={SORTING.handle(name)}
-      title={SORTING.dragToMove}
+      aria-label={`Move ${name}: drag, or press the up and down arrow keys`}
+      title="Drag to move"
       onPointerDown={onPress}
       onKeyDown={(event) => {
         const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -241,7 +242,7 @@ export function SortableList<Item extends { key: string }>({
                 <button
                   type="button"
                   className="icon-button"
-                  aria-label={SORTING.remove(nameOf(item))}
+                  aria-label={`Remove ${nameOf(item)}`}
                   onClick={() => remove(index, item)}
                 >
                   <AdminIcon name="trash" />

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { formatPoints } from "../../../domain/analytics/analytics-rules.ts";
 import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
-import { PARTS } from "./texts.ts";
 
 type StatCardProps = {
   label: string;
@@ -30,7 +29,7 @@ function Change({ change, isRate }: { change: number | null; isRate: boolean }) 
     return (
       <span className="stat-change stat-same">
         <span aria-hidden="true">–</span>
-        <span className="sr-only">{PARTS.noComparison}</span>
+        <span className="sr-only">Nothing to compare with</span>
       </span>
     );
   const text = isRate ? formatPoints(change) : changeText(change);

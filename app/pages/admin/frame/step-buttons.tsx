@@ -1,5 +1,4 @@
 import { AdminIcon } from "./admin-icon.tsx";
-import { SORTING } from "./texts.ts";
 
 type Step = -1 | 1;
 
@@ -22,7 +21,7 @@ export const StepButtons = ({ name, canStep, onStep }: StepButtonsProps) =>
       key={step}
       type="button"
       className="icon-button"
-      aria-label={SORTING.moveTo(name, word)}
+      aria-label={`Move ${name} ${word}`}
       aria-disabled={!canStep(step) || undefined}
       onClick={(event) => onStep(step, event.currentTarget)}
     >

@@ -1,6 +1,5 @@
 import { useEffect, useId } from "react";
 import { type BlockerFunction, useBlocker } from "react-router";
-import { DIALOG } from "./texts.ts";
 import { useConfirm } from "./use-confirm.tsx";
 
 /**
@@ -52,10 +51,10 @@ export function hasUnsaved(): boolean {
 export const forgetUnsaved = (): void => unsaved.clear();
 
 export const LEAVE_QUESTION = {
-  title: DIALOG.leaveWithoutSaving,
-  text: DIALOG.leaveText,
+  title: "Leave without saving?",
+  text: "Your changes on this screen haven't been saved.",
   action: "Leave",
-  cancel: DIALOG.stay,
+  cancel: "Stay",
 } as const;
 
 /** What tells one form of the back office from another in the address. */

@@ -1,7 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ToastAction, toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
-import { ANSWER } from "./texts.ts";
 
 type Told<Data, Input> = string | ((data: Data, input: Input) => string | undefined);
 
@@ -17,7 +16,7 @@ export type AdminMutation<Data, Input> = {
   invalidates?: readonly QueryKey[];
 };
 
-const UNANSWERED = ANSWER.nothingLost;
+const UNANSWERED = "The server could not be reached. Nothing is lost. Please try again.";
 
 /**
  * A mutation of the back office with its toasts and the queries that it invalidates.

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 import { flushSync } from "react-dom";
 import { Dialog } from "./dialog.tsx";
-import { DIALOG } from "./texts.ts";
 
 export type Question = {
   title: string;
@@ -19,7 +18,7 @@ const ConfirmContext = createContext<Confirm | null>(null);
 type PendingQuestion = { question: Question; answer(agreed: boolean): void; resolve(agreed: boolean): void };
 
 function QuestionDialog({ asked: { question, answer } }: { asked: PendingQuestion }) {
-  const { title, text, action, cancel = DIALOG.cancel, tone } = question;
+  const { title, text, action, cancel = "Cancel", tone } = question;
   return (
     <Dialog
       title={title}

@@ -1,6 +1,5 @@
 import { AdminIcon } from "./admin-icon.tsx";
 import { storedChoice } from "./stored-choice.ts";
-import { TABLE } from "./texts.ts";
 
 /** How high the rows of lists are: `compact` has one line, `roomy` has notes on a second one. */
 type Density = "compact" | "roomy";
@@ -18,11 +17,11 @@ export function DensityToggle() {
       type="button"
       className="icon-button density-toggle"
       aria-pressed={chosen === "roomy"}
-      title={TABLE.roomyRows}
+      title="Roomy rows"
       onClick={() => density.choose(chosen === "roomy" ? "compact" : "roomy")}
     >
       <AdminIcon name="rows" />
-      <span className="sr-only">{TABLE.roomyRows}</span>
+      <span className="sr-only">Roomy rows</span>
     </button>
   );
 }

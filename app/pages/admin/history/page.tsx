@@ -13,7 +13,6 @@ import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { revisionsQuery } from "./queries.ts";
 import { KIND_WORDS, RevisionDetails, wordChange, writerName } from "./revision-details.tsx";
-import { HISTORY } from "./texts.ts";
 
 /** The number of added and removed words. */
 function Words({ revision }: { revision: Revision }) {
@@ -42,7 +41,7 @@ function Entry({ revision, isChosen, time, to }: EntryProps) {
         </span>
         {revision.name ? <strong className="history-name">{revision.name}</strong> : null}
         <span className="row-note">{`${KIND_WORDS[revision.kind]} · ${writerName(revision.author)}`}</span>
-        {revision.was_public ? <Badge tone="green">{HISTORY.public}</Badge> : null}
+        {revision.was_public ? <Badge tone="green">Public</Badge> : null}
       </Link>
     </li>
   );
@@ -84,22 +83,24 @@ export function PostHistory() {
   const back = (
     <PageLink className="text-link post-back" to={adminRoutes.editPost(id)}>
       <AdminIcon name="arrow-left" />
-      {HISTORY.back}
+      Back to the post
     </PageLink>
   );
   return (
-    <AdminPage title={HISTORY.title} lead={query.data?.post.title} before={back}>
+    <AdminPage title="History" lead={query.data?.post.title} before={back}>
       <QueryView
         query={query}
         noun="the history"
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState title={HISTORY.none} hint={HISTORY.noneHint} action={back} />}
+        empty={
+          <EmptyState title="No earlier versions yet" hint="Earlier versions appear here after the first change." action={back} />
+        }
       >
         {({ items, post, ...pages }) => {
           const chosen = values.revision || items[0]?.id;
           return (
             <div className="history" data-chosen={values.revision !== "" || undefined}>
-              <nav className="history-list" aria-label={HISTORY.versions}>
+              <nav className="history-list" aria-label="Versions">
                 <RevisionList revisions={items} chosen={chosen ?? ""} href={(revision) => href({ revision, against, page })} />
                 <Pager {...pages} noun="versions" href={({ page: next }) => href({ revision: "", page: next })} />
               </nav>

@@ -22,28 +22,27 @@ import { Dialog } from "../frame/dialog.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { POST_LABELS } from "../texts.ts";
+import { POST_LABELS } from "../post-labels.ts";
 import { CHANGED, nameRevision, restoreRevision, revisionQuery } from "./queries.ts";
-import { KIND, NAME, RESTORE, VERSION } from "./texts.ts";
 
 export const KIND_WORDS: Record<RevisionKind, string> = {
-  earlier: KIND.earlier,
-  created: KIND.created,
-  updated: KIND.saved,
-  autosaved: KIND.autosaved,
-  published: KIND.published,
-  scheduled: KIND.planned,
-  unpublished: KIND.unpublished,
-  archived: KIND.archived,
-  restored: KIND.restored,
+  earlier: "Before the first change",
+  created: "Created",
+  updated: "Saved",
+  autosaved: "Saved while writing",
+  published: "Published",
+  scheduled: "Published as planned",
+  unpublished: "Back to draft",
+  archived: "Archived",
+  restored: "Restored",
 };
 
-const FIELD_WORDS: Record<FieldDifference["field"], string> = { ...POST_LABELS, category: POST_LABELS.category_id };
+const FIELD_WORDS: Record<FieldDifference["field"], string> = { ...POST_LABELS, category: "Category" };
 
 const LEFT_OUT_WORDS: Record<LeftOut, string> = {
-  slug: RESTORE.slugStays,
-  category: RESTORE.categoryStays,
-  featured_image: RESTORE.imageStays,
+  slug: "The slug wasn't changed, because another post uses the old one.",
+  category: "The category wasn't changed, because the old one was deleted.",
+  featured_image: "The featured image wasn't changed, because the old one was deleted.",
 };
 
 /** The fields that could not be restored, in sentences. */
@@ -51,7 +50,7 @@ const leftOutText = (left: readonly LeftOut[]): string => left.map((one) => LEFT
 
 /** The name of an author, or else the email address. */
 export const writerName = (author: { full_name: string | null; email: string } | null): string =>
-  author ? author.full_name || author.email : VERSION.formerUser;
+  author ? author.full_name || author.email : "A former user";
 
 const figures = new Intl.NumberFormat("en-US");
 const words = (count: number) => `${figures.format(count)} ${count === 1 ? "word" : "words"}`;
@@ -60,7 +59,7 @@ const words = (count: number) => `${figures.format(count)} ${count === 1 ? "word
 export const wordChange = ({ words_added, words_removed }: { words_added: number; words_removed: number }) => ({
   added: `+${figures.format(words_added)}`,
   removed: `−${figures.format(words_removed)}`,
-  full: VERSION.words(words(words_added), words(words_removed)),
+  full: `${words(words_added)} added, ${words(words_removed)} removed`,
 });
 
 /** The number of unchanged blocks that are shown around a change. */
@@ -118,13 +117,13 @@ const rows = (blocks: readonly ComparedBlock[]) =>
 
 /** The text before and after: side by side, or in one column on narrow screens. */
 function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
-  if (blocks.every(({ change }) => change === "same")) return <p className="history-same">{VERSION.same}</p>;
+  if (blocks.every(({ change }) => change === "same")) return <p className="history-same">The text is the same.</p>;
   return (
     <div className="difference">
       {runsOf(blocks).map(({ key, isSame, blocks: some }) =>
         isSame ? (
           <details key={key} className="difference-same">
-            <summary>{VERSION.unchanged(some.length)}</summary>
+            <summary>{some.length === 1 ? "1 unchanged passage" : `${some.length} unchanged passages`}</summary>
             {rows(some)}
           </details>
         ) : (
@@ -136,7 +135,10 @@ function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
 }
 
 /** Explains the effect of restoring a version before it happens. */
-const effectOf = (status: RevisionPage["post"]["status"]): string => (status === "draft" ? RESTORE.draft : RESTORE.published);
+const effectOf = (status: RevisionPage["post"]["status"]): string =>
+  status === "draft"
+    ? "The draft returns to this version. The current text stays in the history."
+    : "This version opens in the editor as unpublished changes. Readers don't see it until you update the post.";
 
 /** Restores a version after a confirmation and opens the editor. */
 function useRestore(post: RevisionPage["post"]) {
@@ -145,21 +147,21 @@ function useRestore(post: RevisionPage["post"]) {
   const navigate = useNavigate();
   const restoring = useAdminMutation({
     call: restoreRevision,
-    failure: RESTORE.failed,
+    failure: (message: string) => `Failed to restore the version: ${message}`,
     invalidates: CHANGED,
   });
   const restore = async (revision: Revision) => {
     if (restoring.isPending) return;
     const question = {
-      title: RESTORE.title(time(revision.created_at)),
+      title: `Restore the version of ${time(revision.created_at)}?`,
       text: effectOf(post.status),
-      action: RESTORE.start,
+      action: "Restore",
     };
     if (!(await confirm(question))) return;
     const wanted = { id: post.id, revision: revision.id, version: post.version };
     const result = await restoring.mutateAsync(wanted).catch(() => null);
     if (!result) return;
-    toast({ title: RESTORE.done, description: leftOutText(result.left_out), tone: "success" });
+    toast({ title: "Version restored", description: leftOutText(result.left_out), tone: "success" });
     void navigate(adminRoutes.editPost(post.id));
   };
   return { restore, isBusy: restoring.isPending };
@@ -172,8 +174,8 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
   const [name, setName] = useState(revision.name ?? "");
   const naming = useAdminMutation({
     call: nameRevision,
-    success: ({ name: given }) => (given ? NAME.named : NAME.removed),
-    failure: NAME.failed,
+    success: ({ name: given }) => (given ? "Version named" : "Name removed"),
+    failure: (message: string) => `Failed to name the version: ${message}`,
     invalidates: CHANGED,
   });
   const submit = (event: FormEvent) => {
@@ -182,22 +184,22 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
     naming.mutate(given, { onSuccess: onClose });
   };
   return (
-    <Dialog title={NAME.title} open size="small" onClose={onClose}>
+    <Dialog title="Name this version" open size="small" onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <Field
-          label={NAME.name}
+          label="Name"
           name="name"
           value={name}
           maxLength={REVISION_NAME_MAX}
-          hint={NAME.hint}
+          hint="Named versions are kept forever. Others are kept while they are among the newest 200."
           onChange={({ target }) => setName(target.value)}
         />
         <div className="form-buttons">
           <button type="button" className="button" onClick={onClose}>
-            {NAME.cancel}
+            Cancel
           </button>
           <button type="submit" className="button button-solid" aria-disabled={naming.isPending || undefined}>
-            {naming.isPending ? NAME.saving : NAME.save}
+            {naming.isPending ? "Saving..." : "Save name"}
           </button>
         </div>
       </form>
@@ -206,8 +208,8 @@ function NameForm({ postId, revision, onClose }: NameFormProps) {
 }
 
 const SIDES: readonly (readonly [against: Comparison, label: string])[] = [
-  ["previous", VERSION.withPrevious],
-  ["current", VERSION.withCurrent],
+  ["previous", "Compare with previous"],
+  ["current", "Compare with current"],
 ];
 
 type RevisionDetailsProps = {
@@ -225,14 +227,14 @@ function Sides({ difference: { against, before, revision } }: { difference: Revi
   const nameOf = ({ created_at, name }: { created_at: string; name: string | null }) =>
     name ? `${name}, ${time(created_at)}` : time(created_at);
   const [left, right] =
-    against === "current" ? [nameOf(revision), VERSION.now] : [before ? nameOf(before) : VERSION.nothing, nameOf(revision)];
+    against === "current" ? [nameOf(revision), "The post now"] : [before ? nameOf(before) : "Nothing", nameOf(revision)];
   return (
     <p className="difference-sides">
       <span>
-        <span className="history-removed">{VERSION.before}</span> {left}
+        <span className="history-removed">Before</span> {left}
       </span>
       <span>
-        <span className="history-added">{VERSION.after}</span> {right}
+        <span className="history-added">After</span> {right}
       </span>
     </p>
   );
@@ -245,9 +247,9 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
   const { restore, isBusy } = useRestore(post);
   const query = useQuery(revisionQuery(post.id, id, against));
   return (
-    <section className="history-chosen" aria-label={VERSION.label}>
+    <section className="history-chosen" aria-label="Chosen version">
       <Link className="text-link history-back" to={back}>
-        {VERSION.all}
+        All versions
       </Link>
       <QueryView query={query} noun="this version">
         {(difference) => {
@@ -268,7 +270,7 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
                 </div>
                 <div className="history-buttons">
                   <button type="button" className="button" onClick={() => setNaming(true)}>
-                    {revision.name ? NAME.rename : NAME.title}
+                    {revision.name ? "Rename" : "Name this version"}
                   </button>
                   <button
                     type="button"
@@ -276,11 +278,11 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
                     aria-disabled={isBusy || undefined}
                     onClick={() => void restore(revision)}
                   >
-                    {isBusy ? RESTORE.restoring : RESTORE.start}
+                    {isBusy ? "Restoring..." : "Restore"}
                   </button>
                 </div>
               </header>
-              <ButtonGroup className="segments" aria-label={VERSION.compare}>
+              <ButtonGroup className="segments" aria-label="Compare">
                 {SIDES.map(([side, label]) => (
                   <button key={side} type="button" aria-pressed={side === against} onClick={() => onAgainst(side)}>
                     {label}

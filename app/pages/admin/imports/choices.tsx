@@ -7,31 +7,30 @@ import { useDates } from "../frame/dates.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { heirsQuery } from "../users/queries.ts";
 import { chooseOptions } from "./queries.ts";
-import { CHOICES, SCREEN } from "./texts.ts";
 import { useImportMutation } from "./use-import-mutation.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
 const STATUSES = [
-  { value: "original", label: CHOICES.asInFile },
-  { value: "drafts", label: CHOICES.allDrafts },
+  { value: "original", label: "As in the file" },
+  { value: "drafts", label: "All as drafts" },
 ];
 const PAGES = [
-  { value: "pages", label: CHOICES.ownPages },
-  { value: "articles", label: CHOICES.articles },
-  { value: "drafts", label: CHOICES.drafts },
-  { value: "skip", label: CHOICES.skip },
+  { value: "pages", label: "Pages of this site" },
+  { value: "articles", label: "Articles outside lists and feeds" },
+  { value: "drafts", label: "Drafts" },
+  { value: "skip", label: "Leave them out" },
 ];
 
 const UNDATED = [
-  { value: "drafts", label: CHOICES.drafts },
-  { value: "unlisted", label: CHOICES.articles },
-  { value: "published", label: CHOICES.asOfToday },
+  { value: "drafts", label: "Drafts" },
+  { value: "unlisted", label: "Articles outside lists and feeds" },
+  { value: "published", label: "Articles of today" },
 ];
 const LANGUAGES = [
-  { value: "all", label: CHOICES.sameLists },
-  { value: "drafts", label: CHOICES.drafts },
-  { value: "skip", label: CHOICES.skip },
+  { value: "all", label: "Like the main language" },
+  { value: "drafts", label: "Drafts" },
+  { value: "skip", label: "Leave them out" },
 ];
 
 type Choose = (patch: Partial<ImportOptions>) => void;
@@ -41,15 +40,17 @@ type ChoiceProps = { of: Import; chosen: ImportOptions; choose: Choose };
 function SameBlog({ of, chosen, choose }: ChoiceProps) {
   const { day } = useDates();
   if (!of.same_as && chosen.blog === "recognized") return null;
-  const hint = of.same_as ? CHOICES.sameHint(of.same_as.name, day(of.same_as.imported_at)) : CHOICES.otherHint;
+  const hint = of.same_as
+    ? `It is the blog of ${of.same_as.name}, imported on ${day(of.same_as.imported_at)}. Posts that are already here are updated, not added again.`
+    : "Previously imported posts aren't updated.";
   return (
     <SelectField
-      label={CHOICES.blog}
+      label="Blog"
       name="blog"
       value={chosen.blog}
       options={[
-        { value: "recognized", label: CHOICES.sameBlog },
-        { value: "another", label: CHOICES.otherBlog },
+        { value: "recognized", label: "The same as before" },
+        { value: "another", label: "Another blog" },
       ]}
       hint={hint}
       onChange={({ target }) => choose({ blog: target.value as ImportOptions["blog"] })}
@@ -64,17 +65,17 @@ function Languages({ of, chosen, choose }: ChoiceProps) {
   return (
     <>
       <SelectField
-        label={CHOICES.language}
+        label="Main language"
         name="language"
         value={chosen.language ?? main}
         options={of.languages.map(({ code, texts }) => ({
           value: code,
-          label: `${code || CHOICES.notNamed} (${figures.format(texts)})`,
+          label: `${code || "Not named"} (${figures.format(texts)})`,
         }))}
         onChange={({ target }) => choose({ language: target.value })}
       />
       <SelectField
-        label={CHOICES.otherLanguages}
+        label="Other languages"
         name="other_languages"
         value={chosen.other_languages}
         options={LANGUAGES}
@@ -96,11 +97,11 @@ function Folders({ of, chosen, choose }: ChoiceProps) {
   };
   return (
     <fieldset className="import-folders">
-      <legend>{CHOICES.folders}</legend>
+      <legend>Folders with posts</legend>
       {of.folders.map(({ path, texts }) => (
         <Checkbox
           key={path}
-          label={`${path || CHOICES.topFolder} (${figures.format(texts)})`}
+          label={`${path || "Top folder"} (${figures.format(texts)})`}
           checked={folders.has(path)}
           onChange={() => toggle(path)}
         />
@@ -112,7 +113,7 @@ function Folders({ of, chosen, choose }: ChoiceProps) {
 /** The options of an import as they are chosen on the screen. `apply` stores them, and the file is checked again. */
 function useChoices(of: Import, onDirty: (isDirty: boolean) => void) {
   const [patch, setPatch] = useState<Partial<ImportOptions>>({});
-  const check = useImportMutation(chooseOptions, CHOICES.checking);
+  const check = useImportMutation(chooseOptions, "The file is checked again");
   const chosen = { ...of.options, ...patch };
   const choose: Choose = (more) => {
     const next = { ...patch, ...more };
@@ -137,11 +138,11 @@ function Undated({ of, chosen, choose }: ChoiceProps) {
   if (of.kind !== "markdown") return null;
   return (
     <SelectField
-      label={CHOICES.undated}
+      label="Posts without a date"
       name="undated"
       value={chosen.undated}
       options={UNDATED}
-      hint={CHOICES.undatedHint}
+      hint="Where other posts have one."
       onChange={({ target }) => choose({ undated: target.value as ImportOptions["undated"] })}
     />
   );
@@ -153,38 +154,38 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
   const { data: categories } = useQuery(categoriesQuery({ search: "" }));
   const { chosen, choose, isDirty, isBusy, apply } = useChoices(of, onDirty);
   return (
-    <section className="import-choices" aria-label={CHOICES.label}>
+    <section className="import-choices" aria-label="Choices">
       <div className="import-choice-fields">
         <SameBlog of={of} chosen={chosen} choose={choose} />
         <SelectField
-          label={CHOICES.author}
+          label="Author"
           name="author_id"
           value={chosen.author_id ?? ""}
           options={[
-            { value: "", label: CHOICES.asInFile },
+            { value: "", label: "As in the file" },
             ...(admins?.items ?? []).map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
           ]}
           onChange={({ target }) => choose({ author_id: target.value || null })}
         />
         <SelectField
-          label={SCREEN.status}
+          label="Status"
           name="status"
           value={chosen.status}
           options={STATUSES}
           onChange={({ target }) => choose({ status: target.value as ImportOptions["status"] })}
         />
         <SelectField
-          label={CHOICES.category}
+          label="Category of posts without one"
           name="category_id"
           value={chosen.category_id ?? ""}
           options={[
-            { value: "", label: CHOICES.noCategory },
+            { value: "", label: "None" },
             ...(categories?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={({ target }) => choose({ category_id: target.value || null })}
         />
         <SelectField
-          label={CHOICES.pages}
+          label="Pages"
           name="pages"
           value={chosen.pages}
           options={PAGES}
@@ -197,9 +198,9 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
       {isDirty ? (
         <div className="import-buttons">
           <FocusKeepingButton className="button button-solid" isDisabled={isBusy} onClick={() => void apply()}>
-            {CHOICES.check}
+            Check again with these choices
           </FocusKeepingButton>
-          <span className="import-note">{CHOICES.checkHint}</span>
+          <span className="import-note">The file is checked again before you can start the import.</span>
         </div>
       ) : null}
     </section>

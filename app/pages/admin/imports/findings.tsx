@@ -8,12 +8,11 @@ import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { FilterChips } from "../frame/toolbar.tsx";
 import { findingsQuery } from "./queries.ts";
-import { FINDINGS, REPORT } from "./texts.ts";
 
 const LOOKS: Record<Severity, { label: string; tone: BadgeTone }> = {
-  dropped: { label: FINDINGS.dropped, tone: "red" },
-  changed: { label: FINDINGS.changed, tone: "amber" },
-  kept: { label: FINDINGS.kept, tone: "blue" },
+  dropped: { label: "Dropped", tone: "red" },
+  changed: { label: "Changed", tone: "amber" },
+  kept: { label: "Kept as it is here", tone: "blue" },
 };
 
 const figures = new Intl.NumberFormat("en-US");
@@ -21,12 +20,12 @@ const figures = new Intl.NumberFormat("en-US");
 type Row = { place: string; sentence: string };
 const WHERE: Column<Row> = {
   key: "place",
-  title: FINDINGS.where,
+  title: "Where",
   render: ({ place }) => <span className="import-place">{place}</span>,
 };
 const WHAT: Column<Row> = {
   key: "sentence",
-  title: FINDINGS.what,
+  title: "What",
   render: ({ sentence }) => <span className="import-place">{sentence}</span>,
 };
 
@@ -56,7 +55,9 @@ function OpenGroup({ of, group, page, href }: OpenGroupProps) {
             rowKey={({ place, sentence }) => `${place} ${sentence}`}
             busy={query.isPlaceholderData}
           />
-          {paging.total < group.count ? <p className="import-note">{FINDINGS.first(figures.format(paging.total))}</p> : null}
+          {paging.total < group.count ? (
+            <p className="import-note">The first {figures.format(paging.total)} are listed.</p>
+          ) : null}
           {paging.pages > 1 ? <Pager {...paging} noun="findings" href={href} /> : null}
         </>
       )}
@@ -76,7 +77,7 @@ function Group({ isOpen, onToggle, ...props }: GroupProps) {
         <span className="finding-sentence">{sentence}</span>
         <span className="finding-count">
           <span aria-hidden="true">{figures.format(count)}</span>
-          <span className="sr-only">{count === 1 ? FINDINGS.once : FINDINGS.times(figures.format(count))}</span>
+          <span className="sr-only">{count === 1 ? "once" : `${figures.format(count)} times`}</span>
         </span>
       </button>
       <div id={id}>{isOpen ? <OpenGroup {...props} /> : null}</div>
@@ -88,15 +89,15 @@ function Group({ isOpen, onToggle, ...props }: GroupProps) {
 export function Findings({ of, severity, group, page, href, onChange }: FindingsProps) {
   const query = useQuery(findingsQuery(of, { severity, group: "", page: "1" }));
   const all = SEVERITIES.reduce((sum, one) => sum + of.found[one], 0);
-  if (all === 0) return <p className="import-note">{FINDINGS.nothing}</p>;
+  if (all === 0) return <p className="import-note">Nothing is changed or dropped.</p>;
   const options = [
-    { value: "", label: FINDINGS.all, count: all },
+    { value: "", label: "All", count: all },
     ...SEVERITIES.map((one) => ({ value: one as string, label: LOOKS[one].label, count: of.found[one] })),
   ];
   return (
-    <section className="import-findings" aria-label={FINDINGS.label}>
+    <section className="import-findings" aria-label="Findings">
       <FilterChips
-        label={REPORT.result}
+        label="Result"
         options={options}
         value={severity}
         onChange={(value) => onChange({ severity: value, group: "" })}
@@ -105,7 +106,7 @@ export function Findings({ of, severity, group, page, href, onChange }: Findings
         query={query}
         noun="findings"
         isEmpty={({ groups }) => groups.length === 0}
-        empty={<p className="import-note">{FINDINGS.none}</p>}
+        empty={<p className="import-note">Nothing here.</p>}
       >
         {({ groups }) => (
           <ul className="finding-groups">

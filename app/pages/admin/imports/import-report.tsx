@@ -24,36 +24,35 @@ import { Choices } from "./choices.tsx";
 import { Findings, type FindingsProps } from "./findings.tsx";
 import { MissingPictures } from "./missing-pictures.tsx";
 import { CHANGED_IMPORTS, cancelImport, deleteImport, importQuery, isAtWork, startImport, undoImport } from "./queries.ts";
-import { COUNTED, MISSING, REPORT, SETTINGS, STATE } from "./texts.ts";
 import { useImportMutation } from "./use-import-mutation.ts";
 
 export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
-  checking: { label: STATE.checking, tone: "blue" },
-  checked: { label: STATE.checked, tone: "amber" },
-  refused: { label: STATE.refused, tone: "red" },
-  importing: { label: STATE.importing, tone: "blue" },
-  pictures: { label: MISSING.fetching, tone: "blue" },
-  done: { label: STATE.done, tone: "green" },
-  cancelled: { label: STATE.canceled, tone: "gray" },
-  failed: { label: STATE.failed, tone: "red" },
-  undoing: { label: STATE.undoing, tone: "blue" },
-  undone: { label: STATE.undone, tone: "gray" },
+  checking: { label: "Checking", tone: "blue" },
+  checked: { label: "Ready to import", tone: "amber" },
+  refused: { label: "Refused", tone: "red" },
+  importing: { label: "Importing", tone: "blue" },
+  pictures: { label: "Fetching pictures", tone: "blue" },
+  done: { label: "Imported", tone: "green" },
+  cancelled: { label: "Canceled", tone: "gray" },
+  failed: { label: "Failed", tone: "red" },
+  undoing: { label: "Undoing", tone: "blue" },
+  undone: { label: "Undone", tone: "gray" },
 };
 
 const THING_NAMES: Record<Thing, string> = {
-  posts: COUNTED.posts,
-  authors: COUNTED.authors,
-  categories: COUNTED.categories,
+  posts: "Posts",
+  authors: "Authors",
+  categories: "Categories",
   tags: "Tags",
-  comments: COUNTED.comments,
-  pictures: COUNTED.pictures,
-  redirects: COUNTED.redirects,
+  comments: "Comments",
+  pictures: "Pictures",
+  redirects: "Redirects",
 };
 const OUTCOME_NAMES: Record<Outcome, string> = {
-  added: COUNTED.added,
-  updated: COUNTED.updated,
-  unchanged: COUNTED.unchanged,
-  skipped: COUNTED.skipped,
+  added: "New",
+  updated: "Updated",
+  unchanged: "Unchanged",
+  skipped: "Left out",
 };
 const figures = new Intl.NumberFormat("en-US");
 export const figure = (n: number): string => figures.format(n);
@@ -61,14 +60,14 @@ export const figure = (n: number): string => figures.format(n);
 /** How far an import has come, in words. */
 function progressOf({ state, done, total }: Import): string {
   const what = state === "pictures" ? "pictures" : "posts";
-  return total > 0 ? REPORT.progressOf(figure(done), figure(total), what) : REPORT.reading;
+  return total > 0 ? `${figure(done)} of ${figure(total)} ${what}` : "Reading the file...";
 }
 
 /** @param taken whether the settings that can be imported will be or have been */
 const columnsFor = (taken: boolean): Column<ArchivedSetting>[] => [
-  { key: "name", title: SETTINGS.setting, render: ({ name }) => <span className="import-place">{name}</span> },
-  { key: "value", title: SETTINGS.value, render: ({ value }) => <span className="import-place">{value || SETTINGS.empty}</span> },
-  { key: "refused", title: REPORT.result, render: ({ refused }) => refused ?? (taken ? STATE.done : SETTINGS.notTaken) },
+  { key: "name", title: "Setting", render: ({ name }) => <span className="import-place">{name}</span> },
+  { key: "value", title: "In the archive", render: ({ value }) => <span className="import-place">{value || "(empty)"}</span> },
+  { key: "refused", title: "Result", render: ({ refused }) => refused ?? (taken ? "Imported" : "Not imported") },
 ];
 
 type SettingsChoiceProps = { of: Import; checked: boolean; onChange(checked: boolean): void };
@@ -82,14 +81,14 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
     <>
       {canBeTaken && !isUnderWay ? (
         <Checkbox
-          label={SETTINGS.choose}
-          hint={SETTINGS.chooseHint}
+          label="Import settings"
+          hint="Only settings that haven't been changed here. The site's address, maintenance mode and account rules are never imported."
           checked={checked}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
       ) : null}
       <DataTable
-        caption={SETTINGS.caption}
+        caption="Settings of the archive"
         columns={columnsFor(checked || (isDone && of.take_settings))}
         rows={of.settings}
         rowKey={({ name }) => name}
@@ -100,7 +99,7 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
 
 /** Where a file can't be read, and why, as a sentence. The whole file needs no mention. */
 function refusalText({ place, sentence }: { place: string; sentence: string }): string {
-  if (place === REPORT.wholeFile) return sentence;
+  if (place === "the whole file") return sentence;
   return `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${sentence}`;
 }
 
@@ -109,21 +108,23 @@ function Progress({ of }: { of: Import }) {
   if (of.refusal)
     return (
       <p role="alert" className="import-refusal">
-        <strong>{of.state === "failed" ? REPORT.stopped : REPORT.refused}</strong> {refusalText(of.refusal)}
+        <strong>{of.state === "failed" ? "The import stopped." : "The file can't be imported; nothing was stored."}</strong>{" "}
+        {refusalText(of.refusal)}
       </p>
     );
   if (of.is_stopping)
     return (
       <p role="status" className="import-note">
-        {REPORT.stopping}
+        Saving the posts that were already under way...
       </p>
     );
-  if (of.state === "undone") return <p className="import-note">{REPORT.undone}</p>;
-  if (of.state === "checked") return <p className="import-note">{REPORT.forecast}</p>;
+  if (of.state === "undone") return <p className="import-note">Everything it added was deleted.</p>;
+  if (of.state === "checked")
+    return <p className="import-note">Nothing has been stored yet. This is what the import would do.</p>;
   if (of.finished_at) return null;
   return (
     <div className="import-progress">
-      <progress aria-label={REPORT.progress} max={Math.max(1, of.total)} value={of.total > 0 ? of.done : undefined} />
+      <progress aria-label="Progress" max={Math.max(1, of.total)} value={of.total > 0 ? of.done : undefined} />
       <span role="status">{progressOf(of)}</span>
     </div>
   );
@@ -132,7 +133,7 @@ function Progress({ of }: { of: Import }) {
 /** The state of an import, and the result for each kind of thing. */
 function Outcomes({ of }: { of: Import }) {
   const columns: Column<Thing>[] = [
-    { key: "thing", title: REPORT.kind, render: (thing) => THING_NAMES[thing] },
+    { key: "thing", title: "Kind", render: (thing) => THING_NAMES[thing] },
     ...OUTCOMES.filter((outcome) => outcome === "added" || THINGS.some((thing) => of.counts[thing][outcome] > 0)).map(
       (outcome): Column<Thing> => ({
         key: outcome,
@@ -145,22 +146,21 @@ function Outcomes({ of }: { of: Import }) {
   return (
     <>
       <Progress of={of} />
-      {of.state === "refused" ? null : (
-        <DataTable caption={REPORT.result} columns={columns} rows={THINGS} rowKey={(thing) => thing} />
-      )}
+      {of.state === "refused" ? null : <DataTable caption="Result" columns={columns} rows={THINGS} rowKey={(thing) => thing} />}
     </>
   );
 }
 
 const START: Partial<Record<Import["state"], string>> = {
-  checked: REPORT.start,
-  cancelled: REPORT.resume,
+  checked: "Import now",
+  cancelled: "Continue",
   failed: "Try Again",
-  done: REPORT.again,
-  undone: REPORT.again,
+  done: "Import again",
+  undone: "Import again",
 };
 
-const UNDO = REPORT.undoText;
+const UNDO =
+  "Posts it added are deleted with their comments, pictures, categories, tags and redirects. Posts it updated get their previous text back. Anything edited here since then, or with comments from your readers, stays. This can't be undone.";
 
 /** `isDirty`: the file hasn't been checked with the current choices yet. */
 type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClose(): void };
@@ -168,22 +168,22 @@ type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClo
 /** The buttons for an import in its current state. */
 function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
   const confirm = useConfirm();
-  const start = useImportMutation(startImport, REPORT.started);
-  const cancel = useImportMutation(cancelImport, REPORT.canceled);
+  const start = useImportMutation(startImport, "Import started");
+  const cancel = useImportMutation(cancelImport, "Import canceled");
   const remove = useAdminMutation({
     call: deleteImport,
-    success: REPORT.removed,
-    failure: REPORT.changeFailed,
+    success: "Import deleted",
+    failure: (message: string) => `Failed to change import: ${message}`,
     invalidates: [["admin", "imports", "list"]],
   });
-  const undo = useImportMutation(undoImport, REPORT.undoing);
+  const undo = useImportMutation(undoImport, "Import is being undone");
   const isBusy = start.isPending || cancel.isPending || remove.isPending || undo.isPending;
   const takeBack = async () => {
-    if (await confirm({ title: REPORT.undo, text: UNDO, action: REPORT.undo, tone: "danger" })) undo.mutate(of.id);
+    if (await confirm({ title: "Undo import", text: UNDO, action: "Undo import", tone: "danger" })) undo.mutate(of.id);
   };
   const forget = async () => {
-    const text = REPORT.removeText;
-    if (!(await confirm({ title: REPORT.removeTitle, text, action: REPORT.remove, tone: "danger" }))) return;
+    const text = "This deletes the file and its report. Everything it imported stays.";
+    if (!(await confirm({ title: "Delete import", text, action: "Delete", tone: "danger" }))) return;
     remove.mutate(of.id, { onSuccess: onClose });
   };
   const label = START[of.state];
@@ -200,20 +200,20 @@ function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
       ) : null}
       {AT_WORK.includes(of.state) ? (
         <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => cancel.mutate(of.id)}>
-          {REPORT.cancel}
+          Cancel
         </FocusKeepingButton>
       ) : (
         <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => void forget()}>
-          {REPORT.remove}
+          Delete
         </FocusKeepingButton>
       )}
       {of.undo_until && !AT_WORK.includes(of.state) ? (
         <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => void takeBack()}>
-          {REPORT.undo}
+          Undo import
         </FocusKeepingButton>
       ) : null}
       <button type="button" className="button" onClick={onClose}>
-        {REPORT.all}
+        All imports
       </button>
     </div>
   );

@@ -10,13 +10,12 @@ import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_IMPORTS, fetchMissingPictures, missingPicturesQuery } from "./queries.ts";
-import { MISSING } from "./texts.ts";
 
 type Missing = MissingPicturePage["items"][number];
 
 function Tried({ of }: { of: Missing }) {
   const { time } = useDates();
-  if (!of.reason) return MISSING.untried;
+  if (!of.reason) return "Not tried yet";
   return (
     <>
       {of.reason}
@@ -28,20 +27,20 @@ function Tried({ of }: { of: Missing }) {
 const COLUMNS: Column<Missing>[] = [
   {
     key: "address",
-    title: MISSING.picture,
+    title: "Picture",
     render: ({ address, is_featured }) => (
       <>
         <span className="import-place">{address}</span>
-        {is_featured ? <span className="row-note">{MISSING.featured}</span> : null}
+        {is_featured ? <span className="row-note">Featured image</span> : null}
       </>
     ),
   },
   {
     key: "post",
-    title: MISSING.post,
+    title: "Post",
     render: ({ post_id, post_title }) => <Link to={adminRoutes.editPost(post_id)}>{post_title}</Link>,
   },
-  { key: "reason", title: MISSING.why, render: (of) => <Tried of={of} /> },
+  { key: "reason", title: "Why", render: (of) => <Tried of={of} /> },
 ];
 
 type MissingPicturesProps = { of: Import; page: string; href(patch: { page: string }): string };
@@ -51,18 +50,21 @@ export function MissingPictures({ of, page, href }: MissingPicturesProps) {
   const query = useQuery(missingPicturesQuery(of.id, { page, state: of.state }));
   const again = useAdminMutation({
     call: fetchMissingPictures,
-    success: MISSING.fetching,
-    failure: MISSING.failed,
+    success: "Fetching pictures",
+    failure: (message: string) => `Failed to fetch pictures: ${message}`,
     invalidates: CHANGED_IMPORTS,
   });
   return (
     <section className="import-findings" aria-labelledby="missing-pictures">
-      <h3 id="missing-pictures">{MISSING.title}</h3>
-      <p className="import-note">{MISSING.lead}</p>
+      <h3 id="missing-pictures">Missing pictures</h3>
+      <p className="import-note">
+        These pictures couldn't be fetched. Their articles show a link in their place. Try again while the old blog is still
+        online.
+      </p>
       {AT_WORK.includes(of.state) ? null : (
         <div className="import-buttons">
           <FocusKeepingButton className="button" isDisabled={again.isPending} onClick={() => again.mutate(of.id)}>
-            {MISSING.fetch}
+            Fetch missing pictures again
           </FocusKeepingButton>
         </div>
       )}
@@ -70,7 +72,7 @@ export function MissingPictures({ of, page, href }: MissingPicturesProps) {
         {({ items, ...paging }) => (
           <>
             <DataTable
-              caption={MISSING.title}
+              caption="Missing pictures"
               columns={COLUMNS}
               rows={items}
               rowKey={({ post_id, address }) => `${post_id} ${address}`}

@@ -15,14 +15,13 @@ import { useListState } from "../frame/use-list-state.ts";
 import { useLostFocus } from "../frame/use-lost-focus.ts";
 import { figure, ImportReport, STATES } from "./import-report.tsx";
 import { download, importsQuery } from "./queries.ts";
-import { EXPORT, SCREEN } from "./texts.ts";
 import { UploadForm } from "./upload-form.tsx";
 
 function Uploaded({ of }: { of: Import }) {
   return (
     <>
       <time dateTime={of.created_at}>{useDates().day(of.created_at)}</time>
-      <span className="row-note">{of.started_by ?? SCREEN.commandLine}</span>
+      <span className="row-note">{of.started_by ?? "Command line"}</span>
     </>
   );
 }
@@ -38,7 +37,7 @@ function History({ query, openHref, href }: HistoryProps) {
   const columns: Column<Import>[] = [
     {
       key: "name",
-      title: SCREEN.file,
+      title: "File",
       render: ({ id, name, refusal }) => (
         <>
           <Link className="row-title" to={openHref(id)} preventScrollReset>
@@ -48,24 +47,18 @@ function History({ query, openHref, href }: HistoryProps) {
         </>
       ),
     },
-    { key: "state", title: SCREEN.status, render: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
-    { key: "kind", title: SCREEN.from, wide: true, render: ({ kind }) => (kind ? KIND_NAMES[kind] : "") },
-    { key: "size", title: SCREEN.size, wide: true, align: "right", render: ({ bytes }) => sizeOf(bytes) },
-    { key: "posts", title: SCREEN.newPosts, align: "right", render: ({ counts }) => figure(counts.posts.added) },
-    { key: "created", title: SCREEN.uploaded, wide: true, render: (of) => <Uploaded of={of} /> },
+    { key: "state", title: "Status", render: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
+    { key: "kind", title: "From", wide: true, render: ({ kind }) => (kind ? KIND_NAMES[kind] : "") },
+    { key: "size", title: "Size", wide: true, align: "right", render: ({ bytes }) => sizeOf(bytes) },
+    { key: "posts", title: "New posts", align: "right", render: ({ counts }) => figure(counts.posts.added) },
+    { key: "created", title: "Uploaded", wide: true, render: (of) => <Uploaded of={of} /> },
   ];
-  const empty = <EmptyState title={SCREEN.none} hint={SCREEN.noneHint} />;
+  const empty = <EmptyState title="No imports yet" hint="Upload an export of another blog to preview what it would add." />;
   return (
     <QueryView query={query} noun="imports" isEmpty={({ total }) => total === 0} empty={empty}>
       {({ items, ...paging }) => (
         <>
-          <DataTable
-            caption={SCREEN.caption}
-            columns={columns}
-            rows={items}
-            rowKey={({ id }) => id}
-            busy={query.isPlaceholderData}
-          />
+          <DataTable caption="Imports" columns={columns} rows={items} rowKey={({ id }) => id} busy={query.isPlaceholderData} />
           <Pager {...paging} noun="imports" href={href} />
         </>
       )}
@@ -76,17 +69,24 @@ function History({ query, openHref, href }: HistoryProps) {
 const SHOWN = { open: "", severity: "", group: "", finding: "1", picture: "1", page: "1" };
 
 function Export() {
-  const { mutate, isPending } = useAdminMutation({ call: download, failure: EXPORT.failed });
+  const { mutate, isPending } = useAdminMutation({
+    call: download,
+    failure: (message: string) => `Failed to export: ${message}`,
+  });
   return (
     <section className="import-section" aria-labelledby="export">
-      <h2 id="export">{EXPORT.title}</h2>
-      <p>{EXPORT.contains}</p>
+      <h2 id="export">Export</h2>
+      <p>
+        Everything on this site: posts, comments, pictures, categories, tags, redirects and settings. You can import the archive
+        again, with or without its settings. It doesn't contain like and view counts, revisions, unpublished changes or the trash.
+        It contains the email addresses of authors and commenters, so keep it private.
+      </p>
       <div className="import-buttons">
         <FocusKeepingButton className="button" isDisabled={isPending} onClick={() => mutate("zip")}>
-          {EXPORT.archive}
+          Download archive
         </FocusKeepingButton>
         <FocusKeepingButton className="button" isDisabled={isPending} onClick={() => mutate("json")}>
-          {EXPORT.json}
+          Download JSON
         </FocusKeepingButton>
       </div>
     </section>
@@ -98,7 +98,7 @@ function Upload({ onUploaded }: { onUploaded(id: string): void }) {
   return (
     <section className="import-section" aria-labelledby="import">
       <h2 ref={heading} id="import" tabIndex={-1}>
-        {SCREEN.importTitle}
+        Import
       </h2>
       <UploadForm onUploaded={onUploaded} />
     </section>
@@ -111,7 +111,7 @@ export function ImportExport() {
   const imports = useQuery(importsQuery(values));
   const open = (id: string) => set({ open: id, severity: "", group: "", finding: "1" });
   return (
-    <AdminPage title={SCREEN.title} lead={SCREEN.lead}>
+    <AdminPage title="Import and Export" lead="Move content in or out.">
       {values.open ? null : <Upload onUploaded={open} />}
       {values.open ? (
         <ImportReport

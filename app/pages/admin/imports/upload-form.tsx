@@ -10,7 +10,6 @@ import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert } from "../../../ui/form/use-form.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 import { takeLostFocus } from "../frame/use-lost-focus.ts";
-import { UPLOAD } from "./texts.ts";
 
 type UploadOptions = {
   /** the URL of the old blog; empty when unknown */
@@ -25,8 +24,8 @@ type Reply = { status: number; json: object | null };
 const tooLarge = (file: File) =>
   new ApiError(413, {
     code: "payload_too_large",
-    message: UPLOAD.tooLarge,
-    details: [{ field: "file", rule: UPLOAD.tooLargeRule(file.name, IMPORT_MAX_BYTES / 1024 ** 3) }],
+    message: "The file is too large",
+    details: [{ field: "file", rule: `${file.name} must have at most ${IMPORT_MAX_BYTES / 1024 ** 3} GB` }],
   });
 
 /** Sends the file once. `fetch` does not report the progress of an upload. */
@@ -40,8 +39,8 @@ const send = (file: File, token: string, { oldSite, onProgress, signal }: Upload
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, json: request.response });
-    request.onerror = () => reject(new Error(UPLOAD.interrupted));
-    request.onabort = () => reject(new DOMException(UPLOAD.canceled, "AbortError"));
+    request.onerror = () => reject(new Error("The upload was interrupted. Please try again."));
+    request.onabort = () => reject(new DOMException("The upload was canceled.", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(file);
   });
@@ -60,14 +59,14 @@ async function uploadExport(file: File, options: UploadOptions): Promise<Import>
   throw new ApiError(status, json);
 }
 
-const UNANSWERED = UPLOAD.unanswered;
+const UNANSWERED = "The server could not be reached. Please try again.";
 
 /** What went wrong: the server's words if there are any. */
 function problemOf(error: unknown): { message: string; oldSite?: string } | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   const details = error instanceof ApiError ? (error.details ?? []) : [];
   const oldSite = details.find(({ field }) => field === "old_site")?.rule;
-  if (oldSite) return { message: "", oldSite: UPLOAD.oldSiteRule(oldSite) };
+  if (oldSite) return { message: "", oldSite: `Address of the old blog ${oldSite}` };
   const rule = details.find(({ field }) => field === "file")?.rule;
   return { message: rule ? `${rule}.` : messageOf(error, UNANSWERED) };
 }
@@ -86,12 +85,12 @@ function FileField({ isBusy, onRefused }: FileFieldProps) {
     setOver(false);
     const { files } = event.dataTransfer;
     if (isBusy || !input.current || files.length === 0) return;
-    if (files.length > 1) return onRefused(UPLOAD.oneFile);
+    if (files.length > 1) return onRefused("Drop one file at a time. Several files can be imported as a zip.");
     input.current.files = files;
   };
   return (
     <div className="field">
-      <label htmlFor="import-file">{UPLOAD.file}</label>
+      <label htmlFor="import-file">Export file</label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only a target for drops; the input inside works by keyboard */}
       <div
         className="import-drop"
@@ -112,10 +111,11 @@ function FileField({ isBusy, onRefused }: FileFieldProps) {
           disabled={isBusy}
           aria-describedby="import-file-hint"
         />
-        <span className="import-drop-hint">{UPLOAD.drop}</span>
+        <span className="import-drop-hint">or drop it here</span>
       </div>
       <p id="import-file-hint" className="field-hint">
-        {UPLOAD.kinds}
+        An export of WordPress, Ghost, Medium, Substack, Blogger or Squarespace; a zip or tar.gz of Markdown or HTML files
+        (Jekyll, Hugo, Hexo, Astro, Eleventy, Zola, Pelican, Nikola, Obsidian); or an archive exported here. At most 1 GB.
       </p>
     </div>
   );
@@ -135,14 +135,14 @@ function UploadButtons({ share, isTried, onCancel }: UploadButtonsProps) {
     <div className="form-buttons">
       {share === null ? (
         <button ref={isTried ? takeLostFocus : undefined} type="submit" className="button button-solid">
-          {UPLOAD.start}
+          Upload and preview
         </button>
       ) : (
         <>
           {/* Not Cancel: it could be pressed by accident. */}
-          <progress ref={takeLostFocus} tabIndex={-1} aria-label={UPLOAD.progress} max={1} value={share} />
+          <progress ref={takeLostFocus} tabIndex={-1} aria-label="Upload" max={1} value={share} />
           <button type="button" className="button" onClick={onCancel}>
-            {UPLOAD.cancel}
+            Cancel upload
           </button>
         </>
       )}
@@ -159,8 +159,8 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
   const queryClient = useQueryClient();
   const upload = async (form: FormData) => {
     const file = form.get("file");
-    if (!(file instanceof File) || file.name === "") return setProblem({ message: UPLOAD.noFile });
-    if (file.size === 0) return setProblem({ message: UPLOAD.empty(file.name) });
+    if (!(file instanceof File) || file.name === "") return setProblem({ message: "Choose a file first." });
+    if (file.size === 0) return setProblem({ message: `${file.name} is empty. Export it again.` });
     stop.current = new AbortController();
     setProblem(null);
     setTried(true);
@@ -189,10 +189,10 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
       <FormAlert message={problem?.message} />
       <FileField isBusy={isBusy} onRefused={(message) => setProblem({ message })} />
       <Field
-        label={UPLOAD.oldSite}
+        label="Address of the old blog"
         name="old_site"
         type="url"
-        hint={UPLOAD.oldSiteHint}
+        hint="Optional. Ghost and Markdown exports leave it out, but Skylark needs it to find the pictures and to redirect old links."
         error={problem?.oldSite}
         readOnly={isBusy}
         autoComplete="off"

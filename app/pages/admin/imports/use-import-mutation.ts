@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Import } from "../../../domain/imports/import.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_IMPORTS, importQuery } from "./queries.ts";
-import { REPORT } from "./texts.ts";
 
 /**
  * A change of an import. Its new state is on the screen with the answer, so that nobody presses a button of the old one.
@@ -18,7 +17,7 @@ export function useImportMutation<Input>(call: (input: Input) => Promise<Import>
       return changed;
     },
     success,
-    failure: REPORT.changeFailed,
+    failure: (message: string) => `Failed to change import: ${message}`,
     invalidates: CHANGED_IMPORTS,
   });
 }

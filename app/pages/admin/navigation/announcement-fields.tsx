@@ -3,7 +3,6 @@ import { momentOf } from "../../../platform/time/zone.ts";
 import { Toggle } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import type { AnnouncementValues } from "./menu-values.ts";
-import { ANNOUNCEMENT, MENUS } from "./texts.ts";
 
 type AnnouncementFieldsProps = {
   values: AnnouncementValues;
@@ -16,7 +15,10 @@ type AnnouncementDetailsProps = Omit<AnnouncementFieldsProps, "onChange"> & { on
 
 function AnnouncementDetails({ values, timezone, errors, onChange }: AnnouncementDetailsProps) {
   const ends = values.ends === "" ? null : momentOf(values.ends, timezone);
-  const hint = ends && ends.getTime() <= Date.now() ? ANNOUNCEMENT.ended : ANNOUNCEMENT.endsHint(timezone);
+  const hint =
+    ends && ends.getTime() <= Date.now()
+      ? "It has ended. Readers no longer see it."
+      : `In the site's time zone: ${timezone}. Empty: until you remove it.`;
   const typed =
     (name: "text" | "linkLabel" | "linkAddress" | "ends") =>
     ({ target }: { target: { value: string } }) =>
@@ -24,7 +26,7 @@ function AnnouncementDetails({ values, timezone, errors, onChange }: Announcemen
   return (
     <>
       <Field
-        label={ANNOUNCEMENT.text}
+        label="Text"
         name="announcement.text"
         value={values.text}
         maxLength={ANNOUNCEMENT_MAX}
@@ -34,24 +36,24 @@ function AnnouncementDetails({ values, timezone, errors, onChange }: Announcemen
       />
       <div className="announcement-link">
         <Field
-          label={ANNOUNCEMENT.linkText}
+          label="Link text"
           name="announcement.link.label"
           value={values.linkLabel}
           maxLength={MENU_LABEL_MAX}
           autoComplete="off"
-          hint={ANNOUNCEMENT.optional}
+          hint="Optional"
           error={errors["announcement.link.label"]}
           onChange={typed("linkLabel")}
         />
         <Field
-          label={ANNOUNCEMENT.linkAddress}
+          label="Link address"
           name="announcement.link.address"
           value={values.linkAddress}
           maxLength={MENU_ADDRESS_MAX}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={MENUS.addressFormat}
+          placeholder="/path or https://…"
           error={errors["announcement.link.address"]}
           onChange={typed("linkAddress")}
         />
@@ -59,7 +61,7 @@ function AnnouncementDetails({ values, timezone, errors, onChange }: Announcemen
       <div className="announcement-end">
         <Field
           type="datetime-local"
-          label={ANNOUNCEMENT.ends}
+          label="Ends"
           name="announcement.ends_at"
           value={values.ends}
           hint={hint}
@@ -77,9 +79,9 @@ export function AnnouncementFields({ values, timezone, errors, onChange }: Annou
   return (
     <div className="setting-fields">
       <Toggle
-        label={ANNOUNCEMENT.show}
+        label="Show an announcement"
         name="announcement"
-        hint={ANNOUNCEMENT.showHint}
+        hint="A bar above the header of every page. Readers can close it."
         checked={values.isOn}
         onChange={({ target }) => change({ isOn: target.checked })}
       />

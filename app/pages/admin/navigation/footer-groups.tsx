@@ -5,10 +5,9 @@ import { LIST_ATTRIBUTE } from "../frame/sortable-list.tsx";
 import { StepButtons } from "../frame/step-buttons.tsx";
 import { MenuEntries } from "./menu-entries.tsx";
 import { type GroupValues, newGroup } from "./menu-values.ts";
-import { MENUS } from "./texts.ts";
 import type { NavigationForm } from "./use-navigation-form.ts";
 
-const nameOf = ({ heading }: GroupValues, index: number) => MENUS.groupName(heading || index + 1);
+const nameOf = ({ heading }: GroupValues, index: number) => `group ${heading || index + 1}`;
 
 /**
  * The footer with an entry of a group moved to another group, before an entry of it.
@@ -30,7 +29,7 @@ function GroupButtons({ name, index, groups, onStep, onRemove }: GroupButtonsPro
   return (
     <div className="sortable-buttons">
       <StepButtons name={name} canStep={(step) => index + step >= 0 && index + step < groups} onStep={onStep} />
-      <button type="button" className="icon-button" aria-label={MENUS.removeGroup(name)} onClick={onRemove}>
+      <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
         <AdminIcon name="trash" />
       </button>
     </div>
@@ -60,10 +59,10 @@ function Group({ form: { values, targets, errors, change }, group, index }: Grou
   const all = footer.map((one, place) => ({ rows: one.entries.length, name: nameOf(one, place) }));
   return (
     <fieldset className="menu-group" {...{ [LIST_ATTRIBUTE]: "" }}>
-      <legend>{MENUS.group(index + 1, heading ? `: ${heading}` : "")}</legend>
+      <legend>{`Group ${index + 1}${heading ? `: ${heading}` : ""}`}</legend>
       <div className="menu-group-head">
         <Field
-          label={MENUS.heading}
+          label="Heading"
           name={`footer.${index}.heading`}
           value={heading}
           maxLength={MENU_LABEL_MAX}
@@ -104,7 +103,7 @@ export function FooterGroups({ form }: { form: NavigationForm }) {
       {footer.length < FOOTER_MAX ? (
         <button type="button" className="small-button" onClick={() => form.change("footer", [...footer, newGroup()])}>
           <AdminIcon name="plus" />
-          {MENUS.addGroup}
+          Add group
         </button>
       ) : null}
     </>

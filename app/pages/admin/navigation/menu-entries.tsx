@@ -5,7 +5,6 @@ import { Field } from "../../../ui/form/field.tsx";
 import { AddRowButton, type Lists, SortableList } from "../frame/sortable-list.tsx";
 import { type EntryValues, newEntry, targetName } from "./menu-values.ts";
 import { TargetField } from "./target-field.tsx";
-import { MENUS } from "./texts.ts";
 
 type MenuEntriesProps = {
   /** the name of the menu for screen readers */
@@ -39,7 +38,7 @@ function EntryFields({ entry, at, targets, errors, onChange }: EntryFieldsProps)
   return (
     <>
       <Field
-        label={MENUS.label}
+        label="Label"
         name={`${at}.label`}
         value={entry.label}
         maxLength={MENU_LABEL_MAX}
@@ -57,14 +56,14 @@ function EntryFields({ entry, at, targets, errors, onChange }: EntryFieldsProps)
       {isAddress ? (
         <div className="entry-address">
           <Field
-            label={MENUS.address}
+            label="Address"
             name={`${at}.to`}
             value={entry.address}
             maxLength={MENU_ADDRESS_MAX}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            placeholder={MENUS.addressFormat}
+            placeholder="/path or https://…"
             error={errors[`${at}.to`]}
             onChange={(event) => onChange({ address: event.target.value })}
           />
@@ -80,7 +79,13 @@ export function MenuEntries({ name, place, max, entries, targets, errors, lists,
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...values } : entry)));
   return (
     <>
-      <SortableList name={name} items={entries} nameOf={({ label }) => label || MENUS.newEntry} lists={lists} onChange={onChange}>
+      <SortableList
+        name={name}
+        items={entries}
+        nameOf={({ label }) => label || "the new entry"}
+        lists={lists}
+        onChange={onChange}
+      >
         {(entry, index) => (
           <EntryFields
             entry={entry}
@@ -97,9 +102,9 @@ export function MenuEntries({ name, place, max, entries, targets, errors, lists,
         </p>
       ) : null}
       {entries.length < max ? (
-        <AddRowButton onAdd={() => onChange([...entries, newEntry()])}>{MENUS.add}</AddRowButton>
+        <AddRowButton onAdd={() => onChange([...entries, newEntry()])}>Add entry</AddRowButton>
       ) : (
-        <p className="field-hint">{MENUS.full(max)}</p>
+        <p className="field-hint">This menu has all {max} entries it can have.</p>
       )}
     </>
   );

@@ -10,7 +10,6 @@ import {
 import { NETWORKS, type NetworkName } from "../../../domain/navigation/navigation-rules.ts";
 import { momentOf, wallTime } from "../../../platform/time/zone.ts";
 import { FOOTER_GROUPS, HEADER_LINKS } from "../../public/layout/shipped-links.ts";
-import { TARGET } from "./texts.ts";
 
 /** An entry in the form. `target`: `page:<id>`, `category:<id>`, `tag:<id>`, `site:<path>`, or `address` with the typed one. */
 export type EntryValues = { key: string; label: string; target: string; address: string };
@@ -117,7 +116,9 @@ export const errorsOf = (faults: readonly { field: string; rule: string }[]): Re
 /** The entries for which nothing was chosen, with the names of their fields. */
 const withoutTarget = ({ header, footer }: MenuValues) => {
   const of = (entries: EntryValues[], place: string) =>
-    entries.flatMap(({ target }, n) => (target === "" ? [{ field: `${place}.${n}.to`, rule: TARGET.missing }] : []));
+    entries.flatMap(({ target }, n) =>
+      target === "" ? [{ field: `${place}.${n}.to`, rule: "Choose what the entry leads to" }] : [],
+    );
   return [...of(header, "header"), ...footer.flatMap(({ entries }, group) => of(entries, `footer.${group}.entries`))];
 };
 

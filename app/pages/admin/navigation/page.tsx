@@ -13,7 +13,6 @@ import { MenuEntries } from "./menu-entries.tsx";
 import { isFooterShipped, isHeaderShipped, shippedFooter, shippedHeader } from "./menu-values.ts";
 import { navigationQuery } from "./queries.ts";
 import { SocialLinks } from "./social-links.tsx";
-import { ANNOUNCEMENT, MENUS, SCREEN, SOCIAL } from "./texts.ts";
 import { type NavigationForm, useNavigationForm } from "./use-navigation-form.ts";
 
 type PartProps = { id: string; title: string; lead: string; onReset?: (() => void) | undefined; children: ReactNode };
@@ -28,7 +27,7 @@ function Part({ id, title, lead, onReset, children }: PartProps) {
           <button type="button" className="small-button" onClick={onReset}>
             <AdminIcon name="retry" />
             <span>
-              {SCREEN.restoreOriginal}
+              Restore the original
               <span className="sr-only"> {title.toLowerCase()}</span>
             </span>
           </button>
@@ -42,10 +41,13 @@ function Part({ id, title, lead, onReset, children }: PartProps) {
 
 /** What the bar with Save says. */
 function stateOf({ conflict, errors, isDirty }: NavigationForm): string {
-  if (conflict) return SCREEN.overtaken;
+  if (conflict) return "Someone else has saved this screen in the meantime. Your changes aren't lost.";
   const count = Object.keys(errors).length;
-  if (count > 0) return count === 1 ? SCREEN.oneProblem : SCREEN.problems(count);
-  return isDirty ? SCREEN.changed : SCREEN.unchanged;
+  if (count > 0)
+    return count === 1
+      ? "One field needs attention. Nothing has been saved yet."
+      : `${count} fields need attention. Nothing has been saved yet.`;
+  return isDirty ? "Unsaved changes" : "All changes saved";
 }
 
 function SaveBar({ form }: { form: NavigationForm }) {
@@ -56,19 +58,19 @@ function SaveBar({ form }: { form: NavigationForm }) {
       {conflict ? (
         <>
           <button type="button" className="button" onClick={conflict.takeTheirs}>
-            {SCREEN.takeTheirs}
+            Take theirs
           </button>
           <button type="button" className="button button-solid" onClick={conflict.saveMine}>
-            {SCREEN.saveMine}
+            Save mine
           </button>
         </>
       ) : (
         <>
           <FocusKeepingButton className="button" isDisabled={!isDirty || isBusy} onClick={undo}>
-            {SCREEN.discard}
+            Discard
           </FocusKeepingButton>
           <FocusKeepingButton type="submit" className="button button-solid" isDisabled={!isDirty || isBusy}>
-            {isBusy ? SCREEN.saving : SCREEN.save}
+            {isBusy ? "Saving..." : "Save"}
           </FocusKeepingButton>
         </>
       )}
@@ -82,13 +84,13 @@ function FoundCopy({ form: { found, restore, discardFound } }: { form: Navigatio
   if (!found) return null;
   return (
     <div className="setting-group found-copy" role="status">
-      <p>{SCREEN.copyFrom(dates.time(new Date(found.savedAt).toISOString()))}</p>
+      <p>This browser has unsaved changes of yours from {dates.time(new Date(found.savedAt).toISOString())}.</p>
       <p className="found-copy-buttons">
         <button type="button" className="button button-solid" onClick={() => restore(found.value)}>
-          {SCREEN.restore}
+          Restore
         </button>
         <button type="button" className="button" onClick={discardFound}>
-          {SCREEN.discard}
+          Discard
         </button>
       </p>
     </div>
@@ -117,8 +119,8 @@ function MenusForm({ stored }: { stored: NavigationState }) {
       >
         <Part
           id="header"
-          title={MENUS.header}
-          lead={MENUS.headerHint}
+          title="Header menu"
+          lead="At the top of every page, and in the menu on phones. Sign-in and search stay where they are."
           onReset={isHeaderShipped(values.header) ? undefined : () => change("header", shippedHeader())}
         >
           <MenuEntries
@@ -133,16 +135,16 @@ function MenusForm({ stored }: { stored: NavigationState }) {
         </Part>
         <Part
           id="footer"
-          title={MENUS.footer}
-          lead={MENUS.footerHint(FOOTER_MAX)}
+          title="Footer menu"
+          lead={`Up to ${FOOTER_MAX} groups of links at the end of every page.`}
           onReset={isFooterShipped(values.footer) ? undefined : () => change("footer", shippedFooter())}
         >
           <FooterGroups form={form} />
         </Part>
-        <Part id="social" title={SOCIAL.title} lead={SOCIAL.lead}>
+        <Part id="social" title="Social links" lead="Links to your profiles elsewhere, in the footer below the site's name.">
           <SocialLinks links={values.social} errors={errors} onChange={(social) => change("social", social)} />
         </Part>
-        <Part id="announcement" title={ANNOUNCEMENT.title} lead={ANNOUNCEMENT.lead}>
+        <Part id="announcement" title="Announcement" lead="A short message for all readers.">
           <AnnouncementFields
             values={values.announcement}
             timezone={timezone}
@@ -160,7 +162,7 @@ function MenusForm({ stored }: { stored: NavigationState }) {
 export function Navigation() {
   const query = useQuery(navigationQuery);
   return (
-    <AdminPage title={SCREEN.title} lead={SCREEN.lead} width="narrow">
+    <AdminPage title="Navigation" lead="Menus, social links and an announcement." width="narrow">
       <QueryView query={query} noun="navigation">
         {(stored) => <MenusForm stored={stored} />}
       </QueryView>

@@ -10,7 +10,6 @@ import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { AddRowButton, SortableList } from "../frame/sortable-list.tsx";
 import { newSocial, type SocialValues } from "./menu-values.ts";
-import { MENUS, SOCIAL } from "./texts.ts";
 
 const OPTIONS = NETWORK_NAMES.map((value) => ({ value, label: NETWORKS[value].name }));
 
@@ -28,11 +27,11 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
     onChange(links.map((link) => (link.key === key ? { ...link, ...values } : link)));
   return (
     <>
-      <SortableList name={SOCIAL.title} items={links} nameOf={({ label }) => label || SOCIAL.newLink} onChange={onChange}>
+      <SortableList name="Social links" items={links} nameOf={({ label }) => label || "the new link"} onChange={onChange}>
         {({ key, network, label, address }, index) => (
           <>
             <SelectField
-              label={SOCIAL.network}
+              label="Network"
               name={`social.${index}.network`}
               options={OPTIONS}
               value={network}
@@ -43,7 +42,7 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
               }}
             />
             <Field
-              label={MENUS.label}
+              label="Label"
               name={`social.${index}.label`}
               value={label}
               maxLength={MENU_LABEL_MAX}
@@ -53,7 +52,7 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
             />
             <div className="entry-address">
               <Field
-                label={MENUS.address}
+                label="Address"
                 name={`social.${index}.address`}
                 value={address}
                 maxLength={MENU_ADDRESS_MAX}
@@ -68,9 +67,7 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
           </>
         )}
       </SortableList>
-      {links.length < SOCIAL_MAX ? (
-        <AddRowButton onAdd={() => onChange([...links, newSocial()])}>{SOCIAL.add}</AddRowButton>
-      ) : null}
+      {links.length < SOCIAL_MAX ? <AddRowButton onAdd={() => onChange([...links, newSocial()])}>Add link</AddRowButton> : null}
     </>
   );
 }

@@ -2,16 +2,15 @@ import { useId } from "react";
 import type { MenuTarget } from "../../../domain/navigation/navigation.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { SITE_LINKS } from "./menu-values.ts";
-import { TARGET } from "./texts.ts";
 
 const KINDS = [
-  { kind: "page", title: TARGET.pages },
-  { kind: "category", title: TARGET.categories },
-  { kind: "tag", title: TARGET.tags },
+  { kind: "page", title: "Own pages" },
+  { kind: "category", title: "Categories" },
+  { kind: "tag", title: "Tags" },
 ] as const;
 
 const optionText = ({ name, state }: MenuTarget) =>
-  state === "public" ? name : state === "gone" ? TARGET.deleted(name) : TARGET.unpublished(name);
+  state === "public" ? name : state === "gone" ? `${name} (deleted)` : `${name} (not published)`;
 
 type TargetFieldProps = {
   name: string;
@@ -34,10 +33,10 @@ function TargetOptions({ first, targets }: Pick<TargetFieldProps, "first" | "tar
         <option value={first.value}>{first.label}</option>
       ) : (
         <option value="" disabled>
-          {TARGET.choose}
+          Choose...
         </option>
       )}
-      <optgroup label={TARGET.site}>
+      <optgroup label="This site">
         {SITE_LINKS.map(({ to, label }) => (
           <option key={to} value={`site:${to}`}>
             {label}
@@ -56,7 +55,7 @@ function TargetOptions({ first, targets }: Pick<TargetFieldProps, "first" | "tar
           </optgroup>
         );
       })}
-      <option value="address">{TARGET.other}</option>
+      <option value="address">Another address...</option>
     </>
   );
 }
@@ -64,7 +63,7 @@ function TargetOptions({ first, targets }: Pick<TargetFieldProps, "first" | "tar
 /** What an entry of a menu or a button leads to: a page of the site, or an address. */
 export function TargetField({
   name,
-  label = TARGET.label,
+  label = "Leads to",
   value,
   first,
   what = "entry",
@@ -74,7 +73,12 @@ export function TargetField({
 }: TargetFieldProps) {
   const id = useId();
   const state = targets.find(({ kind, id: own }) => `${kind}:${own}` === value)?.state ?? "public";
-  const note = state === "public" ? null : state === "gone" ? TARGET.gone(what) : TARGET.hidden(what);
+  const note =
+    state === "public"
+      ? null
+      : state === "gone"
+        ? `This was deleted, so readers don't see the ${what}.`
+        : `This isn't published, so readers don't see the ${what}.`;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

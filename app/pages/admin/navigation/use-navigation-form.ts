@@ -7,15 +7,14 @@ import { useDraftCopy } from "../frame/use-draft-copy.ts";
 import { useVersionedSave } from "../frame/use-versioned-save.ts";
 import { errorsOf, type MenuValues, toNavigation, toSave, toValues } from "./menu-values.ts";
 import { navigationQuery, saveNavigation } from "./queries.ts";
-import { SCREEN } from "./texts.ts";
 
-const FAILED = SCREEN.failed;
+const FAILED = "Failed to save navigation. Please try again.";
 
 /** How the form is saved. */
 const SAVE = {
   call: saveNavigation,
   query: navigationQuery,
-  success: SCREEN.saved,
+  success: "Navigation saved",
   failure: (_: string, error: Error) =>
     codeOf(error) === "stale_version" || codeOf(error) === "invalid_input" ? undefined : FAILED,
   unread: FAILED,

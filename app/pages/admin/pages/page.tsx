@@ -19,7 +19,6 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { CHANGED_POSTS, deletePost } from "../posts/queries.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
-import { PAGES, SHIPPED } from "./texts.ts";
 
 /** Fresh for so long, in ms, as posts are. */
 const FRESH = 2 * 60_000;
@@ -33,16 +32,16 @@ const pagesQuery = () =>
   });
 
 const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
-  published: { label: PAGES.published, tone: "green" },
-  draft: { label: PAGES.draft, tone: "amber" },
-  archived: { label: PAGES.archived, tone: "gray" },
+  published: { label: "Published", tone: "green" },
+  draft: { label: "Draft", tone: "amber" },
+  archived: { label: "Archived", tone: "gray" },
 };
 
 /** The product's pages: what an own text does to them. */
 const OWN_TEXT: Record<ShippedPage, { title: string; hint: string }> = {
-  about: { title: SHIPPED.about, hint: SHIPPED.aboutHint },
-  privacy: { title: SHIPPED.privacy, hint: SHIPPED.privacyHint },
-  terms: { title: SHIPPED.terms, hint: SHIPPED.termsHint },
+  about: { title: "About", hint: "Your own text replaces figures, mission and values." },
+  privacy: { title: "Privacy", hint: "Your own text comes first. What this site stores is listed below it." },
+  terms: { title: "Terms", hint: "Your own text replaces the terms that come with the site." },
 };
 
 function Title({ page: { id, title, slug } }: { page: PageRow }) {
@@ -61,8 +60,8 @@ function Status({ page: { status, planned_at, has_changes } }: { page: PageRow }
   return (
     <div className="post-status">
       <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
-      {planned_at ? <Badge tone="blue">{PAGES.scheduled}</Badge> : null}
-      {has_changes && !planned_at ? <span className="row-note">{PAGES.changes}</span> : null}
+      {planned_at ? <Badge tone="blue">Scheduled</Badge> : null}
+      {has_changes && !planned_at ? <span className="row-note">Unpublished changes</span> : null}
     </div>
   );
 }
@@ -85,8 +84,8 @@ function Actions({ page, onDelete }: { page: PageRow; onDelete(page: PageRow): v
           href={pathTo(routes.page(page.slug))}
           target="_blank"
           rel="noreferrer"
-          aria-label={PAGES.viewPage(page.title)}
-          title={PAGES.view}
+          aria-label={`View ${page.title}`}
+          title="View"
         >
           <AdminIcon name="external" />
         </a>
@@ -94,8 +93,8 @@ function Actions({ page, onDelete }: { page: PageRow; onDelete(page: PageRow): v
       <button
         type="button"
         className="icon-button"
-        aria-label={PAGES.deletePage(page.title)}
-        title={PAGES.remove}
+        aria-label={`Delete ${page.title}`}
+        title="Delete"
         onClick={() => onDelete(page)}
       >
         <AdminIcon name="trash" />
@@ -110,36 +109,34 @@ function PagesTable({ pages }: { pages: readonly PageRow[] }) {
   const undo = useUndo();
   const { mutate } = useAdminMutation({
     call: ({ id }: PageRow) => deletePost(id),
-    success: PAGES.removed,
+    success: "Page deleted",
     undo: (_, { id }) => undo([{ kind: "post", id }]),
-    failure: PAGES.failed,
+    failure: (message: string) => `Failed to delete page: ${message}`,
     invalidates: CHANGED_POSTS,
   });
   const columns = useMemo((): Column<PageRow>[] => {
     const remove = async (page: PageRow) => {
       const question = {
-        title: PAGES.question(page.title),
+        title: `Delete “${page.title}”?`,
         text: inTrash(1),
-        action: PAGES.remove,
+        action: "Delete",
         tone: "danger" as const,
       };
       if (await confirm(question)) mutate(page);
     };
     return [
-      { key: "title", title: PAGES.title, render: (page) => <Title page={page} /> },
-      { key: "status", title: PAGES.status, render: (page) => <Status page={page} /> },
-      { key: "updated", title: PAGES.updated, wide: true, render: ({ updated_at }) => <Updated iso={updated_at} /> },
+      { key: "title", title: "Title", render: (page) => <Title page={page} /> },
+      { key: "status", title: "Status", render: (page) => <Status page={page} /> },
+      { key: "updated", title: "Updated", wide: true, render: ({ updated_at }) => <Updated iso={updated_at} /> },
       {
         key: "actions",
-        title: PAGES.actions,
+        title: "Actions",
         align: "right",
         render: (page) => <Actions page={page} onDelete={(one) => void remove(one)} />,
       },
     ];
   }, [confirm, mutate]);
-  return (
-    <DataTable caption={PAGES.heading} columns={columns} rows={pages} rowKey={({ id }) => id} rowName={({ title }) => title} />
-  );
+  return <DataTable caption="Pages" columns={columns} rows={pages} rowKey={({ id }) => id} rowName={({ title }) => title} />;
 }
 
 /** The product's pages that have no text of the owner's yet. */
@@ -148,7 +145,7 @@ function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
   if (left.length === 0) return null;
   return (
     <section className="shipped-pages" aria-labelledby="shipped-pages">
-      <h2 id="shipped-pages">{SHIPPED.title}</h2>
+      <h2 id="shipped-pages">Pages that come with the site</h2>
       <ul>
         {left.map((name) => (
           <li key={name}>
@@ -158,8 +155,8 @@ function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
               </a>
               <span className="row-note">{OWN_TEXT[name].hint}</span>
             </div>
-            <Link className="button" to={adminRoutes.createPage(name)} aria-label={SHIPPED.writePage(OWN_TEXT[name].title)}>
-              {SHIPPED.write}
+            <Link className="button" to={adminRoutes.createPage(name)} aria-label={`Write your own: ${OWN_TEXT[name].title}`}>
+              Write your own
             </Link>
           </li>
         ))}
@@ -170,7 +167,7 @@ function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
 
 const NewPage = () => (
   <Link className="button button-solid" to={adminRoutes.createPage()}>
-    {PAGES.create}
+    New page
   </Link>
 );
 
@@ -178,12 +175,16 @@ const NewPage = () => (
 export function Pages() {
   const query = useQuery(pagesQuery());
   return (
-    <AdminPage title={PAGES.heading} lead={PAGES.lead} actions={<NewPage />}>
+    <AdminPage
+      title="Pages"
+      lead="Pages such as an imprint or a contact page, outside the list of articles."
+      actions={<NewPage />}
+    >
       <QueryView query={query} noun="pages">
         {({ items }) => (
           <>
             {items.length === 0 ? (
-              <EmptyState title={PAGES.none} hint={PAGES.noneHint} action={<NewPage />} />
+              <EmptyState title="No pages yet" hint="A page has its own address, such as /imprint." action={<NewPage />} />
             ) : (
               <PagesTable pages={items} />
             )}

@@ -6,10 +6,9 @@ import { Field } from "../../../ui/form/field.tsx";
 import { SITE_LINKS } from "../navigation/menu-values.ts";
 import { navigationQuery } from "../navigation/queries.ts";
 import { TargetField } from "../navigation/target-field.tsx";
-import { BUTTON } from "./texts.ts";
 
 /** The choice that leaves the link empty. */
-const ARTICLE = { value: "article", label: BUTTON.anArticle };
+const ARTICLE = { value: "article", label: "An article" };
 
 /** A target by its slug, which links name. */
 const bySlug = (target: MenuTarget): MenuTarget => {
@@ -62,14 +61,14 @@ export function ButtonLink({ name, label, value, error, onChange }: ButtonLinkPr
       />
       {isAddress ? (
         <Field
-          label={BUTTON.buttonAddress}
+          label="Button address"
           name={`${name}.address`}
           value={value.replace(/^address:/, "")}
           maxLength={MENU_ADDRESS_MAX}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={BUTTON.addressPlaceholder}
+          placeholder="/path or https://…"
           error={error}
           onChange={(event) => onChange(`address:${event.target.value}`)}
         />

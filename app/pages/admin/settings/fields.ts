@@ -2,7 +2,6 @@ import { LANGUAGES, languageName } from "../../../domain/settings/language-rules
 import { CRAWLERS, SETTINGS, type SettingName } from "../../../domain/settings/settings.ts";
 import { LINE_MAX, PARAGRAPH_MAX } from "../../../domain/settings/site-content.ts";
 import { timezoneChoices } from "../../../domain/settings/timezone-rules.ts";
-import { HINTS, SECTIONS, SITE } from "./texts.ts";
 
 /** `half`: two of them share a line if there is space. `unless`: the field must be empty for this one to be shown. */
 type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true; unless?: string };
@@ -21,15 +20,15 @@ export type Group = { id: string; title: string; lead?: string; fields: FieldSpe
 
 /** The groups, as specified. */
 const GROUPS = {
-  general: { title: SECTIONS.general },
-  comments: { title: SECTIONS.comments },
-  users: { title: SECTIONS.users },
-  system: { title: SECTIONS.system },
-  appearance: { title: SECTIONS.appearance },
-  privacy: { title: SECTIONS.privacy },
+  general: { title: "General" },
+  comments: { title: "Comments" },
+  users: { title: "Users" },
+  system: { title: "System" },
+  appearance: { title: "Appearance" },
+  privacy: { title: "Privacy" },
   machines: {
-    title: SECTIONS.machines,
-    lead: SECTIONS.machinesLead,
+    title: "AI and crawlers",
+    lead: "What the site offers to programs, and which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
   },
 };
 
@@ -42,16 +41,17 @@ type OnScreen = {
 } & Partial<Omit<Shown, "name">>;
 
 const THEMES = [
-  { value: "auto", label: SECTIONS.auto },
-  { value: "light", label: SECTIONS.light },
-  { value: "dark", label: SECTIONS.dark },
+  { value: "auto", label: "Auto (follow the reader's device)" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
 ];
 
 /**
  * Visitors are counted per day, so days with other limits have other counts. Searches and missing pages are stored per day,
  * without a time.
  */
-const TIMEZONE_HINT = HINTS.timezone;
+const TIMEZONE_HINT =
+  "Days in analytics begin at midnight here. After a change, past days are recounted from the visits still stored, so past visitors can differ by a few percent. Searches and missing pages stay on their old days.";
 
 const crawler = (name: keyof typeof CRAWLERS): OnScreen => {
   return { group: "machines", hint: CRAWLERS[name].owner, needs: "allowAiCrawlers", half: true };
@@ -65,51 +65,51 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     group: "general",
     kind: "url",
     optional: true,
-    hint: HINTS.siteUrl,
+    hint: "Used in links, feeds and emails. Leave empty to use the server's own address.",
   },
   adminEmail: {
     group: "general",
     kind: "email",
-    hint: HINTS.adminEmail,
+    hint: "Readers' replies and notifications go here.",
   },
-  allowComments: { group: "comments", hint: HINTS.comments },
+  allowComments: { group: "comments", hint: "When off, existing comments stay but no new ones can be posted." },
   moderateComments: {
     group: "comments",
-    hint: HINTS.approval,
+    hint: "New comments need approval before they appear.",
     needs: "allowComments",
   },
-  allowRegistration: { group: "users", hint: HINTS.signUp },
+  allowRegistration: { group: "users", hint: "When off, no one can sign up." },
   requireEmailVerification: {
     group: "users",
-    hint: HINTS.confirmation,
+    hint: "New users confirm their address by email.",
     needs: "allowRegistration",
   },
   sessionIdleDays: {
     group: "users",
-    hint: HINTS.idleDays,
+    hint: "Users sign in again after this many days without a visit.",
     half: true,
   },
   sessionMaxDays: {
     group: "users",
-    hint: HINTS.sessionDays,
+    hint: "Users sign in again after this many days, active or not.",
     half: true,
   },
-  enableAnalytics: { group: "system", hint: HINTS.analytics },
+  enableAnalytics: { group: "system", hint: "When off, no visits are recorded." },
   enableNotifications: {
     group: "system",
-    hint: HINTS.notifications,
+    hint: "Email the admin about new comments, new users and notes on previews.",
   },
   maintenanceMode: {
     group: "system",
-    hint: HINTS.maintenance,
+    hint: "Readers see a maintenance page, and no one can sign up. Admins can keep working.",
   },
-  maxUploadSize: { group: "system", label: HINTS.uploadSize },
+  maxUploadSize: { group: "system", label: "Max upload size (MB)" },
   securityContact: {
     group: "system",
     optional: true,
-    hint: HINTS.securityContact,
+    hint: "An email or https address for reports of security problems, published in security.txt. Leave it empty to publish none.",
   },
-  theme: { group: "appearance", options: THEMES, hint: HINTS.theme },
+  theme: { group: "appearance", options: THEMES, hint: "Readers can override this." },
   timezone: {
     group: "appearance",
     options: timezoneChoices().map(({ value, zone }) => ({ value, label: value === zone ? value : `${value} (${zone})` })),
@@ -117,31 +117,31 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   },
   updatedPosts: {
     group: "general",
-    hint: HINTS.updatedPosts,
+    hint: "The date places the post in lists and feeds. The editor can decide otherwise for each update.",
   },
   language: {
     group: "appearance",
     options: LANGUAGES.map((value) => ({ value, label: languageName(value) })),
-    hint: HINTS.language,
+    hint: "The language you write in, for screen readers, translators and feeds. Menus and buttons stay in English.",
   },
-  dateFormat: { group: "appearance", hint: HINTS.dateFormat },
+  dateFormat: { group: "appearance", hint: "How the back office writes dates. Public pages follow its order." },
   postsPerPage: { group: "appearance" },
   showNewest: {
     group: "appearance",
-    hint: HINTS.mostRead,
+    hint: "A short list below Featured Stories, of articles that aren't featured.",
   },
   livePrivacy: {
     group: "privacy",
-    hint: HINTS.privacyPage,
+    hint: "Lists what this site stores, why and for how long, and follows the settings. Your own text, written under Pages, comes first. When off, the page shows its original text.",
   },
   offerMarkdown: {
     group: "machines",
-    label: HINTS.markdown,
-    hint: HINTS.markdownMore,
+    label: "Offer articles as Markdown (llms.txt)",
+    hint: "Each article is also available at its address followed by .md, and llms.txt lists them all.",
   },
   allowAiCrawlers: {
     group: "machines",
-    hint: HINTS.crawlers,
+    hint: "When off, all crawlers below are asked to stay away. Search engines aren't affected.",
   },
   crawlGptBot: crawler("crawlGptBot"),
   crawlClaudeBot: crawler("crawlClaudeBot"),
@@ -187,24 +187,24 @@ const selectOf = (name: string, label: string, options: readonly Option[]): Fiel
 };
 const FOUR = [0, 1, 2, 3];
 
-const AUTO = { value: "auto", label: SITE.automatic };
+const AUTO = { value: "auto", label: "Automatic" };
 const OWN_OR_NONE = [
-  { value: "own", label: SITE.textHere },
-  { value: "hidden", label: SITE.nothing },
+  { value: "own", label: "The text here" },
+  { value: "hidden", label: "Nothing" },
 ];
-const LIVE_OR_OWN = [AUTO, { value: "live", label: SITE.currentNumber }, ...OWN_OR_NONE];
+const LIVE_OR_OWN = [AUTO, { value: "live", label: "The current number" }, ...OWN_OR_NONE];
 const COUNTED_OR_OWN = [
   AUTO,
-  { value: "articles", label: SITE.numberOfArticles },
-  { value: "readers", label: SITE.numberOfReaders },
-  { value: "likes", label: SITE.numberOfLikes },
+  { value: "articles", label: "Number of articles" },
+  { value: "readers", label: "Readers of the last 30 days" },
+  { value: "likes", label: "Number of likes" },
   ...OWN_OR_NONE,
 ];
 
 /** One figure of the profile card: its text, and what is shown. */
 const profileFigure = (name: "articles" | "readers" | "likes", label: string): FieldSpec[] => [
   { ...lineOf(`profile.${name}`, label), half: true },
-  selectOf(`profile.show.${name}`, SITE.shown(label), LIVE_OR_OWN),
+  selectOf(`profile.show.${name}`, `${label}: shown`, LIVE_OR_OWN),
 ];
 
 const BUTTON_LINK = "content.hero.button.link";
@@ -215,60 +215,60 @@ export const CONTENT_GROUPS: Group[] = [
     id: "home",
     title: "Home",
     fields: [
-      lineOf("hero.title", SITE.heroTitle),
-      textOf("hero.lead", SITE.heroLead, { optional: true }),
-      lineOf("hero.button.label", SITE.buttonLabel),
-      { kind: "target", name: BUTTON_LINK, label: SITE.buttonTarget },
+      lineOf("hero.title", "Hero title"),
+      textOf("hero.lead", "Hero lead", { optional: true }),
+      lineOf("hero.button.label", "Button label"),
+      { kind: "target", name: BUTTON_LINK, label: "Button leads to" },
       {
         kind: "article",
         name: "content.hero.button.slug",
         unless: BUTTON_LINK,
-        label: SITE.buttonArticle,
+        label: "Button article",
         max: 254,
         optional: true,
-        hint: SITE.articleHint,
+        hint: "Type words of the title, or paste the article's address. Leave it empty to hide the button.",
       },
     ],
   },
   {
     id: "profile",
-    title: SITE.profileCard,
-    lead: SITE.profileHint,
+    title: "Profile card",
+    lead: "The figures under Follow Me. Automatic shows your own text once you change it, and the current number until then; with demo content, it shows the example. Readers are the unique visitors of the last 30 days, as Web Analytics counts them.",
     fields: [
-      ...profileFigure("articles", SITE.articles),
-      ...profileFigure("readers", SITE.readers),
-      ...profileFigure("likes", SITE.likes),
+      ...profileFigure("articles", "Articles"),
+      ...profileFigure("readers", "Readers"),
+      ...profileFigure("likes", "Likes"),
     ],
   },
   {
     id: "about",
-    title: SITE.about,
-    lead: SITE.aboutHint,
+    title: "About",
+    lead: "Automatic shows your own text once you change it. Until then, and without demo content, it counts readers and articles and hides the other two figures.",
     fields: [
-      textOf("about.lead", SITE.aboutLead, { optional: true }),
+      textOf("about.lead", "About lead", { optional: true }),
       ...FOUR.flatMap((n) => [
-        lineOf(`about.stats.${n}.value`, SITE.stat(n + 1), { half: true }),
-        lineOf(`about.stats.${n}.label`, SITE.statLabel(n + 1), { half: true }),
-        selectOf(`about.stats.${n}.show`, SITE.statShown(n + 1), COUNTED_OR_OWN),
+        lineOf(`about.stats.${n}.value`, `Stat ${n + 1}`, { half: true }),
+        lineOf(`about.stats.${n}.label`, `Stat ${n + 1} label`, { half: true }),
+        selectOf(`about.stats.${n}.show`, `Stat ${n + 1}: shown`, COUNTED_OR_OWN),
       ]),
-      textOf("about.mission", SITE.mission),
-      textOf("about.vision", SITE.vision),
+      textOf("about.mission", "Mission"),
+      textOf("about.vision", "Vision"),
       ...FOUR.flatMap((n) => [
-        lineOf(`about.values.${n}.name`, SITE.value(n + 1)),
-        textOf(`about.values.${n}.text`, SITE.valueText(n + 1)),
+        lineOf(`about.values.${n}.name`, `Value ${n + 1}`),
+        textOf(`about.values.${n}.text`, `Value ${n + 1} text`),
       ]),
     ],
   },
   {
     id: "footer",
-    title: SITE.authorsAndFooter,
+    title: "Authors and footer",
     fields: [
-      lineOf("defaultAuthor", SITE.defaultAuthor, {
+      lineOf("defaultAuthor", "Default author", {
         optional: true,
-        hint: SITE.bylineHint,
+        hint: "Byline for articles without an author. Default: “The {site} editors”.",
       }),
-      textOf("footer.text", SITE.footerText, { optional: true, hint: SITE.footerHint }),
-      lineOf("footer.rights", SITE.copyrightLine, { optional: true, hint: SITE.copyrightHint }),
+      textOf("footer.text", "Footer text", { optional: true, hint: "Leave empty to use the site description." }),
+      lineOf("footer.rights", "Copyright line", { optional: true, hint: "Shown after ©, the year and the site's name." }),
     ],
   },
 ];

@@ -8,7 +8,6 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { demoQuery, removeDemo, settingsQuery } from "./queries.ts";
 import { SectionList } from "./section-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import { DEMO_DATA, FORM } from "./texts.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 const many = (count: number, one: string, more = `${one}s`) => `${figures.format(count)} ${count === 1 ? one : more}`;
@@ -24,14 +23,17 @@ function listed({ posts, comments, users, likes, views, visits, tags }: Counts):
     many(visits, "visit"),
     many(tags, "tag"),
   ];
-  return DEMO_DATA.listOf(parts.slice(0, -1).join(", "), parts.at(-1));
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 /** What else would be deleted, although people have added or changed it. */
 function alsoGone({ edited_posts, other_comments }: Counts): string {
-  const edited = edited_posts > 0 ? DEMO_DATA.editedArticles(edited_posts, edited_posts === 1 ? "has" : "have") : "";
+  const edited =
+    edited_posts > 0 ? ` ${edited_posts} of these articles ${edited_posts === 1 ? "has" : "have"} been edited since then.` : "";
   const others =
-    other_comments > 0 ? DEMO_DATA.readersComments(many(other_comments, "comment"), other_comments === 1 ? "goes" : "go") : "";
+    other_comments > 0
+      ? ` ${many(other_comments, "comment")} that real people wrote on demo articles ${other_comments === 1 ? "goes" : "go"} with them.`
+      : "";
   return edited + others;
 }
 
@@ -41,30 +43,30 @@ function DemoContent() {
   const { data: demo } = useQuery(demoQuery);
   const { mutate, isPending } = useAdminMutation<void, void>({
     call: removeDemo,
-    success: DEMO_DATA.removed,
-    failure: (message) => DEMO_DATA.removeFailed(message),
+    success: "Demo content removed",
+    failure: (message) => `Failed to remove the demo content: ${message}`,
     // Articles, accounts, comments, tags, texts: almost every screen shows something of it.
     invalidates: [[]],
   });
   if (!demo) return null;
   const ask = async () => {
-    const text = DEMO_DATA.removeText(listed(demo), alsoGone(demo));
-    if (await confirm({ title: DEMO_DATA.removeTitle, text, action: "Remove demo content", tone: "danger" })) mutate();
+    const text = `This removes ${listed(demo)}.${alsoGone(demo)} Everything you created stays, and so do the categories. This action cannot be undone.`;
+    if (await confirm({ title: "Remove demo content?", text, action: "Remove demo content", tone: "danger" })) mutate();
   };
   return (
     <section className="setting-group demo-content" aria-labelledby="settings-demo">
       <h2 id="settings-demo" tabIndex={-1}>
-        {DEMO_DATA.title}
+        Demo content
       </h2>
       {hasDemo(demo) ? (
         <>
-          <p>{DEMO_DATA.siteCame(listed(demo))}</p>
+          <p>The site came with {listed(demo)}.</p>
           <FocusKeepingButton className="button button-danger" isDisabled={isPending} onClick={() => void ask()}>
-            {isPending ? DEMO_DATA.removing : DEMO_DATA.remove}
+            {isPending ? "Removing..." : "Remove demo content"}
           </FocusKeepingButton>
         </>
       ) : (
-        <p>{DEMO_DATA.none}</p>
+        <p>There is no demo content. Everything here is yours.</p>
       )}
     </section>
   );
@@ -74,7 +76,7 @@ function DemoContent() {
 export function Settings() {
   const query = useQuery(settingsQuery);
   return (
-    <AdminPage title={FORM.title} lead={FORM.lead}>
+    <AdminPage title="Settings" lead="Changes apply to the whole site as soon as you save.">
       <QueryView query={query} noun="settings">
         {(stored) => (
           <div className="settings">

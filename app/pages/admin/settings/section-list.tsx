@@ -2,10 +2,9 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { CONTENT_GROUPS, SETTING_GROUPS } from "./fields.ts";
 import { SETTING_HASH } from "./sections.ts";
-import { DEMO_DATA, FORM } from "./texts.ts";
 
 const SECTIONS = [...SETTING_GROUPS, ...CONTENT_GROUPS].map(({ id, title }) => ({ id: `settings-${id}`, title }));
-const DEMO = { id: "settings-demo", title: DEMO_DATA.title };
+const DEMO = { id: "settings-demo", title: "Demo content" };
 const ALL = [...SECTIONS, DEMO];
 
 /** How far from the top of the window a section begins to be the one that is read, in CSS pixels. */
@@ -56,7 +55,7 @@ export function SectionList() {
     title?.focus({ preventScroll: true });
   };
   return (
-    <nav className="section-list" aria-label={FORM.sections}>
+    <nav className="section-list" aria-label="Sections">
       <ul>
         {ALL.map(({ id, title }) => (
           <li key={id}>

@@ -7,7 +7,6 @@ import { ButtonLink } from "./button-link.tsx";
 import type { FieldSpec } from "./fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { articlesQuery } from "./queries.ts";
-import { BUTTON } from "./texts.ts";
 
 type ArticleFieldProps = {
   name: string;
@@ -30,7 +29,7 @@ function ArticleField({ value, hint, onChange, ...field }: ArticleFieldProps) {
   const words = value.replaceAll("-", " ").trim();
   const { data = [] } = useQuery({ ...articlesQuery(useApi(), words), enabled: words.length >= SEARCH_MIN });
   const named = data.find((article) => article.slug === value);
-  const shown = named ? BUTTON.leadsTo(named.title) : hint;
+  const shown = named ? `Leads to “${named.title}”.` : hint;
   return (
     <>
       <Field

@@ -8,7 +8,6 @@ import { CONTENT_GROUPS, type FieldSpec, type Group, labelOf, SETTING_GROUPS } f
 import { conflictsOf, type FormValues, mergeForms, onlyTheirs } from "./form-values.ts";
 import type { SettingsAnswer } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
-import { CONFLICT, FORM, SITE } from "./texts.ts";
 import { type SettingsFormState, toValues, useSettingsForm } from "./use-settings-form.ts";
 
 type ConflictProps = {
@@ -22,7 +21,7 @@ type ConflictProps = {
 };
 
 const shown = (value: string | boolean | undefined) => {
-  if (typeof value === "boolean") return value ? CONFLICT.on : CONFLICT.off;
+  if (typeof value === "boolean") return value ? "On" : "Off";
   return value === undefined || value === "" ? "(empty)" : value;
 };
 
@@ -32,8 +31,8 @@ type Side = "mine" | "theirs";
 /** One field's two values, to choose one. */
 function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
   const options = [
-    { value: "mine", label: CONFLICT.mine, text: shown(mine.fields[name]) },
-    { value: "theirs", label: CONFLICT.theirs, text: shown(theirs.fields[name]) },
+    { value: "mine", label: "Yours", text: shown(mine.fields[name]) },
+    { value: "theirs", label: "Saved elsewhere", text: shown(theirs.fields[name]) },
   ] as const;
   return (
     <fieldset className="conflict-field">
@@ -51,7 +50,7 @@ function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
   );
 }
 
-const keptText = (names: readonly string[]) => CONFLICT.kept(names.map(labelOf).join(", "));
+const keptText = (names: readonly string[]) => `Changes made elsewhere are kept: ${names.map(labelOf).join(", ")}.`;
 
 /** The dialog when this form and one that was saved elsewhere have changed the same fields. It shows both values of each. */
 function Conflict({ mine, base: start, theirs: read, settle, close }: ConflictProps) {
@@ -62,22 +61,22 @@ function Conflict({ mine, base: start, theirs: read, settle, close }: ConflictPr
   const choose = () => settle(mergeForms(forms, new Set(names.filter((name) => sides[name] === "theirs"))));
   return (
     <Dialog
-      title={CONFLICT.title}
+      title="These settings were changed elsewhere"
       open
       size="large"
       onClose={close}
       footer={
         <>
           <button type="button" className="button" onClick={close}>
-            {CONFLICT.back}
+            Back to the form
           </button>
           <button type="button" className="button button-solid" onClick={choose}>
-            {CONFLICT.save}
+            Save my choices
           </button>
         </>
       }
     >
-      <p>{CONFLICT.lead}</p>
+      <p>Nothing has been saved yet, and nothing you typed is lost. Choose which values to keep.</p>
       {names.map((name) => (
         <Choice
           key={name}
@@ -97,9 +96,9 @@ type SaveBarProps = { form: Pick<SettingsFormState, "isDirty" | "isDefault" | "i
 function stateOf({ isDirty, isBusy, errors, kept }: SaveBarProps["form"]): string {
   const wrong = Object.keys(errors).length;
   if (isBusy) return "";
-  if (wrong > 0) return wrong === 1 ? FORM.oneProblem : FORM.problems(wrong);
-  if (isDirty) return FORM.unsavedChanges;
-  return kept.length > 0 ? `${FORM.allChangesSaved}. ${keptText(kept)}` : FORM.allChangesSaved;
+  if (wrong > 0) return wrong === 1 ? "One field needs attention." : `${wrong} fields need attention.`;
+  if (isDirty) return "Unsaved changes";
+  return kept.length > 0 ? `All changes saved. ${keptText(kept)}` : "All changes saved";
 }
 
 /** Save and Reset, always visible. The button keeps the focus while the form is saved. */
@@ -109,10 +108,10 @@ function SaveBar({ form, onReset }: SaveBarProps) {
     <div className="save-bar">
       <p role="status">{stateOf(form)}</p>
       <FocusKeepingButton className="button" isDisabled={isDefault || isBusy} onClick={onReset}>
-        {FORM.reset}
+        Reset
       </FocusKeepingButton>
       <FocusKeepingButton type="submit" className="button button-solid" isDisabled={!isDirty || isBusy}>
-        {isBusy ? FORM.saving : FORM.save}
+        {isBusy ? "Saving..." : "Save"}
       </FocusKeepingButton>
     </div>
   );
@@ -125,13 +124,13 @@ function FoundCopy({ savedAt, onRestore, onDiscard }: FoundCopyProps) {
   const dates = useDates();
   return (
     <div className="setting-group found-copy" role="status">
-      <p>{FORM.copy(dates.time(new Date(savedAt).toISOString()))}</p>
+      <p>This browser has unsaved changes of yours from {dates.time(new Date(savedAt).toISOString())}.</p>
       <p className="found-copy-buttons">
         <button type="button" className="button button-solid" onClick={onRestore}>
-          {FORM.restore}
+          Restore
         </button>
         <button type="button" className="button" onClick={onDiscard}>
-          {FORM.discard}
+          Discard
         </button>
       </p>
     </div>
@@ -149,12 +148,12 @@ function PostsPerPage({ spec, form }: { spec: FieldSpec; form: SettingsFormState
         spec={spec}
         fields={values.fields}
         error={errors.postsPerPage}
-        hint={isChosen ? undefined : FORM.listingDefault}
+        hint={isChosen ? undefined : "The listing shows 6 until a number is saved here."}
         onChange={change}
       />
       {isChosen ? null : (
         <button type="button" className="small-button" onClick={() => change("postsPerPage", typed)}>
-          {FORM.showInListing(typed)}
+          Show {typed} in the listing
         </button>
       )}
     </div>
@@ -197,8 +196,8 @@ export function SettingsForm({ stored }: { stored: SettingsAnswer }) {
   }, [failures]);
 
   const askReset = async () => {
-    const text = FORM.resetText;
-    if (await confirm({ title: FORM.resetTitle, text, action: "Reset" })) reset();
+    const text = "Every field here goes back to its default. Nothing changes for readers until you save.";
+    if (await confirm({ title: "Reset to the defaults?", text, action: "Reset" })) reset();
   };
   return (
     <>
@@ -216,8 +215,8 @@ export function SettingsForm({ stored }: { stored: SettingsAnswer }) {
         {SETTING_GROUPS.map((group) => (
           <GroupFields key={group.id} group={group} form={form} />
         ))}
-        <h2 className="settings-part">{SITE.siteContent}</h2>
-        <p className="admin-lead">{SITE.siteContentLead}</p>
+        <h2 className="settings-part">Site content</h2>
+        <p className="admin-lead">Text on Home, About and in the footer.</p>
         {CONTENT_GROUPS.map((group) => (
           <GroupFields key={group.id} group={group} form={form} />
         ))}

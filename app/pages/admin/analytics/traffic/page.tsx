@@ -22,9 +22,8 @@ import { useConfirm } from "../../frame/use-confirm.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
 import { countOf, heldVisitsText, KIND_WORDS, Quarantine } from "./quarantine.tsx";
 import { addRule, CHANGED_TRAFFIC, deleteRule, optionsQuery, type RuleValues, rulesQuery, saveOptions } from "./queries.ts";
-import { OPTIONS, RULES, TRAFFIC } from "./texts.ts";
 
-const optionsFailure = (message: string) => OPTIONS.saveFailed(message);
+const optionsFailure = (message: string) => `Failed to save options: ${message}`;
 
 /** Validates the values with the server's own schema. */
 async function checkOptions(values: TrafficOptions): Promise<Problems | undefined> {
@@ -37,7 +36,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
   const confirm = useConfirm();
   const { mutateAsync } = useAdminMutation({
     call: saveOptions,
-    success: OPTIONS.optionsSaved,
+    success: "Options saved",
     failure: optionsFailure,
     invalidates: CHANGED_TRAFFIC,
   });
@@ -48,8 +47,9 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
     const problems = await checkOptions(values);
     if (problems) return problems;
     const shorter = retention_months < options.retention_months;
-    const text = OPTIONS.shortenText(countOf(retention_months, "month"));
-    if (shorter && !(await confirm({ title: OPTIONS.shortenTitle, text, action: "Save", tone: "danger" }))) return undefined;
+    const text = `Visits older than ${countOf(retention_months, "month")} are permanently deleted. Daily and monthly figures stay.`;
+    if (shorter && !(await confirm({ title: "Keep visits for less time", text, action: "Save", tone: "danger" })))
+      return undefined;
     return mutateAsync(values).then(
       () => undefined,
       (error) => serverProblems(error, optionsFailure),
@@ -59,7 +59,7 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
     <form {...state.form} className="form traffic-options">
       <FormAlert message={state.message} />
       <Field
-        label={OPTIONS.months}
+        label="Keep visits for (months)"
         name="retention_months"
         type="number"
         inputMode="numeric"
@@ -68,19 +68,19 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
         step={1}
         defaultValue={options.retention_months}
         readOnly={state.isBusy}
-        hint={OPTIONS.monthsHint}
+        hint="Older visits are deleted. Daily and monthly figures stay forever."
         error={state.errorOf("retention_months")}
       />
       <Toggle
-        label={OPTIONS.countAdminsVisits}
+        label="Count admins' visits"
         name="count_admins"
         value="yes"
         defaultChecked={options.count_admins}
-        hint={OPTIONS.adminsHint}
+        hint="When off, visits by admins aren't counted."
         error={state.errorOf("count_admins")}
       />
       <div className="form-buttons">
-        <SubmitButton state={state} label={OPTIONS.save} busyLabel={OPTIONS.saving} />
+        <SubmitButton state={state} label="Save" busyLabel="Saving..." />
       </div>
     </form>
   );
@@ -98,11 +98,11 @@ function CollectingOptions() {
 
 const KINDS = RULE_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
 const VERDICTS = [
-  { value: "block", label: RULES.blockChoice },
-  { value: "allow", label: RULES.allowChoice },
+  { value: "block", label: "Block: never count it" },
+  { value: "allow", label: "Allow: count it even if other checks object" },
 ];
 
-const ruleFailure = (message: string) => RULES.addFailed(message);
+const ruleFailure = (message: string) => `Failed to add rule: ${message}`;
 
 /** Validates the values with the server's own schema. */
 async function checkRule(values: RuleValues): Promise<Problems | undefined> {
@@ -116,7 +116,7 @@ function RuleForm({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<RuleKind>("user_agent");
   const { mutateAsync } = useAdminMutation({
     call: addRule,
-    success: ({ held_visits }) => RULES.added(heldVisitsText(held_visits)),
+    success: ({ held_visits }) => `Rule added${heldVisitsText(held_visits)}`,
     failure: ruleFailure,
     invalidates: CHANGED_TRAFFIC,
   });
@@ -133,11 +133,11 @@ function RuleForm({ onClose }: { onClose(): void }) {
     }
   });
   return (
-    <Dialog title={RULES.addRule} open onClose={onClose}>
+    <Dialog title="Add rule" open onClose={onClose}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <SelectField
-          label={RULES.kind}
+          label="Kind"
           name="kind"
           options={KINDS}
           value={kind}
@@ -145,7 +145,7 @@ function RuleForm({ onClose }: { onClose(): void }) {
           error={state.errorOf("kind")}
         />
         <Field
-          label={RULES.value}
+          label="Value"
           name="value"
           hint={KIND_WORDS[kind].hint}
           autoComplete="off"
@@ -155,14 +155,14 @@ function RuleForm({ onClose }: { onClose(): void }) {
           error={state.errorOf("value")}
         />
         <SelectField
-          label={RULES.action}
+          label="Action"
           name="verdict"
           options={VERDICTS}
           defaultValue="block"
-          hint={RULES.blockHint}
+          hint="A block also moves the recorded visits of the last 30 days to quarantine."
           error={state.errorOf("verdict")}
         />
-        <DialogButtons state={state} label={RULES.addRule} busyLabel={RULES.adding} onCancel={onClose} />
+        <DialogButtons state={state} label="Add rule" busyLabel="Adding..." onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -174,29 +174,28 @@ function Made({ iso }: { iso: string }) {
 
 function RulesTable({ rules, onDelete }: { rules: readonly TrafficRule[]; onDelete(rule: TrafficRule): void }) {
   const columns: Column<TrafficRule>[] = [
-    { key: "value", title: RULES.value, render: ({ value }) => <span className="row-title">{value}</span> },
-    { key: "kind", title: RULES.kind, render: ({ kind }) => KIND_WORDS[kind].label },
+    { key: "value", title: "Value", render: ({ value }) => <span className="row-title">{value}</span> },
+    { key: "kind", title: "Kind", render: ({ kind }) => KIND_WORDS[kind].label },
     {
       key: "verdict",
-      title: RULES.action,
-      render: ({ verdict }) =>
-        verdict === "allow" ? <Badge tone="green">{RULES.allow}</Badge> : <Badge tone="red">{RULES.block}</Badge>,
+      title: "Action",
+      render: ({ verdict }) => (verdict === "allow" ? <Badge tone="green">Allow</Badge> : <Badge tone="red">Block</Badge>),
     },
-    { key: "created", title: RULES.created, render: ({ created_at }) => <Made iso={created_at} /> },
+    { key: "created", title: "Created", render: ({ created_at }) => <Made iso={created_at} /> },
     {
       key: "actions",
-      title: RULES.actions,
+      title: "Actions",
       align: "right",
       render: (rule) => (
         <div className="row-actions">
-          <button type="button" className="icon-button" aria-label={RULES.deleteOne(rule.value)} onClick={() => onDelete(rule)}>
+          <button type="button" className="icon-button" aria-label={`Delete rule ${rule.value}`} onClick={() => onDelete(rule)}>
             <AdminIcon name="trash" />
           </button>
         </div>
       ),
     },
   ];
-  return <DataTable caption={RULES.rules} columns={columns} rows={rules} rowKey={({ id }) => id} />;
+  return <DataTable caption="Rules" columns={columns} rows={rules} rowKey={({ id }) => id} />;
 }
 
 /** The list of rules: what is allowed and what is blocked. */
@@ -206,27 +205,32 @@ function Rules() {
   const [isAdding, setAdding] = useState(false);
   const { mutate } = useAdminMutation({
     call: deleteRule,
-    success: RULES.ruleDeleted,
-    failure: (message) => RULES.deleteFailed(message),
+    success: "Rule deleted",
+    failure: (message) => `Failed to delete rule: ${message}`,
     invalidates: CHANGED_TRAFFIC,
   });
   const remove = async ({ id, value, verdict }: TrafficRule) => {
-    const text = verdict === "block" ? RULES.noLongerBlocked(value) : RULES.noLongerCounted(value);
-    if (await confirm({ title: RULES.deleteRule, text, action: "Delete", tone: "danger" })) mutate(id);
+    const text =
+      verdict === "block"
+        ? `${value} is no longer blocked. Visits it blocked stay in quarantine until you release them.`
+        : `${value} is no longer counted if other checks object.`;
+    if (await confirm({ title: "Delete rule", text, action: "Delete", tone: "danger" })) mutate(id);
   };
   return (
     <>
       <Toolbar>
         <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
-          {RULES.addRule}
+          Add rule
         </button>
-        <p className="held-hint">{RULES.lead}</p>
+        <p className="held-hint">If rules conflict, blocking wins. Rules apply from the next visit.</p>
       </Toolbar>
       <QueryView
         query={rules}
         noun="rules"
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={RULES.noRulesFound} hint={RULES.noneHint} />}
+        empty={
+          <EmptyState title="No rules found" hint="Block visits that shouldn't be counted, or allow those mistaken for a bot." />
+        }
       >
         {({ items }) => <RulesTable rules={items} onDelete={(rule) => void remove(rule)} />}
       </QueryView>
@@ -236,9 +240,9 @@ function Rules() {
 }
 
 const VIEWS = [
-  { value: "", label: TRAFFIC.quarantine },
-  { value: "rules", label: RULES.rules },
-  { value: "options", label: TRAFFIC.options },
+  { value: "", label: "Quarantine" },
+  { value: "rules", label: "Rules" },
+  { value: "options", label: "Options" },
 ];
 
 const SHOWN = { view: "", reason: "", search: "", page: "1" };
@@ -249,18 +253,18 @@ export function Traffic() {
   const { view } = values;
   return (
     <AdminPage
-      title={TRAFFIC.traffic}
-      lead={TRAFFIC.lead}
+      title="Traffic"
+      lead="Filtered traffic and the rules behind it."
       before={
         <Link className="back-link" to={adminRoutes.analytics()}>
           <AdminIcon name="arrow-left" />
-          {TRAFFIC.back}
+          Website Analytics
         </Link>
       }
     >
       <div className="traffic-views">
         <FilterChips
-          label={TRAFFIC.show}
+          label="Show"
           options={VIEWS}
           value={VIEWS.some(({ value }) => value === view) ? view : ""}
           onChange={(next) => set({ view: next, reason: "", search: "" })}

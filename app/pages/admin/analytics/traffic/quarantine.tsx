@@ -20,18 +20,17 @@ import { SearchBox, SelectFilter, Toolbar } from "../../frame/toolbar.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { blockHits, CHANGED_TRAFFIC, type HeldShown, heldQuery, type Release, releaseHits } from "./queries.ts";
-import { DECISION, HELD, KINDS, REASONS, RULES } from "./texts.ts";
 
 /** Why a hit is held, in a few words and in a sentence. */
 const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
-  bot_user_agent: { label: REASONS.botByName, means: REASONS.botByNameHint },
-  no_user_agent: { label: REASONS.noUserAgent, means: REASONS.noUserAgentHint },
-  bot_headers: { label: REASONS.notABrowser, means: REASONS.notBrowserHint },
-  burst: { label: REASONS.tooFast, means: REASONS.tooFastHint },
-  too_many_addresses: { label: REASONS.tooManyAddresses, means: REASONS.tooManyAddressesHint },
-  spam_referrer: { label: REASONS.referrerSpam, means: REASONS.referrerSpamHint },
-  no_engagement: { label: REASONS.noEngagement, means: REASONS.noEngagementHint },
-  blocked: { label: REASONS.blockedByRule, means: REASONS.blockedByRuleHint },
+  bot_user_agent: { label: "Bot by name", means: "It identifies itself as a bot, crawler or script." },
+  no_user_agent: { label: "No user agent", means: "It sends no user agent; every browser does." },
+  bot_headers: { label: "Not a browser", means: "It sends no preferred languages; every browser does." },
+  burst: { label: "Too fast", means: "Pages were opened faster than anyone can read." },
+  too_many_addresses: { label: "Too many addresses", means: "It requested more addresses than a reader would." },
+  spam_referrer: { label: "Referrer spam", means: "It comes from a site that fakes visits to appear in statistics." },
+  no_engagement: { label: "No engagement", means: "Many pages were opened, none for more than a second." },
+  blocked: { label: "Blocked by rule", means: "One of your rules blocks it." },
 };
 
 /** The label of a reason; an unknown one is shown as it is. */
@@ -42,16 +41,16 @@ const reasonMeans = (reason: string): string | undefined =>
 
 export const KIND_WORDS: Record<RuleKind, { label: string; plural: string; hint: string }> = {
   user_agent: {
-    label: KINDS.userAgent,
-    plural: KINDS.userAgents,
-    hint: KINDS.userAgentHint,
+    label: "User agent",
+    plural: "user agents",
+    hint: "Part of what a program calls itself, such as AhrefsBot. Not case-sensitive.",
   },
   network: {
-    label: KINDS.network,
-    plural: KINDS.networks,
-    hint: KINDS.networkHint,
+    label: "Network",
+    plural: "networks",
+    hint: "An address or a network, such as 203.0.113.0/24. Stored visits only have their /24 or /48, so narrower rules apply to new visits only.",
   },
-  referrer: { label: KINDS.referrer, plural: KINDS.referrers, hint: KINDS.referrerHint },
+  referrer: { label: "Referrer", plural: "referrers", hint: "A host such as spam.example, including its subdomains." },
 };
 
 const figures = new Intl.NumberFormat("en-US");
@@ -62,35 +61,37 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 
 /** What a new block did to recorded visits, for the toast; empty when it did nothing. */
 export const heldVisitsText = (visits: number): string =>
-  visits === 0 ? "" : DECISION.movedToQuarantine(countOf(visits, "recorded visit"));
+  visits === 0 ? "" : `; ${countOf(visits, "recorded visit")} moved to quarantine`;
 
-const failure = (message: string) => DECISION.failed(message);
+const failure = (message: string) => `Failed to save the decision: ${message}`;
 
 /** Releases or blocks the selected hits; both ask first. */
 function useDecisions(ids: string[], then: () => void) {
   const confirm = useConfirm();
   const releasing = useAdminMutation({
     call: releaseHits,
-    success: ({ released }) => DECISION.released(countOf(released, "hit")),
+    success: ({ released }) => `${countOf(released, "hit")} released; figures update within seconds`,
     failure,
     invalidates: CHANGED_TRAFFIC,
   });
   const blocking = useAdminMutation({
     call: blockHits,
-    success: ({ rules, held_visits }) => DECISION.added(countOf(rules.length, "rule"), heldVisitsText(held_visits)),
+    success: ({ rules, held_visits }) => `${countOf(rules.length, "rule")} added${heldVisitsText(held_visits)}`,
     failure,
     invalidates: CHANGED_TRAFFIC,
   });
   const hits = countOf(ids.length, "hit");
 
   const release = async (allow?: Release["allow"]) => {
-    const text = allow ? DECISION.releaseAndAllowText(KIND_WORDS[allow].plural) : DECISION.releaseText;
-    if (!(await confirm({ title: DECISION.release(hits), text, action: "Release" }))) return;
+    const text = allow
+      ? `They are counted at the time they happened. Visits with the same ${KIND_WORDS[allow].plural} are counted from now on.`
+      : "They are counted at the time they happened.";
+    if (!(await confirm({ title: `Release ${hits}`, text, action: "Release" }))) return;
     releasing.mutate({ ids, ...(allow && { allow }) }, { onSuccess: then });
   };
   const block = async (by: RuleKind) => {
-    const text = DECISION.blockText(KIND_WORDS[by].plural, hits);
-    if (!(await confirm({ title: DECISION.blockBy(KIND_WORDS[by].label.toLowerCase()), text, action: "Block", tone: "danger" })))
+    const text = `The ${KIND_WORDS[by].plural} of ${hits} are no longer counted. Matching visits of the last 30 days move to quarantine, where you can release them.`;
+    if (!(await confirm({ title: `Block by ${KIND_WORDS[by].label.toLowerCase()}`, text, action: "Block", tone: "danger" })))
       return;
     blocking.mutate({ ids, by }, { onSuccess: then });
   };
@@ -100,17 +101,17 @@ function useDecisions(ids: string[], then: () => void) {
 const columns: Column<QuarantinedHit>[] = [
   {
     key: "page",
-    title: HELD.page,
+    title: "Page",
     render: ({ path, referrer }) => (
       <>
         <span className="row-title">{path}</span>
-        {referrer ? <span className="row-note">{HELD.from(referrer)}</span> : null}
+        {referrer ? <span className="row-note">from {referrer}</span> : null}
       </>
     ),
   },
   {
     key: "reason",
-    title: HELD.reason,
+    title: "Reason",
     render: ({ reason }) => (
       <span title={reasonMeans(reason)}>
         <Badge tone={reason === "blocked" ? "red" : "amber"}>{reasonLabel(reason)}</Badge>
@@ -119,11 +120,11 @@ const columns: Column<QuarantinedHit>[] = [
   },
   {
     key: "agent",
-    title: KINDS.userAgent,
-    render: ({ user_agent }) => <span className="held-agent">{user_agent || HELD.none}</span>,
+    title: "User agent",
+    render: ({ user_agent }) => <span className="held-agent">{user_agent || "None"}</span>,
   },
-  { key: "network", title: KINDS.network, render: ({ network }) => network ?? HELD.unknown },
-  { key: "at", title: HELD.when, render: ({ at }) => <Ago iso={at} /> },
+  { key: "network", title: "Network", render: ({ network }) => network ?? "Unknown" },
+  { key: "at", title: "When", render: ({ at }) => <Ago iso={at} /> },
 ];
 
 type HeldTableProps = { hits: readonly QuarantinedHit[]; selection: Selection; busy: boolean };
@@ -131,11 +132,11 @@ type HeldTableProps = { hits: readonly QuarantinedHit[]; selection: Selection; b
 function HeldTable({ hits, selection, busy }: HeldTableProps) {
   return (
     <DataTable
-      caption={HELD.quarantinedHits}
+      caption="Quarantined hits"
       columns={columns}
       rows={hits}
       rowKey={({ id }) => id}
-      rowName={({ path, reason, id }) => HELD.hit(id, path, reasonLabel(reason).toLowerCase())}
+      rowName={({ path, reason, id }) => `hit ${id} on ${path}, ${reasonLabel(reason).toLowerCase()}`}
       selection={selection}
       busy={busy}
     />
@@ -148,26 +149,26 @@ function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
   return (
     <BulkBar count={ids.length} onClear={onClear}>
       <Menu
-        label={HELD.release}
+        label="Release"
         items={[
-          { label: HELD.releaseThese, disabled: isBusy, onSelect: () => void release() },
-          { label: HELD.allowAgents, disabled: isBusy, onSelect: () => void release("user_agent") },
-          { label: HELD.allowNetworks, disabled: isBusy, onSelect: () => void release("network") },
+          { label: "Release these", disabled: isBusy, onSelect: () => void release() },
+          { label: "Release and allow their user agents", disabled: isBusy, onSelect: () => void release("user_agent") },
+          { label: "Release and allow their networks", disabled: isBusy, onSelect: () => void release("network") },
         ]}
       >
-        {HELD.release}
+        Release
         <AdminIcon name="down" />
       </Menu>
       <Menu
-        label={RULES.block}
+        label="Block"
         items={RULE_KINDS.map((kind) => ({
-          label: DECISION.blockBy(KIND_WORDS[kind].label.toLowerCase()),
+          label: `Block by ${KIND_WORDS[kind].label.toLowerCase()}`,
           tone: "danger" as const,
           disabled: isBusy,
           onSelect: () => void block(kind),
         }))}
       >
-        {HELD.block}
+        Block
         <AdminIcon name="down" />
       </Menu>
     </BulkBar>
@@ -184,7 +185,7 @@ function reasonOptions(counts: HeldPage["counts"] | undefined) {
     const text = count >= HELD_REASON_CAP ? `${figures.format(HELD_REASON_CAP)}+` : figures.format(count);
     return counts ? `${REASON_WORDS[reason].label} (${text})` : REASON_WORDS[reason].label;
   };
-  return [{ value: "", label: HELD.allReasons }, ...HELD_REASONS.map((value) => ({ value, label: labelOf(value) }))];
+  return [{ value: "", label: "All reasons" }, ...HELD_REASONS.map((value) => ({ value, label: labelOf(value) }))];
 }
 
 type QuarantineProps = {
@@ -204,8 +205,8 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
   const isNarrowed = values.search !== "" || values.reason !== "";
   const empty = isNarrowed ? (
     <EmptyState
-      title={HELD.noneFound}
-      hint={HELD.noneFoundHint}
+      title="No quarantined hits found"
+      hint="Try another search or reason."
       action={
         <button type="button" className="button" onClick={() => set({ search: "", reason: "" })}>
           Show all quarantined hits
@@ -213,33 +214,36 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
       }
     />
   ) : (
-    <EmptyState title={HELD.noneFound} hint={HELD.noneHint} />
+    <EmptyState
+      title="No quarantined hits found"
+      hint="Visits by bots and spammers from the last 30 days appear here. They aren't counted."
+    />
   );
   return (
     <>
       <Toolbar>
         <SearchBox
-          label={HELD.searchQuarantinedHits}
-          placeholder={HELD.searchHint}
+          label="Search quarantined hits"
+          placeholder="Search agent, page, network..."
           value={values.search}
           onChange={(search) => set({ search })}
         />
         <SelectFilter
-          label={HELD.reason}
+          label="Reason"
           options={reasonOptions(held.data?.counts)}
           value={values.reason}
           onChange={(reason) => set({ reason })}
         />
         <p className="held-hint" role="status">
-          {isShort ? HELD.searchTooShort(HELD_SEARCH_MIN) : (reasonMeans(values.reason) ?? "")}
+          {isShort ? `Type at least ${HELD_SEARCH_MIN} characters to search.` : (reasonMeans(values.reason) ?? "")}
         </p>
       </Toolbar>
-      <QueryView query={held} noun={HELD.hits} isEmpty={({ total }) => total === 0} empty={empty}>
+      <QueryView query={held} noun="quarantined hits" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items: hits, total_is_capped, counts: _, ...paging }) => (
           <div className="held">
             <Decisions ids={[...selected]} onClear={clear} />
             <HeldTable hits={hits} selection={selection} busy={held.isPlaceholderData} />
-            <Pager {...paging} noun={total_is_capped ? HELD.newestHits : HELD.hits} href={href} />
+            <Pager {...paging} noun={total_is_capped ? "quarantined hits (the newest)" : "quarantined hits"} href={href} />
           </div>
         )}
       </QueryView>

@@ -5,7 +5,6 @@ import { playedAt } from "../../../../domain/media/file-rules.ts";
 import { body } from "../../../../http/api/admin/client.ts";
 import { ApiError } from "../../../../http/api/client.ts";
 import { messageOf } from "../../../account/frame/failure.ts";
-import { FETCH } from "../texts.ts";
 
 /** Puts another address into the pictures and players on the page of paper, to be undone like anything typed. */
 function replaceOnPaper(view: EditorView, from: string, to: string): void {
@@ -38,7 +37,7 @@ function replaceInSource(from: string, to: string): void {
 }
 
 const reasonOf = (error: unknown): string =>
-  (error instanceof ApiError && error.details?.[0]?.rule) || messageOf(error as Error, FETCH.unanswered);
+  (error instanceof ApiError && error.details?.[0]?.rule) || messageOf(error as Error, "the server can't be reached");
 
 /**
  * Fetches pictures, recordings and videos from other sites into the library, one after the other, and replaces their addresses in the content.

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useR
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import type { FindTarget, SearchTerms } from "./matches.ts";
-import { FIND } from "./texts.ts";
 
 /** How long typing must pause before the search runs again, in ms. */
 const PAUSE = 200;
@@ -57,12 +56,12 @@ function useFind(target: FindTarget) {
     target.replace(index, by);
     const { count: left } = look(sought);
     if (left > 0) show(index % left);
-    else setSaid(FIND.lastReplaced);
+    else setSaid("Replaced; no more matches");
   };
   const replaceAll = (by: string) => {
     const done = target.replaceAll(by);
     look(sought);
-    setSaid(FIND.replaced(done));
+    setSaid(done === 1 ? "1 replaced" : `${done} replaced`);
   };
   const change = (patch: Partial<SearchTerms>) => {
     setSaid("");
@@ -75,8 +74,8 @@ const figures = new Intl.NumberFormat("en-US");
 
 function stateOf(count: number, index: number, text: string): string {
   if (text === "") return "";
-  if (count === 0) return FIND.none;
-  return index < 0 ? FIND.found(figures.format(count)) : FIND.position(figures.format(index + 1), figures.format(count));
+  if (count === 0) return "Nothing found";
+  return index < 0 ? `${figures.format(count)} found` : `${figures.format(index + 1)} of ${figures.format(count)}`;
 }
 
 const onEnter = (act: (back: boolean) => void) => (event: KeyboardEvent) => {
@@ -94,7 +93,7 @@ function FindLine({ find, field, onLeave }: { find: Find; field: RefObject<HTMLI
   const isNone = count === 0 ? true : undefined;
   return (
     <div className="find-line">
-      <label htmlFor={id}>{FIND.find}</label>
+      <label htmlFor={id}>Find</label>
       <input
         id={id}
         ref={field}
@@ -105,18 +104,18 @@ function FindLine({ find, field, onLeave }: { find: Find; field: RefObject<HTMLI
         onChange={({ target: { value } }) => change({ text: value })}
         onKeyDown={onEnter((back) => step(back ? -1 : 1))}
       />
-      <ButtonGroup className="find-steps" aria-label={FIND.matches}>
+      <ButtonGroup className="find-steps" aria-label="Matches">
         <button type="button" className="small-button" aria-disabled={isNone} onClick={() => step(-1)}>
-          {FIND.previous}
+          Previous
         </button>
         <button type="button" className="small-button" aria-disabled={isNone} onClick={() => step(1)}>
-          {FIND.next}
+          Next
         </button>
       </ButtonGroup>
       <p className="find-state" role="status">
         {said || stateOf(count, index, sought.text)}
       </p>
-      <button type="button" className="icon-button" aria-label={FIND.close} onClick={onLeave}>
+      <button type="button" className="icon-button" aria-label="Close find and replace" onClick={onLeave}>
         <AdminIcon name="close" />
       </button>
     </div>
@@ -130,7 +129,7 @@ function ReplaceLine({ find: { sought, change, count, replace, replaceAll } }: {
   const isNone = count === 0 ? true : undefined;
   return (
     <div className="find-line">
-      <label htmlFor={id}>{FIND.replaceWith}</label>
+      <label htmlFor={id}>Replace with</label>
       <input
         id={id}
         value={by}
@@ -139,12 +138,12 @@ function ReplaceLine({ find: { sought, change, count, replace, replaceAll } }: {
         onChange={({ target: { value } }) => setBy(value)}
         onKeyDown={onEnter(() => replace(by))}
       />
-      <ButtonGroup className="find-steps" aria-label={FIND.replacing}>
+      <ButtonGroup className="find-steps" aria-label="Replacing">
         <button type="button" className="small-button" aria-disabled={isNone} onClick={() => replace(by)}>
-          {FIND.replace}
+          Replace
         </button>
         <button type="button" className="small-button" aria-disabled={isNone} onClick={() => replaceAll(by)}>
-          {FIND.replaceAll}
+          Replace all
         </button>
       </ButtonGroup>
       <label className="find-option">
@@ -153,7 +152,7 @@ function ReplaceLine({ find: { sought, change, count, replace, replaceAll } }: {
           checked={sought.matchCase}
           onChange={({ target: { checked } }) => change({ matchCase: checked })}
         />
-        {FIND.matchCase}
+        Match case
       </label>
       <label className="find-option">
         <input
@@ -161,7 +160,7 @@ function ReplaceLine({ find: { sought, change, count, replace, replaceAll } }: {
           checked={sought.wholeWord}
           onChange={({ target: { checked } }) => change({ wholeWord: checked })}
         />
-        {FIND.wholeWords}
+        Whole words
       </label>
     </div>
   );
@@ -192,7 +191,7 @@ export function FindBar({ target, onClose }: FindBarProps) {
     }
   };
   return (
-    <search className="find-bar" aria-label={FIND.title} onKeyDown={onKeyDown}>
+    <search className="find-bar" aria-label="Find and replace" onKeyDown={onKeyDown}>
       <FindLine find={find} field={field} onLeave={leave} />
       <ReplaceLine find={find} />
     </search>

@@ -10,7 +10,6 @@ import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 import { useFloat } from "./float.ts";
 import { changeSelected, NoteTools, selectedNote } from "./footnotes.tsx";
 import { openParagraph } from "./place-picture.ts";
-import { CONTEXT } from "./texts.ts";
 
 /** The selected embed: what it is called, where it comes from, and the way to take it out. */
 function EmbedTools({ editor, href, title }: { editor: Editor; href: string; title: string }) {
@@ -18,17 +17,17 @@ function EmbedTools({ editor, href, title }: { editor: Editor; href: string; tit
   return (
     <>
       <label className="tool-field">
-        <span>{embed ? CONTEXT.embedOn(embed.kind, embed.name) : CONTEXT.embed}</span>
+        <span>{embed ? `${embed.kind} on ${embed.name}` : "Embed"}</span>
         <input
           value={title}
-          placeholder={CONTEXT.embedTitle}
+          placeholder="Its title"
           maxLength={200}
           onChange={({ target }) => changeSelected(editor, { title: target.value })}
           onKeyDown={({ key }) => (key === "Escape" || key === "Enter" ? editor.commands.focus() : undefined)}
         />
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        {CONTEXT.removeEmbed}
+        Remove embed
       </button>
     </>
   );
@@ -43,8 +42,8 @@ function selectedEmbed(editor: Editor): { href: string; title: string } | null {
 
 /** What code blocks hold besides code: the article's page draws it. */
 const DRAWN: readonly (readonly [name: string, label: string])[] = [
-  ["math", CONTEXT.formula],
-  ["mermaid", CONTEXT.diagram],
+  ["math", "Formula (LaTeX)"],
+  ["mermaid", "Diagram (Mermaid)"],
 ];
 const LANGUAGES = [...DRAWN, ...CODE_LANGUAGES];
 
@@ -80,10 +79,10 @@ function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
   return (
     <>
       <label className="tool-field">
-        <span>{CONTEXT.alt}</span>
+        <span>Alternative text</span>
         <input
           value={alt}
-          placeholder={CONTEXT.pictureShows}
+          placeholder="What the picture shows"
           maxLength={300}
           onChange={({ target }) => changeSelected(editor, { alt: target.value })}
           onKeyDown={(event) => {
@@ -94,7 +93,7 @@ function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
         />
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        {CONTEXT.removePicture}
+        Remove picture
       </button>
     </>
   );
@@ -105,14 +104,14 @@ function LinkTools({ editor, href, onLink }: { editor: Editor; href: string; onL
     <>
       <span className="tool-address">{href}</span>
       <button type="button" className="small-button" onClick={onLink}>
-        {CONTEXT.editLink}
+        Edit link
       </button>
       <button
         type="button"
         className="small-button"
         onClick={() => editor.chain().focus().extendMarkRange("link").unsetLink().run()}
       >
-        {CONTEXT.removeLink}
+        Remove link
       </button>
     </>
   );
@@ -122,12 +121,12 @@ function CodeTools({ editor, language }: { editor: Editor; language: string }) {
   const known = LANGUAGES.some(([name]) => name === language);
   return (
     <label className="tool-field">
-      <span>{CONTEXT.language}</span>
+      <span>Language</span>
       <select
         value={language}
         onChange={({ target }) => editor.commands.updateAttributes("codeBlock", { language: target.value || null })}
       >
-        <option value="">{CONTEXT.plainText}</option>
+        <option value="">Plain text</option>
         {known || !language ? null : <option value={language}>{language}</option>}
         {LANGUAGES.map(([name, label]) => (
           <option key={name} value={name}>
@@ -143,35 +142,35 @@ type TableTool = { label: string; shape: string; run(editor: Editor): void };
 
 /** The tools of a table, each with its icon as a path of 24 by 24. */
 const TABLE_TOOLS: TableTool[] = [
-  { label: CONTEXT.rowAbove, shape: "M3 12h18v8H3zM12 2v6M9 5h6", run: (editor) => editor.chain().focus().addRowBefore().run() },
-  { label: CONTEXT.rowBelow, shape: "M3 4h18v8H3zM12 16v6M9 19h6", run: (editor) => editor.chain().focus().addRowAfter().run() },
+  { label: "Row above", shape: "M3 12h18v8H3zM12 2v6M9 5h6", run: (editor) => editor.chain().focus().addRowBefore().run() },
+  { label: "Row below", shape: "M3 4h18v8H3zM12 16v6M9 19h6", run: (editor) => editor.chain().focus().addRowAfter().run() },
   {
-    label: CONTEXT.deleteRow,
+    label: "Delete row",
     shape: "M3 8h18v8H3zM10 10l4 4M14 10l-4 4",
     run: (editor) => editor.chain().focus().deleteRow().run(),
   },
   {
-    label: CONTEXT.columnLeft,
+    label: "Column left",
     shape: "M12 3v18h8V3zM2 12h6M5 9v6",
     run: (editor) => editor.chain().focus().addColumnBefore().run(),
   },
   {
-    label: CONTEXT.columnRight,
+    label: "Column right",
     shape: "M4 3v18h8V3zM16 12h6M19 9v6",
     run: (editor) => editor.chain().focus().addColumnAfter().run(),
   },
   {
-    label: CONTEXT.deleteColumn,
+    label: "Delete column",
     shape: "M8 3v18h8V3zM10 10l4 4M14 10l-4 4",
     run: (editor) => editor.chain().focus().deleteColumn().run(),
   },
   {
-    label: CONTEXT.headerRow,
+    label: "Header row",
     shape: "M3 4h18v16H3zM3 10h18M3 7h18",
     run: (editor) => editor.chain().focus().toggleHeaderRow().run(),
   },
   {
-    label: CONTEXT.deleteTable,
+    label: "Delete table",
     shape: "M3 6h18M8 6V4h8v2M6 6l1 14h10l1-14M10 11v5M14 11v5",
     run: (editor) => editor.chain().focus().deleteTable().run(),
   },
@@ -231,7 +230,7 @@ export function ContextBar({ editor, onLink, prompts }: { editor: Editor; onLink
   useFloat(box, place, inTable || inBlock || language !== null ? "top-start" : "bottom-start", inTable ? 2 : 8);
   if (!isShown) return null;
   return (
-    <ButtonGroup ref={box} className="editor-context" aria-label={CONTEXT.selection}>
+    <ButtonGroup ref={box} className="editor-context" aria-label="Selection">
       {alt === null ? null : <InlineImageTools editor={editor} alt={alt} />}
       {note ? <NoteTools editor={editor} {...note} /> : null}
       {embed ? <EmbedTools editor={editor} {...embed} /> : null}

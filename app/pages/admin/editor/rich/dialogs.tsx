@@ -8,7 +8,6 @@ import { body, query } from "../../../../http/api/admin/client.ts";
 import { routes } from "../../../../routes.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
-import { EMBED, LINK } from "./texts.ts";
 
 /** Asks for the address of an embed. Sends no request to the other site. */
 export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
@@ -23,7 +22,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
     event.preventDefault();
     event.stopPropagation();
     const embed = embedAt(address);
-    if (!embed) return setError(EMBED.notEmbeddable(EMBED_NAMES));
+    if (!embed) return setError(`This must be an address at ${EMBED_NAMES}`);
     const attrs = { href: embed.address, title: title.trim() };
     editor
       .chain()
@@ -33,15 +32,15 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
     close();
   };
   return (
-    <Dialog title={EMBED.embed} open onClose={close} size="small">
+    <Dialog title="Embed" open onClose={close} size="small">
       <form className="form" noValidate onSubmit={submit}>
         <Field
-          label={EMBED.address}
+          label="Address"
           name="href"
           type="url"
           value={address}
           error={error}
-          hint={EMBED.hint(EMBED_NAMES)}
+          hint={`From ${EMBED_NAMES}`}
           autoComplete="off"
           autoFocus
           onChange={({ target }) => {
@@ -50,20 +49,20 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
           }}
         />
         <Field
-          label={EMBED.title}
+          label="Title"
           name="title"
           value={title}
           maxLength={200}
-          hint={EMBED.titleHint}
+          hint="Readers see the title before they play it"
           autoComplete="off"
           onChange={({ target }) => setTitle(target.value)}
         />
         <div className="form-buttons">
           <button type="button" className="button" onClick={close}>
-            {EMBED.cancel}
+            Cancel
           </button>
           <button type="submit" className="button button-solid">
-            {EMBED.embed}
+            Embed
           </button>
         </div>
       </form>
@@ -133,11 +132,11 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
   return (
     <div className="post-search">
       <Field
-        label={LINK.address}
+        label="Address"
         name="href"
         value={value}
         error={error}
-        hint={LINK.hint}
+        hint="Another page, a section of this one (#…), an email address, or part of a post's title"
         autoComplete="off"
         autoFocus
         role="combobox"
@@ -151,7 +150,7 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
           onChange(target.value);
         }}
       />
-      <div className="post-search-list" id={`${id}-list`} role="listbox" aria-label={LINK.posts} hidden={found.length === 0}>
+      <div className="post-search-list" id={`${id}-list`} role="listbox" aria-label="Posts" hidden={found.length === 0}>
         {found.map((post, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
           <div
@@ -201,7 +200,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
     event.preventDefault();
     event.stopPropagation();
     const address = linkAddress(href);
-    if (address === null) return setError(LINK.rule);
+    if (address === null) return setError("The address must begin with https://, http://, mailto:, tel:, / or #");
     const chain = editor.chain().focus();
     if (asksForText) {
       const marks = [{ type: "link", attrs: { href: address } }];
@@ -214,7 +213,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
   };
 
   return (
-    <Dialog title={editor.isActive("link") ? LINK.edit : LINK.add} open onClose={close} size="small">
+    <Dialog title={editor.isActive("link") ? "Edit link" : "Add link"} open onClose={close} size="small">
       <form className="form" noValidate onSubmit={submit}>
         <PostSearch
           value={href}
@@ -230,14 +229,14 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
           }}
         />
         {asksForText ? (
-          <Field label={LINK.text} name="text" value={text} autoComplete="off" onChange={({ target }) => setText(target.value)} />
+          <Field label="Text" name="text" value={text} autoComplete="off" onChange={({ target }) => setText(target.value)} />
         ) : null}
         <div className="form-buttons">
           <button type="button" className="button" onClick={close}>
-            {LINK.cancel}
+            Cancel
           </button>
           <button type="submit" className="button button-solid">
-            {LINK.save}
+            Save link
           </button>
         </div>
       </form>

@@ -7,7 +7,6 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { htmlToMarkdown, markdownToHtml } from "../convert-html.ts";
 import { referencesOf } from "./places.ts";
-import { FOOTNOTE } from "./texts.ts";
 
 /** Changes the selected thing; it stays selected, so that its field can be typed on in. */
 export function changeSelected(editor: Editor, attributes: Record<string, unknown>): void {
@@ -35,12 +34,12 @@ function NoteField({ editor, number, note }: Note & { editor: Editor }) {
   };
   return (
     <label className="tool-field tool-note">
-      <span>{FOOTNOTE.title(number)}</span>
+      <span>Footnote {number}</span>
       <textarea
         value={text}
         rows={2}
         dir="auto"
-        placeholder={FOOTNOTE.placeholder}
+        placeholder="What the note says"
         onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape" && !(event.key === "Enter" && !event.shiftKey)) return;
@@ -58,7 +57,7 @@ export function NoteTools({ editor, ...note }: Note & { editor: Editor }) {
     <>
       <NoteField key={`${note.number} ${editor.state.selection.from}`} editor={editor} {...note} />
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        {FOOTNOTE.remove}
+        Remove footnote
       </button>
     </>
   );

@@ -1,6 +1,5 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useLayoutEffect, useRef } from "react";
-import { PAPER } from "../texts.ts";
 import { isSlashOpen, openSlash } from "./slash-menu.tsx";
 import { EditorIcon } from "./toolbar.tsx";
 
@@ -33,8 +32,8 @@ export function InsertButton({ editor }: { editor: Editor }) {
       ref={button}
       type="button"
       className="insert-button"
-      aria-label={PAPER.insert}
-      title={PAPER.insert}
+      aria-label="Insert a picture, quote or more"
+      title="Insert a picture, quote or more"
       tabIndex={-1}
       // The cursor stays in the text.
       onMouseDown={(event) => event.preventDefault()}

@@ -3,7 +3,6 @@ import { Plugin } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { isComposing } from "../../../../ui/form/composed-words.ts";
 import { FindHighlights } from "../find/matches.ts";
-import { PAPER } from "../texts.ts";
 import { linkAddress } from "./dialogs.tsx";
 import { drawInlineImage, drawPicture } from "./draw-picture.ts";
 import { NoteNumbers } from "./footnotes.tsx";
@@ -27,7 +26,7 @@ const CurrentBlock = Extension.create({
           if (!block?.isBlock) return null;
           const isEmpty = doc.childCount === 1 && block.type.name === "paragraph" && block.content.size === 0;
           const marked = isEmpty
-            ? { class: "is-current is-placeholder", "data-placeholder": PAPER.text }
+            ? { class: "is-current is-placeholder", "data-placeholder": "Write, or press / for pictures, quotes and more" }
             : { class: "is-current" };
           return DecorationSet.create(doc, [Decoration.node(at, at + block.nodeSize, marked)]);
         },

@@ -10,7 +10,6 @@ import { PICTURE_TOOLS } from "./draw-picture.ts";
 import { openParagraph } from "./place-picture.ts";
 import { placesOf } from "./places.ts";
 import type { PictureAttributes } from "./schema.ts";
-import { PICTURE } from "./texts.ts";
 
 const isPicture = (node: Node | null) => node?.type.name === "picture" || node?.type.name === "image";
 
@@ -35,18 +34,18 @@ export function MissingAlternatives({ editor }: { editor: Editor }) {
   if (first === undefined) return null;
   return (
     <p className="editor-note" role="status">
-      {PICTURE.undescribed(places.length)}{" "}
+      {places.length === 1 ? "One picture has no alternative text." : `${places.length} pictures have no alternative text.`}{" "}
       <button type="button" className="small-button" onClick={() => describeImage(editor, first)}>
-        {PICTURE.describe}
+        Describe it
       </button>
     </p>
   );
 }
 
 const WIDTHS: readonly (readonly [width: PictureWidth, label: string])[] = [
-  ["column", PICTURE.column],
-  ["wide", PICTURE.wide],
-  ["full", PICTURE.full],
+  ["column", "Column"],
+  ["wide", "Wide"],
+  ["full", "Full"],
 ];
 
 type Here = { at: number; alt: string; layout: PictureWidth; room: Element };
@@ -89,18 +88,18 @@ function PictureBar({ editor, here: { at, alt, layout }, onChange, onReplace }: 
       .run();
   };
   return (
-    <ButtonGroup className="picture-bar" aria-label={PICTURE.bar}>
+    <ButtonGroup className="picture-bar" aria-label="Image">
       <label className="tool-field">
-        <span>{PICTURE.alt}</span>
+        <span>Alt text</span>
         <input
           value={alt}
-          placeholder={PICTURE.placeholder}
+          placeholder="What the image shows"
           maxLength={300}
           onChange={({ target }) => onChange({ alt: target.value })}
           onKeyDown={leave}
         />
       </label>
-      <ButtonGroup className="segments" aria-label={PICTURE.width}>
+      <ButtonGroup className="segments" aria-label="Width">
         {WIDTHS.map(([width, label]) => (
           <button key={width} type="button" aria-pressed={width === layout} onClick={() => onChange({ layout: width })}>
             {label}
@@ -109,10 +108,10 @@ function PictureBar({ editor, here: { at, alt, layout }, onChange, onReplace }: 
       </ButtonGroup>
       <GalleryPlace editor={editor} at={at} />
       <button type="button" className="small-button" onClick={onReplace}>
-        {PICTURE.replace}
+        Replace
       </button>
       <button type="button" className="small-button" onClick={remove}>
-        {PICTURE.remove}
+        Remove
       </button>
     </ButtonGroup>
   );

@@ -5,7 +5,6 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import { toast } from "../../../../ui/toast/toast.ts";
 import { flushBeforeLeaving } from "../../frame/unsaved-changes.tsx";
-import { PAPER } from "../texts.ts";
 import { documentOf, htmlOf, takeWritten } from "./article-html.ts";
 import { BLOCK_PROMPTS, type BlockPrompts } from "./blocks/editor-block.ts";
 import { cleanPaste } from "./clean-paste.ts";
@@ -19,7 +18,6 @@ import { holdPictures } from "./paste-pictures.ts";
 import { MissingAlternatives, PictureTools } from "./picture-tools.tsx";
 import { type SlashItem, SlashList, slashItems } from "./slash-menu.tsx";
 import { TextBar } from "./text-bar.tsx";
-import { PICTURE } from "./texts.ts";
 import type { ToolbarHandle } from "./toolbar.tsx";
 import type { UploadOptions } from "./uploads.ts";
 
@@ -32,8 +30,8 @@ function transformPasted(html: string): string {
   const { html: clean, pictures, embedded } = cleanPaste(html);
   holdPictures(embedded);
   if (pictures > 0) {
-    const title = PICTURE.leftOut(pictures);
-    toast({ title, description: PICTURE.leftOutHint, tone: "error" });
+    const title = pictures === 1 ? "One picture was left out" : `${pictures} pictures were left out`;
+    toast({ title, description: "Upload them from your computer.", tone: "error" });
   }
   return clean;
 }
@@ -67,7 +65,7 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
     role: "textbox",
     "aria-multiline": "true",
     "aria-labelledby": labelledBy,
-    "aria-placeholder": PAPER.text,
+    "aria-placeholder": "Write, or press / for pictures, quotes and more",
     dir: "auto",
     ...(describedBy ? { "aria-describedby": describedBy, "aria-invalid": "true" } : {}),
   },

@@ -8,10 +8,28 @@ import { isComposing } from "../../../../ui/form/composed-words.ts";
 import type { BlockPrompts } from "./blocks/editor-block.ts";
 import { EDITOR_BLOCKS } from "./blocks/editor-blocks.ts";
 import { insertFootnote } from "./footnotes.tsx";
-import { INSERT, INSERT_WORDS, TOOL } from "./texts.ts";
 import { type Action, actionGroups, EditorIcon } from "./toolbar.tsx";
 
-type Group = keyof typeof INSERT.groups;
+const GROUP_LABELS = { text: "Text", insert: "Insert" } as const;
+type Group = keyof typeof GROUP_LABELS;
+
+/** Other names for tools of the toolbar, by the name there. */
+const INSERT_WORDS = {
+  text: {
+    Quote: "blockquote citation",
+    "Heading 2": "h2 title section",
+    "Heading 3": "h3 title section",
+    "Heading 4": "h4 title section",
+    "Bullet list": "ul unordered points",
+    "Numbered list": "ol ordered steps",
+    "Code block": "pre program",
+  },
+  insert: {
+    Image: "picture photo media upload",
+    Table: "rows columns grid",
+    Divider: "line rule hr separator",
+  },
+} as const;
 
 /** An item of the slash menu. `words` are other names under which it is found. */
 export type SlashItem = { group: Group; label: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
@@ -29,9 +47,9 @@ export function slashItems(asking: Prompts): SlashItem[] {
     });
   const others: Omit<SlashItem, "group">[] = [
     ...EDITOR_BLOCKS.flatMap(({ items }) => items?.(asking) ?? []),
-    { label: TOOL.footnote, sign: "footnote", words: "note reference annotation", run: insertFootnote },
-    { label: TOOL.embed, sign: "embed", words: "video youtube vimeo spotify soundcloud codepen music audio", run: asking.embed },
-    { label: TOOL.postLink, sign: "link", words: "url address own article internal", run: asking.link },
+    { label: "Footnote", sign: "footnote", words: "note reference annotation", run: insertFootnote },
+    { label: "Embed", sign: "embed", words: "video youtube vimeo spotify soundcloud codepen music audio", run: asking.embed },
+    { label: "Link to a post", sign: "link", words: "url address own article internal", run: asking.link },
   ];
   return [...tools("text"), ...tools("insert"), ...others.map((item) => ({ ...item, group: "insert" as const }))];
 }
@@ -222,7 +240,7 @@ function SlashOption({ editor, item, index, isActive }: SlashOptionProps) {
   );
 }
 
-const GROUPS = Object.keys(INSERT.groups) as Group[];
+const GROUPS = Object.keys(GROUP_LABELS) as Group[];
 
 /** What "/" offers, while the keyboard stays in the text: in groups, or by what was typed. */
 export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[] }) {
@@ -250,16 +268,16 @@ export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[
   return (
     <>
       <p className="sr-only" role="status">
-        {isOpen ? INSERT.status(shown.length) : ""}
+        {isOpen ? `${shown.length} ${shown.length === 1 ? "thing" : "things"} to insert; arrow keys choose` : ""}
       </p>
       {isOpen ? (
-        <div className="option-list slash-list" id={SLASH_LIST} role="listbox" aria-label={INSERT.label} ref={list}>
+        <div className="option-list slash-list" id={SLASH_LIST} role="listbox" aria-label="Insert" ref={list}>
           {slash.query === ""
             ? GROUPS.map((group) => (
                 // biome-ignore lint/a11y/useSemanticElements: the options of a list have no fieldset
                 <div key={group} role="group" aria-labelledby={`${SLASH_LIST}-${group}`}>
                   <p className="slash-group" id={`${SLASH_LIST}-${group}`}>
-                    {INSERT.groups[group]}
+                    {GROUP_LABELS[group]}
                   </p>
                   {shown.map((item, index) => (item.group === group ? option(item, index) : null))}
                 </div>

@@ -41,7 +41,6 @@ import {
 } from "react";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
 import { HEADINGS } from "./schema.ts";
-import { TOOL, TOOLBAR } from "./texts.ts";
 
 /** The icons of the editor's buttons, from Lucide. */
 const ICONS = {
@@ -100,7 +99,7 @@ export type Action = {
 const chain = (editor: Editor) => editor.chain().focus();
 
 const headings: Action[] = HEADINGS.map((level) => ({
-  label: TOOL.heading(level),
+  label: `Heading ${level}`,
   sign: `H${level}`,
   keys: `Control+Alt+${level}`,
   isOn: (editor) => editor.isActive("heading", { level }),
@@ -108,48 +107,48 @@ const headings: Action[] = HEADINGS.map((level) => ({
 }));
 
 const marks: Action[] = [
-  { label: TOOL.bold, sign: "bold", keys: "Control+B", isOn: (e) => e.isActive("bold"), run: (e) => chain(e).toggleBold().run() },
+  { label: "Bold", sign: "bold", keys: "Control+B", isOn: (e) => e.isActive("bold"), run: (e) => chain(e).toggleBold().run() },
   {
-    label: TOOL.italic,
+    label: "Italic",
     sign: "italic",
     keys: "Control+I",
     isOn: (e) => e.isActive("italic"),
     run: (e) => chain(e).toggleItalic().run(),
   },
   {
-    label: TOOL.strikethrough,
+    label: "Strikethrough",
     sign: "strike",
     keys: "Control+Shift+S",
     isOn: (e) => e.isActive("strike"),
     run: (e) => chain(e).toggleStrike().run(),
   },
-  { label: TOOL.code, sign: "code", keys: "Control+E", isOn: (e) => e.isActive("code"), run: (e) => chain(e).toggleCode().run() },
+  { label: "Code", sign: "code", keys: "Control+E", isOn: (e) => e.isActive("code"), run: (e) => chain(e).toggleCode().run() },
 ];
 
 const blocks: Action[] = [
   {
-    label: TOOL.bulletList,
+    label: "Bullet list",
     sign: "bullets",
     keys: "Control+Shift+8",
     isOn: (e) => e.isActive("bulletList"),
     run: (e) => chain(e).toggleBulletList().run(),
   },
   {
-    label: TOOL.numberedList,
+    label: "Numbered list",
     sign: "numbers",
     keys: "Control+Shift+7",
     isOn: (e) => e.isActive("orderedList"),
     run: (e) => chain(e).toggleOrderedList().run(),
   },
   {
-    label: TOOL.quote,
+    label: "Quote",
     sign: "quote",
     keys: "Control+Shift+B",
     isOn: (e) => e.isActive("blockquote"),
     run: (e) => chain(e).toggleBlockquote().run(),
   },
   {
-    label: TOOL.codeBlock,
+    label: "Code block",
     sign: "code-block",
     keys: "Control+Alt+C",
     isOn: (e) => e.isActive("codeBlock"),
@@ -159,25 +158,25 @@ const blocks: Action[] = [
 
 const inserts: Action[] = [
   {
-    label: TOOL.table,
+    label: "Table",
     sign: "table",
     can: (e) => !e.isActive("table"),
     run: (e) => chain(e).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   },
-  { label: TOOL.divider, sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
+  { label: "Divider", sign: "rule", run: (e) => chain(e).setHorizontalRule().run() },
 ];
 
 const history: Action[] = [
-  { label: TOOL.undo, sign: "undo", keys: "Control+Z", can: (e) => e.can().undo(), run: (e) => chain(e).undo().run() },
-  { label: TOOL.redo, sign: "redo", keys: "Control+Shift+Z", can: (e) => e.can().redo(), run: (e) => chain(e).redo().run() },
+  { label: "Undo", sign: "undo", keys: "Control+Z", can: (e) => e.can().undo(), run: (e) => chain(e).undo().run() },
+  { label: "Redo", sign: "redo", keys: "Control+Shift+Z", can: (e) => e.can().redo(), run: (e) => chain(e).redo().run() },
 ];
 
 /** The toolbar's buttons, in groups. Link and picture ask first, so what they do is given. */
 export const actionGroups = (ask: { link(): void; picture(): void }): Action[][] => [
   headings,
-  [...marks, { label: TOOL.link, sign: "link", keys: "Control+K", isOn: (e) => e.isActive("link"), run: ask.link }],
+  [...marks, { label: "Link", sign: "link", keys: "Control+K", isOn: (e) => e.isActive("link"), run: ask.link }],
   blocks,
-  [{ label: TOOL.image, sign: "image", run: ask.picture }, ...inserts],
+  [{ label: "Image", sign: "image", run: ask.picture }, ...inserts],
   history,
 ];
 
@@ -266,7 +265,7 @@ export function Toolbar({ editor, controls, onLink, onPicture, ref }: ToolbarPro
     selector: ({ editor: current }) =>
       groups.flat().map((action) => ({ isOn: action.isOn?.(current), can: action.can?.(current) ?? true })),
   });
-  const { bar, focus } = useRovingFocus(TOOLBAR.label, () => editor.commands.focus());
+  const { bar, focus } = useRovingFocus("Formatting", () => editor.commands.focus());
   useImperativeHandle(ref, () => ({ focus }), [focus]);
   let index = 0;
   return (

@@ -9,7 +9,6 @@ import { parseHtml } from "../convert-html.ts";
 import { blockOfFile } from "./blocks/insert-file.ts";
 import { placePasted, takePictures } from "./paste-pictures.ts";
 import { placeBlock, placePicture } from "./place-picture.ts";
-import { PICTURE } from "./texts.ts";
 
 /** An uploaded picture. Sizes in pixels. */
 type UploadedPicture = { src: string; alt: string; width: number; height: number };
@@ -41,11 +40,11 @@ function createPlaceholder(upload: Upload): Placeholder {
   widget.className = "editor-upload";
   widget.contentEditable = "false";
   const label = document.createElement("span");
-  label.textContent = PICTURE.uploading(name);
+  label.textContent = `Uploading ${name}...`;
   const progress = document.createElement("progress");
   progress.max = 1;
   progress.value = 0;
-  progress.setAttribute("aria-label", PICTURE.uploadOf(name));
+  progress.setAttribute("aria-label", `Upload of ${name}`);
   widget.append(label, progress);
   const show = (share: number) => {
     progress.value = share;

@@ -9,7 +9,6 @@ import { schedulePost, scheduleProblem } from "../../calendar/schedule-post.ts";
 import { readPost } from "../queries.ts";
 import { isCarriedOut, isDirty, type SessionState, type SessionStore } from "./reduce-session.ts";
 import { emptyDraft } from "./save-draft.ts";
-import { SESSION } from "./texts.ts";
 
 /** How long after its time a plan is looked after first, how often then, and for how long, in ms. */
 const FIRST = 5000;
@@ -50,7 +49,7 @@ function startToFollow({ get, dispatch, subscribe }: SessionStore, onSaved: () =
       dispatch({ type: "plan looked up", post, draft: emptyDraft() });
       if (!isCarriedOut(post)) return;
       onSaved();
-      toast({ title: SESSION.publishedAsPlanned, tone: "success" });
+      toast({ title: "Published as planned", tone: "success" });
     };
     const wait = Math.max(0, at - Date.now()) + FIRST;
     let timer = wait < FARTHEST ? setTimeout(look, wait) : undefined;
@@ -89,7 +88,10 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
   const keepTyped = async (kind: PlanKind): Promise<true | string | undefined> => {
     if (kind === "update") {
       flush();
-      return (await saveDraftNow()) || SESSION.notScheduled;
+      return (
+        (await saveDraftNow()) ||
+        "Your latest changes could not be saved on the server, so nothing was scheduled. Please try again."
+      );
     }
     const { stored, draft } = get();
     if (stored.id !== null && !isDirty(get()) && draft.version === 0) return true;
@@ -103,7 +105,7 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
       return false;
     };
     const at = momentOf(wall, timezone);
-    if (!at) return refuse(SESSION.chooseTime);
+    if (!at) return refuse("Choose a day and a time");
     dispatch({ type: "plan requested" });
     try {
       const kind = planKindOf(get());
@@ -114,7 +116,7 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
       const planned = await schedulePost(id, { kind, at, keepDate: kind === "update" && keepDate });
       dispatch({ type: "planned", planned });
       onSaved();
-      toast({ title: kind === "publish" ? SESSION.postScheduled : SESSION.updateScheduled, tone: "success" });
+      toast({ title: kind === "publish" ? "Post scheduled" : "Update scheduled", tone: "success" });
       return true;
     } catch (failure) {
       return refuse(scheduleProblem(failure));
@@ -129,10 +131,13 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
       await unwrapEmpty(adminApi.posts[":id"].schedule.$delete({ param: { id }, query: {} }));
       dispatch({ type: "planned", planned: null });
       onSaved();
-      toast({ title: SESSION.scheduleCanceled, tone: "success" });
+      toast({ title: "Schedule canceled", tone: "success" });
     } catch (failure) {
       dispatch({ type: "plan refused" });
-      toast({ title: SESSION.cancelFailed(messageOf(failure, SESSION.scheduleUnanswered)), tone: "error" });
+      toast({
+        title: `Failed to cancel the schedule: ${messageOf(failure, "The server could not be reached. Nothing is lost. Please try again.")}`,
+        tone: "error",
+      });
     }
   };
   return { plan, cancel, start: () => startToFollow(store, onSaved) };

@@ -21,11 +21,10 @@ import {
   storedOf,
 } from "./reduce-session.ts";
 import { autosaveFailureOf, draftOfUnfinished, emptyDraft, findSavedDraft, saveDraft, serverDraftOf } from "./save-draft.ts";
-import { SESSION } from "./texts.ts";
 
 const INVALID = "Validation Error: Please fix the errors below before saving.";
 const NOT_SAVED = {
-  create: SESSION.unanswered,
+  create: "The server could not be reached. Nothing is lost.",
   update: "Failed to update post. Please try again.",
 };
 
@@ -43,7 +42,7 @@ const datedFor = ({ status }: PostValues, { dated }: SessionState) => (status ==
 /** A date that was typed and means no moment. */
 const dateProblems = (values: PostValues, state: SessionState): Problem[] => {
   const dated = datedFor(values, state);
-  return dated && dated.wall !== "" && !dated.at ? [{ field: "published_at", message: SESSION.chooseTime }] : [];
+  return dated && dated.wall !== "" && !dated.at ? [{ field: "published_at", message: "Choose a day and a time" }] : [];
 };
 
 function createStore(initial: SessionState): SessionStore {
@@ -157,7 +156,7 @@ function createSave(
     const problems: Problem[] = error instanceof ApiError ? refusalOf(error, message) : [{ field: "", message }];
     const [first] = problems;
     toast({
-      title: SESSION.saveFailed(id === null ? "create" : "update", first?.field ? first.message : message),
+      title: `Failed to ${id === null ? "create" : "update"} post: ${first?.field ? first.message : message}`,
       tone: "error",
     });
     dispatch({ type: "save refused", problems });
@@ -190,7 +189,7 @@ function createSave(
       const post =
         base.id === null ? await createPost(input, draft.id, isSuggested(), at) : await updatePost(base.id, input, from);
       dispatch({ type: "saved", post, sent, draft: emptyDraft(), dated });
-      toast({ title: base.id === null ? "Post created" : SESSION.updated, tone: "success" });
+      toast({ title: base.id === null ? "Post created" : "Post updated", tone: "success" });
       onSaved();
       return true;
     } catch (error) {
@@ -210,10 +209,10 @@ async function discardDraft({ get, dispatch }: SessionStore, settled: () => Prom
     await settled();
     await discardChanges(id, get().draft.version);
     dispatch({ type: "draft discarded", post: await readPost(id), draft: emptyDraft() });
-    toast({ title: SESSION.discarded, tone: "success" });
+    toast({ title: "Changes discarded", tone: "success" });
   } catch (error) {
-    const reason = messageOf(error, SESSION.unreachable);
-    toast({ title: SESSION.discardFailed(reason), tone: "error" });
+    const reason = messageOf(error, "The server could not be reached.");
+    toast({ title: `Failed to discard the changes: ${reason}`, tone: "error" });
   }
 }
 

@@ -8,7 +8,17 @@ import { useDates } from "../../frame/dates.tsx";
 import { planKindOf } from "../session/create-planner.ts";
 import type { Session } from "../session/create-session.ts";
 import { isDirty, type SessionState } from "../session/reduce-session.ts";
-import { SCHEDULE } from "./texts.ts";
+
+const WORDS = {
+  publish: { at: "Publish at", open: "Schedule...", save: "Schedule", will: "Will be published on", failed: "published" },
+  update: {
+    at: "Update at",
+    open: "Schedule...",
+    save: "Schedule update",
+    will: "These changes will be published on",
+    failed: "updated",
+  },
+} as const;
 
 type TimeFormProps = {
   label: string;
@@ -36,23 +46,23 @@ function TimeForm({ label, save, begin, timezone, error, isBusy, onSave, onClose
         label={label}
         name="plan_at"
         value={wall}
-        hint={SCHEDULE.zone(timezone)}
+        hint={`Site time zone: ${timezone}`}
         error={error}
         onChange={({ target }) => setWall(target.value)}
       />
       <div className="review-actions">
         <button type="submit" className="small-button" aria-disabled={isBusy ? true : undefined}>
-          {isBusy ? SCHEDULE.scheduling : save}
+          {isBusy ? "Scheduling..." : save}
         </button>
         <button type="button" className="small-button" onClick={onClose}>
-          {SCHEDULE.cancel}
+          Cancel
         </button>
       </div>
     </form>
   );
 }
 
-type PlanStateProps = { planned: NonNullable<SessionState["plan"]["planned"]>; words: (typeof SCHEDULE)["publish" | "update"] };
+type PlanStateProps = { planned: NonNullable<SessionState["plan"]["planned"]>; words: (typeof WORDS)["publish" | "update"] };
 
 /** What is planned for when, and why the last plan failed. */
 function PlanState({ planned, words }: PlanStateProps) {
@@ -62,13 +72,12 @@ function PlanState({ planned, words }: PlanStateProps) {
       <p className="plan-state">
         <AdminIcon name="clock" />
         <span>
-          {`${words.will} `}
-          <time dateTime={planned.at}>{time(planned.at)}</time>
+          {words.will} <time dateTime={planned.at}>{time(planned.at)}</time>
         </span>
       </p>
       {planned.failure ? (
         <p className="plan-failure" role="alert">
-          {SCHEDULE.failed(words.failed, planned.failure)}
+          It could not be {words.failed} as planned: {planned.failure}
         </p>
       ) : null}
     </>
@@ -89,7 +98,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   const kind = planKindOf(state);
-  const words = SCHEDULE[planned?.kind ?? kind];
+  const words = WORDS[planned?.kind ?? kind];
   const nothingToUpdate = kind === "update" && !planned && !isDirty(state) && state.draft.version === 0;
   const close = () => {
     session.dispatch({ type: "plan error dismissed" });
@@ -97,10 +106,10 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
   };
   return (
     <section className="editor-panel" aria-labelledby="plan-title">
-      <h2 id="plan-title">{SCHEDULE.title}</h2>
+      <h2 id="plan-title">Schedule</h2>
       {planned ? <PlanState planned={planned} words={words} /> : null}
       {nothingToUpdate ? (
-        <p className="plan-hint">{SCHEDULE.nothing}</p>
+        <p className="plan-hint">Make a change to schedule an update.</p>
       ) : isOpen ? (
         <TimeForm
           label={words.at}
@@ -115,7 +124,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
       ) : (
         <div className="review-actions">
           <button ref={opener} type="button" className="small-button" onClick={() => setOpen(true)}>
-            {planned ? SCHEDULE.changeTime : words.open}
+            {planned ? "Change time" : words.open}
           </button>
           {planned ? (
             <button
@@ -124,7 +133,7 @@ export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
               aria-disabled={isBusy ? true : undefined}
               onClick={() => void session.cancelPlan()}
             >
-              {SCHEDULE.cancelSchedule}
+              Cancel schedule
             </button>
           ) : null}
         </div>

@@ -13,7 +13,6 @@ import { Ago, useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
-import { PANEL, REVIEW } from "./texts.ts";
 
 const KEY = ["admin", "review"] as const;
 /** Prefixes of the query keys to invalidate after a change of a link or a note. */
@@ -58,35 +57,35 @@ function LivingLinks({ id }: { id: string }) {
   const { data } = useQuery(previewsQuery(id));
   const ending = useAdminMutation({
     call: endPreview,
-    success: REVIEW.revoked,
-    failure: (message) => REVIEW.revokeFailed(message),
+    success: "Link revoked",
+    failure: (message) => `Failed to revoke the link: ${message}`,
     invalidates: REVIEWED,
   });
   if (!data || data.items.length === 0) return null;
   return (
     <section className="review-part" aria-labelledby="living-links">
-      <h3 id="living-links">{REVIEW.workingLinks}</h3>
+      <h3 id="living-links">Links that work now</h3>
       <ul className="review-links">
         {data.items.map((link) => (
           <li key={link.id}>
             <span>
-              {REVIEW.until(time(link.expires_at))}
+              Until {time(link.expires_at)}
               <span className="row-note">
                 {[
-                  REVIEW.createdAt(time(link.created_at)),
-                  ...(link.created_by ? [REVIEW.createdBy(link.created_by.full_name || link.created_by.email)] : []),
-                  link.may_note ? REVIEW.notes(link.notes) : REVIEW.readingOnly,
+                  `created ${time(link.created_at)}`,
+                  ...(link.created_by ? [`by ${link.created_by.full_name || link.created_by.email}`] : []),
+                  link.may_note ? (link.notes === 1 ? "1 note" : `${link.notes} notes`) : "reading only",
                 ].join(" · ")}
               </span>
             </span>
             <button
               type="button"
               className="small-button"
-              aria-label={REVIEW.revokeUntil(time(link.expires_at))}
+              aria-label={`Revoke the link that works until ${time(link.expires_at)}`}
               aria-disabled={ending.isPending || undefined}
               onClick={() => ending.mutate({ id, preview: link.id })}
             >
-              {REVIEW.revoke}
+              Revoke
             </button>
           </li>
         ))}
@@ -95,7 +94,8 @@ function LivingLinks({ id }: { id: string }) {
   );
 }
 
-const SPANS = PREVIEW_SPANS.map((value) => ({ value, label: REVIEW.spans[value] }));
+const SPAN_LABELS: Record<PreviewSpan, string> = { "1h": "An hour", "1d": "A day", "7d": "A week", "30d": "30 days" };
+const SPANS = PREVIEW_SPANS.map((value) => ({ value, label: SPAN_LABELS[value] }));
 
 /** Creates and revokes preview links. */
 function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
@@ -105,8 +105,8 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
   const [made, setMade] = useState<MadePreview | null>(null);
   const sharing = useAdminMutation({
     call: sharePreview,
-    success: REVIEW.created,
-    failure: (message) => REVIEW.createFailed(message),
+    success: "Preview link created",
+    failure: (message) => `Failed to create the link: ${message}`,
     invalidates: REVIEWED,
   });
   const make = () => {
@@ -114,36 +114,38 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
   };
   return (
     <Dialog
-      title={REVIEW.shareTitle}
+      title="Share preview"
       open
       onClose={onClose}
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            {REVIEW.close}
+            Close
           </button>
           <button type="button" className="button button-solid" aria-disabled={sharing.isPending || undefined} onClick={make}>
-            {sharing.isPending ? REVIEW.creating : made ? REVIEW.createAnother : REVIEW.create}
+            {sharing.isPending ? "Creating..." : made ? "Create another link" : "Create link"}
           </button>
         </>
       }
     >
       <div className="review-share">
-        <p>{REVIEW.share}</p>
+        <p>Anyone with the link can read the saved version, no account needed.</p>
         <SelectField
-          label={REVIEW.worksFor}
+          label="The link works for"
           name="lasts"
           value={lasts}
           options={SPANS}
           onChange={({ target }) => setLasts(target.value as PreviewSpan)}
         />
         <Toggle
-          label={REVIEW.allowNotes}
+          label="Readers may leave notes"
           checked={mayNote}
-          hint={REVIEW.allowNotesHint}
+          hint="Notes appear next to the post in the editor."
           onChange={({ target }) => setMayNote(target.checked)}
         />
-        {made ? <CopyField label={REVIEW.link} link={made.url} hint={REVIEW.linkHint(time(made.expires_at))} /> : null}
+        {made ? (
+          <CopyField label="Preview link" link={made.url} hint={`Works until ${time(made.expires_at)}. It is not shown again.`} />
+        ) : null}
         <LivingLinks id={id} />
       </div>
     </Dialog>
@@ -155,19 +157,19 @@ function useNotes(id: string) {
   const confirm = useConfirm();
   const resolving = useAdminMutation({
     call: resolveNote,
-    success: (_, { resolved }) => (resolved ? REVIEW.resolved : REVIEW.reopened),
-    failure: (message) => REVIEW.changeFailed(message),
+    success: (_, { resolved }) => (resolved ? "Note resolved" : "Note opened again"),
+    failure: (message) => `Failed to change the note: ${message}`,
     invalidates: REVIEWED,
   });
   const deleting = useAdminMutation({
     call: deleteNote,
-    success: REVIEW.deleted,
-    failure: (message) => REVIEW.deleteFailed(message),
+    success: "Note deleted",
+    failure: (message) => `Failed to delete the note: ${message}`,
     invalidates: REVIEWED,
   });
   const question = {
-    title: REVIEW.deleteTitle,
-    text: REVIEW.deleteText,
+    title: "Delete note",
+    text: "Are you sure you want to delete this note? This action cannot be undone.",
     action: "Delete",
     tone: "danger",
   } as const;
@@ -194,12 +196,12 @@ function Note({ note, onResolve, onDelete }: NoteProps) {
       </p>
       <div className="review-actions">
         <button type="button" className="small-button" onClick={() => onResolve(resolved_at === null)}>
-          {resolved_at === null ? REVIEW.resolve : REVIEW.reopen}
-          <span className="sr-only">{REVIEW.noteOf(author_name)}</span>
+          {resolved_at === null ? "Resolve" : "Open again"}
+          <span className="sr-only">{` the note of ${author_name}`}</span>
         </button>
         <button type="button" className="small-button" onClick={onDelete}>
-          {REVIEW.delete}
-          <span className="sr-only">{REVIEW.noteOf(author_name)}</span>
+          Delete
+          <span className="sr-only">{` the note of ${author_name}`}</span>
         </button>
       </div>
     </li>
@@ -226,15 +228,13 @@ function Notes({ id }: { id: string }) {
   const settled = data?.items.filter(({ resolved_at }) => resolved_at !== null) ?? [];
   return (
     <div className="review-part">
-      <h3 id="notes-title">
-        {REVIEW.notesTitle} {data && data.open > 0 ? <span className="chip-count">{data.open}</span> : null}
-      </h3>
-      {error ? <p className="field-error">{REVIEW.loadFailed}</p> : null}
-      {data?.items.length === 0 ? <p className="row-note">{REVIEW.none}</p> : null}
+      <h3 id="notes-title">Notes {data && data.open > 0 ? <span className="chip-count">{data.open}</span> : null}</h3>
+      {error ? <p className="field-error">The notes could not be loaded.</p> : null}
+      {data?.items.length === 0 ? <p className="row-note">Notes from preview readers appear here.</p> : null}
       {open.length > 0 ? list(open) : null}
       {settled.length > 0 ? (
         <details>
-          <summary>{REVIEW.resolvedNotes(settled.length)}</summary>
+          <summary>{settled.length === 1 ? "1 resolved note" : `${settled.length} resolved notes`}</summary>
           {list(settled)}
         </details>
       ) : null}
@@ -245,18 +245,18 @@ function Notes({ id }: { id: string }) {
 /** The history of a stored post, its preview links and the notes of their readers. */
 export function ReviewPanel({ id }: { id: string | null }) {
   const [isSharing, setSharing] = useState(false);
-  if (id === null) return <p className="field-hint">{PANEL.reviewLater}</p>;
+  if (id === null) return <p className="field-hint">Save the post to share a preview, collect notes and see its history.</p>;
   return (
     <section className="editor-panel" aria-labelledby="review-title">
-      <h2 id="review-title">{REVIEW.title}</h2>
+      <h2 id="review-title">Review</h2>
       <div className="review-actions">
         <PageLink className="small-button" to={adminRoutes.postHistory(id)}>
           <AdminIcon name="clock" />
-          {REVIEW.history}
+          History
         </PageLink>
         <button type="button" className="small-button" onClick={() => setSharing(true)}>
           <AdminIcon name="link" />
-          {REVIEW.shareTitle}
+          Share preview
         </button>
       </div>
       <Notes id={id} />

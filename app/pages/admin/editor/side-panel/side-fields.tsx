@@ -19,10 +19,9 @@ import type { PostValues } from "../form-input.ts";
 import type { FieldsProps } from "../main-fields.tsx";
 import { pathOf, type StoredPost } from "../post-values.ts";
 import type { ChosenDate } from "../session/reduce-session.ts";
-import { PAGE } from "../texts.ts";
 import { TagsField } from "./tags-field.tsx";
-import { POST, SCHEDULE } from "./texts.ts";
 
+const STATUSES = { draft: "Draft", published: "Published", archived: "Archived" } as const;
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
 /** Who a post is by, whether it takes comments, and whether it is in lists. All are saved at once, apart from the text. */
@@ -38,8 +37,8 @@ export function PostOptions({ post }: { post: AdminPost }) {
   const change = useAdminMutation({
     call: (json: Partial<typeof stored>) =>
       body(adminApi.posts[":id"].options.$patch({ param: { id: post.id }, query: {}, json })),
-    success: POST.updated,
-    failure: (message) => POST.updateFailed(message),
+    success: "Post updated",
+    failure: (message) => `Failed to update post: ${message}`,
     invalidates: CHANGED,
   });
   /** Shown at once, and taken back when the server refuses it. */
@@ -58,9 +57,9 @@ export function PostOptions({ post }: { post: AdminPost }) {
     ...choices.map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
   ];
   return (
-    <section className="editor-panel" aria-label={isPage ? POST.author : POST.authorAndComments}>
+    <section className="editor-panel" aria-label={isPage ? "Author" : "Author and comments"}>
       <SelectField
-        label={POST.author}
+        label="Author"
         name="author_id"
         value={chosen.author_id ?? ""}
         options={options}
@@ -69,15 +68,17 @@ export function PostOptions({ post }: { post: AdminPost }) {
       {isPage ? null : (
         <>
           <Toggle
-            label={POST.allowComments}
+            label="Allow comments"
             checked={chosen.comments_open}
-            hint={allowComments ? POST.commentsHint : POST.commentsOff}
+            hint={
+              allowComments ? "Saved at once. Existing comments stay." : "Comments are turned off for the whole site in Settings."
+            }
             onChange={({ target }) => save({ comments_open: target.checked })}
           />
           <Toggle
-            label={POST.listed}
+            label="Show in lists"
             checked={chosen.listed}
-            hint={POST.listedHint}
+            hint="Turn it off for pages such as an imprint: the article keeps its address and is left out of lists, searches, feeds and Home."
             onChange={({ target }) => save({ listed: target.checked })}
           />
         </>
@@ -86,7 +87,7 @@ export function PostOptions({ post }: { post: AdminPost }) {
   );
 }
 
-const STATUS_OPTIONS = POST_STATUSES.map((value) => ({ value, label: POST.statuses[value] }));
+const STATUS_OPTIONS = POST_STATUSES.map((value) => ({ value, label: STATUSES[value] }));
 
 /** Offers the first picture of the text as the article's picture, as long as it has none. */
 function FirstPictureOffer({ values, readValues, onChange }: Pick<SideFieldsProps, "values" | "readValues" | "onChange">) {
@@ -105,21 +106,21 @@ function FirstPictureOffer({ values, readValues, onChange }: Pick<SideFieldsProp
   };
   return (
     <div className="picture-offer">
-      <Thumbnail url={url} alt={alt || POST.firstPicture} />
+      <Thumbnail url={url} alt={alt || "The first picture in the text"} />
       <button type="button" className="small-button" onClick={use}>
-        {POST.useFirstPicture}
+        Use the first picture in the text
       </button>
     </div>
   );
 }
 
 function SlugHint({ values, isLive }: Pick<SideFieldsProps, "values" | "isLive">) {
-  if (values.slug === "") return values.kind === "page" ? PAGE.slugHint : POST.slugHint;
+  if (values.slug === "") return values.kind === "page" ? "The address, such as imprint for /imprint" : "Last part of the URL";
   const address = pathTo(pathOf(values));
-  if (!isLive) return POST.willBeAt(address);
+  if (!isLive) return `Will be published at ${address}`;
   return (
     <>
-      {POST.liveAt}{" "}
+      Live at{" "}
       <a className="text-link" href={address} target="_blank" rel="noreferrer">
         {address}
       </a>
@@ -143,10 +144,10 @@ function DateField({ stored, dated, error, onDated }: DateFieldProps) {
   return (
     <Field
       type="datetime-local"
-      label={POST.date}
+      label="Publication date"
       name="published_at"
       value={dated?.wall ?? before}
-      hint={published_at ? SCHEDULE.zone(timezone) : POST.dateHint(timezone)}
+      hint={published_at ? `Site time zone: ${timezone}` : `Empty: when you publish it. Site time zone: ${timezone}`}
       error={error}
       onChange={({ target }) => change(target.value)}
     />
@@ -175,9 +176,9 @@ const NEW_CATEGORY = "new";
 function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFieldsProps) {
   const [isMaking, setMaking] = useState(false);
   const options = [
-    { value: "", label: POST.noCategory },
+    { value: "", label: "No category" },
     ...categories.map(({ id, name }) => ({ value: id, label: name })),
-    { value: NEW_CATEGORY, label: POST.newCategory },
+    { value: NEW_CATEGORY, label: "+ New category..." },
   ];
   const choose = (chosen: string) => {
     if (chosen === NEW_CATEGORY) setMaking(true);
@@ -186,7 +187,7 @@ function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFie
   return (
     <>
       <SelectField
-        label={POST.category}
+        label="Category"
         isRequired={isNew}
         name="category_id"
         value={values.category_id}
@@ -206,7 +207,7 @@ function FeaturedImage({ values, readValues, errorOf, onChange }: SideFieldsProp
   return (
     <>
       <ImageField
-        label={POST.featuredImage}
+        label="Featured image"
         name="featured_image"
         url={values.featured_image}
         alt={values.featured_image_alt}
@@ -222,7 +223,7 @@ function FeaturedImage({ values, readValues, errorOf, onChange }: SideFieldsProp
 function SlugField({ values, isLive, errorOf, onSlug }: SideFieldsProps) {
   return (
     <Field
-      label={POST.slug}
+      label="Slug"
       isRequired
       name="slug"
       value={values.slug}
@@ -241,7 +242,7 @@ export function SideFields(props: SideFieldsProps) {
   const { values, keepDate, errorOf, onChange, onKeepDate } = props;
   const isPage = values.kind === "page";
   return (
-    <section className="editor-panel" aria-label={isPage ? POST.pageSettings : POST.settings}>
+    <section className="editor-panel" aria-label={isPage ? "Page settings" : "Post settings"}>
       {isPage ? null : (
         <>
           <CategoryField {...props} />
@@ -251,16 +252,16 @@ export function SideFields(props: SideFieldsProps) {
       <FeaturedImage {...props} />
       <SlugField {...props} />
       <TextArea
-        label={POST.excerpt}
+        label="Excerpt"
         name="excerpt"
-        hint={POST.excerptHint}
+        hint="A few sentences for feeds and search"
         rows={2}
         value={values.excerpt}
         error={errorOf("excerpt")}
         onChange={({ target }) => onChange({ excerpt: target.value })}
       />
       <SelectField
-        label={POST.status}
+        label="Status"
         name="status"
         value={values.status}
         options={STATUS_OPTIONS}
@@ -272,16 +273,16 @@ export function SideFields(props: SideFieldsProps) {
         <Toggle
           label="Keep the original publication date"
           checked={keepDate}
-          hint={POST.keepDateHint}
+          hint="Otherwise saving sets the date to now, unless you change it above."
           onChange={({ target }) => onKeepDate(target.checked)}
         />
       )}
       {isPage ? null : (
         <Toggle
-          label={POST.featured}
+          label="Featured"
           name="featured"
           checked={values.featured}
-          hint={POST.featuredHint}
+          hint="Shown on the home page"
           onChange={({ target }) => onChange({ featured: target.checked })}
         />
       )}

@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useState } from "react";
 import { choose, useChoice } from "../choices.ts";
 import { EditorIcon } from "../rich/toolbar.tsx";
 import { Tabs, tabIds } from "../tabs.tsx";
-import { PANEL } from "./texts.ts";
 
 export type PanelTab = "post" | "check" | "review";
 
@@ -34,7 +33,7 @@ export function PanelToggle({ isOpen }: { isOpen: boolean }) {
       panel?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
     });
   };
-  const name = isOpen ? PANEL.fold : PANEL.unfold;
+  const name = isOpen ? "Hide panel" : "Show panel";
   return (
     <button
       type="button"
@@ -66,13 +65,13 @@ type SidePanelProps = {
 /** Everything about a post but its title, description and text, in three tabs. */
 export function SidePanel({ isPage, tab, isOpen, findings, onTab, ...contents }: SidePanelProps) {
   const tabs = [
-    { name: "post", label: isPage ? PANEL.page : PANEL.post },
-    { name: "check", label: PANEL.check, count: findings },
-    { name: "review", label: PANEL.review },
+    { name: "post", label: isPage ? "Page" : "Post" },
+    { name: "check", label: "Check", count: findings },
+    { name: "review", label: "Review" },
   ] as const;
   return (
     <div className="editor-side" id={PANEL_ID} hidden={!isOpen}>
-      <Tabs label={PANEL.label} tabs={tabs} tab={tab} onChange={onTab} />
+      <Tabs label="Panel" tabs={tabs} tab={tab} onChange={onTab} />
       {tabs.map(({ name }) => (
         <div
           key={name}

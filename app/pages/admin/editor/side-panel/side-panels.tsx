@@ -13,7 +13,8 @@ import { type Problem, problemsOf } from "../post-values.ts";
 import { useOpenEditor } from "../rich/open-editor.ts";
 import { WordGoal } from "../statistics.tsx";
 import type { Writing } from "../views.ts";
-import { CHECK } from "./texts.ts";
+
+const SEVERITIES = { mend: "Fix", improve: "Improve", know: "Note" } as const;
 
 /** Other posts may change meanwhile, but not while one looks at a finding. In ms. */
 const FRESH = 30_000;
@@ -105,12 +106,12 @@ function OffsitePictures({ addresses }: OffsitePicturesProps) {
     setFailures(failed.map(({ address, reason }) => `${address} ${reason}`));
     setBusy(false);
   };
-  const what = CHECK.pictures(addresses.length);
+  const what = addresses.length === 1 ? "the picture" : `${addresses.length} pictures`;
   return (
     <div className="check-offsite">
       {addresses.length > 0 ? (
         <button type="button" className="small-button" disabled={isBusy} onClick={() => void fetchAll()}>
-          {isBusy ? CHECK.fetching : CHECK.fetch(what)}
+          {isBusy ? "Fetching..." : `Fetch ${what} into the library`}
         </button>
       ) : null}
       {failures.length > 0 ? (
@@ -128,13 +129,13 @@ function OffsitePictures({ addresses }: OffsitePicturesProps) {
 function summaryOf(findings: Finding[], required: number): string {
   const mend = findings.filter(({ severity }) => severity === "mend").length;
   const improve = findings.filter(({ severity }) => severity === "improve").length;
-  if (required + mend + improve === 0) return CHECK.good;
+  if (required + mend + improve === 0) return "Looks good.";
   const parts = [
-    required > 0 ? CHECK.requiredCount(required) : "",
-    mend > 0 ? CHECK.mendCount(mend) : "",
-    improve > 0 ? CHECK.improveCount(improve) : "",
+    required > 0 ? `${required} required before publishing` : "",
+    mend > 0 ? `${mend} to fix` : "",
+    improve > 0 ? `${improve} to improve` : "",
   ];
-  return `${parts.filter(Boolean).join(", ")}.${required > 0 ? "" : CHECK.canPublish}`;
+  return `${parts.filter(Boolean).join(", ")}.${required > 0 ? "" : " You can still publish."}`;
 }
 
 type CheckPanelProps = {
@@ -167,30 +168,36 @@ function CheckPanel({ id, values, onFollow, onFindings }: CheckPanelProps) {
   };
   return (
     <section className="editor-panel check-panel" aria-labelledby="check-title">
-      <h2 id="check-title">{CHECK.title}</h2>
+      <h2 id="check-title">Before publishing</h2>
       <p className="check-summary" role="status">
-        {checked ? summaryOf(findings, required.length) : isOn ? CHECK.running : CHECK.intro}
+        {checked
+          ? summaryOf(findings, required.length)
+          : isOn
+            ? "Checking..."
+            : "Pictures, headings, links, and how search engines show it."}
       </p>
       {isOn ? null : (
         <button type="button" className="small-button" onClick={start}>
-          {CHECK.start}
+          Check the post
         </button>
       )}
-      {checked?.offline ? <p className="field-hint">{CHECK.offline}</p> : null}
+      {checked?.offline ? (
+        <p className="field-hint">The server can't be reached, so links to your own posts aren't checked.</p>
+      ) : null}
       {checked ? <OffsitePictures addresses={offsitePictures(checked.findings)} /> : null}
       {required.length + findings.length > 0 ? (
         <ul className="check-list">
           {required.map(({ field, message }) => (
             <li key={field} data-severity="mend">
               <button type="button" onClick={() => goTo(field)}>
-                <strong>{CHECK.required}</strong> {message}
+                <strong>Required</strong> {message}
               </button>
             </li>
           ))}
           {findings.map((finding) => (
             <li key={`${finding.rule} ${JSON.stringify(finding.place)} ${finding.message}`} data-severity={finding.severity}>
               <button type="button" onClick={() => go(finding)}>
-                <strong>{CHECK.severities[finding.severity]}</strong> {finding.message}
+                <strong>{SEVERITIES[finding.severity]}</strong> {finding.message}
               </button>
             </li>
           ))}

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { EDITING_LIMITS } from "../../../../domain/posts/edit-rules.ts";
 import { foldText } from "../../../../platform/fold-text.ts";
 import { tagNamesQuery } from "../queries.ts";
-import { TAGS } from "./texts.ts";
 
 /** How many tags are suggested at once. */
 const SHOWN = 6;
@@ -79,7 +78,7 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
 
   return (
     <div className="field tags-field">
-      <label htmlFor={id}>{TAGS.label}</label>
+      <label htmlFor={id}>Tags</label>
       <div className="field-input">
         <input
           id={id}
@@ -100,7 +99,7 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
           onKeyDown={onKeyDown}
           onBlur={close}
         />
-        <div className="option-list" id={`${id}-list`} role="listbox" aria-label={TAGS.existing} hidden={options.length === 0}>
+        <div className="option-list" id={`${id}-list`} role="listbox" aria-label="Existing tags" hidden={options.length === 0}>
           {options.map((name, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
             <div
@@ -123,7 +122,7 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
         </p>
       ) : (
         <p className="field-hint" id={`${id}-hint`}>
-          {TAGS.hint}
+          Separated by commas
         </p>
       )}
     </div>

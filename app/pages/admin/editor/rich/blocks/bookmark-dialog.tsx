@@ -8,7 +8,6 @@ import { Dialog } from "../../../frame/dialog.tsx";
 import { linkAddress } from "../dialogs.tsx";
 import { explainFetch } from "./explain-fetch.ts";
 import { FetchButtons } from "./fetch-buttons.tsx";
-import { BOOKMARK } from "./texts.ts";
 
 /** Asks for the address of a page, and inserts a bookmark with what the server finds there. */
 export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
@@ -31,7 +30,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
     event.preventDefault();
     event.stopPropagation();
     const href = linkAddress(address);
-    if (!href || !/^https?:/i.test(href)) return setError(BOOKMARK.notAnAddress);
+    if (!href || !/^https?:/i.test(href)) return setError("This must be the address of a page, as in https://example.com/");
     setFetching(true);
     try {
       insert(await body(adminApi.media.bookmark.$post({ query: {}, json: { address: href } })));
@@ -43,15 +42,15 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
     return undefined;
   };
   return (
-    <Dialog title={BOOKMARK.title} open onClose={close} size="small">
+    <Dialog title="Bookmark" open onClose={close} size="small">
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          label={BOOKMARK.address}
+          label="Address"
           name="href"
           type="url"
           value={address}
           error={error}
-          hint={BOOKMARK.hint}
+          hint="The page's title, description and picture are fetched once and stored here"
           autoComplete="off"
           autoFocus
           onChange={({ target }) => {
@@ -59,7 +58,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
             setError(undefined);
           }}
         />
-        <FetchButtons label={BOOKMARK.add} isFetching={isFetching} onCancel={close} />
+        <FetchButtons label="Add bookmark" isFetching={isFetching} onCancel={close} />
       </form>
     </Dialog>
   );

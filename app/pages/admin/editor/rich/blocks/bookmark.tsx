@@ -5,7 +5,6 @@ import { basePath, pathTo } from "../../../../../base-path.ts";
 import { BOOKMARK_CLASS, type Bookmark } from "../../../../../domain/content/markup/bookmarks.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
-import { BOOKMARK, ITEM } from "./texts.ts";
 
 function bookmarkOf(figure: HTMLElement): Bookmark | false {
   const textOf = (selector: string) => figure.querySelector(`:scope > ${selector}`)?.textContent?.trim() ?? "";
@@ -62,8 +61,8 @@ const BookmarkNode = Node.create({
 
 type Shown = { attribute: "title" | "description"; label: string; max: number };
 const FIELDS: Shown[] = [
-  { attribute: "title", label: BOOKMARK.titleLabel, max: 200 },
-  { attribute: "description", label: BOOKMARK.description, max: 300 },
+  { attribute: "title", label: "Title", max: 200 },
+  { attribute: "description", label: "Description", max: 300 },
 ];
 
 /** The selected bookmark: its texts, and the way to take it out. */
@@ -84,11 +83,11 @@ function BookmarkTools({ editor }: { editor: Editor }) {
       ))}
       {image ? (
         <button type="button" className="small-button" onClick={() => changeSelected(editor, { image: "" })}>
-          {BOOKMARK.withoutPicture}
+          Without picture
         </button>
       ) : null}
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        {BOOKMARK.remove}
+        Remove bookmark
       </button>
     </>
   );
@@ -96,6 +95,6 @@ function BookmarkTools({ editor }: { editor: Editor }) {
 
 export const bookmark: EditorBlock = {
   extensions: [BookmarkNode],
-  items: ({ bookmark: ask }) => [{ label: ITEM.bookmark, sign: "bookmark", words: "link card preview url web page", run: ask }],
+  items: ({ bookmark: ask }) => [{ label: "Bookmark", sign: "bookmark", words: "link card preview url web page", run: ask }],
   tools: { isHere: (editor) => editor.isActive("bookmark"), Tools: BookmarkTools },
 };

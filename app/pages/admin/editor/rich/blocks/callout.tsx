@@ -8,7 +8,6 @@ import {
   isCalloutKind,
 } from "../../../../../domain/content/markup/callouts.ts";
 import type { EditorBlock } from "./editor-block.ts";
-import { CALLOUT, ITEM } from "./texts.ts";
 
 const DEFAULT: CalloutKind = "note";
 const kindOf = (kind: unknown): CalloutKind => (isCalloutKind(String(kind)) ? (kind as CalloutKind) : DEFAULT);
@@ -44,7 +43,7 @@ function CalloutTools({ editor }: { editor: Editor }) {
   return (
     <>
       <label className="tool-field">
-        <span>{CALLOUT.title}</span>
+        <span>Callout</span>
         <select
           value={kindOf(editor.getAttributes("callout").kind)}
           onChange={({ target }) => editor.commands.updateAttributes("callout", { kind: target.value })}
@@ -57,7 +56,7 @@ function CalloutTools({ editor }: { editor: Editor }) {
         </select>
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().lift("callout").run()}>
-        {CALLOUT.remove}
+        Remove callout
       </button>
     </>
   );
@@ -67,7 +66,7 @@ export const callout: EditorBlock = {
   extensions: [Callout],
   items: () => [
     {
-      label: ITEM.callout,
+      label: "Callout",
       sign: "callout",
       words: "note tip important warning caution info alert aside admonition box",
       run: (editor) => editor.chain().focus().wrapIn("callout").run(),

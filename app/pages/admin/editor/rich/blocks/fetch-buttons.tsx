@@ -1,5 +1,3 @@
-import { FETCH } from "./texts.ts";
-
 type FetchButtonsProps = { label: string; isFetching: boolean; onCancel(): void };
 
 /** The buttons of a dialog that fetches something at an address. */
@@ -7,10 +5,10 @@ export function FetchButtons({ label, isFetching, onCancel }: FetchButtonsProps)
   return (
     <div className="form-buttons">
       <button type="button" className="button" onClick={onCancel}>
-        {FETCH.cancel}
+        Cancel
       </button>
       <button type="submit" className="button button-solid" disabled={isFetching}>
-        {isFetching ? FETCH.fetching : label}
+        {isFetching ? "Fetching..." : label}
       </button>
     </div>
   );

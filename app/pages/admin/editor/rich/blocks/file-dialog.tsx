@@ -13,7 +13,28 @@ import { uploadFile, useFileUpload } from "../../../media/upload.ts";
 import { UploadButton, UploadProgress } from "../../../media/upload-button.tsx";
 import { explainFetch } from "./explain-fetch.ts";
 import { FetchButtons } from "./fetch-buttons.tsx";
-import { FILE_DIALOG } from "./texts.ts";
+
+const TITLES = { audio: "Audio", video: "Video", file: "File", captions: "Captions" } as const;
+
+const HINTS = {
+  audio: "MP3, M4A, Ogg or WAV.",
+  video: "MP4 or WebM.",
+  file: "PDF, EPUB, ZIP, Word, Excel, PowerPoint, OpenDocument, CSV or text.",
+  captions: "A WebVTT file.",
+} as const;
+
+const NOT_FITTING = {
+  audio: "This isn't an audio file.",
+  video: "This isn't a video.",
+  file: "This can't be added as a file.",
+  captions: "This isn't a WebVTT file.",
+} as const;
+
+const NEEDED = {
+  ...NOT_FITTING,
+  audio: "Choose an MP3, M4A, Ogg or WAV file.",
+  video: "Choose an MP4 or WebM video.",
+} as const;
 
 type AskedKind = Exclude<MediaKind, "picture">;
 /** What is asked for: a kind of file, or the captions of a video. */
@@ -46,8 +67,8 @@ function Choices({ asked, onPick }: { asked: AskedFile; onPick(media: Media): vo
   const items = (data?.items ?? []).filter((media) => fits(asked, media) && (asked === "captions" || !isCaptions(media.url)));
   if (items.length === 0) return null;
   return (
-    <section className="file-choices" aria-label={FILE_DIALOG.library}>
-      <h3>{FILE_DIALOG.library}</h3>
+    <section className="file-choices" aria-label="In the library">
+      <h3>In the library</h3>
       <ul>
         {items.map((media) => (
           <li key={media.id}>
@@ -74,7 +95,7 @@ function useAddress(load: (address: string) => Promise<string | undefined>) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (address.trim() === "") return setError(FILE_DIALOG.notAnAddress);
+    if (address.trim() === "") return setError("This must be the address of a file, as in https://example.com/larks.mp3");
     setFetching(true);
     try {
       const refusal = await load(address);
@@ -92,11 +113,11 @@ function useAddress(load: (address: string) => Promise<string | undefined>) {
 /** Asks for a file: uploaded here, dropped here, chosen from the library, or at an address. */
 export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClose(): void; onPick(media: Media): void }) {
   const { accept } = ASKED[asked];
-  const title = FILE_DIALOG.titles[asked];
+  const title = TITLES[asked];
   const queryClient = useQueryClient();
   const [misfit, setMisfit] = useState("");
   const { address, error, isFetching, type, submit } = useAddress(async (from) =>
-    take(await fileAtAddress(from)) ? undefined : FILE_DIALOG.notFitting[asked],
+    take(await fileAtAddress(from)) ? undefined : NOT_FITTING[asked],
   );
   const take = (media: Media): boolean => {
     void queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
@@ -104,13 +125,13 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
     return fits(asked, media);
   };
   const { underway, problem, start, cancel } = useFileUpload(uploadFile, (media) => {
-    if (!take(media)) setMisfit(FILE_DIALOG.refused(asked));
+    if (!take(media)) setMisfit(NEEDED[asked]);
   });
   const upload = (chosen: File) => {
     const ending = /\.\w+$/.exec(chosen.name)?.[0].toLowerCase() ?? "";
     // Of a file that can't fit, the server would name all kinds of files that the library takes.
     const canFit = asked === "file" || accept.split(",").includes(ending);
-    setMisfit(canFit ? "" : FILE_DIALOG.refused(asked));
+    setMisfit(canFit ? "" : NEEDED[asked]);
     if (canFit) void start(chosen);
   };
   return (
@@ -121,25 +142,25 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
             <UploadProgress underway={underway} onCancel={cancel} />
           ) : (
             <div className="image-buttons">
-              <UploadButton label={FILE_DIALOG.upload} className="small-button" accept={accept} onFile={upload} />
+              <UploadButton label="Upload" className="small-button" accept={accept} onFile={upload} />
             </div>
           )}
           <p className={problem || misfit ? "field-error" : "field-hint"} role={problem || misfit ? "alert" : undefined}>
-            {problem || misfit || FILE_DIALOG.orDrop(FILE_DIALOG.hints[asked])}
+            {problem || misfit || `${HINTS[asked]} You can also drop a file here.`}
           </p>
         </DropBox>
         <Choices asked={asked} onPick={onPick} />
         <Field
-          label={FILE_DIALOG.address}
+          label="Address"
           name="address"
           type="url"
           value={address}
           error={error}
-          hint={FILE_DIALOG.addressHint}
+          hint="A file from another site is fetched once and stored here."
           autoComplete="off"
           onChange={({ target }) => type(target.value)}
         />
-        <FetchButtons label={FILE_DIALOG.add(title.toLowerCase())} isFetching={isFetching} onCancel={onClose} />
+        <FetchButtons label={`Add ${title.toLowerCase()}`} isFetching={isFetching} onCancel={onClose} />
       </form>
     </Dialog>
   );

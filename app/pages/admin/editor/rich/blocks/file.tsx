@@ -3,7 +3,6 @@ import type { Editor } from "@tiptap/react";
 import { FILE_CLASS } from "../../../../../domain/content/markup/players.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
-import { FILE, ITEM } from "./texts.ts";
 
 /** A file's card: where it is, what it is called, and what it is ("PDF file, 1.3 MB"). */
 type FileCard = { href: string; name: string; about: string };
@@ -33,8 +32,8 @@ const FileNode = Node.create({
 });
 
 const FIELDS = [
-  { attribute: "name", label: FILE.name, max: 200 },
-  { attribute: "about", label: FILE.about, max: 100 },
+  { attribute: "name", label: "Name", max: 200 },
+  { attribute: "about", label: "Kind and size", max: 100 },
 ] as const;
 
 /** The selected file: its texts, and the way to take it out. */
@@ -54,7 +53,7 @@ function FileTools({ editor }: { editor: Editor }) {
         </label>
       ))}
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        {FILE.remove}
+        Remove file
       </button>
     </>
   );
@@ -62,6 +61,6 @@ function FileTools({ editor }: { editor: Editor }) {
 
 export const file: EditorBlock = {
   extensions: [FileNode],
-  items: ({ file: ask }) => [{ label: ITEM.file, sign: "file", words: "download attachment pdf zip document upload", run: ask }],
+  items: ({ file: ask }) => [{ label: "File", sign: "file", words: "download attachment pdf zip document upload", run: ask }],
   tools: { isHere: (editor) => editor.isActive("file"), Tools: FileTools },
 };

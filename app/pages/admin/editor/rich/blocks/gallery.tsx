@@ -7,7 +7,6 @@ import { flushSync } from "react-dom";
 import { GALLERY_CLASS } from "../../../../../domain/content/markup/galleries.ts";
 import { placeBlock } from "../place-picture.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
-import { GALLERY, ITEM } from "./texts.ts";
 
 const Gallery = Block.create({
   name: "gallery",
@@ -81,8 +80,8 @@ function movePicture(editor: Editor, at: number, step: -1 | 1): void {
 }
 
 const STEPS = [
-  { step: -1, label: GALLERY.earlier },
-  { step: 1, label: GALLERY.later },
+  { step: -1, label: "Move earlier" },
+  { step: 1, label: "Move later" },
 ] as const;
 
 /** The buttons that change a picture's place in its gallery, for fingers and keyboards, which can't drag it. */
@@ -120,10 +119,10 @@ function GalleryTools({ editor, gallery: ask }: { editor: Editor } & BlockPrompt
   return (
     <>
       <button type="button" className="small-button" onClick={ask}>
-        {GALLERY.add}
+        Add a picture to the gallery
       </button>
       <button type="button" className="small-button" onClick={() => ungroup(editor)}>
-        {GALLERY.ungroup}
+        Ungroup
       </button>
     </>
   );
@@ -131,6 +130,6 @@ function GalleryTools({ editor, gallery: ask }: { editor: Editor } & BlockPrompt
 
 export const gallery: EditorBlock = {
   extensions: [Gallery],
-  items: ({ gallery: ask }) => [{ label: ITEM.gallery, sign: "gallery", words: "pictures photos images grid", run: ask }],
+  items: ({ gallery: ask }) => [{ label: "Gallery", sign: "gallery", words: "pictures photos images grid", run: ask }],
   tools: { isHere: (editor) => galleryAt(editor) !== null, Tools: GalleryTools },
 };

@@ -3,7 +3,6 @@ import type { Editor } from "@tiptap/react";
 import { MATH_CLASS } from "../../../../../domain/content/markup/math.ts";
 import { changeSelected } from "../footnotes.tsx";
 import type { EditorBlock } from "./editor-block.ts";
-import { FORMULA, ITEM } from "./texts.ts";
 
 const isInBlock = (element: HTMLElement) => element.closest("pre") !== null;
 
@@ -46,10 +45,10 @@ function FormulaTools({ editor }: { editor: Editor }) {
   return (
     <>
       <label className="tool-field">
-        <span>{FORMULA.title}</span>
+        <span>Formula</span>
         <input
           value={String(editor.getAttributes("formula").tex ?? "")}
-          placeholder={FORMULA.placeholder}
+          placeholder="LaTeX, as in E=mc^2"
           spellCheck={false}
           onChange={({ target }) => changeSelected(editor, { tex: target.value })}
           onKeyDown={(event) => {
@@ -60,7 +59,7 @@ function FormulaTools({ editor }: { editor: Editor }) {
         />
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        {FORMULA.remove}
+        Remove formula
       </button>
     </>
   );
@@ -90,13 +89,13 @@ export const math: EditorBlock = {
   extensions: [Formula],
   items: () => [
     {
-      label: ITEM.formula,
+      label: "Formula",
       sign: "formula",
       words: "math equation latex tex katex",
       run: (editor) => insertCode(editor, "math", ""),
     },
     {
-      label: ITEM.diagram,
+      label: "Diagram",
       sign: "diagram",
       words: "mermaid flowchart chart graph sequence",
       run: (editor) => insertCode(editor, "mermaid", DIAGRAM),

@@ -9,7 +9,8 @@ import { LANGUAGES, languageName } from "../../../../../domain/settings/language
 import { drawOffsite, offsiteHostOf } from "../draw-offsite.ts";
 import { captionOf } from "./caption.ts";
 import type { BlockPrompts, EditorBlock } from "./editor-block.ts";
-import { CAPTIONS, ITEM, PLAYER, TRANSCRIPT } from "./texts.ts";
+
+const KINDS = { audio: "An audio file", video: "A video" } as const;
 
 /** The captions of a video: a WebVTT file and its language (BCP 47). `kind` and `label` are as somebody wrote them. */
 export type Captions = { src: string; srclang: string | null; kind: string; label: string | null };
@@ -70,7 +71,7 @@ const atPath = (address: string) => (address.startsWith("/") ? pathTo(address) :
 function shownPlayer(name: Player, node: DocumentNode, view: EditorView): HTMLElement {
   const attrs = node.attrs as PlayerAttributes;
   if (offsiteHostOf(node) !== null) {
-    const { dom, show } = drawOffsite(view, PLAYER.kinds[name]);
+    const { dom, show } = drawOffsite(view, KINDS[name]);
     show(node);
     return dom;
   }
@@ -166,9 +167,10 @@ function afterAudio({ state }: Editor): { at: number; node: DocumentNode | null 
 /** Puts a toggle for the words of a recording below it, and the cursor into it; browsers show no captions of audio. */
 function addTranscript(editor: Editor): void {
   const { at } = afterAudio(editor);
-  const title = { type: "toggleTitle", content: [{ type: "text", text: TRANSCRIPT.title }] };
+  const text = "Transcript";
+  const title = { type: "toggleTitle", content: [{ type: "text", text }] };
   const toggle = { type: "toggle", content: [title, { type: "paragraph" }] };
-  const inside = at + 1 + TRANSCRIPT.title.length + 2 + 1;
+  const inside = at + 1 + text.length + 2 + 1;
   editor.chain().focus().insertContentAt(at, toggle).setTextSelection(inside).run();
 }
 
@@ -176,11 +178,11 @@ const AudioTools = ({ editor }: { editor: Editor }) => (
   <>
     {afterAudio(editor).node?.type.name === "toggle" ? null : (
       <button type="button" className="small-button" onClick={() => addTranscript(editor)}>
-        {TRANSCRIPT.add}
+        Add transcript
       </button>
     )}
     <button type="button" className="small-button" onClick={() => remove(editor, "audio")}>
-      {PLAYER.removeAudio}
+      Remove audio
     </button>
   </>
 );
@@ -193,9 +195,9 @@ function CaptionsLanguage({ editor, captions }: { editor: Editor; captions: Capt
     editor.commands.updateAttributes("video", { captions: { ...captions, srclang: language || null, label: null } });
   return (
     <label className="tool-field">
-      <span>{CAPTIONS.language}</span>
+      <span>Captions in</span>
       <select value={srclang ?? ""} onChange={({ target }) => choose(target.value)}>
-        {srclang ? null : <option value="">{CAPTIONS.noLanguage}</option>}
+        {srclang ? null : <option value="">No language</option>}
         {isListed || !srclang ? null : <option value={srclang}>{srclang}</option>}
         {LANGUAGES.map((language) => (
           <option key={language} value={language}>
@@ -213,14 +215,14 @@ function VideoTools({ editor, poster: askForPoster, captions: askForCaptions }: 
   return (
     <>
       <button type="button" className="small-button" onClick={poster ? () => without("poster") : askForPoster}>
-        {poster ? PLAYER.removeStill : PLAYER.addStill}
+        {poster ? "Remove still image" : "Add still image"}
       </button>
       <button type="button" className="small-button" onClick={captions ? () => without("captions") : askForCaptions}>
-        {captions ? CAPTIONS.remove : CAPTIONS.add}
+        {captions ? "Remove captions" : "Add captions"}
       </button>
       {captions ? <CaptionsLanguage editor={editor} captions={captions} /> : null}
       <button type="button" className="small-button" onClick={() => remove(editor, "video")}>
-        {PLAYER.removeVideo}
+        Remove video
       </button>
     </>
   );
@@ -228,12 +230,12 @@ function VideoTools({ editor, poster: askForPoster, captions: askForCaptions }: 
 
 export const audio: EditorBlock = {
   extensions: [playerNode("audio")],
-  items: ({ audio: ask }) => [{ label: ITEM.audio, sign: "audio", words: "sound music podcast recording mp3 upload", run: ask }],
+  items: ({ audio: ask }) => [{ label: "Audio", sign: "audio", words: "sound music podcast recording mp3 upload", run: ask }],
   tools: { isHere: (editor) => editor.isActive("audio"), Tools: AudioTools },
 };
 
 export const video: EditorBlock = {
   extensions: [playerNode("video")],
-  items: ({ video: ask }) => [{ label: ITEM.video, sign: "video", words: "film movie clip mp4 upload", run: ask }],
+  items: ({ video: ask }) => [{ label: "Video", sign: "video", words: "film movie clip mp4 upload", run: ask }],
   tools: { isHere: (editor) => editor.isActive("video"), Tools: VideoTools },
 };

@@ -2,7 +2,6 @@ import { Node } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import type { EditorBlock } from "./editor-block.ts";
-import { ITEM, TOGGLE } from "./texts.ts";
 
 /** Draws an element of the page otherwise: `<details>` would fold under the author's hands. */
 const drawnAs = (name: string, className: string) => () => () => {
@@ -68,10 +67,10 @@ function ToggleTools({ editor }: { editor: Editor }) {
           checked={Boolean(editor.getAttributes("toggle").open)}
           onChange={({ target }) => editor.commands.updateAttributes("toggle", { open: target.checked })}
         />
-        <span>{TOGGLE.open}</span>
+        <span>Open by default</span>
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteNode("toggle").run()}>
-        {TOGGLE.remove}
+        Remove toggle
       </button>
     </>
   );
@@ -80,7 +79,7 @@ function ToggleTools({ editor }: { editor: Editor }) {
 export const toggle: EditorBlock = {
   extensions: [Toggle, ToggleTitle],
   items: () => [
-    { label: ITEM.toggle, sign: "toggle", words: "details summary fold accordion spoiler faq collapse", run: insertToggle },
+    { label: "Toggle", sign: "toggle", words: "details summary fold accordion spoiler faq collapse", run: insertToggle },
   ],
   tools: { isHere: (editor) => editor.isActive("toggle"), Tools: ToggleTools },
 };
