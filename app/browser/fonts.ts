@@ -10,7 +10,6 @@ export function laterFiles() {
   return { sheet: ending(".css")[0], fonts: ending(".woff2"), scripts: ending(".js") };
 }
 
-/** Whether this browser has the fonts in its cache. */
 export function knowsFonts(): boolean {
   try {
     return localStorage.getItem(KNOWN_KEY) === laterFiles().sheet;
@@ -22,7 +21,6 @@ export function knowsFonts(): boolean {
 /** Text of the page with the face that the styles give it. */
 export type StyledText = { family: string; isItalic: boolean; weight: number; text: string };
 
-/** A family for a title that is only measured. */
 const TRIAL = "trial";
 
 /** The heaviest weight of the fonts, which heavier texts have too. */
@@ -62,7 +60,6 @@ export function filesFor(sheet: string, texts: StyledText[]): string[] {
   });
 }
 
-/** The texts of this page that need more than the fonts of each page: with letters beyond ASCII, or bold and in italics. */
 async function unusualTexts(): Promise<StyledText[]> {
   if (document.readyState === "loading")
     await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
@@ -145,7 +142,6 @@ export async function titleStays(sheet: string): Promise<boolean> {
   return stays;
 }
 
-/** Applies the fonts to the page. */
 export function showFonts(): void {
   const { sheet } = laterFiles();
   if (!sheet || document.querySelector(`head > link[href="${sheet}"]`)) return;

@@ -18,7 +18,6 @@ import { knowsFonts, showFonts } from "./fonts.ts";
 import { browserStore, createReaderSession, type ReaderSessionKeeper, watchActivity } from "./reader-session.ts";
 import { ROUTE_CHANGE } from "./route-change.ts";
 
-/** Whether an answer says that the site is in maintenance mode. */
 const isClosed = async (response: Response): Promise<boolean> => {
   if (response.status !== 503) return false;
   const body = (await response
@@ -40,7 +39,6 @@ function browserApi(session: ReaderSessionKeeper) {
   return createApi(withSession, location.origin + pathTo(""));
 }
 
-/** Loads the components of the current page before hydration, so that nothing suspends. */
 async function loadMatched(): Promise<void> {
   const matches = matchRoutes(pageRoutes, location, routerBase()) ?? [];
   await Promise.all(

@@ -5,7 +5,6 @@ const PASSED = "maintenance-passed";
 /** A browser without cookies comes back here at once, so it tries again only after this time, in ms. */
 const PAUSE = 10_000;
 
-/** Reloads the page for admins, who may see it. */
 async function letAdminsPass(): Promise<void> {
   const now = Date.now();
   if (localStorage.getItem(SESSION) === null || now - Number(sessionStorage.getItem(PASSED) ?? 0) < PAUSE) return;

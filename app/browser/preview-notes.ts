@@ -1,11 +1,9 @@
 import "../pages/public/preview/preview.css";
 
-/** The longest passage that a note may quote, in characters. */
 const QUOTE_MAX = 300;
 
 const field = (name: string) => document.querySelector<HTMLTextAreaElement>(`#note-${name}`);
 
-/** The text that is selected in the article, on one line; empty if the selection is empty or elsewhere. */
 function selectedPassage(): string {
   const selection = getSelection();
   const prose = document.querySelector(".prose");
@@ -15,7 +13,6 @@ function selectedPassage(): string {
   return passage.length > QUOTE_MAX ? `${passage.slice(0, QUOTE_MAX - 1).join("")}…` : passage.join("");
 }
 
-/** Offers to copy the selected passage into the form, which also works without this script. */
 function offerPassages(): void {
   const button = document.querySelector<HTMLButtonElement>(".preview-pick");
   if (!button) return;

@@ -7,7 +7,6 @@ const PROBE = "reader_session_probe";
 
 const ACTIVITY_EVENTS = ["pointerdown", "keydown", "scroll", "visibilitychange"] as const;
 
-/** A random id of 32 lowercase hexadecimal characters. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -15,7 +14,6 @@ function randomId(): string {
 
 export type SessionStore = Pick<Storage, "getItem" | "setItem">;
 
-/** Stores the session in memory, for browsers that refuse local storage. */
 function memoryStore(): SessionStore {
   const values = new Map<string, string>();
   return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };

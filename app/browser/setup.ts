@@ -4,7 +4,6 @@ import * as texts from "../pages/account/setup/texts.ts";
 const form = () => document.querySelector<HTMLFormElement>(".setup-page form");
 const field = <T extends HTMLElement>(name: string) => document.querySelector<T>(`#${name}`);
 
-/** Whether the browser knows a zone. Some systems have none, and browsers then call it Etc/Unknown. */
 function isKnown(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: zone }) !== undefined;
@@ -23,7 +22,6 @@ function offsetsOf(zone: string): string {
   return `${offset(0)} ${offset(6)}`;
 }
 
-/** Chooses the browser's time zone, or one whose clocks are the same, and says where the choice comes from. */
 function chooseZone(): void {
   const select = field<HTMLSelectElement>("timezone");
   const hint = field<HTMLElement>("timezone-hint");
@@ -41,7 +39,6 @@ function chooseZone(): void {
   else hint.textContent = found ? texts.sameClock(name) : texts.unknownZone(name);
 }
 
-/** Chooses the date format that people with the browser's language expect. */
 function chooseDateFormat(): void {
   const select = field<HTMLSelectElement>("date_format");
   if (!select) return;
@@ -63,7 +60,6 @@ function show(html: string, typed: FormData): void {
   document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-/** Says above the form why it wasn't sent. */
 function complain(message: string): void {
   const alert = document.createElement("div");
   alert.className = "form-alert";

@@ -5,7 +5,6 @@ import { storedPerson } from "./auth/stored-person.ts";
 import { browserStore, createReaderSession, mayCount, type ReaderSessionKeeper } from "./reader-session.ts";
 import { ROUTE_CHANGE } from "./route-change.ts";
 
-/** The path of the endpoint for hits. */
 const PATH = "/api/visits";
 /** A page counts as viewed after this time (specification, section 9), in ms. */
 const DELAY_MS = 500;
@@ -20,7 +19,6 @@ const TAGS = /^utm_(source|medium|campaign|term|content)$/;
 const REPORTED = /^(utm_(source|medium|campaign|term|content)|search)$/;
 const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
-/** Who reads, by the roles of accounts. */
 const READERS = { admin: "admin", user: "reader" } as const;
 const who = () => READERS[storedPerson()?.role as keyof typeof READERS] ?? "anonymous";
 
@@ -37,7 +35,6 @@ type Shown = {
   scroll: number;
   from: number;
   reported: number;
-  /** whether its end was reported last */
   over?: boolean;
 };
 
@@ -57,7 +54,6 @@ function createAttention() {
   let activeAt = Date.now();
   let countedTo = activeAt;
   return {
-    /** Adds the attention and the depth since the last call. */
     count(page: Shown): void {
       const until = Math.min(Date.now(), activeAt + ACTIVE_MS);
       page.engagedMs += Math.max(0, until - countedTo);
@@ -81,7 +77,6 @@ function send(hit: object): void {
   void fetch(pathTo(PATH), { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 
-/** Puts hits together. */
 function createReports(attention: ReturnType<typeof createAttention>) {
   // What brought the reader to this tab. It is reported with each visit that begins here.
   const referrer = document.referrer;
@@ -118,7 +113,6 @@ function createReports(attention: ReturnType<typeof createAttention>) {
   };
 }
 
-/** Counts the page on the screen, as the reader opens, uses and leaves it. */
 function createViews(session: Pick<ReaderSessionKeeper, "id">) {
   const attention = createAttention();
   const { urlWith, report } = createReports(attention);
@@ -171,7 +165,6 @@ function createViews(session: Pick<ReaderSessionKeeper, "id">) {
       attention.countFrom(Date.now());
       report("alive", page);
     },
-    /** The reader did something. */
     act({ type }: Event): void {
       if (!shown || attention.inactiveMs() < ACTIVITY_MS) return;
       if (!isNewVisit()) {
@@ -179,7 +172,6 @@ function createViews(session: Pick<ReaderSessionKeeper, "id">) {
         attention.countFrom(Date.now());
       } else if (type !== "pointermove") resume(); // A mouse that passes over the page doesn't mean that somebody reads.
     },
-    /** Reports the attention so far, if there was any since the last time. */
     beat(): void {
       if (!shown || !isVisible() || isNewVisit()) return;
       attention.count(shown);

@@ -62,7 +62,6 @@ export function forceSignOut(why: Closed): void {
 /** Why the account can't be used any more, by the code of an error; undefined if it can. */
 export const closedBy = (code: unknown): Closed | undefined => CLOSED[code as keyof typeof CLOSED];
 
-/** The error code of an answer. */
 const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json().catch(() => null)) as { code?: unknown } | null)?.code;
 
@@ -93,7 +92,6 @@ export const adminFetch: typeof fetch = async (input, init) => {
   return (await signedInAgain()) ? adminFetch(input, init) : response;
 };
 
-/** The API of the back office, as the signed-in admin. */
 export const adminApi = createAdminApi(adminFetch, pathTo(""));
 
 /** `fetch` for background requests: if the session has ended, they fail without a dialog. */
@@ -105,5 +103,4 @@ const backgroundFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** The API of the back office for background requests. */
 export const backgroundAdminApi = createAdminApi(backgroundFetch, pathTo(""));

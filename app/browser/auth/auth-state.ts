@@ -11,10 +11,8 @@ export const UNKNOWN: AuthState = { status: "loading", person: null };
 let state = UNKNOWN;
 let hasLeft = false;
 let onSignedOut = () => {};
-/** Called after each change. */
 export const listeners = new Set<() => void>();
 
-/** The last published state. */
 export const currentState = (): AuthState => state;
 
 /** Registers the callback for whenever nobody is signed in any more, so that pending answers for that user are ignored. */
@@ -27,7 +25,6 @@ export function leave(): void {
   hasLeft = true;
 }
 
-/** Sets the state and calls all listeners. */
 export function publish(next: AuthState): void {
   state = next;
   if (next.person) hasLeft = false;

@@ -130,7 +130,6 @@ export const auth = new RenewingClient({
   fetch: fetchOncePerBrowser,
 });
 
-/** `fetch` with this access token. */
 export const fetchWith =
   (token: string | undefined): typeof fetch =>
   (input, init) => {
@@ -151,7 +150,6 @@ export async function currentToken(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
-/** `fetch` with the access token of the signed-in user. */
 export const withToken: typeof fetch = async (input, init) => fetchWith(await currentToken())(input, init);
 
 /** The API for a form of the account `owner`: the server refuses it if somebody else is signed in when it is sent. */
@@ -162,7 +160,6 @@ export const apiOf = (owner: string): Api =>
     return withToken(input, { ...init, headers });
   }, location.origin + pathTo(""));
 
-/** The API as the signed-in user. */
 export const api = createApi(withToken, location.origin + pathTo(""));
 
 let latest: Session | null = null;
@@ -223,7 +220,6 @@ auth.onAuthStateChange((event, session) => {
 /** Resolves when the profile of the user who has just signed in is loaded. */
 export const profileLoaded = (): Promise<void> => profile;
 
-/** Loads the profile again, because someone else may have changed the role. */
 export async function renewProfile(): Promise<void> {
   if (latest) await loadProfile(latest);
 }

@@ -72,10 +72,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The auth state. It is unknown on the server and during hydration. */
 export const useAuth = (): AuthState => useSyncExternalStore(subscribe, currentState, () => UNKNOWN);
 
-/** Forgets the session in all tabs of this browser. */
 export function forget(): void {
   leave();
   try {

@@ -8,7 +8,6 @@ export type Role = "user" | "admin";
 /** The signed-in user as screens show them. It grants nothing, because the server checks the token. */
 export type Person = { id: string; email: string; name: string; role: Role };
 
-/** The fields of a stored user that are read here. */
 export type KnownUser = {
   id: string;
   email?: string | undefined;
@@ -22,7 +21,6 @@ export function personOf({ id, email = "", user_metadata, app_metadata }: KnownU
   return { id, email, name: typeof name === "string" ? name : "", role: app_metadata?.role === "admin" ? "admin" : "user" };
 }
 
-/** The fields of a stored session that are read here. */
 export type StoredSession = {
   access_token?: string;
   refresh_token?: string;

@@ -136,7 +136,6 @@ function AccessLost({ why, onLeave }: { why: keyof typeof ACCESS_LOST; onLeave()
   );
 }
 
-/** For users who are signed in but are not admins. */
 function AccessDenied({ person }: { person: Person }) {
   return (
     <main id="main" tabIndex={-1}>

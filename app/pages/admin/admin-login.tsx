@@ -8,7 +8,6 @@ import { destination, Redirect } from "../account/frame/require-user.tsx";
 import { LoginForm } from "../account/login.tsx";
 import { PageLink } from "../public/page-link.tsx";
 
-/** The page where admins sign in. */
 export function AdminLogin() {
   const { status, person } = useAuth();
   const { search } = useLocation();

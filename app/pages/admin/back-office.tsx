@@ -62,7 +62,6 @@ const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor 
 const PostHistory = lazy(async () => ({ default: (await import("./history/page.tsx")).PostHistory }));
 const MissingPost = lazy(async () => ({ default: (await loadEditor()).MissingPost }));
 
-/** Every screen of the back office by its path. Large ones are loaded when they are opened (React.lazy). */
 const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.dashboard(), Dashboard],
   [adminRoutes.posts(), Posts],
@@ -94,7 +93,6 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.audit(), Audit],
 ];
 
-/** Shown while a screen's chunk loads. */
 function Loading() {
   return (
     <>

@@ -1,11 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
 import { FieldLabel } from "./field.tsx";
 
-/** The id of the description of an input. */
 const describedBy = (id: string, { hint, error }: { hint?: string | undefined; error?: string | undefined }) =>
   error ? `${id}-error` : hint ? `${id}-hint` : undefined;
 
-/** The text below an input: its error, or its hint. */
 function Description({ id, hint, error }: { id: string; hint?: string | undefined; error?: string | undefined }) {
   if (error) {
     return (
@@ -32,7 +30,6 @@ type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
   isRequired?: boolean;
 };
 
-/** A choice from a list with its label above and its error below. */
 export function SelectField({ label, options, error, hint, isRequired, ...select }: SelectFieldProps) {
   const id = useId();
   return (
@@ -97,7 +94,6 @@ type ToggleProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> 
   hint?: string | undefined;
 };
 
-/** A checkbox for a setting that is on or off. */
 export function Toggle({ label, error, hint, ...input }: ToggleProps) {
   const id = useId();
   return (
@@ -126,7 +122,6 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   hint?: string | undefined;
 };
 
-/** A checkbox with its label next to it. */
 export function Checkbox({ label, error, hint, ...input }: CheckboxProps) {
   const id = useId();
   return (

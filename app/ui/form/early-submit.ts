@@ -5,7 +5,6 @@ import { isComposing } from "./composed-words.ts";
 /** A form dispatches this event as soon as it can be sent. */
 const READY = "form-ready";
 
-/** The submit button of a form, if it is still disabled. */
 const disabledButton = "button[type=submit]:disabled";
 
 /**

@@ -62,7 +62,6 @@ export function Field({ label, error, hint, end, isRequired, ...input }: FieldPr
 
 type PasswordFieldProps = Omit<FieldProps, "type" | "end"> & { autoComplete: "current-password" | "new-password" };
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -1,4 +1,3 @@
-/** An animation with a label that says what is loading. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className="spinner" role="status">

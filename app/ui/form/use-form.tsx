@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { sendEarly } from "./early-submit.ts";
 
-/** The problems of a form: by field, or as a whole. */
 export type Problems = { fields?: Record<string, string | undefined>; message?: string };
 
 /** The value of a field by its name, untrimmed; empty if there is no such field. */
@@ -67,7 +66,6 @@ export function useForm(submit: (values: Values) => Promise<Problems | undefined
 
 export type FormState = ReturnType<typeof useForm>;
 
-/** The problem of a form as a whole, announced by screen readers. It gets the focus if no field is invalid. */
 export function FormAlert({ message, children }: { message: string | undefined; children?: ReactNode }) {
   if (!message) return null;
   return (

@@ -1,4 +1,3 @@
-/** The button of a toast. */
 export type ToastAction = { label: "Undo"; run(): void };
 export type Toast = { id: number; title: string; description?: string; tone: "success" | "error"; action?: ToastAction };
 
@@ -16,7 +15,6 @@ const change = (next: Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Removes a toast at once. */
 export function dismiss(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
@@ -39,14 +37,12 @@ export function dismissToast(id: number): void {
   );
 }
 
-/** Shows a toast. */
 export function toast(message: Omit<Toast, "id">): void {
   const id = nextId++;
   change([...toasts, { ...message, id }].slice(-3));
   dismissToast(id);
 }
 
-/** For useSyncExternalStore. */
 export const toastStore = {
   subscribe(listener: () => void) {
     listeners.add(listener);

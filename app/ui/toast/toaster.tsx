@@ -3,7 +3,6 @@ import { dismiss, dismissToast, hold, type Toast, type ToastAction, toastStore }
 
 const NONE: Toast[] = [];
 
-/** The button of a toast. The toast stays while the button has the pointer or the focus. */
 function ActionButton({ id, action: { label, run } }: { id: number; action: ToastAction }) {
   const element = useRef<HTMLButtonElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
@@ -43,7 +42,6 @@ function ActionButton({ id, action: { label, run } }: { id: number; action: Toas
 
 const EDITABLE = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
-/** Runs the action of the newest toast on Ctrl+Z (or Command+Z), unless a field has the focus. */
 function undoByKey(event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
   const newest = toastStore.read().findLast(({ action }) => action);
@@ -53,7 +51,6 @@ function undoByKey(event: KeyboardEvent): void {
   newest.action.run();
 }
 
-/** The list of toasts. Screen readers announce them politely. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE);
   useEffect(() => {

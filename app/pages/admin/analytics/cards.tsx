@@ -70,7 +70,6 @@ function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
   );
 }
 
-/** The totals of the period, and how they changed. */
 export function Cards({ asked }: Pick<PanelFilters, "asked">) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(overviewQuery(asked));
   if (data === undefined && !isError)

@@ -17,7 +17,6 @@ import { readSearches, searchesQuery } from "./queries.ts";
 /** The URL of the redirects screen with the form for a redirect from `path` open. */
 const beginAt = (path: string) => `${adminRoutes.redirects()}?${new URLSearchParams({ from: addressOfPath(path) })}`;
 
-/** A button that redirects to the nearest page; without one, a link to the form that asks for the target. */
 function MissingAction({ page: { path, nearest } }: { page: MissingPage }) {
   const { mutate, isPending } = useAdminMutation({
     call: createRedirect,
@@ -49,7 +48,6 @@ function MissingAction({ page: { path, nearest } }: { page: MissingPage }) {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** Missing pages, each with what can be done about it. */
 export function MissingList({ pages }: { pages: readonly MissingPage[] }) {
   return (
     <ul className="missing">
@@ -75,7 +73,6 @@ const KINDS: Record<Found, { title: string; empty: string }> = {
   none: { title: "Searches Without Results", empty: "Every search in this period had results" },
 };
 
-/** How many articles a search term has, up to the number that is counted. */
 function resultsText(results: number): string {
   if (results > SEARCH_TOTAL_CAP) return `More than ${SEARCH_TOTAL_CAP} articles`;
   return results === 1 ? "1 article" : `${results} articles`;
@@ -86,7 +83,6 @@ function Results({ results }: Pick<SearchedTerm, "results">) {
   return results === 0 ? <Badge tone="amber">No results</Badge> : <span className="found-results">{resultsText(results)}</span>;
 }
 
-/** The most frequent searches; those without results are marked. */
 function SearchesPanel({ look: { asked, period }, found, switcher }: { look: PanelFilters; found: Found; switcher: ReactNode }) {
   const query = useQuery(searchesQuery(asked, found, PANEL_LIMIT));
   const { title, empty } = KINDS[found];

@@ -92,7 +92,6 @@ function useLive(): { readers: ReadersNow | null; state: LiveState } {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** How many pages are named. */
 const PAGES = 6;
 
 const STATES: Record<LiveState, string> = {

@@ -28,7 +28,6 @@ const countOf = (page: PageFigures, sort: PageSort) => page[sort];
 
 type PagesPanelProps = { sort: PageSort; look: PanelFilters; switcher: ReactNode };
 
-/** Pages by views, or by how many visits began or ended with them. A click filters the screen by one page. */
 function PagesPanel({ sort, look: { asked, period, href }, switcher }: PagesPanelProps) {
   const query = useQuery(pagesQuery(asked, sort));
   const { title, unit, empty } = KINDS[sort];
@@ -71,7 +70,6 @@ const PAGES: readonly (readonly [name: string, sort: PageSort])[] = [
   ["Exits", "exits"],
 ];
 
-/** The pages that were read, or where visits began or ended. */
 function Pages({ look }: { look: PanelFilters }) {
   const panels = PAGES.map(([name, sort]) => ({
     name,
@@ -86,7 +84,6 @@ const SERIES = [
   { key: "visitors", label: "Visitors" },
 ];
 
-/** The figures day by day, with those of the previous period behind them. */
 function Timeline({ asked, period }: PanelFilters) {
   const query = useQuery(timelineQuery(asked));
   return (
@@ -150,7 +147,6 @@ const WORDS: Record<Drill, string> = { path: "Page", source: "Source", country: 
 
 type DrillChipsProps = { values: Record<Drill, string>; onRemove(drills: readonly Drill[]): void };
 
-/** The filters of the screen; each can be removed. */
 function DrillChips({ values, onRemove }: DrillChipsProps) {
   const set = DRILLS.filter((drill) => values[drill] !== "");
   if (set.length === 0) return null;
@@ -214,7 +210,6 @@ function Readers({ look, attribution }: ReadersProps) {
   );
 }
 
-/** The screen of website analytics: visitors, where they came from, and what they read. */
 export function WebAnalytics() {
   const { values, set, today, ...look } = useFilters();
   const { data } = useQuery(overviewQuery(look.asked));

@@ -36,7 +36,6 @@ export type Drill = (typeof DRILLS)[number];
 
 const DEFAULTS = { ...RANGE_DEFAULTS, path: "", source: "", country: "" };
 
-/** What the screen shows, all of it read from its URL. */
 export function useFilters() {
   const { timezone } = useSite();
   const { values, set, href } = useListState(DEFAULTS);
@@ -55,12 +54,10 @@ export function useFilters() {
   return { asked, period: chosen.period, today, values, set, href };
 }
 
-/** What each panel gets: the query, the days that it covers, and the URL of a filter. */
 export type PanelFilters = Pick<ReturnType<typeof useFilters>, "asked" | "period" | "href">;
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** Says how many entries a list leaves out, and where to find them. */
 export function More({ shown, total, what }: { shown: number; total: number; what: string }) {
   return total > shown ? (
     <p className="stats-more">
@@ -127,7 +124,6 @@ export function FailedQuietly({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** One list of figures with its own skeleton, empty state, error and export. */
 export function Panel<Data>({ title, query, rows, isEmpty, empty, exports, foot, switcher, children }: PanelProps<Data>) {
   const id = useId();
   const { data, isError, isPlaceholderData, refetch } = query;

@@ -19,7 +19,6 @@ import type { AskedRange } from "../charts/range.tsx";
 
 const FRESH = 2 * 60_000;
 
-/** Old figures stay visible while new ones load. */
 const kept = { placeholderData: keepPreviousData, staleTime: FRESH };
 
 const readOverview = (asked: PanelQuery): Promise<AnalyticsOverview> =>
@@ -33,15 +32,12 @@ export const readBreakdown = (asked: PanelQuery, dimension: Dimension, limit: nu
 export const readSessions = (asked: PanelQuery): Promise<AnalyticsSessions> =>
   body(adminApi.analytics.sessions.$get({ query: query(asked) }));
 
-/** The cards: totals, and how they changed. */
 export const overviewQuery = (asked: PanelQuery) =>
   queryOptions({ queryKey: ["admin", "analytics", "overview", asked], queryFn: () => readOverview(asked), ...kept });
 
-/** Day by day, with the period before and what happened. */
 export const timelineQuery = (asked: PanelQuery) =>
   queryOptions({ queryKey: ["admin", "analytics", "timeline", asked], queryFn: () => readTimeline(asked), ...kept });
 
-/** The pages that were read most, or that visits began or ended with. */
 export const pagesQuery = (asked: PanelQuery, sort: PageSort) =>
   queryOptions({
     queryKey: ["admin", "analytics", "pages", { ...asked, sort }],
@@ -49,7 +45,6 @@ export const pagesQuery = (asked: PanelQuery, sort: PageSort) =>
     ...kept,
   });
 
-/** Visits by source, place or device. */
 export const breakdownQuery = (asked: PanelQuery, dimension: Dimension) =>
   queryOptions({
     queryKey: ["admin", "analytics", "breakdown", { ...asked, dimension }],
@@ -57,7 +52,6 @@ export const breakdownQuery = (asked: PanelQuery, dimension: Dimension) =>
     ...kept,
   });
 
-/** The last visits. */
 export const sessionsQuery = (asked: PanelQuery) =>
   queryOptions({ queryKey: ["admin", "analytics", "sessions", asked], queryFn: () => readSessions(asked), ...kept });
 
@@ -69,7 +63,6 @@ export const readSearches = (asked: AskedRange, found: Found, limit: number) =>
 export const readMissing = (asked: AskedRange, limit: number) =>
   body(adminApi.analytics.missing.$get({ query: query({ ...daysOf(asked), limit }) }));
 
-/** The most frequent searches. */
 export const searchesQuery = (asked: AskedRange, found: Found, limit: number) =>
   queryOptions({
     queryKey: ["admin", "analytics", "searches", { ...daysOf(asked), found, limit }],
@@ -77,7 +70,6 @@ export const searchesQuery = (asked: AskedRange, found: Found, limit: number) =>
     ...kept,
   });
 
-/** The missing pages that were asked for most. */
 export const missingQuery = (asked: AskedRange, limit: number) =>
   queryOptions({
     queryKey: ["admin", "analytics", "missing", { ...daysOf(asked), limit }],
@@ -100,5 +92,4 @@ export async function refreshFigures(): Promise<void> {
   throw new Error("This takes longer than usual. The figures will be up to date soon.");
 }
 
-/** Opens the stream of current readers. */
 export const openLive = (signal: AbortSignal) => adminApi.analytics.live.$get({ query: {} }, { init: { signal } });

@@ -57,7 +57,6 @@ const LOOKS: Record<Dimension, Look> = {
 
 type BreakdownProps = { by: Dimension; look: PanelFilters; foot?: string | undefined; switcher?: ReactNode };
 
-/** Visits by one of their properties, the largest share first. */
 export function Breakdown({ by, look, foot, switcher }: BreakdownProps) {
   const { title, rows, empty, what, labelOf = wordOf, drill, badged = 0 } = LOOKS[by];
   const { asked, period, href } = look;
@@ -102,7 +101,6 @@ type BreakdownsProps = {
   choices: readonly (readonly [name: string, by: Dimension, foot?: string | undefined])[];
 };
 
-/** Breakdowns in one place, of which one is shown. */
 export function Breakdowns({ label, look, choices }: BreakdownsProps) {
   const panels = choices.map(([name, by, foot]) => ({
     name,
@@ -142,7 +140,6 @@ function columnsOf(time: (iso: string) => string): Column<RecentSession>[] {
   ];
 }
 
-/** The last visits, one by one. */
 export function Sessions({ asked, period }: PanelFilters) {
   const query = useQuery(sessionsQuery(asked));
   const { time } = useDates();

@@ -12,13 +12,11 @@ type BrandFieldProps = {
   hint: string;
   /** the address of the file; null for none */
   value: string | null;
-  /** the theme of the ground that it is shown on */
   theme?: "light" | "dark";
   error?: string | undefined;
   onChange(address: string | null): void;
 };
 
-/** A field for a logo or an icon: uploaded here or dropped here. */
 export function BrandField({ part, label, hint, value, theme = "light", error, onChange }: BrandFieldProps) {
   const id = useId();
   const { underway, problem, start, cancel } = useFileUpload(

@@ -20,7 +20,6 @@ const HEROES = [
   { value: "picture", label: "Your picture", note: "Next to the words" },
 ] as const;
 
-/** The owner's own pictures: sign or logo, icon, and the top of Home. */
 export function BrandParts({ form: { look, gaps, change } }: { form: LookForm }) {
   const { sign, logo, icon, hero, picture } = look;
   return (

@@ -6,7 +6,6 @@ type ChoicesProps<T extends string> = {
   onChange(value: T): void;
 };
 
-/** One of a few, each with a line about it. */
 export function Choices<T extends string>({ name, legend, options, value, onChange }: ChoicesProps<T>) {
   return (
     <fieldset className="look-field">

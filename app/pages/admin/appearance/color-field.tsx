@@ -5,7 +5,6 @@ import type { LookForm } from "./use-look-form.ts";
 
 const oneDecimal = (value: number) => (Math.floor(value * 10) / 10).toFixed(1);
 
-/** Why a color can't be saved, with a button that takes the nearest one that can. */
 function Problem({ problem, id, onTake }: { problem: ColorProblem; id: string; onTake(): void }) {
   const { theme, pair, contrast, offered } = problem;
   return (
@@ -54,7 +53,6 @@ function Swatches({ label, suggestions, chosen, onChoose }: SwatchesProps) {
   );
 }
 
-/** A color: suggestions, and a free choice for each theme. */
 export function ColorField({ name, label, suggestions, form }: ColorFieldProps) {
   const id = useId();
   const colors = form.look[name];

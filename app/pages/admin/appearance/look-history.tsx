@@ -11,7 +11,6 @@ const colorsOf = ({ paper, accent }: SavedLook["look"]) =>
     ["dark accent", accent.dark],
   ] as const;
 
-/** The looks that were saved, the newest first. Each can be taken into the form again. */
 export function LookHistory({ form }: { form: LookForm }) {
   const dates = useDates();
   if (form.history.length === 0) return null;

@@ -16,7 +16,6 @@ type Theme = keyof typeof THEMES;
 /** How long the form is still before the preview follows, in ms. */
 const STILL = 250;
 
-/** A value that follows once it hasn't changed for a moment. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -55,7 +54,6 @@ function Choice<T extends string>({ label, options, value, onChange }: ChoicePro
   );
 }
 
-/** A page of the site in a look, as large as there is room. */
 function Page({ address, device }: { address: string; device: Device }) {
   const box = useRef<HTMLDivElement>(null);
   const { width } = DEVICES[device];

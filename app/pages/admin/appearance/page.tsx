@@ -59,7 +59,6 @@ function stateOf({ problems, gaps, isDirty, isBusy }: LookForm): string {
   return isDirty ? "Not public yet" : "All changes saved";
 }
 
-/** Save and Reset, always visible. */
 function SaveBar({ form }: { form: LookForm }) {
   const { isShipped, isBusy, canSave } = form;
   return (
@@ -119,7 +118,6 @@ function LookScreen({ stored }: { stored: AppearanceState }) {
   );
 }
 
-/** The screen where the owner chooses how the site looks. */
 export function Appearance() {
   const query = useQuery(appearanceQuery);
   return (

@@ -16,7 +16,6 @@ export const appearanceQuery = queryOptions({
 /** @throws ApiError with the code `stale_version` when someone else has saved since */
 export const saveLook = (json: LookSave) => body(adminApi.appearance.$put({ json, query: {} }));
 
-/** Uploads a logo or an icon. @throws ApiError if the server refused it */
 export const uploadBrandFile = (part: BrandPart, file: File, options: UploadOptions) =>
   uploadTo<BrandFile>(`/api/admin/appearance/files?part=${part}&name=${encodeURIComponent(file.name || part)}`, file, options);
 

@@ -14,7 +14,6 @@ const onThisSite = (look: Look, ready: StyledLook): Look => ({
 
 const isSame = (a: Look, b: Look) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-/** Whole looks to begin with. One of them fills in the form, and everything about it can be changed. */
 export function ReadyLooks({ form: { look, take } }: { form: LookForm }) {
   return (
     <section className="setting-group" aria-labelledby="ready-looks">

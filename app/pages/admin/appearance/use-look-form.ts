@@ -12,7 +12,6 @@ const COLOR_NAMES = ["accent", "paper"] as const satisfies ColorName[];
 
 const isSame = (a: Look, b: Look) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The parts of a look that have changed. */
 const changedSince = (before: Look, after: Look): Partial<Look> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Look])),
@@ -42,7 +41,6 @@ const gapsOf = ({ sign, logo, hero, picture }: Look): ("logo" | "picture")[] => 
   ...(hero === "picture" && picture === null ? (["picture"] as const) : []),
 ];
 
-/** How the form is saved. */
 const SAVE = {
   call: saveLook,
   success: "Look saved",
@@ -50,7 +48,6 @@ const SAVE = {
   invalidates: [["site"], ["admin", "audit"]],
 };
 
-/** The state of the form: the look that is chosen, what can't be saved about it, and how it is saved. */
 export function useLookForm(stored: Appearance) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(stored);

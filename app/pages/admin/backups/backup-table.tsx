@@ -22,7 +22,6 @@ const STEPS: Record<BackupStep, string> = {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** What is said of a backup in one word. */
 function badgeOf({ state, proof, is_here }: Backup): { tone: BadgeTone; label: string } {
   if (state === "failed") return { tone: "red", label: "Failed" };
   if (state === "waiting" || proof === "wanted") return { tone: "blue", label: "Waiting" };
@@ -43,7 +42,6 @@ function Work({ backup: { step, done, total, name } }: { backup: Backup }) {
   );
 }
 
-/** The state of a backup, and since when it is proven, or why not. */
 function State({ backup }: { backup: Backup }) {
   const { tone, label } = badgeOf(backup);
   const { error, proof, proof_error, proof_tried_at } = backup;
@@ -76,7 +74,6 @@ type BackupActions = Record<"onDownload" | "onRestore" | "onProve" | "onDelete",
 
 type BackupTableProps = BackupActions & { backups: readonly Backup[]; busy: boolean };
 
-/** A row for each backup. */
 export function BackupTable({ backups, busy, onDownload, onRestore, onProve, onDelete }: BackupTableProps) {
   const dates = useDates();
   const columns: Column<Backup>[] = [

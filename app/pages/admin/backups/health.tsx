@@ -3,7 +3,6 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import { sizeOf } from "../frame/size-of.ts";
 
-/** How the backups are: the last good one, the last proof, the next one. */
 export function HealthFacts({ health: { last, proven, next_at } }: { health: BackupHealth }) {
   const dates = useDates();
   return (
@@ -30,7 +29,6 @@ export function HealthFacts({ health: { last, proven, next_at } }: { health: Bac
   );
 }
 
-/** What is wrong with the backups; nothing if all is well. */
 export function HealthWarnings({ health: { warnings }, isEncrypted }: { health: BackupHealth; isEncrypted: boolean }) {
   if (warnings.length === 0 && isEncrypted) return null;
   return (

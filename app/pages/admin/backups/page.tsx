@@ -29,7 +29,6 @@ import { ScheduleForm } from "./schedule-form.tsx";
 
 const SHOWN = { page: "1" };
 
-/** What can be done with the backups, with the toasts about it. */
 function useBackupActions() {
   const confirm = useConfirm();
   const dates = useDates();
@@ -87,7 +86,6 @@ function ScheduleSection({ query }: { query: UseQueryResult<BackupSchedule> }) {
   );
 }
 
-/** The screen of the backups: how they are, all of them, their schedule. */
 export function Backups() {
   const { values, href } = useListState(SHOWN);
   const query = useQuery(backupsQuery(values));

@@ -9,13 +9,11 @@ import { saveFile } from "../frame/save-file.ts";
 /** How often to ask for the progress of a backup, in ms. */
 const ASK_MS = 1000;
 
-/** The queries that a backup invalidates: lists, schedule and dashboard. */
 export const CHANGED_BACKUPS = [
   ["admin", "backups"],
   ["admin", "dashboard"],
 ] as const;
 
-/** A page of the backups; it is fetched again while one is made or proven. */
 export const backupsQuery = ({ page }: { page: string }) =>
   queryOptions({
     queryKey: ["admin", "backups", "list", page],
@@ -35,22 +33,17 @@ export const scheduleQuery = (busy: boolean) =>
 
 const of = (id: string) => ({ param: { id }, query: {} });
 
-/** Asks for a backup now. @throws ApiError */
 export const startBackup = () => body(adminApi.backups.$post({ query: {} }));
 
-/** Asks for a drill. @throws ApiError */
 export const proveBackup = (id: string) => body(adminApi.backups[":id"].proof.$post(of(id)));
 
-/** Deletes a backup and its file. @throws ApiError */
 export const deleteBackup = (id: string) => unwrapEmpty(adminApi.backups[":id"].$delete(of(id)));
 
 /** With what somebody who signed in a while ago proves that the account is theirs. */
 export type Proof = { current_password?: string; nonce?: string };
 
-/** Stores the schedule. @throws ApiError */
 export const saveSchedule = (json: BackupScheduleInput & Proof) => body(adminApi["backup-schedule"].$put({ query: {}, json }));
 
-/** Downloads a backup. @throws ApiError */
 export async function downloadBackup({ id, name }: Backup, proof: Proof): Promise<void> {
   const isProven = Object.keys(proof).length > 0;
   const headers = { "content-type": "application/json" };

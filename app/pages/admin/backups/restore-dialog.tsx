@@ -6,7 +6,6 @@ const inShell = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${wo
 
 type RestoreDialogProps = { backup: Backup; schedule: BackupSchedule; onClose(): void };
 
-/** How a backup is restored on this server, with its commands. */
 export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps) {
   const { restore_folder, is_embedded } = schedule;
   const target = is_embedded ? "DATA_DIR=data-restored" : "DATABASE_URL=postgres://…";

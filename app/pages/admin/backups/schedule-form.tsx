@@ -14,7 +14,6 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 const PLACES = { disk: "This server's disk", external: "Bucket" } as const;
 
-/** What to know about where backups are kept, and who could read them. */
 function ScheduleNotes({ stored }: { stored: BackupSchedule }) {
   return (
     <>
@@ -67,7 +66,6 @@ function useSchedule(stored: BackupSchedule) {
   return { automatic, hour, place, choose, isDirty, isBusy: save.isPending, store, dialog };
 }
 
-/** When and where backups are made by themselves. */
 export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
   const { timezone } = useSite();
   const { automatic, hour, place, choose, isDirty, isBusy, store, dialog } = useSchedule(stored);

@@ -74,7 +74,6 @@ const funnelColumns = (post: string, href: Shown["href"]): Column<PostFunnel>[] 
 
 type FunnelTableProps = { items: readonly PostFunnel[]; post: string; href: Shown["href"] };
 
-/** Each article's steps in percent of its visits. A click shows one article next to the table; a second click shows all again. */
 function FunnelTable({ items, post, href }: FunnelTableProps) {
   return (
     <DataTable
@@ -86,7 +85,6 @@ function FunnelTable({ items, post, href }: FunnelTableProps) {
   );
 }
 
-/** The filters of the lists of articles. */
 function PostsFilters({ values, set }: Pick<Shown, "values" | "set">) {
   const { data } = useQuery(categoriesQuery({ search: "" }));
   return (
@@ -135,7 +133,6 @@ const columns = (days: Record<string, string>): Column<TopPost>[] => [
   { key: "engagement", title: "Engagement", align: "right", render: ({ engagementRate }) => rateText(engagementRate) },
 ];
 
-/** The articles that were read most in these days, with filters by title and category. */
 function TopPosts({ shown }: { shown: Shown }) {
   const { asked, posts, period, values, set } = shown;
   const { data, isPlaceholderData } = useQuery(blogPostsQuery(posts));
@@ -201,7 +198,6 @@ function Steps({ data, post, isNarrowed, href }: StepsProps) {
   );
 }
 
-/** How far readers get, in all articles together or in the selected one, next to the most read articles. */
 function Funnel({ shown }: { shown: Shown }) {
   const { posts, period, post, href } = shown;
   const { data, isPlaceholderData } = useQuery(blogFunnelQuery(posts));
@@ -225,7 +221,6 @@ function Funnel({ shown }: { shown: Shown }) {
   );
 }
 
-/** A skeleton of the screen's size. */
 function BlogSkeleton() {
   return (
     <div role="status">
@@ -258,7 +253,6 @@ function AnalyticsFailure({ error, onRetry }: { error: unknown; onRetry(): void 
   );
 }
 
-/** The screen of blog analytics: what readers do with the articles. */
 export function BlogAnalytics() {
   const shown = useBlogFilters();
   const { asked, period, today, values, set, href } = shown;

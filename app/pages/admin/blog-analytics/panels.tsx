@@ -16,10 +16,8 @@ import { type AskedPosts, readBlog } from "./queries.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** A rate in percent with two decimals. */
 export const rateText = (rate: number) => `${rate.toFixed(2)}%`;
 
-/** The totals, and how they changed since the last period. */
 export function Cards({ data }: { data: BlogAnalytics }) {
   const { changes, currentPeriod, previousPeriod } = data.timeRangeStats;
   const hasFresh = currentPeriod.posts > 0 && previousPeriod.posts > 0;
@@ -84,7 +82,6 @@ export function useBlogFilters() {
   return { asked, posts, period, today, values, post, set, href };
 }
 
-/** What each panel gets: the query, the days that it covers, and the URL of a filter. */
 export type Shown = ReturnType<typeof useBlogFilters>;
 type Days = { asked: AskedRange; period: { from: string; to: string } };
 
@@ -94,7 +91,6 @@ const SERIES = [
   { key: "comments", label: "Comments" },
 ];
 
-/** Views, likes and comments day by day, with the last period behind them and marks that may explain them. */
 export function Trend({ data, asked, period }: Days & { data: BlogAnalytics }) {
   const happened = useQuery(timelineQuery(asked));
   return (
@@ -137,7 +133,6 @@ const columns = (href: Shown["href"]): Column<Performance>[] => [
 
 type CategoryPerformanceProps = Pick<Shown, "asked" | "period" | "href"> & { data: BlogAnalytics };
 
-/** The figures of each category's articles in these days. */
 export function CategoryPerformance({ data, asked, period, href }: CategoryPerformanceProps) {
   const rows = data.categoryPerformance;
   return (
@@ -163,14 +158,12 @@ type FiguresPanelProps<Data> = {
   exports: { period: { from: string; to: string }; load(): Promise<Data>; rows(data: Data): readonly Row[] };
   /** other figures are loading */
   busy?: boolean;
-  /** `wide`: across the whole screen */
   size?: "wide";
   /** shown instead of the figures when there are none */
   empty?: string | undefined;
   children: ReactNode;
 };
 
-/** One list or chart of the screen, with its title and export. */
 export function FiguresPanel<Data>({ title, exports, busy, size, empty, children }: FiguresPanelProps<Data>) {
   const id = useId();
   return (
@@ -193,7 +186,6 @@ const placeOf = (location: string) => (location === "unknown" ? "Unknown" : loca
 
 const bar = (label: string, { count, percentage }: Share) => ({ label, value: count, percentage });
 
-/** The devices of the visits in these days. */
 export function Devices({ data: { deviceBreakdown: items }, asked, period }: BreakdownProps) {
   return (
     <FiguresPanel
@@ -218,7 +210,6 @@ export function Browsers({ data: { browserBreakdown: items }, asked, period }: B
   );
 }
 
-/** Where the visits of these days came from. */
 export function Locations({ data, asked, period }: BreakdownProps) {
   const items = data.locationBreakdown.slice(0, BLOG_LIMITS.locations);
   const more = data.totalLocations - items.length;

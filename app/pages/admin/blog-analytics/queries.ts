@@ -15,7 +15,6 @@ const kept = {
   placeholderData: keepPreviousData,
 };
 
-/** The days, and the filters of the lists of articles. */
 export type AskedPosts = AskedRange & Pick<BlogPostsQuery, "search" | "category">;
 
 export const readBlog = (asked: AskedRange, limit?: number): Promise<BlogAnalytics> =>
@@ -25,14 +24,11 @@ export const readPosts = (asked: AskedPosts, limit?: number): Promise<BlogPosts>
 export const readFunnel = (asked: AskedPosts, limit?: number): Promise<BlogFunnel> =>
   body(adminApi.analytics.blog.funnel.$get({ query: query({ ...asked, limit }) }));
 
-/** The cards, the chart, and the devices and places of visits. */
 export const blogQuery = (asked: AskedRange) =>
   queryOptions({ queryKey: ["admin", "analytics", "blog", asked], queryFn: () => readBlog(asked), ...kept });
 
-/** The articles that perform best. */
 export const blogPostsQuery = (asked: AskedPosts) =>
   queryOptions({ queryKey: ["admin", "analytics", "blog-posts", asked], queryFn: () => readPosts(asked), ...kept });
 
-/** How far readers got. */
 export const blogFunnelQuery = (asked: AskedPosts) =>
   queryOptions({ queryKey: ["admin", "analytics", "blog-funnel", asked], queryFn: () => readFunnel(asked), ...kept });

@@ -55,10 +55,8 @@ const KINDS: Record<CalendarEntry["kind"], string> = {
 /** A post that is dragged; `at`: when it is planned, in ISO 8601. */
 type Dragged = Choice & { at?: string };
 
-/** The type of what is dragged: a post, as JSON. */
 const POST_TYPE = "application/x-skylark-post";
 
-/** Makes an entry draggable onto a day. */
 const dragged = (post: Dragged) => ({
   draggable: true,
   onDragStart({ dataTransfer }: DragEvent) {
@@ -67,7 +65,6 @@ const dragged = (post: Dragged) => ({
   },
 });
 
-/** The id of the button that changes the time of a post. */
 const changeId = (postId: string) => `change-${postId}`;
 
 type EntryProps = {
@@ -111,11 +108,9 @@ type DayProps = {
   month: string;
   today: string;
   entries: readonly CalendarEntry[];
-  /** asks for the time of a post on this day */
   onPlan(day: string, post?: Dragged): void;
 };
 
-/** A day with its entries. A post can be planned for it, by a button or by dropping it here, unless the day is over. */
 function Day({ day, month, today, entries, onPlan }: DayProps) {
   const [isOver, setOver] = useState(false);
   const isOpen = day >= today;
@@ -167,7 +162,6 @@ function Day({ day, month, today, entries, onPlan }: DayProps) {
 
 type MonthTableProps = Pick<DayProps, "month" | "today" | "onPlan"> & { entries: readonly CalendarEntry[]; busy: boolean };
 
-/** A month, week by week. On narrow screens the days are listed below each other, without the empty ones. */
 function MonthTable({ month, today, entries, busy, onPlan }: MonthTableProps) {
   const byDay = Map.groupBy(entries, ({ day }) => day);
   return (
@@ -195,7 +189,6 @@ function MonthTable({ month, today, entries, busy, onPlan }: MonthTableProps) {
   );
 }
 
-/** Drafts without a date. */
 function Drafts({ drafts: { items, total }, onPlan }: { drafts: Days["drafts"]; onPlan(post: Choice): void }) {
   return (
     <section className="calendar-drafts" aria-labelledby="calendar-drafts">
@@ -229,7 +222,6 @@ const MonthStep = ({ to, label, icon }: MonthStepProps) => (
   </Link>
 );
 
-/** The calendar: what was published and what will be, month by month. */
 export function Calendar() {
   const { timezone } = useSite();
   const { values, href } = useListState({ month: "" });

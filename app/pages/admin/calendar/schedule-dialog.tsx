@@ -9,13 +9,11 @@ import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { schedulePost, scheduleProblem } from "./schedule-post.ts";
 
-/** A post that can be scheduled. */
 export type Choice = { id: string; title: string };
 
 /** What the dialog begins with; `at` is what the site's clocks show then: `2026-01-31T09:00`. */
 export type Asked = { at: string; post?: Choice };
 
-/** Posts, and what shows or counts them. */
 const CHANGED = [
   ["admin", "posts"],
   ["admin", "dashboard"],
@@ -67,7 +65,6 @@ function ScheduleForm({ asked: { at, post }, choices, onClose }: ScheduleFormPro
   );
 }
 
-/** Asks which draft goes out at what time. */
 export function ScheduleDialog({ asked, choices, onClose }: Omit<ScheduleFormProps, "asked"> & { asked: Asked | null }) {
   if (!asked) return null;
   const isEmpty = choices.length === 0 && !asked.post;

@@ -23,7 +23,6 @@ export const schedulePost = (id: string, { kind, at, keepDate = false }: Schedul
     }),
   );
 
-/** Why a schedule was refused: the rule of the time, or the server's message. */
 export function scheduleProblem(error: unknown): string {
   const time = error instanceof ApiError ? error.details?.find(({ field }) => field === "at") : undefined;
   return time ? "Choose a time in the future, at most five years ahead" : messageOf(error, UNANSWERED);

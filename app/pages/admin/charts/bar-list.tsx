@@ -4,7 +4,6 @@ import { Link } from "../../../ui/link.tsx";
 
 type Bar = {
   label: string;
-  /** the figure itself, such as visits */
   value: number;
   /** its share of the whole, in percent; decides how long the bar is */
   percentage: number;
@@ -12,7 +11,6 @@ type Bar = {
   href?: string | undefined;
   /** next to the label, such as a badge */
   badge?: ReactNode;
-  /** a line under the label */
   note?: ReactNode;
 };
 
@@ -33,7 +31,6 @@ type BarListProps = {
 const figures = new Intl.NumberFormat("en-US");
 const figureText = (value: number) => figures.format(value);
 
-/** The longest bar fills the list; the others are in proportion. */
 const widthOf = (percentage: number, longest: number) => (longest > 0 ? `${(percentage / longest) * 100}%` : "0%");
 
 /** A list with a bar behind each entry. It needs no table, because every figure is also text. */

@@ -26,7 +26,6 @@ export type Bucket = {
 const MOST_DAYS = 124;
 const MOST_WEEKS = 190;
 
-/** How many days a point covers: one, a week, or four weeks. */
 export const bucketLength = (days: number): number => (days <= MOST_DAYS ? 1 : days <= MOST_WEEKS * 7 ? 7 : 28);
 
 const sum = (days: readonly ChartDay[], figure: string): number => days.reduce((all, day) => all + (Number(day[figure]) || 0), 0);
@@ -72,7 +71,6 @@ export function bucketsOf(
 
 type Kind = ChartMark["kind"];
 
-/** What each kind of mark is called. */
 export const MARK_WORDS: Record<Kind, string> = {
   published: "Published",
   edited: "Edited",
@@ -91,7 +89,6 @@ export const MarkShape = ({ kind, cx, cy }: { kind: Kind; cx: number; cy: number
   <path className={`chart-mark chart-mark-${kind}`} d={PATHS[kind]} transform={`translate(${cx - 6} ${cy - 6})`} />
 );
 
-/** A mark next to text. */
 export function MarkSign({ kind }: { kind: Kind }) {
   return (
     <svg className="mark-sign" viewBox="0 0 12 12" aria-hidden="true">

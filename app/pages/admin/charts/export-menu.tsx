@@ -3,7 +3,6 @@ import { messageOf } from "../../account/frame/failure.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Menu } from "../frame/menu.tsx";
 
-/** What a cell can hold. */
 type Cell = string | number | boolean | null | undefined;
 export type Row = Record<string, Cell>;
 
@@ -49,7 +48,6 @@ const exportName = (title: string, { from, to }: { from: string; to: string }, e
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "")}-${from}-to-${to}.${ending}`;
 
-/** Downloads a text as a file. */
 function download(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
@@ -57,7 +55,6 @@ function download(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Exports a panel's figures as CSV or as the JSON that the API sent. */
 export function ExportMenu<Answer>({ title, period, load, rows }: ExportMenuProps<Answer>) {
   const take = async (ending: "csv" | "json") => {
     try {

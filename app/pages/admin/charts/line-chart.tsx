@@ -76,7 +76,6 @@ class ChartBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** The chart library is loaded with the first chart. */
 const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
 
 type LineChartProps = {

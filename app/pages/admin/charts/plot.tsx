@@ -17,7 +17,6 @@ export type PlotProps = {
   format(value: number): string;
 };
 
-/** How many marks fit into a tooltip. */
 const MARKS_SHOWN = 4;
 
 const figures = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
@@ -69,7 +68,6 @@ const marksOf = (points: readonly Bucket[]) =>
 
 type CurvesProps = Pick<PlotProps, "hasPrevious" | "isSoFar"> & { isSinglePoint: boolean };
 
-/** The curves of the figure and of the period before. A single point has no line, so it gets a dot. */
 function Curves({ hasPrevious, isSoFar, isSinglePoint }: CurvesProps) {
   return (
     <>

@@ -31,19 +31,15 @@ function daysIn(dateFormat: DateFormat) {
   };
 }
 
-/** The formats for days of figures in the back office. */
 export function useDays() {
   const { dateFormat } = useSite();
   return useMemo(() => daysIn(dateFormat), [dateFormat]);
 }
 
-/** A range as given in a screen's URL. */
 type RangeValues = { range: string; from: string; to: string };
 
-/** The values when the URL has none. */
 export const RANGE_DEFAULTS = { range: DEFAULT_RANGE as string, from: "", to: "" };
 
-/** A range as the API takes it. */
 export type AskedRange = { range: RangeName | "custom"; from?: string; to?: string };
 
 const isNamed = (range: string): range is RangeName => (RANGES as readonly string[]).includes(range);
@@ -85,7 +81,6 @@ const OPTIONS = [
 
 type OwnDaysProps = { period: Period; values: RangeValues; today: string; onChange(patch: Partial<RangeValues>): void };
 
-/** The two days of a custom range. An invalid range stays in the fields with a message and changes nothing. */
 function OwnDays({ period, values, today, onChange }: OwnDaysProps) {
   const id = useId();
   const asked = { from: values.from || period.from, to: values.to || period.to };
@@ -139,7 +134,6 @@ type RangeControlProps = {
   onChange(patch: Partial<RangeValues>): void;
 };
 
-/** Chooses the range of a screen and says what it is compared with. */
 export function RangeControl({ values, today, compared, onChange }: RangeControlProps) {
   const days = useDays();
   const dates = useDates();

@@ -36,7 +36,6 @@ const IDLE_MS = 1500;
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const OPEN = "skylark:commands";
 
-/** Opens the command menu. */
 const openCommands = (view: MenuView = "commands"): void => {
   dispatchEvent(new CustomEvent(OPEN, { detail: view }));
 };
@@ -49,7 +48,6 @@ function viewOf(event: KeyboardEvent): MenuView | null {
   return event.key === "?" && !isTyping && !event.ctrlKey && !event.metaKey ? "keys" : null;
 }
 
-/** Opens the command menu by its keys. */
 export function CommandKeys({ admin }: { admin: Person }) {
   const [view, setView] = useState<MenuView | null>(null);
   // A key that often precedes another one fetches the code early.
@@ -90,7 +88,6 @@ export function CommandKeys({ admin }: { admin: Person }) {
 
 const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The button in the sidebar. */
 export function CommandButton() {
   const keys = isMac ? "⌘K" : "Ctrl K";
   return (

@@ -27,7 +27,6 @@ const FOUND_MAX = 5;
 /** How long typing pauses before that, in ms. */
 const PAUSE = 150;
 
-/** The text once typing has paused. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -45,7 +44,6 @@ const settingsQuery = (isWanted: boolean) => ({
   enabled: isWanted,
 });
 
-/** The settings, posts and users that match what was typed. */
 function useFound(typed: string): CommandGroup[] {
   const search = usePaused(typed);
   const isSearch = search.length >= SEARCH_MIN;
@@ -86,7 +84,6 @@ function useFound(typed: string): CommandGroup[] {
   ];
 }
 
-/** All groups that have something to offer for what was typed. */
 function useGroups(actions: Command[], typed: string, showKeys: () => void): CommandGroup[] {
   const always = useMemo(() => fixedCommands(showKeys), [showKeys]);
   const fixed = [{ title: "On this screen", commands: actions }, ...always];
@@ -166,9 +163,7 @@ function Options({ id, groups, active, onRun }: OptionsProps) {
 }
 
 type CommandFieldProps = {
-  /** the id of the list of commands */
   list: string;
-  /** the id of the active one */
   active: string | undefined;
   text: string;
   onType(text: string): void;
@@ -199,7 +194,6 @@ function CommandField({ list, active, text, onType, onKeyDown }: CommandFieldPro
 
 type CommandMenuProps = { isOpen: boolean; onClose(): void; onView(view: MenuView): void };
 
-/** Goes to any screen, post, user or setting, creates, switches the theme, and does what the open screen offers. */
 export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
   const id = useId();
   const navigate = useNavigate();
@@ -280,7 +274,6 @@ const KEYS: { title: string; keys: [key: string, does: string][] }[] = [
   },
 ];
 
-/** The keys of the back office. */
 export function KeyList({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Keyboard shortcuts" open onClose={onClose}>

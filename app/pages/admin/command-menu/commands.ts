@@ -23,7 +23,6 @@ export type Command = {
 
 export type CommandGroup = { title: string; commands: Command[] };
 
-/** Whether each typed word is part of the command's texts. */
 export function matches({ label, note = "", words = "" }: Command, typed: string): boolean {
   const text = `${label} ${note} ${words}`.toLowerCase();
   return typed
@@ -65,7 +64,6 @@ function switchTheme(choice: ThemeChoice): void {
   dispatchEvent(new StorageEvent("storage", { key: THEME_KEY }));
 }
 
-/** The commands that are always there. @param showKeys opens the list of keys */
 export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
   {
     title: "Create",

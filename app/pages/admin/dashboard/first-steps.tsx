@@ -23,7 +23,6 @@ const STEPS: Record<FirstStep, { label: string; why: string; to: string }> = {
   article: { label: "Publish your first article", why: "Drafts are saved while you type.", to: adminRoutes.createPost() },
 };
 
-/** What the owner of a new site has still to do. */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   if (steps.length === 0) return null;
   return (

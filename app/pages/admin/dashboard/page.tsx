@@ -22,7 +22,6 @@ import { Waiting } from "./waiting.tsx";
 /** Figures count as fresh for five minutes, activity for two (specification, section 7). One request has both, so two applies. */
 const FRESH = 2 * 60_000;
 
-/** Everything on the dashboard. It is fetched again at intervals while the screen is open. */
 const dashboardQuery = () =>
   queryOptions({
     queryKey: ["admin", "dashboard"],
@@ -65,7 +64,6 @@ function Entry({ entry }: { entry: DashboardActivity }) {
   );
 }
 
-/** The latest posts and comments. */
 function Activity({ activity }: { activity: DashboardActivity[] }) {
   return (
     <section className="panel" aria-labelledby="activity-title">
@@ -130,7 +128,6 @@ const ACTIONS: { label: string; to: string; icon: AdminIconName }[] = [
   { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },
 ];
 
-/** Links to the screens that are used most. */
 function QuickActions() {
   return (
     <section className="panel" aria-labelledby="quick-title">
@@ -149,7 +146,6 @@ function QuickActions() {
   );
 }
 
-/** When everything was last backed up, and when a backup was last proven. */
 function BackupsPanel({ backups: { automatic, last, proven } }: { backups: DashboardData["backups"] }) {
   return (
     <section className="panel" aria-labelledby="backups-title">
@@ -190,7 +186,6 @@ function BackupsPanel({ backups: { automatic, last, proven } }: { backups: Dashb
   );
 }
 
-/** A skeleton of the dashboard's size. */
 function DashboardSkeleton() {
   return (
     <div role="status">
@@ -230,7 +225,6 @@ function Figures({ data: { posts, users, comments, views } }: { data: DashboardD
   );
 }
 
-/** The first screen of the back office: figures, what waits, what happened, and quick actions. */
 export function Dashboard() {
   const query = useQuery(dashboardQuery());
   return (

@@ -9,18 +9,15 @@ import { unfinishedQuery } from "../editor/queries.ts";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { Ago } from "../frame/dates.tsx";
 
-/** How many unfinished posts and hosts are listed; the list of posts has them all. */
 const SHOWN = 3;
 
 const figures = new Intl.NumberFormat("en-US");
 
 type CountedText = { one: string; many: string };
 
-/** A text with the count in it. */
 const counted = (count: number, { one, many }: CountedText) =>
   (count === 1 ? one : many).replace("{count}", figures.format(count));
 
-/** Some hosts, the first three by name. */
 const namesOf = (hosts: string[]) => (hosts.length > SHOWN ? `${hosts.slice(0, SHOWN).join(", ")} and more` : hosts.join(", "));
 
 /** For how long a restart of the database or a full disk is news, in ms. */
@@ -44,7 +41,6 @@ function Item({ icon, to, children }: { icon: AdminIconName; to: string; childre
   );
 }
 
-/** The posts that were begun and not finished: the first by name, the others as a number. */
 function UnfinishedItems({ posts }: { posts: readonly UnfinishedRow[] }) {
   return (
     <>
@@ -62,7 +58,6 @@ function UnfinishedItems({ posts }: { posts: readonly UnfinishedRow[] }) {
   );
 }
 
-/** Comments, emails, jobs and pictures that need an admin. */
 function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
   const { pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures } = waiting;
   return (
@@ -105,14 +100,11 @@ function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
 
 type ServerItemsProps = {
   warnings: Dashboard["backups"]["warnings"];
-  /** a restart of the database that is news */
   restart: ReturnType<typeof recentRestart>;
-  /** a full disk that is news */
   fullDisk: ReturnType<typeof recentFullDisk>;
   isProxyUnknown: boolean;
 };
 
-/** What is wrong with the server: its backups, its database, its disk, its proxy. */
 function ServerItems({ warnings, restart, fullDisk, isProxyUnknown }: ServerItemsProps) {
   return (
     <>
@@ -145,7 +137,6 @@ function ServerItems({ warnings, restart, fullDisk, isProxyUnknown }: ServerItem
   );
 }
 
-/** What waits for an admin. */
 export function Waiting({ backups: { warnings }, waiting }: Pick<Dashboard, "waiting" | "backups">) {
   const { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy, database_restarts, offsite_pictures } =
     waiting;

@@ -11,7 +11,6 @@ const STATES: Record<CheckState, { tone: BadgeTone; word: string; sum: (count: n
 };
 const ORDER = Object.keys(STATES) as CheckState[];
 
-/** The findings, the serious ones first. */
 const bySeverity = (checks: Check[]) => ORDER.flatMap((state) => checks.filter((one) => one.state === state));
 
 /** How many findings there are of each kind: "1 failed, 2 need attention, 15 OK". */
@@ -38,7 +37,6 @@ function Finding({ check: { title, state, found, why, mend } }: { check: Check }
   );
 }
 
-/** What `npm run doctor` says about this installation, and a button to look again. */
 export function Checks() {
   const query = useQuery(checksQuery());
   return (

@@ -35,7 +35,6 @@ function Entries({ title, entries }: { title: string; entries: { name: string; t
   );
 }
 
-/** All documents, by kind. */
 function DocumentList() {
   const items = useQuery(documentsQuery()).data?.items ?? [];
   return (
@@ -48,7 +47,6 @@ function DocumentList() {
   );
 }
 
-/** One document next to the list of all; on small screens, a link to the list instead. */
 function DocsFrame({ title, children }: { title: string; children: ReactNode }) {
   const back = (
     <Link className="back-link docs-back" to={adminRoutes.technicalDocs()}>
@@ -68,7 +66,6 @@ function DocsFrame({ title, children }: { title: string; children: ReactNode }) 
 
 const NAME = "Technical Docs";
 
-/** The start page of the documentation: the list of documents. */
 function Start() {
   const query = useQuery(documentsQuery());
   return (
@@ -103,7 +100,6 @@ function Document({ name }: { name: string }) {
   );
 }
 
-/** The documents that come with the product, and facts about this installation. */
 export function TechnicalDocs() {
   const { document } = useParams();
   if (document === undefined) return <Start />;

@@ -26,7 +26,6 @@ export const documentQuery = (name: string) =>
 /** How often to ask how a retried job has ended, in ms. */
 const ASK_MS = 2000;
 
-/** Facts about the installation; they are fetched again while a retried job is under way. */
 export const systemQuery = () =>
   queryOptions({
     queryKey: ["admin", "system"],
@@ -44,7 +43,6 @@ export const checksQuery = () =>
     refetchOnWindowFocus: false,
   });
 
-/** Runs a failed job again. @throws ApiError */
 export const retryJob = (id: string) => body(adminApi.system.jobs[":id"].retry.$post({ param: { id }, query: {} }));
 
 export type Operation = { method: string; path: string; summary: string };
@@ -59,7 +57,6 @@ const operationsOf = ({ paths = {} }: OpenAPIObject): Operation[] =>
     }),
   );
 
-/** Every operation of the API, from its own description. */
 export const operationsQuery = () =>
   queryOptions({
     queryKey: ["admin", "operations"],

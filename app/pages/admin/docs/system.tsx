@@ -18,7 +18,6 @@ const Retry = ({ id, name }: FailedJob) => (
   <RetryButton id={id} name={name} noun="job" call={retryJob} success="The job runs again within seconds" list="system" />
 );
 
-/** The jobs that have failed: why, and a button that runs them again. */
 function FailedJobs({ jobs, retried }: { jobs: FailedJob[]; retried: number }) {
   const dates = useDates();
   const progress = (
@@ -61,7 +60,6 @@ const PART = ":part";
 
 const unmade = (address: string) => decodeURIComponent(address.split("?")[0] ?? "");
 
-/** Every path that a table of routes can make, each once and in the table's order. */
 function pathsOf(table: Table): string[] {
   const all = Object.values(table).flatMap((entry): string[] => {
     if (typeof entry === "string") return [entry];
@@ -72,10 +70,8 @@ function pathsOf(table: Table): string[] {
   return [...new Set(all)];
 }
 
-/** The paths of pages, feeds and files. */
 export const publicPaths = (): string[] => pathsOf(routes as unknown as Table);
 
-/** The paths of the back office. */
 export const adminPaths = (): string[] => pathsOf(adminRoutes as unknown as Table);
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -87,7 +83,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A list that few people need, folded under what it holds. */
 function Folded({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="docs-fold">
@@ -243,7 +238,6 @@ function Facts({ facts }: { facts: SystemFacts }) {
 
 const COUNTS_JOBS = [["admin", "dashboard"]] as const;
 
-/** Facts about this installation: versions, checks, environment, migrations, routes and dependencies. */
 export function System() {
   const query = useQuery(systemQuery());
   useEndOfWork((query.data?.retried_jobs ?? 0) > 0, COUNTS_JOBS);

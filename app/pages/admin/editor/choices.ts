@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** What an author may choose for the editor, and what it is at first. */
 const INITIAL = {
   /** the toolbar stays in view */
   toolbar: false,
@@ -25,13 +24,11 @@ function kept(name: Choice): boolean {
   }
 }
 
-/** A choice as the browser remembers it. */
 export function choiceOf(name: Choice): boolean {
   chosen[name] ??= kept(name);
   return chosen[name];
 }
 
-/** Makes a choice, which the browser remembers. */
 export function choose(name: Choice, isOn: boolean): void {
   chosen[name] = isOn;
   try {
@@ -47,5 +44,4 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** A choice; the component renders again when it changes. */
 export const useChoice = (name: Choice): boolean => useSyncExternalStore(subscribe, () => choiceOf(name));

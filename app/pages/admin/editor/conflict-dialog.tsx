@@ -48,18 +48,15 @@ export function mergeValues(mine: PostValues, theirs: PostValues, choices: Choic
 }
 
 type ConflictDialogProps = {
-  /** what both began with */
   base: PostValues;
   mine: PostValues;
   theirs: Newer;
   categoryName(id: string): string;
   isBusy: boolean;
   onClose(): void;
-  /** the post as it was put together */
   onSave(merged: PostValues): void;
 };
 
-/** A field's value as the author would read it. */
 function shown(values: PostValues, field: keyof PostValues, categoryName: (id: string) => string): string {
   const value = values[field];
   if (field === "content") {

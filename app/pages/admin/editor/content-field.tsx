@@ -7,7 +7,6 @@ import { SourceField } from "./source-field.tsx";
 import { useTextTools } from "./text-tools.tsx";
 import { type Loss, openingView, type Passage, passageTo, richLosses, VIEWS, type View, type Writing } from "./views.ts";
 
-/** Lists what will be lost. */
 function LossList({ losses }: { losses: Loss[] }) {
   return (
     <ul className="loss-list">
@@ -23,7 +22,6 @@ function LossList({ losses }: { losses: Loss[] }) {
 
 const nameOf = (view: string) => VIEWS.find(([name]) => name === view)?.[1] ?? view;
 
-/** Asks before a change of format or a loss, and lists the losses. */
 function PassageDialog({ passage, onClose, onGo }: { passage: Passage; onClose(): void; onGo(): void }) {
   const { view, losses, converts, writing } = passage;
   const [from, to] = writing.content_format === "markdown" ? ["HTML", "Markdown"] : ["Markdown", "HTML"];
@@ -65,7 +63,6 @@ type ContentFieldProps = {
   /** called with content that is typed without a pause, to be stored but not rendered */
   onTyped(writing: Writing): void;
   uploads: UploadOptions;
-  /** shown below the text */
   statistics: ReactNode;
 };
 
@@ -125,7 +122,6 @@ function ViewButtons({ view, onChoose }: { view: View; onChoose(view: View): voi
   );
 }
 
-/** The content as rich text, HTML or Markdown. A change of view first lists what would be lost. */
 export function ContentField({ writing, error, isRequired, onChange, onReady, onTyped, uploads, statistics }: ContentFieldProps) {
   const id = useId();
   const { opened, view, begin, passage, setPassage, go, ask } = useView(writing, { onChange, onReady });

@@ -17,7 +17,6 @@ export const tagNames = (typed: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-/** The form as the server takes it. */
 export const inputOf = ({
   category_id,
   tags,

@@ -67,14 +67,12 @@ function PaperField({ label, error, hint, isRequired, value, ...area }: PaperFie
   );
 }
 
-/** Enter goes on to the next field, from the title to the description to the text. */
 const goesOnTo = (next: "description" | "content") => (event: KeyboardEvent) => {
   if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   goToField(next);
 };
 
-/** Title and description, in the type in which readers see them. */
 export function MainFields({ values, isNew, errorOf, onChange, onTitle }: FieldsProps & { onTitle(title: string): void }) {
   const fields = useRef<HTMLDivElement>(null);
   // A new post begins with its title. A post that is opened begins with its heading, like every screen.

@@ -44,11 +44,9 @@ type ProblemListProps = {
   problems: Problem[];
   /** another number brings the keyboard here */
   failures: number;
-  /** makes the field visible */
   onFollow: Follow;
 };
 
-/** The problems that prevent a save. Each entry links to its field. */
 function ProblemList({ title, problems, failures, onFollow }: ProblemListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -98,7 +96,6 @@ type PublishedStripProps = {
   category: CategoryRef | null;
 };
 
-/** The way to what was just published; it stays until the screen is left. */
 function PublishedStrip({ id, path, isPage, title, picture, category }: PublishedStripProps) {
   const site = useSite();
   const [copied, setCopied] = useState<"Copied!" | "Copy the link from the address below" | null>(null);
@@ -150,7 +147,6 @@ type StagedNoteProps = {
   onDiscard(): void;
 };
 
-/** Says that the form shows unpublished changes, and offers to discard them. */
 function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProps) {
   const { time } = useDates();
   const until = planned?.kind === "update" && !planned.failure ? `until ${time(planned.at)}` : "until you update it";
@@ -169,7 +165,6 @@ function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProp
   );
 }
 
-/** Says that someone has moved the post to the trash while it is open, and takes it out again. */
 function TrashedNote({ id, onRestored }: { id: string; onRestored(): void }) {
   const restore = useRestore();
   const [isBusy, setBusy] = useState(false);
@@ -192,7 +187,6 @@ function TrashedNote({ id, onRestored }: { id: string; onRestored(): void }) {
 
 type DraftOfferProps = { savedAt: number; onRestore(): void; onDiscard(): void };
 
-/** Offers to restore or discard the local copy of an earlier visit. */
 function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   const { time } = useDates();
   return (
@@ -217,7 +211,6 @@ type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" 
   onFollow: Follow;
 };
 
-/** The messages above the form: the published post, a local copy, unpublished changes, problems. */
 export function Notices({ session, state, categories, offer, restore, discard, onFollow }: NoticesProps) {
   const { stored, draft, plan } = state;
   const confirm = useConfirm();

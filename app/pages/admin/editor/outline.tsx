@@ -102,7 +102,6 @@ function SourceOutline({ writing }: { writing: Writing }) {
   return <Entries headings={headings} current={-1} onGo={({ at }) => goToSource(at, at)} />;
 }
 
-/** The headings of the article. A click moves the cursor there; the current one is marked. */
 export function Outline({ writing }: { writing: Writing }) {
   const editor = useOpenEditor();
   return (

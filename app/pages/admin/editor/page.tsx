@@ -41,7 +41,6 @@ type PostFormProps = {
 const tabOf = (field: Problem["field"]): PanelTab | null =>
   ["title", "description", "content", ""].includes(field) ? null : "post";
 
-/** The screen's name. */
 const titleOf = (kind: PostKind, isNew: boolean): string =>
   kind === "page" ? (isNew ? "Create Page" : "Edit Page") : isNew ? "Create Post" : "Edit Post";
 
@@ -60,7 +59,6 @@ function useStored(
   }, [created, unfinished, kind, session, onStored]);
 }
 
-/** The side of the post that is shown. `turn` shows the other one, `follow` leads to a field. */
 function useSides(session: Session, show: (tab: PanelTab) => void) {
   const [tab, setTab] = useState<Tab>("edit");
   const turn = (next: Tab) => {
@@ -93,7 +91,6 @@ type PostPreviewProps = Pick<PostFormProps, "author"> & {
   categories: CategoryRef[];
 };
 
-/** How the post will look to readers. */
 function PostPreview({ state: { values, stored, dated }, post, author, categories }: PostPreviewProps) {
   return (
     <Preview
@@ -110,7 +107,6 @@ function PostPreview({ state: { values, stored, dated }, post, author, categorie
 
 type ConflictProps = { session: Session; state: SessionState; categories: CategoryRef[]; keepDate: boolean };
 
-/** The choice between both versions, once someone else has saved the post. */
 function Conflict({ session, state: { stored, values, conflict, saving }, categories, keepDate }: ConflictProps) {
   if (!conflict) return null;
   return (
@@ -126,7 +122,6 @@ function Conflict({ session, state: { stored, values, conflict, saving }, catego
   );
 }
 
-/** A post as it is written: its fields, its article, how it will look, and what keeps it from being saved. */
 function PostForm({ opened, author, onStored }: PostFormProps) {
   const { post } = opened;
   const [keepDate, setKeepDate] = useState(useSite().keepsDates ?? false);
@@ -214,7 +209,6 @@ function NotOpened({ error, missing, onRetry }: { error: Error; missing: ReactNo
   );
 }
 
-/** An existing post, once it is there. */
 function LoadedPost({ id, ...props }: { id: string } & Omit<PostFormProps, "opened">) {
   const { data, error, refetch } = useQuery(editedPostQuery(id));
   if (data) return <PostForm opened={data} {...props} />;
@@ -229,7 +223,6 @@ function LoadedPost({ id, ...props }: { id: string } & Omit<PostFormProps, "open
   return <NotOpened error={error} missing={missing} onRetry={() => void refetch()} />;
 }
 
-/** A post or page that was begun earlier, once it is there. */
 function ContinuedPost({ id, ...props }: { id: string } & Omit<PostFormProps, "opened">) {
   const { data: unfinished, error, refetch } = useQuery(continuedQuery(id));
   if (unfinished) {
@@ -250,7 +243,6 @@ export const MissingPost = () => (
   </AdminPage>
 );
 
-/** A new page, once the text of the page that it replaces is there. */
 function NewPage({ slug, ...props }: { slug: string | null } & Omit<PostFormProps, "opened">) {
   const replaced: ShippedPage | undefined = SHIPPED_PAGES.find((name) => name === slug);
   const { data: content } = useQuery(shippedTextQuery(replaced));

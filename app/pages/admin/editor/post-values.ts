@@ -24,7 +24,6 @@ function sentence(field: string, rule: string): string {
   return `${subject} ${rule.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString("en"))}`;
 }
 
-/** The first broken rule of each field, in the order of the screen. */
 function firstOfEach(broken: readonly { field: string; rule: string }[]): Problem[] {
   const found = new Map<string, string>();
   for (const { field, rule } of broken) {
@@ -43,7 +42,6 @@ const rulesFor = (values: PostValues): Problem[] => firstOfEach(adviceFor(inputO
 /** The problems that prevent the update of a post: a missing title or slug, and what is too long to be stored. */
 const requiredOf = (values: PostValues): Problem[] => firstOfEach(refusalsOf(inputOf(values)));
 
-/** The problems that prevent a save, in the order of the rules. */
 export const problemsOf = (values: PostValues, isNew: boolean): Problem[] => (isNew ? rulesFor(values) : requiredOf(values));
 
 /** Problems of an existing post that would have prevented its creation. */
@@ -52,7 +50,6 @@ export function warningsOf(values: PostValues): Problem[] {
   return rulesFor(values).filter(({ field }) => !required.has(field));
 }
 
-/** The problems that the server reported, at the fields that it names. */
 export function refusalOf(error: ApiError, message: string): Problem[] {
   if (error.code === "23505") return [{ field: "slug", message: POST_MESSAGES.slugTaken }];
   // Only the text can be that long.
@@ -65,28 +62,22 @@ export function refusalOf(error: ApiError, message: string): Problem[] {
 /** `id` and `version` of what is stored, null and 0 for a new post; `values` is what it holds. Drafts have no `published_at`. */
 export type StoredPost = { id: string | null; version: number; values: PostValues; published_at?: string | null };
 
-/** The fields in the order of the screen, each with its label. */
 export const FIELDS = Object.entries(POST_LABELS) as (readonly [field: PostField, label: string])[];
 
-/** A stored form as it is shown. */
 export const valuesOfWriting = ({ category_id, tags, ...fields }: PostFields): PostValues => ({
   ...fields,
   category_id: category_id ?? "",
   tags: tags.join(", "),
 });
 
-/** A new post. */
 export const NOTHING: PostValues = valuesOfWriting(EMPTY_POST);
 
-/** Where readers find a published post or page. */
 export const pathOf = ({ kind, slug }: Pick<PostValues, "kind" | "slug">): string =>
   kind === "page" ? routes.page(slug) : routes.story(slug);
 
-/** A stored post as the form shows it. */
 export const valuesOf = (post: AdminPost): PostValues =>
   valuesOfWriting(pick({ ...post, tags: post.tags.map(({ name }) => name) }, POST_FIELDS));
 
-/** Whether two forms would be the same post. */
 export const sameValues = (a: PostValues, b: PostValues): boolean => FIELDS.every(([field]) => a[field] === b[field]);
 
 /** The same but for what a server tidies up: blanks around texts, the order of tags. */

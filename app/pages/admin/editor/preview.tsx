@@ -19,10 +19,8 @@ import { previewQuery } from "./queries.ts";
 /** An iframe, so that the article has the width of the device. Sizes in pixels. */
 type PreviewWindowProps = { title: string; width: number; grows: boolean; children: ReactNode };
 
-/** The page's own style sheets, in their order; they come from the cache. */
 const styleSheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href);
 
-/** Takes over what the page's root says: language, theme, classes. */
 function imitateRoot(root: HTMLElement): void {
   for (const { name, value } of document.documentElement.attributes) root.setAttribute(name, value);
 }
@@ -101,7 +99,6 @@ function PreviewWindow({ title, width, grows, children }: PreviewWindowProps) {
   );
 }
 
-/** The content as the server renders it. */
 type Rendered = { content_html: string; headings: Heading[]; read_time: number };
 
 /** Values of the article that are not in the form. */
@@ -140,7 +137,6 @@ const Article = lazy(async () => ({ default: (await import("../../public/story/p
 
 const OwnPage = lazy(async () => ({ default: (await import("../../public/own-page/own-page.tsx")).OwnPage }));
 
-/** An article or an own page. */
 const Shown = ({ post }: { post: Post }) => (post.kind === "page" ? <OwnPage page={post} /> : <Article post={post} />);
 
 /** Widths of the pages that are shown, in pixels. */
@@ -161,7 +157,6 @@ function usePreviewClient() {
   }, [site]);
 }
 
-/** Shows the post as readers will see it, on a desktop and on a phone. */
 export function Preview({ values, surroundings }: { values: PostValues; surroundings: Surroundings }) {
   const [width, setWidth] = useState<number>(WIDTHS[0][1]);
   const client = usePreviewClient();

@@ -21,14 +21,12 @@ export const editedPostQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** The staged edit of a post; null if there is none. */
 const readStaged = (id: string) =>
   body(adminApi.posts[":id"].edit.$get({ param: { id }, query: {} })).catch((error: unknown) => {
     if ((error as { status?: number }).status === 404) return null;
     throw error;
   });
 
-/** Reads a post and its staged edit. The second request is made only if there is one. */
 export async function readWithStaged(id: string) {
   const post = await readPost(id);
   return { post, edit: post.staged_at === null ? null : await readStaged(id) };
@@ -67,7 +65,6 @@ export const shippedTextQuery = (page: ShippedPage | undefined) => {
   });
 };
 
-/** The categories to choose from. */
 export const categoryNamesQuery = () =>
   queryOptions({
     queryKey: ["admin", "categories", "names"],
@@ -75,7 +72,6 @@ export const categoryNamesQuery = () =>
     staleTime: NAMES_FRESH,
   });
 
-/** Tags that exist, to be suggested: those that match what is being typed. */
 export const tagNamesQuery = (search: string) =>
   queryOptions({
     queryKey: ["admin", "tags", "names", search],
@@ -83,7 +79,6 @@ export const tagNamesQuery = (search: string) =>
     staleTime: NAMES_FRESH,
   });
 
-/** The rendered form of unsaved content. */
 export const previewQuery = (content: string, content_format: ContentFormat) =>
   queryOptions({
     queryKey: ["admin", "editor", "preview", content_format, content],
@@ -92,7 +87,6 @@ export const previewQuery = (content: string, content_format: ContentFormat) =>
     gcTime: 0,
   });
 
-/** Stores a new post. @throws ApiError */
 export const createPost = (values: PostValues, edit_id: string, slug_is_suggested: boolean, published_at?: string) =>
   body(adminApi.posts.$post({ query: {}, json: { ...inputOf(values), edit_id, slug_is_suggested, published_at } }));
 
@@ -110,7 +104,6 @@ export const updatePost = (
     }),
   );
 
-/** Saves a draft while it is typed. @throws ApiError */
 export const autosaveDraft = (id: string, values: PostValues, version: number, edit_version: number) =>
   body(
     backgroundAdminApi.posts[":id"].$patch({
@@ -130,15 +123,12 @@ export const stageChanges = (id: string, values: PostValues, base_version: numbe
     }),
   );
 
-/** Deletes the staged edit of a post. @throws ApiError */
 export const discardChanges = (id: string, version: number) =>
   unwrapEmpty(adminApi.posts[":id"].edit.$delete({ param: { id }, query: { version: String(version) } }));
 
-/** Stores an unfinished post. @throws ApiError */
 export const keepNewPost = (id: string, values: PostValues, version: number) =>
   body(backgroundAdminApi.edits[":id"].$put({ param: { id }, query: {}, json: { writing: inputOf(values), version } }));
 
-/** The user's unfinished posts. */
 export const unfinishedQuery = () =>
   queryOptions({
     queryKey: ["admin", "editor", "unfinished"],
@@ -147,7 +137,6 @@ export const unfinishedQuery = () =>
     gcTime: 0,
   });
 
-/** An unfinished post to go on with. It is read again each time, as a post is. */
 export const continuedQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "editor", "continued", id],

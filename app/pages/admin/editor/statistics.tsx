@@ -10,7 +10,6 @@ type Figures = { words: number; characters: number; minutes: number };
 /** The pairs that a character beyond the first 65,536 is written as. */
 const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 
-/** Counts what a reader would read. */
 export function statisticsOf(html: string): Figures {
   const text = plainText(parseHtml(html));
   const { words, minutes } = countWords(text);
@@ -30,7 +29,6 @@ function useStatistics(writing: Writing): Figures | null {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** The number of words and characters, and the reading time. */
 export function Statistics({ writing }: { writing: Writing }) {
   const { words, characters, minutes } = useStatistics(writing) ?? { words: 0, characters: 0, minutes: 0 };
   return (
@@ -73,7 +71,6 @@ function keepGoal(id: string | null, goal: number): void {
   }
 }
 
-/** The milestones that screen readers announce on the way to the goal. */
 function milestone(words: number, goal: number): string {
   const share = words / goal;
   if (share >= 1) return "Goal reached.";
@@ -98,7 +95,6 @@ function useGoal(id: string | null) {
   return [goal, change] as const;
 }
 
-/** The word count and its goal, which is stored in this browser. */
 export function WordGoal({ id, writing }: { id: string | null; writing: Writing }) {
   const field = useId();
   const [goal, setGoal] = useGoal(id);

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
 
-/** The ids of a tab and of its panel. */
 export const tabIds = (tab: string) => ({ tab: `tab-${tab}`, panel: `panel-${tab}` });
 
 type TabsProps<Tab extends string> = {
@@ -11,7 +10,6 @@ type TabsProps<Tab extends string> = {
   onChange(tab: Tab): void;
 };
 
-/** A row of tabs; arrow keys, Home and End change from one to the other. */
 export function Tabs<Tab extends string>({ label, tabs, tab, onChange }: TabsProps<Tab>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

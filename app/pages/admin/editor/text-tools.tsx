@@ -8,7 +8,6 @@ import { richTarget } from "./find/rich-target.ts";
 import { useOpenEditor } from "./rich/open-editor.ts";
 import { EditorIcon } from "./rich/toolbar.tsx";
 
-/** Selects a stretch and scrolls it into view. */
 function select(field: HTMLTextAreaElement, { from, to }: Stretch): void {
   field.focus();
   field.setSelectionRange(from, to);
@@ -23,7 +22,6 @@ function typeOver(field: HTMLTextAreaElement, { from, to }: Stretch, text: strin
   document.execCommand(text === "" ? "delete" : "insertText", false, text);
 }
 
-/** HTML or Markdown in its field. */
 function sourceTarget(field: HTMLTextAreaElement): FindTarget {
   let matches: Stretch[] = [];
   let isOurs = false;
@@ -114,14 +112,12 @@ const useTarget = (editor: Editor | null, source: HTMLTextAreaElement | null): F
 
 type ToolProps = { name: string; hint: string; icon: ComponentProps<typeof EditorIcon>["name"]; isOn: boolean; onPress(): void };
 
-/** A button that switches something on and off. */
 const Tool = ({ name, hint, icon, isOn, onPress }: ToolProps) => (
   <button type="button" className="tool" aria-label={name} title={hint} aria-pressed={isOn} onClick={onPress}>
     <EditorIcon name={icon} />
   </button>
 );
 
-/** What an author chooses for writing on paper: the toolbar in view, typographic quotes. */
 function PaperTools() {
   const toolbar = useChoice("toolbar");
   const quotes = useChoice("quotes");
@@ -145,7 +141,6 @@ function PaperTools() {
   );
 }
 
-/** The tools for the whole text, in all views: find and replace, focus mode. */
 export function useTextTools(source: HTMLTextAreaElement | null): {
   buttons: ReactNode;
   bar: ReactNode;

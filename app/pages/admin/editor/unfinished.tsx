@@ -11,7 +11,6 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { discardUnfinished, unfinishedQuery } from "./queries.ts";
 
-/** The most unfinished posts that are offered at once. */
 const SHOWN = 3;
 
 type UnfinishedItemProps = { item: UnfinishedRow; onTake(): void; onDiscard(): void };
@@ -32,7 +31,6 @@ function UnfinishedItem({ item, onTake, onDiscard }: UnfinishedItemProps) {
   );
 }
 
-/** A button with the unfinished posts, to continue or discard them. It covers the text instead of moving it. */
 export function UnfinishedPosts() {
   const { data } = useQuery(unfinishedQuery());
   const navigate = useNavigate();

@@ -100,7 +100,6 @@ export function lossBetween(before: string, after: string): Loss[] {
   return losses;
 }
 
-/** How the content is edited: as rich text, or as source. */
 export type View = "rich" | ContentFormat;
 
 export const VIEWS: readonly (readonly [view: View, label: string])[] = [
@@ -111,12 +110,10 @@ export const VIEWS: readonly (readonly [view: View, label: string])[] = [
 
 export type Writing = { content: string; content_format: ContentFormat };
 
-/** A change of view: the content as it will be, and what is lost. */
 export type Passage = { view: View; writing: Writing; losses: Loss[]; converts: boolean };
 
 const asHtml = ({ content, content_format }: Writing) => (content_format === "markdown" ? markdownToHtml(content) : content);
 
-/** What the content would lose in the rich editor. */
 export function richLosses(writing: Writing): Loss[] {
   const html = asHtml(writing);
   return html.trim() === "" ? [] : lossBetween(html, throughRichEditor(html));

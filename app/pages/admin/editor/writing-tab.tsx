@@ -49,7 +49,6 @@ type WritingTabProps = {
   onFollow(field?: Problem["field"]): void;
 };
 
-/** The fields and the article, with the panel next to them. */
 export function WritingTab({ post, session, state, panel, categories, keepDate, ...on }: WritingTabProps) {
   const { values, stored } = state;
   const isNew = stored.id === null;

@@ -14,7 +14,6 @@ type AdminPageProps = {
   children: ReactNode;
 };
 
-/** A screen of the back office: window title, heading, actions and content. */
 export function AdminPage({ title, lead, actions, before, width = "wide", children }: AdminPageProps) {
   return (
     <div className={`admin-page admin-page-${width}`}>

@@ -24,7 +24,6 @@ export function useCopy() {
   return { isCopied, copy };
 }
 
-/** A link to pass on, with a button that copies it. */
 export function CopyField({ label, link, hint }: { label: string; link: string; hint: string }) {
   const box = useRef<HTMLDivElement>(null);
   const { isCopied, copy } = useCopy();

@@ -79,7 +79,6 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Data
 
 type ChooseAllProps = { keys: string[] } & Pick<Selection, "selected" | "onChange">;
 
-/** Selects all visible rows, or none. */
 function ChooseAll({ keys, selected, onChange }: ChooseAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const all = keys.length > 0 && keys.every((key) => selected.has(key));

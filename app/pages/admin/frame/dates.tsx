@@ -43,7 +43,6 @@ export function datesIn({ timezone, dateFormat }: { timezone: string; dateFormat
   };
 }
 
-/** Formats times in the settings' timezone and date format. */
 export function useDates() {
   const { timezone, dateFormat } = useSite();
   return useMemo(() => datesIn({ timezone, dateFormat }), [timezone, dateFormat]);
@@ -72,7 +71,6 @@ function watchMinute(onLook: () => void): () => void {
 /** The current minute. Components that use it render again when it is over. They share one timer. */
 const useMinute = (): number => useSyncExternalStore(watchMinute, () => Math.floor(Date.now() / MINUTE));
 
-/** A relative time that stays up to date, with the exact time as its tooltip. */
 export function Ago({ iso }: { iso: string }) {
   const dates = useDates();
   useMinute();

@@ -4,7 +4,6 @@ import { AdminIcon } from "./admin-icon.tsx";
 
 type DialogButtonsProps = { state: FormState; label: string; busyLabel: string; onCancel(): void };
 
-/** The buttons of a dialog's form: cancel and submit. */
 export function DialogButtons({ onCancel, ...submit }: DialogButtonsProps) {
   return (
     <div className="form-buttons">

@@ -29,7 +29,6 @@ const entriesOf = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLButtonElement>('[role="menuitem"]:not(:disabled)') ?? []),
 ];
 
-/** Opens and closes the list of a menu, and moves the focus along it. */
 function useMenuPopover() {
   // A list has a menu for each row, and few are ever opened, so the items render on the first opening.
   const [isDrawn, setDrawn] = useState(false);
@@ -80,7 +79,6 @@ function MenuItems({ items, onChosen }: { items: readonly MenuItem[]; onChosen()
   ));
 }
 
-/** A button with a list of what can be done; arrow keys walk through it, Escape and a click elsewhere close it. */
 export function Menu({ label, items, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -116,7 +116,6 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
   return <Boundary address={pathname}>{children}</Boundary>;
 }
 
-/** The layout around every screen of the back office. */
 export function Office({ admin, children }: { admin: Person; children: ReactNode }) {
   const { maintenance } = useSite();
   const isFolded = useSidebarFold();

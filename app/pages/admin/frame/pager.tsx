@@ -35,7 +35,6 @@ function Turn({ rel, patch, href, ahead, children }: TurnProps) {
   );
 }
 
-/** Which rows are shown, with links to the previous and the next page. */
 export function Pager({ page, pages, total, limit, noun, href, ahead }: PagerProps) {
   if (total === 0) return null;
   const first = (page - 1) * limit + 1;

@@ -36,7 +36,6 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
   );
 }
 
-/** A placeholder of the size of a list's rows. */
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className="rows-skeleton" role="status">
@@ -49,7 +48,6 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** The error of a query, with a button to try again. */
 function LoadError({ noun, error, onRetry }: { noun: string; error: unknown; onRetry(): void }) {
   return (
     <div className="empty-state" role="alert">

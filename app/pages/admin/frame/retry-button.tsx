@@ -2,7 +2,6 @@ import { useAdminMutation } from "./use-admin-mutation.ts";
 
 type RetryButtonProps = {
   id: string;
-  /** the name of the email or job, for screen readers */
   name: string;
   /** the word for it in the error */
   noun: "email" | "job";
@@ -13,7 +12,6 @@ type RetryButtonProps = {
   list: string;
 };
 
-/** Retries an email or job that failed, or that waits for its next attempt. */
 export function RetryButton({ id, name, noun, call, success, list }: RetryButtonProps) {
   const retry = useAdminMutation({
     call,

@@ -60,7 +60,6 @@ type SavedFiltersProps = {
   address: string;
 };
 
-/** The filters that were saved for a list in this browser, and a button that saves the present one. */
 export function SavedFilters({ list, address }: SavedFiltersProps) {
   const [filters, setFilters] = useState(() => readFilters(list));
   const [isNaming, setNaming] = useState(false);

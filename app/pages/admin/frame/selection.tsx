@@ -5,11 +5,9 @@ const NONE: ReadonlySet<string> = new Set();
 export type Selection = {
   /** the ids of the selected rows on this page */
   selected: ReadonlySet<string>;
-  /** selects exactly these rows */
   onChange(next: ReadonlySet<string>): void;
   /** selects or deselects a row. Always the same function, so that other rows don't render again */
   toggle(id: string): void;
-  /** deselects all rows */
   clear(): void;
 };
 
@@ -70,7 +68,6 @@ function useRoomAround(isOpen: boolean): RefObject<HTMLDivElement | null> {
   return bar;
 }
 
-/** The actions for the selected rows. Hidden while none is selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) {
   const isOpen = count > 0;
   const bar = useRoomAround(isOpen);

@@ -4,10 +4,8 @@ import { storedChoice } from "./stored-choice.ts";
 
 const sidebar = storedChoice<"open" | "folded">("skylark.sidebar", ["open", "folded"]);
 
-/** Whether the sidebar shows icons alone, as chosen in this browser. */
 export const useSidebarFold = (): boolean => sidebar.useChoice() === "folded";
 
-/** Folds the sidebar to its icons, and unfolds it. */
 export function FoldButton() {
   const isFolded = useSidebarFold();
   const name = isFolded ? "Expand sidebar" : "Collapse sidebar";

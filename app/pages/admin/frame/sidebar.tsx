@@ -20,7 +20,6 @@ import { forgetUnsaved, hasUnsaved, LEAVE_QUESTION } from "./unsaved-changes.tsx
 import { useConfirm } from "./use-confirm.tsx";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
 
-/** The first query of each long list. */
 const FIRST: Record<string, (client: QueryClient) => Promise<void>> = {
   [adminRoutes.posts()]: (client) => askPosts(client, DEFAULT_POST_FILTERS),
   [adminRoutes.users()]: (client) => askUsers(client, USERS_AT_FIRST),
@@ -79,7 +78,6 @@ function Logout() {
   );
 }
 
-/** The navigation, the signed-in admin and the logout. */
 export function Sidebar({ admin, canFold = false }: { admin: Person; canFold?: boolean }) {
   const site = useSite();
   return (

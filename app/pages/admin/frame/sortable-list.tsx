@@ -2,7 +2,6 @@ import { type PointerEvent as PressEvent, type ReactNode, type RefObject, useRef
 import { AdminIcon } from "./admin-icon.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
-/** Where a dragged row would land: before the row with this index. */
 type Drag = { from: number; before: number };
 
 /** `items` with one of them at another index. */
@@ -188,7 +187,6 @@ function Grip({ name, onPress, onStep }: GripProps) {
   );
 }
 
-/** The button below a list that adds a row. The cursor goes to the row's first field. */
 export function AddRowButton({ onAdd, children }: { onAdd(): void; children: ReactNode }) {
   const add = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     const around = currentTarget.parentElement;

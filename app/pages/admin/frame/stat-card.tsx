@@ -42,7 +42,6 @@ function Change({ change, isRate }: { change: number | null; isRate: boolean }) 
   );
 }
 
-/** A figure and its trend. */
 export function StatCard({ label, value, change, isRate = false, note, hint, to }: StatCardProps) {
   return (
     <div className="stat-card">
@@ -67,7 +66,6 @@ export function StatCard({ label, value, change, isRate = false, note, hint, to 
   );
 }
 
-/** Several figures side by side. */
 export function StatCards({ children }: { children: ReactNode }) {
   return <dl className="stat-cards">{children}</dl>;
 }

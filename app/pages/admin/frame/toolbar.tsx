@@ -35,7 +35,6 @@ type FilterChipsProps<V extends string> = {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** A choice among a few visible options. */
 export function FilterChips<V extends string>({ label, options, value, onChange }: FilterChipsProps<V>) {
   return (
     <ButtonGroup className="chips" aria-label={label}>
@@ -120,7 +119,6 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
   );
 }
 
-/** The row above a list with its search and filters. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className="toolbar">{children}</div>;
 }

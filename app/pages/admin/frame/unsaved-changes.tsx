@@ -20,7 +20,6 @@ export function useLeaveWarning(isDirty: boolean): void {
   }, [id, isDirty]);
 }
 
-/** The ids of the forms with unsaved changes. */
 const unsaved = new Set<string>();
 
 /** Registers unsaved changes. @returns a function that removes them */
@@ -41,13 +40,11 @@ export function flushBeforeLeaving(flush: () => void): () => void {
 /** Whether a form has unsaved changes. What has just been typed may not have reached it yet. */
 export const isUnsaved = (): boolean => unsaved.size > 0;
 
-/** Whether leaving would lose changes. */
 export function hasUnsaved(): boolean {
   for (const flush of flushes) flush();
   return isUnsaved();
 }
 
-/** Clears all entries once the user has agreed to leave. */
 export const forgetUnsaved = (): void => unsaved.clear();
 
 export const LEAVE_QUESTION = {
@@ -65,7 +62,6 @@ export const placeOf = ({ pathname, search }: { pathname: string; search: string
 const isLeaving: BlockerFunction = ({ currentLocation: from, nextLocation: to, historyAction }) =>
   from.pathname !== to.pathname || (historyAction !== "REPLACE" && placeOf(from) !== placeOf(to));
 
-/** Blocks a navigation within the back office while there are unsaved changes, and asks. */
 export function LeaveGuard() {
   const confirm = useConfirm();
   const blocker = useBlocker((navigation) => isLeaving(navigation) && hasUnsaved());

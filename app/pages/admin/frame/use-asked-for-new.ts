@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** The end of an address that opens a screen's form for something new. */
 const NEW = "#new";
 
 /** Calls `onAsked` when the address ends in `#new`, which opens a screen's form for something new. */

@@ -46,7 +46,6 @@ function QuestionDialog({ asked: { question, answer } }: { asked: PendingQuestio
   );
 }
 
-/** Wraps the screens, so that each of them can ask. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<PendingQuestion | null>(null);
   const confirm = useCallback<Confirm>(

@@ -6,10 +6,8 @@ type Density = "compact" | "roomy";
 
 const density = storedChoice<Density>("skylark.density", ["compact", "roomy"]);
 
-/** The density that was chosen in this browser. */
 export const useDensity = density.useChoice;
 
-/** Switches between compact and roomy rows, for every list. */
 export function DensityToggle() {
   const chosen = useDensity();
   return (

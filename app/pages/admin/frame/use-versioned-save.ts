@@ -5,7 +5,6 @@ import { toast } from "../../../ui/toast/toast.ts";
 import { codeOf } from "../../account/frame/failure.ts";
 import { type AdminMutation, useAdminMutation } from "./use-admin-mutation.ts";
 
-/** What is wrong with the fields of a form, by their names. */
 type FieldErrors = Record<string, string>;
 
 type VersionedSave<State, Input> = AdminMutation<State, Input> & {
@@ -21,7 +20,6 @@ type VersionedSave<State, Input> = AdminMutation<State, Input> & {
   merge?(theirs: State): Draft<Input> | null;
 };
 
-/** The input of a save, or the errors for which there is none. */
 type Draft<Input> = { input?: Input; errors?: FieldErrors };
 
 /**

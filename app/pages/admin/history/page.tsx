@@ -14,7 +14,6 @@ import { useListState } from "../frame/use-list-state.ts";
 import { revisionsQuery } from "./queries.ts";
 import { KIND_WORDS, RevisionDetails, wordChange, writerName } from "./revision-details.tsx";
 
-/** The number of added and removed words. */
 function Words({ revision }: { revision: Revision }) {
   const { added, removed, full } = wordChange(revision);
   return (
@@ -49,7 +48,6 @@ function Entry({ revision, isChosen, time, to }: EntryProps) {
 
 type RevisionListProps = { revisions: readonly Revision[]; chosen: string; href(revision: string): string };
 
-/** The versions of a post by day, newest first. */
 function RevisionList({ revisions, chosen, href }: RevisionListProps) {
   const { day, clock } = useDates();
   const days = Map.groupBy(revisions, ({ created_at }) => day(created_at));
@@ -73,7 +71,6 @@ function RevisionList({ revisions, chosen, href }: RevisionListProps) {
 
 const DEFAULTS = { revision: "", against: "previous", page: "1" };
 
-/** The history of a post: who changed what and when, with a way to restore it. */
 export function PostHistory() {
   const { id = "" } = useParams();
   const { values, set, href } = useListState(DEFAULTS);

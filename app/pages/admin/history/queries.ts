@@ -4,10 +4,8 @@ import type { Comparison } from "../../../domain/posts/revisions/revision.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
 
 const HISTORY = ["admin", "history"] as const;
-/** Prefixes of the query keys to invalidate after naming or restoring a revision. */
 export const CHANGED = [HISTORY, ["admin", "posts"], ["admin", "dashboard"], ["admin", "audit"], ["admin", "media"]] as const;
 
-/** A page of a post's revisions. */
 export const revisionsQuery = (id: string, page: string) =>
   queryOptions({
     queryKey: [...HISTORY, id, "list", page],
@@ -16,7 +14,6 @@ export const revisionsQuery = (id: string, page: string) =>
     staleTime: 0,
   });
 
-/** A revision and how it differs. */
 export const revisionQuery = (id: string, revision: string, against: Comparison) =>
   queryOptions({
     queryKey: [...HISTORY, id, revision, against],

@@ -45,10 +45,8 @@ const LEFT_OUT_WORDS: Record<LeftOut, string> = {
   featured_image: "The featured image wasn't changed, because the old one was deleted.",
 };
 
-/** The fields that could not be restored, in sentences. */
 const leftOutText = (left: readonly LeftOut[]): string => left.map((one) => LEFT_OUT_WORDS[one]).join(" ");
 
-/** The name of an author, or else the email address. */
 export const writerName = (author: { full_name: string | null; email: string } | null): string =>
   author ? author.full_name || author.email : "A former user";
 
@@ -62,10 +60,8 @@ export const wordChange = ({ words_added, words_removed }: { words_added: number
   full: `${words(words_added)} added, ${words(words_removed)} removed`,
 });
 
-/** The number of unchanged blocks that are shown around a change. */
 const AROUND = 1;
 
-/** The fields other than the text that differ. */
 function Fields({ fields }: { fields: readonly FieldDifference[] }) {
   if (fields.length === 0) return null;
   return (
@@ -82,7 +78,6 @@ function Fields({ fields }: { fields: readonly FieldDifference[] }) {
   );
 }
 
-/** A block on both sides. Narrow screens show only the first. */
 function Row({ block: { change, html } }: { block: ComparedBlock }) {
   return (
     <div className="difference-row" data-change={change}>
@@ -115,7 +110,6 @@ const rows = (blocks: readonly ComparedBlock[]) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: passages have nothing but their place
   blocks.map((block, at) => <Row key={at} block={block} />);
 
-/** The text before and after: side by side, or in one column on narrow screens. */
 function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
   if (blocks.every(({ change }) => change === "same")) return <p className="history-same">The text is the same.</p>;
   return (
@@ -134,13 +128,11 @@ function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
   );
 }
 
-/** Explains the effect of restoring a version before it happens. */
 const effectOf = (status: RevisionPage["post"]["status"]): string =>
   status === "draft"
     ? "The draft returns to this version. The current text stays in the history."
     : "This version opens in the editor as unpublished changes. Readers don't see it until you update the post.";
 
-/** Restores a version after a confirmation and opens the editor. */
 function useRestore(post: RevisionPage["post"]) {
   const { time } = useDates();
   const confirm = useConfirm();
@@ -169,7 +161,6 @@ function useRestore(post: RevisionPage["post"]) {
 
 type NameFormProps = { postId: string; revision: Revision; onClose(): void };
 
-/** Names a version, which is then kept for ever. */
 function NameForm({ postId, revision, onClose }: NameFormProps) {
   const [name, setName] = useState(revision.name ?? "");
   const naming = useAdminMutation({
@@ -221,7 +212,6 @@ type RevisionDetailsProps = {
   back: string;
 };
 
-/** The names of the two compared versions. */
 function Sides({ difference: { against, before, revision } }: { difference: RevisionDifference }) {
   const { time } = useDates();
   const nameOf = ({ created_at, name }: { created_at: string; name: string | null }) =>
@@ -240,7 +230,6 @@ function Sides({ difference: { against, before, revision } }: { difference: Revi
   );
 }
 
-/** A version: its facts, its actions and its changes. */
 export function RevisionDetails({ post, revision: id, against, onAgainst, back }: RevisionDetailsProps) {
   const { time } = useDates();
   const [isNaming, setNaming] = useState(false);

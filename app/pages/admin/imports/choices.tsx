@@ -36,7 +36,6 @@ const LANGUAGES = [
 type Choose = (patch: Partial<ImportOptions>) => void;
 type ChoiceProps = { of: Import; chosen: ImportOptions; choose: Choose };
 
-/** Says that the file is of a blog that was imported before, and lets an admin object. */
 function SameBlog({ of, chosen, choose }: ChoiceProps) {
   const { day } = useDates();
   if (!of.same_as && chosen.blog === "recognized") return null;
@@ -58,7 +57,6 @@ function SameBlog({ of, chosen, choose }: ChoiceProps) {
   );
 }
 
-/** The main language of a blog that has several, and what becomes of the others. */
 function Languages({ of, chosen, choose }: ChoiceProps) {
   if (of.languages.length < 2) return null;
   const main = of.languages.find(({ is_main }) => is_main)?.code ?? "";
@@ -85,7 +83,6 @@ function Languages({ of, chosen, choose }: ChoiceProps) {
   );
 }
 
-/** The folders of an archive that hold texts. */
 function Folders({ of, chosen, choose }: ChoiceProps) {
   if (of.folders.length < 2) return null;
   const recognized = of.folders.filter(({ is_chosen }) => is_chosen).map(({ path }) => path);
@@ -148,7 +145,6 @@ function Undated({ of, chosen, choose }: ChoiceProps) {
   );
 }
 
-/** What a file becomes: author, status, category, pages and folders. Another choice is checked before it can be started. */
 export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean): void }) {
   const { data: admins } = useQuery(heirsQuery());
   const { data: categories } = useQuery(categoriesQuery({ search: "" }));

@@ -85,7 +85,6 @@ function Group({ isOpen, onToggle, ...props }: GroupProps) {
   );
 }
 
-/** The findings of an import by kind, the most serious first, before it is started and afterwards. */
 export function Findings({ of, severity, group, page, href, onChange }: FindingsProps) {
   const query = useQuery(findingsQuery(of, { severity, group: "", page: "1" }));
   const all = SEVERITIES.reduce((sum, one) => sum + of.found[one], 0);

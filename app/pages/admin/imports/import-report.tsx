@@ -57,7 +57,6 @@ const OUTCOME_NAMES: Record<Outcome, string> = {
 const figures = new Intl.NumberFormat("en-US");
 export const figure = (n: number): string => figures.format(n);
 
-/** How far an import has come, in words. */
 function progressOf({ state, done, total }: Import): string {
   const what = state === "pictures" ? "pictures" : "posts";
   return total > 0 ? `${figure(done)} of ${figure(total)} ${what}` : "Reading the file...";
@@ -72,7 +71,6 @@ const columnsFor = (taken: boolean): Column<ArchivedSetting>[] => [
 
 type SettingsChoiceProps = { of: Import; checked: boolean; onChange(checked: boolean): void };
 
-/** The settings of an archive, and the choice to import them. By default they are not imported. */
 function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
   const isUnderWay = AT_WORK.includes(of.state);
   const canBeTaken = of.settings.some(({ refused }) => refused === null);
@@ -97,13 +95,11 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
   );
 }
 
-/** Where a file can't be read, and why, as a sentence. The whole file needs no mention. */
 function refusalText({ place, sentence }: { place: string; sentence: string }): string {
   if (place === "the whole file") return sentence;
   return `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${sentence}`;
 }
 
-/** The progress of an import, or why it ended. */
 function Progress({ of }: { of: Import }) {
   if (of.refusal)
     return (
@@ -130,7 +126,6 @@ function Progress({ of }: { of: Import }) {
   );
 }
 
-/** The state of an import, and the result for each kind of thing. */
 function Outcomes({ of }: { of: Import }) {
   const columns: Column<Thing>[] = [
     { key: "thing", title: "Kind", render: (thing) => THING_NAMES[thing] },
@@ -165,7 +160,6 @@ const UNDO =
 /** `isDirty`: the file hasn't been checked with the current choices yet. */
 type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClose(): void };
 
-/** The buttons for an import in its current state. */
 function Buttons({ of, takeSettings, isDirty, onClose }: ButtonsProps) {
   const confirm = useConfirm();
   const start = useImportMutation(startImport, "Import started");
@@ -235,7 +229,6 @@ function Name({ of: { name, state, kind } }: { of: Import }) {
   );
 }
 
-/** States in which what the file becomes can be chosen. */
 const CHOOSABLE: readonly ImportState[] = ["checked", "cancelled", "failed", "done", "undone"];
 
 type ImportReportProps = {
@@ -245,7 +238,6 @@ type ImportReportProps = {
   onClose(): void;
 } & Omit<FindingsProps, "of">;
 
-/** One import: its state, its result and its buttons. */
 export function ImportReport({ id, picturePage, pictureHref, onClose, ...list }: ImportReportProps) {
   const query = useQuery(importQuery(id));
   useEndOfWork(isAtWork(query.data), CHANGED_IMPORTS);

@@ -45,7 +45,6 @@ const COLUMNS: Column<Missing>[] = [
 
 type MissingPicturesProps = { of: Import; page: string; href(patch: { page: string }): string };
 
-/** The pictures of an import that couldn't be fetched, and a button that tries again. */
 export function MissingPictures({ of, page, href }: MissingPicturesProps) {
   const query = useQuery(missingPicturesQuery(of.id, { page, state: of.state }));
   const again = useAdminMutation({

@@ -32,7 +32,6 @@ type HistoryProps = {
   href(patch: { page: string }): string;
 };
 
-/** The list of imports, each with a link to its report. */
 function History({ query, openHref, href }: HistoryProps) {
   const columns: Column<Import>[] = [
     {
@@ -105,7 +104,6 @@ function Upload({ onUploaded }: { onUploaded(id: string): void }) {
   );
 }
 
-/** The screen of import and export. */
 export function ImportExport() {
   const { values, set, href } = useListState(SHOWN);
   const imports = useQuery(importsQuery(values));

@@ -9,13 +9,11 @@ import { saveFile } from "../frame/save-file.ts";
 /** How often to ask for the progress of a running import, in ms. */
 const ASK_MS = 1000;
 
-/** The queries that an import invalidates: everything that it may add. */
 export const CHANGED_IMPORTS = [["admin"], ["posts"], ["categories"], ["tags"], ["comments"]] as const;
 
 /** Whether something is being done for an import. A canceled one still stores the posts that it was at. */
 export const isAtWork = (one: Import | undefined) => one !== undefined && (AT_WORK.includes(one.state) || one.is_stopping);
 
-/** A page of the imports; it is fetched again while one is running. */
 export const importsQuery = ({ page }: { page: string }) =>
   queryOptions({
     queryKey: ["admin", "imports", "list", page],
@@ -24,7 +22,6 @@ export const importsQuery = ({ page }: { page: string }) =>
     refetchInterval: ({ state }) => (state.data?.items.some(isAtWork) ? ASK_MS : false),
   });
 
-/** One import. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "imports", "one", id],
@@ -58,30 +55,21 @@ export const missingPicturesQuery = (id: string, { page, state }: { page: string
 
 const of = (id: string) => ({ param: { id }, query: {} });
 
-/** Starts an import that has been checked. @throws ApiError */
 export const startImport = ({ id, takeSettings }: { id: string; takeSettings: boolean }) =>
   body(adminApi.imports[":id"].start.$post({ param: { id }, query: takeSettings ? { take_settings: "true" } : {} }));
 
-/** Cancels an import. @throws ApiError */
 export const cancelImport = (id: string) => body(adminApi.imports[":id"].cancel.$post(of(id)));
 
 /** Stores the choices for an import; its file is checked again. @throws ApiError */
 export const chooseOptions = ({ id, options }: { id: string; options: ImportOptions }) =>
   body(adminApi.imports[":id"].options.$put({ ...of(id), json: options }));
 
-/** Tries the missing pictures of an import again. @throws ApiError */
 export const fetchMissingPictures = (id: string) => body(adminApi.imports[":id"].pictures.$post(of(id)));
 
-/** Deletes what an import has added. @throws ApiError */
 export const undoImport = (id: string) => body(adminApi.imports[":id"].undo.$post(of(id)));
 
-/** Deletes an import's file and report. @throws ApiError */
 export const deleteImport = (id: string) => unwrapEmpty(adminApi.imports[":id"].$delete(of(id)));
 
-/**
- * Downloads everything as a file.
- * @throws ApiError
- */
 export async function download(kind: "zip" | "json"): Promise<void> {
   const response = await unwrap(
     adminFetch(pathTo(`/api/admin/export.${kind}`)) as never as ReturnType<typeof adminApi.imports.$get>,

@@ -61,7 +61,6 @@ async function uploadExport(file: File, options: UploadOptions): Promise<Import>
 
 const UNANSWERED = "The server could not be reached. Please try again.";
 
-/** What went wrong: the server's words if there are any. */
 function problemOf(error: unknown): { message: string; oldSite?: string } | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   const details = error instanceof ApiError ? (error.details ?? []) : [];
@@ -76,7 +75,6 @@ const ACCEPT = ".xml,.json,.zip,.gz,.tgz,.tar,.md,.markdown,.html,.atom";
 
 type FileFieldProps = { isBusy: boolean; onRefused(message: string): void };
 
-/** The file to import. It can be chosen, or dropped on the field. */
 function FileField({ isBusy, onRefused }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -150,7 +148,6 @@ function UploadButtons({ share, isTried, onCancel }: UploadButtonsProps) {
   );
 }
 
-/** Uploads an export of another blog, which is checked first. `onUploaded` gets the id of the import. */
 export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);

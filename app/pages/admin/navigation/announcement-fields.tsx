@@ -73,7 +73,6 @@ function AnnouncementDetails({ values, timezone, errors, onChange }: Announcemen
   );
 }
 
-/** The announcement: its text, a link, and when it ends. */
 export function AnnouncementFields({ values, timezone, errors, onChange }: AnnouncementFieldsProps) {
   const change = (part: Partial<AnnouncementValues>) => onChange({ ...values, ...part });
   return (

@@ -24,7 +24,6 @@ function withMovedEntry(footer: GroupValues[], group: number, from: number, to: 
 
 type GroupButtonsProps = { name: string; index: number; groups: number; onStep(by: number): void; onRemove(): void };
 
-/** Moves a group among the others, or removes it. */
 function GroupButtons({ name, index, groups, onStep, onRemove }: GroupButtonsProps) {
   return (
     <div className="sortable-buttons">
@@ -38,7 +37,6 @@ function GroupButtons({ name, index, groups, onStep, onRemove }: GroupButtonsPro
 
 type GroupProps = { form: NavigationForm; group: GroupValues; index: number };
 
-/** A group of the footer: its heading and entries. */
 function Group({ form: { values, targets, errors, change }, group, index }: GroupProps) {
   const { footer } = values;
   const { heading, entries } = group;
@@ -92,7 +90,6 @@ function Group({ form: { values, targets, errors, change }, group, index }: Grou
   );
 }
 
-/** The groups of the footer, each with its heading and entries. */
 export function FooterGroups({ form }: { form: NavigationForm }) {
   const { footer } = form.values;
   return (

@@ -27,7 +27,6 @@ type EntryFieldsProps = Pick<MenuEntriesProps, "targets" | "errors"> & {
   onChange(values: Partial<EntryValues>): void;
 };
 
-/** The label of an entry and what it leads to. */
 function EntryFields({ entry, at, targets, errors, onChange }: EntryFieldsProps) {
   const isAddress = entry.target === "address";
   /** A label that nobody has written follows the target. */
@@ -73,7 +72,6 @@ function EntryFields({ entry, at, targets, errors, onChange }: EntryFieldsProps)
   );
 }
 
-/** The entries of a menu. */
 export function MenuEntries({ name, place, max, entries, targets, errors, lists, onChange }: MenuEntriesProps) {
   const change = (key: string, values: Partial<EntryValues>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...values } : entry)));

@@ -46,7 +46,6 @@ const shippedEntry = ({ label, to }: ShownLink): MenuEntry => ({ label, kind: "a
 const SHIPPED_HEADER = HEADER_LINKS.map(shippedEntry);
 const SHIPPED_FOOTER = FOOTER_GROUPS.map(({ heading, links }) => ({ heading, entries: links.map(shippedEntry) }));
 
-/** The values of menus as they come with the site. */
 export const shippedHeader = (): EntryValues[] => SHIPPED_HEADER.map(entryValues);
 export const shippedFooter = (): GroupValues[] =>
   SHIPPED_FOOTER.map(({ heading, entries }) => ({ key: newKey(), heading, entries: entries.map(entryValues) }));
@@ -109,11 +108,9 @@ export const isFooterShipped = (footer: GroupValues[]) =>
     SHIPPED_FOOTER,
   );
 
-/** The errors by their fields' names: for each, the first rule that it breaks. */
 export const errorsOf = (faults: readonly { field: string; rule: string }[]): Record<string, string> =>
   Object.fromEntries(faults.map(({ field, rule }) => [field, rule] as const).toReversed());
 
-/** The entries for which nothing was chosen, with the names of their fields. */
 const withoutTarget = ({ header, footer }: MenuValues) => {
   const of = (entries: EntryValues[], place: string) =>
     entries.flatMap(({ target }, n) =>
@@ -136,7 +133,6 @@ export function toSave(
   return result.success && faults.length === 0 ? { input: result.data } : { errors: errorsOf(faults) };
 }
 
-/** The name of what an entry leads to. */
 export function targetName(target: string, targets: readonly MenuTarget[]): string {
   if (target.startsWith("site:")) return SITE_LINKS.find(({ to }) => `site:${to}` === target)?.label ?? "";
   return targets.find(({ kind, id }) => `${kind}:${id}` === target)?.name ?? "";

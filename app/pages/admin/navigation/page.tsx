@@ -39,7 +39,6 @@ function Part({ id, title, lead, onReset, children }: PartProps) {
   );
 }
 
-/** What the bar with Save says. */
 function stateOf({ conflict, errors, isDirty }: NavigationForm): string {
   if (conflict) return "Someone else has saved this screen in the meantime. Your changes aren't lost.";
   const count = Object.keys(errors).length;
@@ -78,7 +77,6 @@ function SaveBar({ form }: { form: NavigationForm }) {
   );
 }
 
-/** Offers to restore unsaved changes of an earlier visit. */
 function FoundCopy({ form: { found, restore, discardFound } }: { form: NavigationForm }) {
   const dates = useDates();
   if (!found) return null;
@@ -158,7 +156,6 @@ function MenusForm({ stored }: { stored: NavigationState }) {
   );
 }
 
-/** The screen of menus, social links and the announcement. */
 export function Navigation() {
   const query = useQuery(navigationQuery);
   return (

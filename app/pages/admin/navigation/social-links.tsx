@@ -21,7 +21,6 @@ type SocialLinksProps = {
   onChange(links: SocialValues[]): void;
 };
 
-/** The owner's profiles elsewhere, shown below the site's name in the footer. */
 export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
   const change = (key: string, values: Partial<SocialValues>) =>
     onChange(links.map((link) => (link.key === key ? { ...link, ...values } : link)));

@@ -10,7 +10,6 @@ import { navigationQuery, saveNavigation } from "./queries.ts";
 
 const FAILED = "Failed to save navigation. Please try again.";
 
-/** How the form is saved. */
 const SAVE = {
   call: saveNavigation,
   query: navigationQuery,

@@ -37,7 +37,6 @@ const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   archived: { label: "Archived", tone: "gray" },
 };
 
-/** The product's pages: what an own text does to them. */
 const OWN_TEXT: Record<ShippedPage, { title: string; hint: string }> = {
   about: { title: "About", hint: "Your own text replaces figures, mission and values." },
   privacy: { title: "Privacy", hint: "Your own text comes first. What this site stores is listed below it." },
@@ -55,7 +54,6 @@ function Title({ page: { id, title, slug } }: { page: PageRow }) {
   );
 }
 
-/** The status of a page, its plan, and whether it has unpublished changes. */
 function Status({ page: { status, planned_at, has_changes } }: { page: PageRow }) {
   return (
     <div className="post-status">
@@ -103,7 +101,6 @@ function Actions({ page, onDelete }: { page: PageRow; onDelete(page: PageRow): v
   );
 }
 
-/** A row for each page. */
 function PagesTable({ pages }: { pages: readonly PageRow[] }) {
   const confirm = useConfirm();
   const undo = useUndo();
@@ -171,7 +168,6 @@ const NewPage = () => (
   </Link>
 );
 
-/** The screen of the site's own pages. */
 export function Pages() {
   const query = useQuery(pagesQuery());
   return (

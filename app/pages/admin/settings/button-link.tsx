@@ -7,7 +7,6 @@ import { SITE_LINKS } from "../navigation/menu-values.ts";
 import { navigationQuery } from "../navigation/queries.ts";
 import { TargetField } from "../navigation/target-field.tsx";
 
-/** The choice that leaves the link empty. */
 const ARTICLE = { value: "article", label: "An article" };
 
 /** A target by its slug, which links name. */
@@ -16,7 +15,6 @@ const bySlug = (target: MenuTarget): MenuTarget => {
   return { ...target, id: decodeURIComponent(slug ?? "") };
 };
 
-/** What the chooser shows for a link. */
 function choiceOf(link: string): string {
   const target = buttonTargetOf(link);
   if (!target) return link === "" ? ARTICLE.value : "address";
@@ -24,7 +22,6 @@ function choiceOf(link: string): string {
   return SITE_LINKS.some(({ to }) => to === target.to) ? `site:${target.to}` : "address";
 }
 
-/** The link for a choice. */
 const linkOf = (choice: string) =>
   choice === ARTICLE.value ? "" : choice === "address" ? "address:" : choice.replace(/^site:/, "address:");
 

@@ -18,7 +18,6 @@ type Option = { value: string; label: string };
 
 export type Group = { id: string; title: string; lead?: string; fields: FieldSpec[] };
 
-/** The groups, as specified. */
 const GROUPS = {
   general: { title: "General" },
   comments: { title: "Comments" },
@@ -57,7 +56,6 @@ const crawler = (name: keyof typeof CRAWLERS): OnScreen => {
   return { group: "machines", hint: CRAWLERS[name].owner, needs: "allowAiCrawlers", half: true };
 };
 
-/** Every setting in the order of the screen. */
 const ON_SCREEN: Record<SettingName, OnScreen> = {
   siteName: { group: "general" },
   siteDescription: { group: "general", kind: "text" },
@@ -169,7 +167,6 @@ function settingField(name: SettingName, { group: _, kind, options, needs, ...te
 
 const NAMES = Object.keys(ON_SCREEN) as SettingName[];
 
-/** The settings by group. */
 export const SETTING_GROUPS: Group[] = Object.entries(GROUPS).map(([id, group]) => ({
   id,
   ...group,
@@ -201,7 +198,6 @@ const COUNTED_OR_OWN = [
   ...OWN_OR_NONE,
 ];
 
-/** One figure of the profile card: its text, and what is shown. */
 const profileFigure = (name: "articles" | "readers" | "likes", label: string): FieldSpec[] => [
   { ...lineOf(`profile.${name}`, label), half: true },
   selectOf(`profile.show.${name}`, `${label}: shown`, LIVE_OR_OWN),
@@ -209,7 +205,6 @@ const profileFigure = (name: "articles" | "readers" | "likes", label: string): F
 
 const BUTTON_LINK = "content.hero.button.link";
 
-/** The texts of the site's own pages. */
 export const CONTENT_GROUPS: Group[] = [
   {
     id: "home",
@@ -275,7 +270,5 @@ export const CONTENT_GROUPS: Group[] = [
 
 const FIELDS = [...SETTING_GROUPS, ...CONTENT_GROUPS].flatMap((group) => group.fields);
 
-/** The label of a field; its name when it is unknown. */
 export const labelOf = (name: string): string => FIELDS.find((field) => field.name === name)?.label ?? name;
-/** Every name, in the order of the screen. */
 export const FIELD_NAMES = FIELDS.map((field) => field.name);

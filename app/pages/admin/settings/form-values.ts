@@ -4,7 +4,6 @@ import { FIELD_NAMES } from "./fields.ts";
 /** The form's values: texts as typed, switches, and the settings that are stored even if they equal the default. */
 export type FormValues = { fields: Record<string, string | boolean>; chosen: SettingName[] };
 
-/** The fields in which two forms differ, in the order of the screen. */
 const differing = (a: FormValues, b: FormValues): string[] => FIELD_NAMES.filter((name) => a.fields[name] !== b.fields[name]);
 
 /** Whether two forms would store the same. */
@@ -20,7 +19,6 @@ export function conflictsOf({ mine, theirs, base }: TwoForms): string[] {
   return differing(mine, base).filter((name) => changed.has(name) && mine.fields[name] !== theirs.fields[name]);
 }
 
-/** The fields that only the other form has changed, in the order of the screen. */
 export function onlyTheirs({ mine, theirs, base }: TwoForms): string[] {
   const own = new Set(differing(mine, base));
   return differing(theirs, base).filter((name) => !own.has(name));

@@ -26,7 +26,6 @@ function listed({ posts, comments, users, likes, views, visits, tags }: Counts):
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-/** What else would be deleted, although people have added or changed it. */
 function alsoGone({ edited_posts, other_comments }: Counts): string {
   const edited =
     edited_posts > 0 ? ` ${edited_posts} of these articles ${edited_posts === 1 ? "has" : "have"} been edited since then.` : "";
@@ -37,7 +36,6 @@ function alsoGone({ edited_posts, other_comments }: Counts): string {
   return edited + others;
 }
 
-/** Removes the demo content. */
 function DemoContent() {
   const confirm = useConfirm();
   const { data: demo } = useQuery(demoQuery);
@@ -72,7 +70,6 @@ function DemoContent() {
   );
 }
 
-/** The screen of all settings and the texts of the site's own pages. */
 export function Settings() {
   const query = useQuery(settingsQuery);
   return (

@@ -17,7 +17,6 @@ export type SettingsAnswer = Awaited<ReturnType<NonNullable<typeof settingsQuery
 /** @throws ApiError with the code `stale_version` when someone else has saved since */
 export const saveSettings = (json: SettingsSave) => body(adminApi.settings.$put({ json, query: {} }));
 
-/** How much of the demo content is there. */
 export const demoQuery = queryOptions({
   queryKey: ["admin", "demo-content"],
   queryFn: () => body(adminApi["demo-content"].$get({ query: {} })),

@@ -35,7 +35,6 @@ function useSettingInAddress(): void {
   }, [hash, key]);
 }
 
-/** The sections of the settings, with a mark at the one that is read. */
 export function SectionList() {
   const [current, setCurrent] = useState<string | undefined>(SECTIONS[0]?.id);
   useSettingInAddress();

@@ -23,7 +23,6 @@ const SEARCH_MIN = 3;
 /** The slug in an article's URL; any other text as it is. */
 const slugIn = (typed: string) => /\/story\/([^/?#\s]+)/.exec(typed)?.[1] ?? typed;
 
-/** The slug of an article, found by words of its title or pasted as a URL. */
 function ArticleField({ value, hint, onChange, ...field }: ArticleFieldProps) {
   const list = useId();
   const words = value.replaceAll("-", " ").trim();
@@ -61,7 +60,6 @@ export type SettingFieldProps = {
   onChange(name: string, value: string | boolean): void;
 };
 
-/** The field of one setting. */
 export function SettingField({ spec, fields, error, hint = spec.hint, onChange }: SettingFieldProps): ReactNode {
   const { name, label } = spec;
   const value = fields[name];
@@ -114,6 +112,5 @@ export function SettingField({ spec, fields, error, hint = spec.hint, onChange }
   }
 }
 
-/** Without a hint where there is none. */
 const plain = ({ hint, ...rest }: { name: string; label: string; error: string | undefined; hint: string | undefined }) =>
   hint === undefined ? rest : { ...rest, hint };

@@ -12,10 +12,8 @@ import { type SettingsFormState, toValues, useSettingsForm } from "./use-setting
 
 type ConflictProps = {
   mine: FormValues;
-  /** what both started from */
   base: SettingsState;
   theirs: SettingsAnswer;
-  /** saves what was chosen */
   settle(wanted: FormValues): void;
   close(): void;
 };
@@ -28,7 +26,6 @@ const shown = (value: string | boolean | undefined) => {
 type ChoiceProps = { name: string; mine: FormValues; theirs: FormValues; side: Side; onChoose(side: Side): void };
 type Side = "mine" | "theirs";
 
-/** One field's two values, to choose one. */
 function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
   const options = [
     { value: "mine", label: "Yours", text: shown(mine.fields[name]) },
@@ -52,7 +49,6 @@ function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
 
 const keptText = (names: readonly string[]) => `Changes made elsewhere are kept: ${names.map(labelOf).join(", ")}.`;
 
-/** The dialog when this form and one that was saved elsewhere have changed the same fields. It shows both values of each. */
 function Conflict({ mine, base: start, theirs: read, settle, close }: ConflictProps) {
   const forms = { mine, theirs: toValues(read), base: toValues(start) };
   const names = conflictsOf(forms);
@@ -101,7 +97,6 @@ function stateOf({ isDirty, isBusy, errors, kept }: SaveBarProps["form"]): strin
   return kept.length > 0 ? `All changes saved. ${keptText(kept)}` : "All changes saved";
 }
 
-/** Save and Reset, always visible. The button keeps the focus while the form is saved. */
 function SaveBar({ form, onReset }: SaveBarProps) {
   const { isDirty, isDefault, isBusy } = form;
   return (
@@ -119,7 +114,6 @@ function SaveBar({ form, onReset }: SaveBarProps) {
 
 type FoundCopyProps = { savedAt: number; onRestore(): void; onDiscard(): void };
 
-/** Offers to restore unsaved changes of an earlier visit. */
 function FoundCopy({ savedAt, onRestore, onDiscard }: FoundCopyProps) {
   const dates = useDates();
   return (
@@ -185,7 +179,6 @@ function GroupFields({ group, form }: { group: Group; form: SettingsFormState })
   );
 }
 
-/** The form of all settings and texts, saved as a whole. */
 export function SettingsForm({ stored }: { stored: SettingsAnswer }) {
   const confirm = useConfirm();
   const form = useSettingsForm(stored);

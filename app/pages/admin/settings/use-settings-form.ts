@@ -16,7 +16,6 @@ import { type SettingsAnswer, saveSettings, settingsQuery } from "./queries.ts";
 
 const CONTENT = "content.";
 
-/** The form's values of settings and content. */
 export function toValues({ settings, content, chosen }: Pick<SettingsState, "settings" | "content" | "chosen">): FormValues {
   const own = Object.entries(settings).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]);
   const texts = Object.entries(flattenContent(content)).map(([path, text]) => [CONTENT + path, text]);
@@ -38,7 +37,6 @@ function toSave({ fields, chosen }: FormValues, { content, version }: { content:
 
 const numberOf = (typed: unknown) => (typeof typed === "string" && typed.trim() !== "" ? Number(typed) : Number.NaN);
 
-/** The errors by the fields' names in the form: for each, the first rule that it breaks. */
 function errorsOf(faults: readonly { field: string; rule: string }[]): Record<string, string> {
   const named = faults.map(({ field, rule }) => [field.replace(/^settings\./, ""), rule]);
   return Object.fromEntries(named.reverse());
@@ -50,13 +48,11 @@ const FAILED = "Failed to save settings. Please try again.";
 /** A setting that matters once it is saved, whatever its value: until then the listing keeps its own page size. */
 const COUNTS_WHEN_SAVED: SettingName = "postsPerPage";
 
-/** The values with one of them changed. */
 const withField = ({ fields, chosen }: FormValues, name: string, value: string | boolean): FormValues => ({
   fields: { ...fields, [name]: value },
   chosen: name === COUNTS_WHEN_SAVED && !chosen.includes(name) ? [...chosen, name] : chosen,
 });
 
-/** How the form is saved. */
 const SAVE = {
   call: saveSettings,
   query: settingsQuery,

@@ -25,7 +25,6 @@ import { addRule, CHANGED_TRAFFIC, deleteRule, optionsQuery, type RuleValues, ru
 
 const optionsFailure = (message: string) => `Failed to save options: ${message}`;
 
-/** Validates the values with the server's own schema. */
 async function checkOptions(values: TrafficOptions): Promise<Problems | undefined> {
   const { trafficOptions } = await import("../../../../domain/analytics/traffic/traffic.ts");
   const { error } = trafficOptions.safeParse(values);
@@ -86,7 +85,6 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
   );
 }
 
-/** The options: whose visits are counted, and how long they are kept. */
 function CollectingOptions() {
   const options = useQuery(optionsQuery());
   return (
@@ -104,14 +102,12 @@ const VERDICTS = [
 
 const ruleFailure = (message: string) => `Failed to add rule: ${message}`;
 
-/** Validates the values with the server's own schema. */
 async function checkRule(values: RuleValues): Promise<Problems | undefined> {
   const { newRule } = await import("../../../../domain/analytics/traffic/traffic.ts");
   const { error } = newRule.safeParse(values);
   return error && schemaProblems(error);
 }
 
-/** The dialog that adds a rule. */
 function RuleForm({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<RuleKind>("user_agent");
   const { mutateAsync } = useAdminMutation({
@@ -198,7 +194,6 @@ function RulesTable({ rules, onDelete }: { rules: readonly TrafficRule[]; onDele
   return <DataTable caption="Rules" columns={columns} rows={rules} rowKey={({ id }) => id} />;
 }
 
-/** The list of rules: what is allowed and what is blocked. */
 function Rules() {
   const rules = useQuery(rulesQuery());
   const confirm = useConfirm();
@@ -247,7 +242,6 @@ const VIEWS = [
 
 const SHOWN = { view: "", reason: "", search: "", page: "1" };
 
-/** The screen of hits that aren't counted, and of the rules that decide about them. */
 export function Traffic() {
   const { values, set, href } = useListState(SHOWN);
   const { view } = values;

@@ -21,7 +21,6 @@ import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { blockHits, CHANGED_TRAFFIC, type HeldShown, heldQuery, type Release, releaseHits } from "./queries.ts";
 
-/** Why a hit is held, in a few words and in a sentence. */
 const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
   bot_user_agent: { label: "Bot by name", means: "It identifies itself as a bot, crawler or script." },
   no_user_agent: { label: "No user agent", means: "It sends no user agent; every browser does." },
@@ -33,7 +32,6 @@ const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
   blocked: { label: "Blocked by rule", means: "One of your rules blocks it." },
 };
 
-/** The label of a reason; an unknown one is shown as it is. */
 const reasonLabel = (reason: string): string =>
   Object.hasOwn(REASON_WORDS, reason) ? REASON_WORDS[reason as HeldReason].label : reason;
 const reasonMeans = (reason: string): string | undefined =>
@@ -65,7 +63,6 @@ export const heldVisitsText = (visits: number): string =>
 
 const failure = (message: string) => `Failed to save the decision: ${message}`;
 
-/** Releases or blocks the selected hits; both ask first. */
 function useDecisions(ids: string[], then: () => void) {
   const confirm = useConfirm();
   const releasing = useAdminMutation({
@@ -143,7 +140,6 @@ function HeldTable({ hits, selection, busy }: HeldTableProps) {
   );
 }
 
-/** The buttons for the selected hits. */
 function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
   const { release, block, isBusy } = useDecisions(ids, onClear);
   return (
@@ -177,7 +173,6 @@ function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
 
 const NONE: QuarantinedHit[] = [];
 
-/** The options of the filter by reason, each with its number of hits. */
 function reasonOptions(counts: HeldPage["counts"] | undefined) {
   const known = new Map(counts?.map(({ reason, count }) => [reason, count]));
   const labelOf = (reason: (typeof HELD_REASONS)[number]) => {
@@ -194,7 +189,6 @@ type QuarantineProps = {
   href(patch: Partial<HeldShown>): string;
 };
 
-/** The hits that aren't counted, each with its reason, and the buttons to release or block them. */
 export function Quarantine({ values, set, href }: QuarantineProps) {
   const held = useQuery(heldQuery(values));
   const items = held.data?.items ?? NONE;

@@ -10,7 +10,6 @@ import {
 } from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { body, query, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 
-/** The queries that a change of rules, options or the quarantine invalidates. */
 export const CHANGED_TRAFFIC = [
   ["admin", "analytics"],
   ["admin", "audit"],
@@ -37,7 +36,6 @@ export const heldQuery = ({ reason, search, page }: HeldShown) => {
   });
 };
 
-/** The owner's rules. */
 export const rulesQuery = () =>
   queryOptions({
     queryKey: ["admin", "analytics", "rules"],
@@ -45,7 +43,6 @@ export const rulesQuery = () =>
     staleTime: 60_000,
   });
 
-/** How visits are collected. */
 export const optionsQuery = () =>
   queryOptions({
     queryKey: ["admin", "analytics", "options"],
@@ -57,17 +54,12 @@ export type Release = { ids: string[]; allow?: "user_agent" | "network" };
 export type Block = { ids: string[]; by: RuleKind };
 export type RuleValues = { kind: RuleKind; value: string; verdict: "allow" | "block" };
 
-/** Counts held hits after all. @throws ApiError */
 export const releaseHits = (json: Release) => body(adminApi.analytics.rejected.release.$post({ json, query: {} }));
 
-/** Blocks the senders of held hits. @throws ApiError */
 export const blockHits = (json: Block) => body(adminApi.analytics.rejected.block.$post({ json, query: {} }));
 
-/** Adds a rule. @throws ApiError */
 export const addRule = (json: RuleValues) => body(adminApi.analytics.rules.$post({ json, query: {} }));
 
-/** Deletes a rule. @throws ApiError */
 export const deleteRule = (id: string) => unwrapEmpty(adminApi.analytics.rules[":id"].$delete({ param: { id }, query: {} }));
 
-/** Saves how visits are collected. @throws ApiError */
 export const saveOptions = (json: TrafficOptions) => body(adminApi.analytics.options.$put({ json, query: {} }));

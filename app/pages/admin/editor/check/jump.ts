@@ -14,7 +14,6 @@ export function revealInSource(source: HTMLTextAreaElement, at: number): void {
   (shown ?? source).scrollIntoView({ block: "center" });
 }
 
-/** Brings the keyboard to a stretch of the source. */
 export function goToSource(from: number, to: number): void {
   const source = field();
   if (!source) return;
@@ -52,7 +51,6 @@ function linksOf(editor: Editor): Stretch[] {
   return found;
 }
 
-/** The positions of the nodes of some types. */
 function placesOf(editor: Editor, ...kinds: string[]): number[] {
   const found: number[] = [];
   editor.state.doc.descendants((node, at) => {
@@ -104,7 +102,6 @@ function goInText(editor: Editor, place: Exclude<Place, { kind: "field" }>): voi
   }
 }
 
-/** Moves to the first place of the source that contains a quote. */
 function goInSource(quote: string): void {
   const text = field()?.value ?? "";
   const at = Math.max(text.indexOf(quote), text.indexOf(quote.replaceAll("&", "&amp;")));
@@ -112,7 +109,6 @@ function goInSource(quote: string): void {
   else field()?.focus();
 }
 
-/** Moves the focus to a field of the form and scrolls it into view. */
 export function goToField(field: Exclude<Problem["field"], "">): void {
   const selector = field === "content" ? ".editor-paper, .editor-source" : `[name="${field}"]`;
   const target = document.querySelector<HTMLElement>(`.post-form :is(${selector})`);

@@ -6,7 +6,6 @@ import type { FindTarget, SearchTerms } from "./matches.ts";
 /** How long typing must pause before the search runs again, in ms. */
 const PAUSE = 200;
 
-/** The matches in a text, the current one, and the actions on them. */
 function useFind(target: FindTarget) {
   const [sought, setSought] = useState<SearchTerms>({ text: "", matchCase: false, wholeWord: false });
   const [count, setCount] = useState(0);
@@ -86,7 +85,6 @@ const onEnter = (act: (back: boolean) => void) => (event: KeyboardEvent) => {
 
 type Find = ReturnType<typeof useFind>;
 
-/** What is sought, the way from match to match, and which one is shown. */
 function FindLine({ find, field, onLeave }: { find: Find; field: RefObject<HTMLInputElement | null>; onLeave(): void }) {
   const { sought, change, count, index, said, step } = find;
   const id = useId();
@@ -122,7 +120,6 @@ function FindLine({ find, field, onLeave }: { find: Find; field: RefObject<HTMLI
   );
 }
 
-/** What matches are replaced with, and what counts as a match. */
 function ReplaceLine({ find: { sought, change, count, replace, replaceAll } }: { find: Find }) {
   const id = useId();
   const [by, setBy] = useState("");

@@ -69,17 +69,14 @@ export type FindTarget = {
   leave(andFocus: boolean): void;
 };
 
-/** The search term and its options. */
 export type SearchTerms = { text: string; matchCase: boolean; wholeWord: boolean };
 /** A stretch of a text, in characters from its beginning. */
 export type Stretch = { from: number; to: number };
 
-/** The most matches that are shown. */
 export const MAX_MATCHES = 10_000;
 
 const LETTER = "[\\p{L}\\p{N}_]";
 
-/** The pattern of what is looked for; null for nothing. */
 export function patternOf({ text, matchCase, wholeWord }: SearchTerms): RegExp | null {
   if (text === "") return null;
   const literal = text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/\s+/g, "\\s+");
@@ -103,7 +100,6 @@ export function indexFrom(stretches: readonly Stretch[], at: number): number {
   return index < 0 ? 0 : index;
 }
 
-/** A text with all stretches replaced. */
 export function replaced(text: string, stretches: readonly Stretch[], by: string): string {
   let result = "";
   let at = 0;

@@ -25,7 +25,6 @@ function textsOf(body: HTMLElement): Text[] {
 
 const bodyOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body;
 
-/** Whether a note contains the search term. */
 const isInNote = (html: string, pattern: RegExp): boolean =>
   textsOf(bodyOf(html)).some(({ data }) => stretchesOf(data, pattern, 1).length > 0);
 
@@ -83,7 +82,6 @@ function matchesIn(doc: Node, sought: SearchTerms): Stretch[] {
   return found.sort((one, other) => one.from - other.from);
 }
 
-/** The page of paper. */
 export function richTarget(editor: Editor): FindTarget {
   const highlight = (matches: Stretch[], active: number) => editor.state.tr.setMeta(HIGHLIGHTS, { matches, active });
   let isOurs = false;

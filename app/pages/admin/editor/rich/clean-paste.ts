@@ -242,7 +242,6 @@ function collapse(nodes: Node[]): Node[] {
 }
 
 const CAN_BE_EMPTY = new Set(["td", "th", "tr", "br", "hr", "img", "audio", "video"]);
-/** Content that isn't text. */
 const hasContent = (nodes: Node[]): boolean =>
   nodes.some(
     (node) => isElement(node) && (/^(?:img|hr|audio|video)$/.test(node.name) || isFootnote(node) || hasContent(node.children)),

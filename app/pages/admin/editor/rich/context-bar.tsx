@@ -11,7 +11,6 @@ import { useFloat } from "./float.ts";
 import { changeSelected, NoteTools, selectedNote } from "./footnotes.tsx";
 import { openParagraph } from "./place-picture.ts";
 
-/** The selected embed: what it is called, where it comes from, and the way to take it out. */
 function EmbedTools({ editor, href, title }: { editor: Editor; href: string; title: string }) {
   const embed = embedAt(href);
   return (
@@ -33,7 +32,6 @@ function EmbedTools({ editor, href, title }: { editor: Editor; href: string; tit
   );
 }
 
-/** The selected embed's attributes, else null. */
 function selectedEmbed(editor: Editor): { href: string; title: string } | null {
   if (!editor.isActive("embed")) return null;
   const { href, title } = editor.getAttributes("embed");
@@ -48,9 +46,7 @@ const DRAWN: readonly (readonly [name: string, label: string])[] = [
 const LANGUAGES = [...DRAWN, ...CODE_LANGUAGES];
 
 type Here = {
-  /** the picture that is selected */
   alt: string | null;
-  /** the address of the link that the cursor is in */
   href: string | null;
   /** the language of the code block that the cursor is in, empty for none */
   language: string | null;
@@ -140,7 +136,6 @@ function CodeTools({ editor, language }: { editor: Editor; language: string }) {
 
 type TableTool = { label: string; shape: string; run(editor: Editor): void };
 
-/** The tools of a table, each with its icon as a path of 24 by 24. */
 const TABLE_TOOLS: TableTool[] = [
   { label: "Row above", shape: "M3 12h18v8H3zM12 2v6M9 5h6", run: (editor) => editor.chain().focus().addRowBefore().run() },
   { label: "Row below", shape: "M3 4h18v8H3zM12 16v6M9 19h6", run: (editor) => editor.chain().focus().addRowAfter().run() },
@@ -176,7 +171,6 @@ const TABLE_TOOLS: TableTool[] = [
   },
 ];
 
-/** A table's tools, in one row. */
 const TableTools = ({ editor }: { editor: Editor }) => (
   <span className="table-tools">
     {TABLE_TOOLS.map(({ label, shape, run }) => (
@@ -216,7 +210,6 @@ function placeOf(editor: Editor): VirtualElement {
   return { contextElement: editor.view.dom, getBoundingClientRect: () => find().getBoundingClientRect() };
 }
 
-/** The tools for the element at the cursor: a picture, a link, code, a table. Empty otherwise. */
 export function ContextBar({ editor, onLink, prompts }: { editor: Editor; onLink(): void; prompts: BlockPrompts }) {
   const box = useRef<HTMLDivElement>(null);
   const here = useEditorState({ editor, selector: ({ editor: current }) => whereIs(current) });

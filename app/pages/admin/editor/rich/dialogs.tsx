@@ -73,7 +73,6 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
 const SHOWN = 6;
 const FRESH = 60_000;
 
-/** Posts to link to, whose title or slug contains the words. */
 const postsFoundQuery = (search: string) =>
   queryOptions({
     queryKey: ["admin", "editor", "link", search],
@@ -109,7 +108,6 @@ function usePaused(words: string): string {
   return paused;
 }
 
-/** The address of a link, or words: they find the site's own posts, of which one can be taken. */
 function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
   const id = useId();
   const [active, setActive] = useState(-1);

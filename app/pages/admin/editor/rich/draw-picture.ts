@@ -14,7 +14,6 @@ function setAttribute(image: HTMLImageElement, name: string, value: string): voi
   if (image.getAttribute(name) !== shown) image.setAttribute(name, shown);
 }
 
-/** An inline picture, or the placeholder of one from another site. */
 export function drawInlineImage(node: Node, view: EditorView): NodeView {
   const isOffsite = offsiteHostOf(node) !== null;
   const image = document.createElement("img");

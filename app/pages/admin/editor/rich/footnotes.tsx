@@ -51,7 +51,6 @@ function NoteField({ editor, number, note }: Note & { editor: Editor }) {
   );
 }
 
-/** The selected footnote: its text, and the way to take it out. */
 export function NoteTools({ editor, ...note }: Note & { editor: Editor }) {
   return (
     <>
@@ -80,7 +79,6 @@ export function goToNote(select: () => void): void {
   document.querySelector<HTMLTextAreaElement>(".tool-note textarea")?.focus({ preventScroll: true });
 }
 
-/** Puts a footnote at the cursor, and the keyboard into it. */
 export function insertFootnote(editor: Editor): void {
   const { to } = editor.state.selection;
   goToNote(() => void editor.chain().insertContentAt(to, { type: "footnote" }).setNodeSelection(to).scrollIntoView().run());

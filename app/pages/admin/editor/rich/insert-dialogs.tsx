@@ -10,13 +10,11 @@ import { EmbedDialog, LinkDialog } from "./dialogs.tsx";
 import { describeImage } from "./picture-tools.tsx";
 import { placePicture } from "./place-picture.ts";
 
-/** What can be asked for before it is inserted. */
 export type Asked = "link" | "picture" | "embed" | keyof BlockPrompts;
 
 const FILE_PROMPTS: readonly string[] = ["audio", "video", "file", "captions"] satisfies AskedFile[];
 const isFilePrompt = (asked: Asked | null): asked is AskedFile => asked !== null && FILE_PROMPTS.includes(asked);
 
-/** The dialogs that ask what to insert. */
 export function InsertDialogs({ editor, asked, onClose }: { editor: Editor; asked: Asked | null; onClose(): void }) {
   const insert = ({ url, alt, width, height }: Picture) => {
     onClose();

@@ -3,7 +3,6 @@ import type { Node } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
-/** The footnote that is selected, if one is. */
 export const selectedFootnote = ({ selection }: EditorState): Node | null =>
   selection instanceof NodeSelection && selection.node.type.name === "footnote" ? selection.node : null;
 

@@ -23,7 +23,6 @@ export const useOpenEditor = (): Editor | null =>
     () => null,
   );
 
-/** Makes an editor the one on the screen for as long as it is there. */
 export function useAsOpenEditor(editor: Editor): void {
   useEffect(() => {
     change(editor);

@@ -127,7 +127,6 @@ const drawnExtensions = articleExtensions.map((extension) => {
 
 type PaperOptions = KeyboardOptions & { uploads: UploadOptions; items: SlashItem[] };
 
-/** What an article may consist of, and what helps to write it. @param options `items`: the entries of the menu of `/` */
 export const paperExtensions = ({ uploads, items, ...keyboard }: PaperOptions): Extensions => [
   ...drawnExtensions,
   Caret,

@@ -29,7 +29,6 @@ export const paragraphsOf = (text: string): string[][] =>
     .split(/\n(?:[ \t]*\n)+/)
     .map((paragraph) => paragraph.split("\n"));
 
-/** A plain text as paragraphs with line breaks. */
 function plainSlice(text: string, $context: ResolvedPos): Slice {
   const { schema } = $context.doc.type;
   const marks = $context.marks();

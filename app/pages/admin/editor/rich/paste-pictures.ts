@@ -6,10 +6,8 @@ import { placeBlock } from "./place-picture.ts";
 const EMBEDDED = /^data:image\/(avif|gif|jpe?g|png|webp);base64,([a-z0-9+/=\s]{100,})$/i;
 const PENDING = "pending-upload:";
 
-/** Whether a pasted address is a picture that can be uploaded. */
 export const isEmbeddedPicture = (address: string): boolean => EMBEDDED.test(address);
 
-/** The file within a data URL. */
 function fileOf(address: string): File | null {
   const [, type = "", base64 = ""] = EMBEDDED.exec(address) ?? [];
   try {
@@ -32,7 +30,6 @@ export function holdPictures(addresses: readonly string[]): void {
   held = addresses.length > 0 ? addresses.map(fileOf) : null;
 }
 
-/** A pasted picture to upload: where it belongs, and the node that it was pasted as. */
 export type PastedPicture = { file: File; at: number; node: Node };
 
 /**

@@ -13,10 +13,8 @@ import type { PictureAttributes } from "./schema.ts";
 
 const isPicture = (node: Node | null) => node?.type.name === "picture" || node?.type.name === "image";
 
-/** Pictures that nobody has described. */
 const undescribed = placesOf((node) => isPicture(node) && !node.attrs.alt);
 
-/** Selects the picture at a place and brings the keyboard to its alternative text. */
 export function describeImage(editor: Editor, at: number): void {
   if (!isPicture(editor.state.doc.nodeAt(at))) return;
   editor.chain().setNodeSelection(at).scrollIntoView().run();
@@ -24,7 +22,6 @@ export function describeImage(editor: Editor, at: number): void {
   setTimeout(() => document.querySelector<HTMLInputElement>(":is(.picture-bar, .editor-context) input")?.focus(), 50);
 }
 
-/** Asks for the alternative text that pictures still lack, and leads to the next of them. */
 export function MissingAlternatives({ editor }: { editor: Editor }) {
   const places = useEditorState({
     editor,

@@ -183,7 +183,6 @@ export function openParagraph(view: EditorView, { fresh }: { fresh: boolean }): 
   view.focus();
 }
 
-/** Blocks with a caption, which contains no other blocks. */
 const CAPTIONED = new Set(["picture", "audio", "video"]);
 
 /**
@@ -208,7 +207,6 @@ export function placeBlock(transaction: Transaction, at: number, block: Node): n
   return found;
 }
 
-/** Inserts a picture at a place, as `placeBlock` does. */
 export function placePicture(transaction: Transaction, at: number, attributes: Record<string, unknown>): number | null {
   const picture = transaction.doc.type.schema.nodes.picture?.createAndFill(attributes);
   return picture ? placeBlock(transaction, at, picture) : null;

@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 
-/** A reference to a footnote: the number that readers see, and the how manieth one to that note it is, from 1. */
+/** `number`: the one that readers see. `use`: its index among the references to that note, from 1. */
 export type Reference = Place & { number: number; use: number };
 
 const footnotesOf = placesOf((node) => node.type.name === "footnote");
@@ -18,7 +18,6 @@ export function referencesOf(doc: Node): Reference[] {
   });
 }
 
-/** A node of a document and its position. */
 export type Place = { node: Node; at: number };
 
 /**

@@ -46,9 +46,7 @@ export type RichEditorProps = {
   initial: string;
   /** given the article's HTML in pauses of the typing; what equals the beginning is given as it was */
   onChange(html: string): void;
-  /** the label's id */
   labelledBy: string;
-  /** what is wrong with it: the message's id */
   describedBy?: string;
   /** called with a function that passes pending changes to `onChange` at once */
   onReady(flush: () => void): void;
@@ -57,7 +55,6 @@ export type RichEditorProps = {
   uploads: UploadOptions;
 };
 
-/** The labels of the text for screen readers, and the handling of pasted text. */
 const propsOf = (id: string, labelledBy: string, describedBy: string | undefined): EditorOptions["editorProps"] => ({
   attributes: {
     id,
@@ -79,7 +76,6 @@ const onBeforeCreate = ({ editor }: EditorEvents["beforeCreate"]) => {
   editor.createNodeViews = () => {};
 };
 
-/** What is asked for in a dialog, and the entries of the menu of `/`, most of which ask for something. */
 function useAsked() {
   const [asked, ask] = useState<Asked | null>(null);
   const close = useCallback(() => ask(null), []);
@@ -156,7 +152,6 @@ function useHandOver(editor: Editor, { initial, onChange, onTyped, onReady }: Ha
   }, [editor, hand, onReady]);
 }
 
-/** The page of paper: what an article may consist of, in the article's own type. */
 export function RichEditor({ initial, onChange, labelledBy, describedBy, onReady, onTyped, uploads }: RichEditorProps) {
   const id = useId();
   const { asked, close, askForLink, askForPicture, prompts, items } = useAsked();

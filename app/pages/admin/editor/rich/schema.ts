@@ -51,7 +51,6 @@ function figureOf({ attrs }: ProseMirrorNode): HTMLElement {
   return figure;
 }
 
-/** A picture as a block, with its caption: a `<figure>`. */
 const Picture = Node.create({
   name: "picture",
   group: "block",
@@ -189,7 +188,6 @@ const cellAttributes = (attributes: Record<string, Partial<Attribute>> = {}) => 
 
 const PlainTable = Table.extend({ renderHTML: () => ["table", ["tbody", 0]] });
 
-/** Tables, their rows and cells. */
 const tables = [
   PlainTable.configure({ resizable: false, allowTableNodeSelection: true }),
   TableRow,
@@ -208,7 +206,6 @@ const tables = [
 /** Inline elements that an article may contain and the rich editor keeps, without a button for them. */
 const INLINE = ["u", "sub", "sup", "mark", "small", "kbd", "samp", "var", "cite", "q", "ins", "abbr"];
 
-/** One mark for each of them. */
 const inlineMarks = INLINE.map((tag) =>
   Mark.create({
     name: tag,
@@ -263,7 +260,6 @@ const starterKit = Kit.configure({
 /** Images within a line, as Markdown and older articles have them. New ones are figures. */
 const image = Image.configure({ inline: true, allowBase64: false });
 
-/** The nodes and marks of an article in the rich editor. */
 export const articleExtensions: AnyExtension[] = [
   starterKit,
   image,
@@ -278,7 +274,6 @@ export const articleExtensions: AnyExtension[] = [
 ];
 
 let made: ReturnType<typeof getSchema> | undefined;
-/** The schema of those, made once. */
 export const articleSchema = () => {
   made ??= getSchema(articleExtensions);
   return made;

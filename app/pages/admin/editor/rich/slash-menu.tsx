@@ -34,10 +34,8 @@ const INSERT_WORDS = {
 /** An item of the slash menu. `words` are other names under which it is found. */
 export type SlashItem = { group: Group; label: string; sign: Action["sign"]; words: string; run(editor: Editor): void };
 
-/** The items that open a dialog first. */
 type Prompts = BlockPrompts & { link(): void; picture(): void; embed(): void };
 
-/** The menu's items in their order, group by group. */
 export function slashItems(asking: Prompts): SlashItem[] {
   const actions = actionGroups(asking).flat();
   const tools = (group: Group) =>
@@ -72,16 +70,13 @@ type Slash = { from: number; query: string; active: number };
 type Change = { open: number } | { active: number } | "close";
 
 const key = new PluginKey<Slash | null>("slash");
-/** The id of the list; its options have it with their number. */
 const SLASH_LIST = "slash-list";
 const LONGEST = 30;
 
 const slashOf = (state: EditorState): Slash | null => key.getState(state) ?? null;
 
-/** Whether the menu is open. */
 export const isSlashOpen = (state: EditorState): boolean => slashOf(state) !== null;
 
-/** Opens the menu as a typed "/" does. */
 export function openSlash(editor: Editor): void {
   const { from, to } = editor.state.selection;
   const typed = editor.state.tr.insertText("/", from, to);
@@ -110,7 +105,6 @@ function next(transaction: Transaction, before: Slash | null, state: EditorState
   return { from, query, active };
 }
 
-/** Makes an item the one that Enter takes. */
 const highlight = (view: EditorView, active: number): void =>
   view.dispatch(view.state.tr.setMeta(key, { active } satisfies Change));
 
@@ -242,7 +236,6 @@ function SlashOption({ editor, item, index, isActive }: SlashOptionProps) {
 
 const GROUPS = Object.keys(GROUP_LABELS) as Group[];
 
-/** What "/" offers, while the keyboard stays in the text: in groups, or by what was typed. */
 export function SlashList({ editor, items }: { editor: Editor; items: SlashItem[] }) {
   const list = useRef<HTMLDivElement>(null);
   const slash = useEditorState({ editor, selector: ({ editor: current }) => slashOf(current.state) });

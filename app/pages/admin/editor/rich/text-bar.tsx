@@ -7,7 +7,6 @@ import { useChoice } from "../choices.ts";
 import { useFloat } from "./float.ts";
 import { Toolbar, type ToolbarHandle } from "./toolbar.tsx";
 
-/** Where the selection is on the screen. */
 function placeOf(editor: Editor, from: number, to: number): VirtualElement {
   return {
     contextElement: editor.view.dom,
@@ -27,7 +26,6 @@ function placeOf(editor: Editor, from: number, to: number): VirtualElement {
 
 type TextBarProps = {
   editor: Editor;
-  /** the id of what it formats */
   controls: string;
   onLink(): void;
   onPicture(): void;

@@ -78,7 +78,6 @@ const ICONS = {
 
 type EditorIconName = keyof typeof ICONS;
 
-/** An icon within a named button. */
 export function EditorIcon({ name }: { name: EditorIconName }) {
   const Shape = ICONS[name];
   return <Shape className="icon" aria-hidden="true" />;
@@ -227,7 +226,6 @@ export type ToolbarHandle = { focus(): void };
 
 type ToolbarProps = {
   editor: Editor;
-  /** the id of what it formats */
   controls: string;
   onLink(): void;
   onPicture(): void;

@@ -45,7 +45,6 @@ const LANGUAGES: Record<string, Marks> = {
   fr: { double: ["«\u202f", "\u202f»"], single: ["‹\u202f", "\u202f›"], dash: "—" },
 };
 
-/** The marks of a language, by its tag such as `de-AT`. */
 const marksOf = (language: string): Marks => LANGUAGES[language.toLowerCase().split("-")[0] ?? ""] ?? ENGLISH;
 
 /** The last letter of a text, in the group of its script. */
@@ -68,7 +67,6 @@ const HEBREW_SIGNS: Record<string, string> = { "”": "״", "’": "׳" };
 const isOpenInEnglish = (before: string, marks: Marks, [open, close]: [string, string]) =>
   (marks === HEBREW || marks === ARABIC) && before.lastIndexOf(open) > before.lastIndexOf(close);
 
-/** Whether a quote is still open in a text. */
 const isOpen = (before: string, [open, close]: [string, string]) =>
   open === close ? before.split(open).length % 2 === 0 : before.lastIndexOf(open) > before.lastIndexOf(close);
 
@@ -112,7 +110,6 @@ export function typographic(before: string, sign: string, marks: Marks): { text:
   return null;
 }
 
-/** In how many characters before the cursor a letter is looked for. */
 const LOOK_BACK = 200;
 
 /** An apostrophe between two letters, as in "don't". */

@@ -10,7 +10,6 @@ import { blockOfFile } from "./blocks/insert-file.ts";
 import { placePasted, takePictures } from "./paste-pictures.ts";
 import { placeBlock, placePicture } from "./place-picture.ts";
 
-/** An uploaded picture. Sizes in pixels. */
 type UploadedPicture = { src: string; alt: string; width: number; height: number };
 
 export type UploadOptions = {
@@ -33,7 +32,6 @@ type Change = { add: Placeholder[] } | { remove: Placeholder };
 
 const key = new PluginKey<DecorationSet>("uploads");
 
-/** Holds a file's place while it is sent: its name and how far it has come. */
 function createPlaceholder(upload: Upload): Placeholder {
   const { name } = upload.file;
   const widget = document.createElement("span");

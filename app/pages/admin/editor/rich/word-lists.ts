@@ -44,7 +44,6 @@ export function linkTarget(href: string | undefined): string | null {
   return LINK_SCHEME.test(address) || /^(?:\/(?!\/)|#)/.test(address) ? safeLink(address) : null;
 }
 
-/** Declarations of a style attribute, names and values in lower case. */
 export function styleOf(element: Element): Map<string, string> {
   const style = new Map<string, string>();
   for (const declaration of (element.attributes.style ?? "").split(";")) {
@@ -83,7 +82,6 @@ function takeMarker(nodes: Node[]): string {
   return "";
 }
 
-/** The paragraph as an item of a list, if Word meant one. */
 function itemOf(node: Node): Item | null {
   if (!isElement(node) || node.name !== "p") return null;
   const level = LIST.exec(styleOf(node).get("mso-list") ?? "")?.[1];
@@ -99,7 +97,6 @@ const listOf = ({ ordered, start }: Item): Element => ({
   children: [],
 });
 
-/** A run of items as lists within lists. */
 function nest(items: Item[]): Element[] {
   const top: Element[] = [];
   const open: { level: number; list: Element }[] = [];

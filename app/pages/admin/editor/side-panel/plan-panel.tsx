@@ -64,7 +64,6 @@ function TimeForm({ label, save, begin, timezone, error, isBusy, onSave, onClose
 
 type PlanStateProps = { planned: NonNullable<SessionState["plan"]["planned"]>; words: (typeof WORDS)["publish" | "update"] };
 
-/** What is planned for when, and why the last plan failed. */
 function PlanState({ planned, words }: PlanStateProps) {
   const { time } = useDates();
   return (
@@ -86,7 +85,6 @@ function PlanState({ planned, words }: PlanStateProps) {
 
 type PlanPanelProps = { session: Session; state: SessionState; keepDate: boolean };
 
-/** What happens to the post by itself, and the way to plan it. */
 export function PlanPanel({ session, state, keepDate }: PlanPanelProps) {
   const { planned, error, isBusy } = state.plan;
   const [isOpen, setOpen] = useState(false);

@@ -15,7 +15,6 @@ import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 
 const KEY = ["admin", "review"] as const;
-/** Prefixes of the query keys to invalidate after a change of a link or a note. */
 const REVIEWED = [KEY, ["admin", "audit"]] as const;
 
 /** The notes of a preview's readers. They can arrive at any time, so they are fetched again every minute. */
@@ -27,7 +26,6 @@ const notesQuery = (id: string) =>
     refetchInterval: 60_000,
   });
 
-/** A post's links that still work. */
 const previewsQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, id, "previews"],
@@ -35,23 +33,18 @@ const previewsQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Makes a link. @throws ApiError */
 const sharePreview = ({ id, ...json }: { id: string; lasts: PreviewSpan; may_note: boolean }) =>
   body(adminApi.posts[":id"].previews.$post({ param: { id }, query: {}, json }));
 
-/** Takes a link back. @throws ApiError */
 const endPreview = (param: { id: string; preview: string }) =>
   unwrapEmpty(adminApi.posts[":id"].previews[":preview"].$delete({ param, query: {} }));
 
-/** Settles a note, or opens it again. @throws ApiError */
 const resolveNote = ({ resolved, ...param }: { id: string; note: string; resolved: boolean }) =>
   body(adminApi.posts[":id"].notes[":note"].$patch({ param, query: {}, json: { resolved } }));
 
-/** Deletes a note. @throws ApiError */
 const deleteNote = (param: { id: string; note: string }) =>
   unwrapEmpty(adminApi.posts[":id"].notes[":note"].$delete({ param, query: {} }));
 
-/** The links of a post that still work, each with the way to take it back. */
 function LivingLinks({ id }: { id: string }) {
   const { time } = useDates();
   const { data } = useQuery(previewsQuery(id));
@@ -97,7 +90,6 @@ function LivingLinks({ id }: { id: string }) {
 const SPAN_LABELS: Record<PreviewSpan, string> = { "1h": "An hour", "1d": "A day", "7d": "A week", "30d": "30 days" };
 const SPANS = PREVIEW_SPANS.map((value) => ({ value, label: SPAN_LABELS[value] }));
 
-/** Creates and revokes preview links. */
 function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
   const { time } = useDates();
   const [lasts, setLasts] = useState<PreviewSpan>(PREVIEW_SPAN_DEFAULT);
@@ -152,7 +144,6 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-/** The actions on notes. */
 function useNotes(id: string) {
   const confirm = useConfirm();
   const resolving = useAdminMutation({
@@ -208,7 +199,6 @@ function Note({ note, onResolve, onDelete }: NoteProps) {
   );
 }
 
-/** The notes of people who have a preview link. */
 function Notes({ id }: { id: string }) {
   const { data, error } = useQuery(notesQuery(id));
   const { resolve, remove } = useNotes(id);
@@ -242,7 +232,6 @@ function Notes({ id }: { id: string }) {
   );
 }
 
-/** The history of a stored post, its preview links and the notes of their readers. */
 export function ReviewPanel({ id }: { id: string | null }) {
   const [isSharing, setSharing] = useState(false);
   if (id === null) return <p className="field-hint">Save the post to share a preview, collect notes and see its history.</p>;

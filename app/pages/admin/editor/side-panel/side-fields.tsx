@@ -135,7 +135,6 @@ type DateFieldProps = {
   onDated(dated: ChosenDate | null): void;
 };
 
-/** When a post was published, or will have been: lists, feeds and pages go by it. */
 function DateField({ stored, dated, error, onDated }: DateFieldProps) {
   const { timezone } = useSite();
   const { published_at } = stored;
@@ -172,7 +171,6 @@ type SideFieldsProps = FieldsProps & {
 /** The last choice of the categories, which creates one. No id looks like it. */
 const NEW_CATEGORY = "new";
 
-/** The category of a post, and the way to a new one. */
 function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFieldsProps) {
   const [isMaking, setMaking] = useState(false);
   const options = [
@@ -202,7 +200,6 @@ function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFie
   );
 }
 
-/** The featured image; while there is none, the first picture of the article is offered. */
 function FeaturedImage({ values, readValues, errorOf, onChange }: SideFieldsProps) {
   return (
     <>
@@ -237,7 +234,6 @@ function SlugField({ values, isLive, errorOf, onSlug }: SideFieldsProps) {
   );
 }
 
-/** The settings of the post: category, tags, featured image, address, excerpt, status. */
 export function SideFields(props: SideFieldsProps) {
   const { values, keepDate, errorOf, onChange, onKeepDate } = props;
   const isPage = values.kind === "page";

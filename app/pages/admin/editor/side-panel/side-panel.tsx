@@ -11,7 +11,6 @@ const PANEL_ID = "editor-panel";
 export function usePanel() {
   const [tab, setTab] = useState<PanelTab>("post");
   const isOpen = useChoice("panel");
-  /** Unfolds the panel at a tab. */
   const show = useCallback((wanted: PanelTab) => {
     setTab(wanted);
     choose("panel", true);
@@ -62,7 +61,6 @@ type SidePanelProps = {
   review: ReactNode;
 };
 
-/** Everything about a post but its title, description and text, in three tabs. */
 export function SidePanel({ isPage, tab, isOpen, findings, onTab, ...contents }: SidePanelProps) {
   const tabs = [
     { name: "post", label: isPage ? "Page" : "Post" },

@@ -19,7 +19,6 @@ const SEVERITIES = { mend: "Fix", improve: "Improve", know: "Note" } as const;
 /** Other posts may change meanwhile, but not while one looks at a finding. In ms. */
 const FRESH = 30_000;
 
-/** Facts for the check that only the server knows. */
 const surroundingsQuery = (id: string | null, title: string, slugs: string[]) =>
   queryOptions({
     queryKey: ["admin", "editor", "check", id, title, slugs],
@@ -30,7 +29,6 @@ const surroundingsQuery = (id: string | null, title: string, slugs: string[]) =>
 
 /** How long the typing pauses before a post is checked again, in ms. */
 const PAUSE = 1200;
-/** The buttons that save. */
 const PUBLISHING = ".post-save";
 
 /** `offline`: what only the server knows is missing. */
@@ -139,16 +137,13 @@ function summaryOf(findings: Finding[], required: number): string {
 }
 
 type CheckPanelProps = {
-  /** the post's id, null for a new one */
   id: string | null;
   values: PostValues;
-  /** makes the field visible */
   onFollow(field?: Problem["field"]): void;
   /** called with the number of things to fix or improve */
   onFindings(count: number): void;
 };
 
-/** The check: a list of findings, each with a link to its place. */
 function CheckPanel({ id, values, onFollow, onFindings }: CheckPanelProps) {
   const editor = useOpenEditor();
   const { isOn, start, checked } = useCheck(id, values);
@@ -209,7 +204,6 @@ function CheckPanel({ id, values, onFollow, onFindings }: CheckPanelProps) {
 
 type WritingPanelsProps = CheckPanelProps & { writing: Writing };
 
-/** The panels next to the text: the check, the outline, the word goal. */
 export function SidePanels({ writing, ...check }: WritingPanelsProps) {
   return (
     <>

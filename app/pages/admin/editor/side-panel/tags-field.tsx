@@ -4,7 +4,6 @@ import { EDITING_LIMITS } from "../../../../domain/posts/edit-rules.ts";
 import { foldText } from "../../../../platform/fold-text.ts";
 import { tagNamesQuery } from "../queries.ts";
 
-/** How many tags are suggested at once. */
 const SHOWN = 6;
 
 /** Splits the text into the part before the tag that is being typed, and that tag. */
@@ -71,7 +70,6 @@ function useSuggestions(value: string, onChange: (typed: string) => void) {
   return { options, active, take, open, close, onKeyDown };
 }
 
-/** Tags with commas between them; those that exist are suggested while one is typed. */
 export function TagsField({ value, error, onChange }: TagsFieldProps) {
   const id = useId();
   const { options, active, take, open, close, onKeyDown } = useSuggestions(value, onChange);

@@ -9,7 +9,6 @@ import { linkAddress } from "../dialogs.tsx";
 import { explainFetch } from "./explain-fetch.ts";
 import { FetchButtons } from "./fetch-buttons.tsx";
 
-/** Asks for the address of a page, and inserts a bookmark with what the server finds there. */
 export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();

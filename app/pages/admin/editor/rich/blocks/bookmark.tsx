@@ -26,7 +26,6 @@ function cardOf({ attrs }: DocumentNode): DOMOutputSpec {
   ];
 }
 
-/** The card on the screen, whose picture is loaded from under the site's path. */
 function drawCard(node: DocumentNode) {
   const dom = DOMSerializer.renderSpec(document, cardOf(node)).dom as HTMLElement;
   const image = dom.querySelector("img");
@@ -35,7 +34,6 @@ function drawCard(node: DocumentNode) {
   return { dom };
 }
 
-/** A link as a card. */
 const BookmarkNode = Node.create({
   name: "bookmark",
   group: "block",
@@ -65,7 +63,6 @@ const FIELDS: Shown[] = [
   { attribute: "description", label: "Description", max: 300 },
 ];
 
-/** The selected bookmark: its texts, and the way to take it out. */
 function BookmarkTools({ editor }: { editor: Editor }) {
   const { image, ...texts } = editor.getAttributes("bookmark") as Bookmark;
   return (

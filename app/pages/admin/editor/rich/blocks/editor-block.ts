@@ -2,11 +2,9 @@ import type { AnyExtension } from "@tiptap/core";
 import type { Editor } from "@tiptap/react";
 import type { ComponentType } from "react";
 
-/** Dialogs that ask the author for something first. */
 export const BLOCK_PROMPTS = ["gallery", "bookmark", "audio", "video", "file", "captions", "poster"] as const;
 type BlockPrompt = (typeof BLOCK_PROMPTS)[number];
 
-/** Opens each of them. */
 export type BlockPrompts = Record<BlockPrompt, () => void>;
 
 /** An item of the slash menu. `sign` names its icon; `words` are other names under which it is found. */

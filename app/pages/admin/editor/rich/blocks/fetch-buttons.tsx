@@ -1,6 +1,5 @@
 type FetchButtonsProps = { label: string; isFetching: boolean; onCancel(): void };
 
-/** The buttons of a dialog that fetches something at an address. */
 export function FetchButtons({ label, isFetching, onCancel }: FetchButtonsProps) {
   return (
     <div className="form-buttons">

@@ -37,7 +37,6 @@ const NEEDED = {
 } as const;
 
 type AskedKind = Exclude<MediaKind, "picture">;
-/** What is asked for: a kind of file, or the captions of a video. */
 export type AskedFile = AskedKind | "captions";
 
 const ASKED: Record<AskedFile, { kind: AskedKind; accept: string }> = {
@@ -61,7 +60,6 @@ async function fileAtAddress(typed: string): Promise<Media> {
   return body(adminApi.media.files.fetch.$post({ query: {}, json: { address: typed.trim() } }));
 }
 
-/** The files of the library that fit, the newest first. */
 function Choices({ asked, onPick }: { asked: AskedFile; onPick(media: Media): void }) {
   const { data } = useQuery(mediaQuery(ASKED[asked].kind, asked === "captions" ? ".vtt" : "", 1));
   const items = (data?.items ?? []).filter((media) => fits(asked, media) && (asked === "captions" || !isCaptions(media.url)));
@@ -110,7 +108,6 @@ function useAddress(load: (address: string) => Promise<string | undefined>) {
   return { address, error, isFetching, type, submit };
 }
 
-/** Asks for a file: uploaded here, dropped here, chosen from the library, or at an address. */
 export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClose(): void; onPick(media: Media): void }) {
   const { accept } = ASKED[asked];
   const title = TITLES[asked];

@@ -15,7 +15,6 @@ function cardOf(figure: HTMLElement): FileCard | false {
   return { href, name: link?.textContent?.trim() ?? "", about };
 }
 
-/** A file to save, as a card. */
 const FileNode = Node.create({
   name: "file",
   group: "block",
@@ -36,7 +35,6 @@ const FIELDS = [
   { attribute: "about", label: "Kind and size", max: 100 },
 ] as const;
 
-/** The selected file: its texts, and the way to take it out. */
 function FileTools({ editor }: { editor: Editor }) {
   const card = editor.getAttributes("file") as FileCard;
   return (

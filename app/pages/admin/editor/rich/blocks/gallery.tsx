@@ -17,7 +17,6 @@ const Gallery = Block.create({
   renderHTML: () => ["figure", { class: GALLERY_CLASS }, 0],
 });
 
-/** The gallery around the selection: its position and node. */
 function galleryAt(editor: Editor) {
   const { selection } = editor.state;
   if (selection instanceof NodeSelection && selection.node.type.name === "gallery") {
@@ -65,7 +64,6 @@ function neighborOf({ state: { doc } }: Editor, at: number, step: -1 | 1): Node 
   return neighbor?.type.name === "picture" ? neighbor : null;
 }
 
-/** Moves a picture past its neighbor. It stays selected. */
 function movePicture(editor: Editor, at: number, step: -1 | 1): void {
   const { doc, tr } = editor.state;
   const picture = doc.nodeAt(at);
@@ -106,7 +104,6 @@ export function GalleryPlace({ editor, at }: { editor: Editor; at: number }) {
   ));
 }
 
-/** Puts the pictures of a gallery below each other again. */
 function ungroup(editor: Editor): void {
   const here = galleryAt(editor);
   if (!here) return;

@@ -28,7 +28,6 @@ function videoSize(url: string): Promise<{ width?: number; height?: number }> {
 
 type BlockOfFile = { type: string; attrs: Record<string, unknown>; content?: { type: string }[] };
 
-/** The block for a file of the library: a player, or a card to save it. */
 export async function blockOfFile(asked: AskedFile, { url, name, bytes }: Media): Promise<BlockOfFile> {
   if (asked !== "audio" && asked !== "video")
     return { type: "file", attrs: { href: url, name, about: `${fileKindText(url)}, ${sizeText(bytes)}` } };

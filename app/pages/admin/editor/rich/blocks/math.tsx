@@ -6,7 +6,6 @@ import type { EditorBlock } from "./editor-block.ts";
 
 const isInBlock = (element: HTMLElement) => element.closest("pre") !== null;
 
-/** A formula within a line, shown as its TeX. */
 const Formula = Node.create({
   name: "formula",
   group: "inline",
@@ -40,7 +39,6 @@ const Formula = Node.create({
   },
 });
 
-/** The selected formula: its TeX, and the way to take it out. */
 function FormulaTools({ editor }: { editor: Editor }) {
   return (
     <>

@@ -15,7 +15,6 @@ const KINDS = { audio: "An audio file", video: "A video" } as const;
 /** The captions of a video: a WebVTT file and its language (BCP 47). `kind` and `label` are as somebody wrote them. */
 export type Captions = { src: string; srclang: string | null; kind: string; label: string | null };
 
-/** What a player shows. Only videos have more than an address. */
 type PlayerAttributes = {
   src: string;
   poster: string | null;
@@ -67,7 +66,6 @@ function elementOf(page: Document, name: Player, attrs: PlayerAttributes, addres
 
 const atPath = (address: string) => (address.startsWith("/") ? pathTo(address) : address);
 
-/** What the editor shows: the player with its controls, or where one of another site is, with the button that fetches it. */
 function shownPlayer(name: Player, node: DocumentNode, view: EditorView): HTMLElement {
   const attrs = node.attrs as PlayerAttributes;
   if (offsiteHostOf(node) !== null) {
@@ -83,7 +81,6 @@ function shownPlayer(name: Player, node: DocumentNode, view: EditorView): HTMLEl
 
 const SELECTED = "ProseMirror-selectednode";
 
-/** The node view of a player: the player, and its caption. */
 function drawPlayer(name: Player, node: DocumentNode, view: EditorView): NodeView {
   const dom = document.createElement("figure");
   dom.className = name;
@@ -119,7 +116,6 @@ function drawPlayer(name: Player, node: DocumentNode, view: EditorView): NodeVie
   };
 }
 
-/** Audio or video as a block, with its caption. */
 const playerNode = (name: Player) =>
   Node.create({
     name,
@@ -154,7 +150,6 @@ const playerNode = (name: Player) =>
 
 const remove = (editor: Editor, name: Player) => editor.chain().focus().deleteNode(name).run();
 
-/** The block after the selected recording. */
 function afterAudio({ state }: Editor): { at: number; node: DocumentNode | null } {
   const { selection } = state;
   const { $from } = selection;
@@ -187,7 +182,6 @@ const AudioTools = ({ editor }: { editor: Editor }) => (
   </>
 );
 
-/** The language of captions, of which readers' players and screen readers are told. */
 function CaptionsLanguage({ editor, captions }: { editor: Editor; captions: Captions }) {
   const { srclang } = captions;
   const isListed = (LANGUAGES as readonly (string | null)[]).includes(srclang);
