@@ -1,9 +1,8 @@
 import { fork } from "node:child_process";
-import type { Kysely } from "kysely";
 import type pg from "pg";
-import type { DB } from "../../db/schema.gen.ts";
 import { hasContent } from "../domain/demo/demo.sql.ts";
 import type { seedDemo } from "../domain/demo/seed-demo.ts";
+import type { Db } from "../platform/database/db.ts";
 import { COMMAND_FLAGS, commandFile } from "./command-file.ts";
 
 /** What `demo-command.ts` is asked to do, and what it answers. */
@@ -20,7 +19,7 @@ type DemoOptions = DemoRequest & { signal: AbortSignal };
  * @returns how many articles were stored; null when the database has content already
  * @throws Error that names the file and the key, when a file is not as it should be; what `signal` was aborted with
  */
-export async function addDemoContent(db: Kysely<DB>, { connection, seedDir, signal }: DemoOptions): ReturnType<typeof seedDemo> {
+export async function addDemoContent(db: Db, { connection, seedDir, signal }: DemoOptions): ReturnType<typeof seedDemo> {
   if (await hasContent(db)) return null;
   signal.throwIfAborted();
   const child = fork(commandFile("demo"), { execArgv: COMMAND_FLAGS });

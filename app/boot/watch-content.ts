@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/database/db.ts";
 
 /** How often the version is compared, in ms. Behind a pooler that passes no notifications on, this is the only news. */
 const EVERY_MS = 2000;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 500;
 const NOTIFICATION_MS = 250;
 
 /** The state of what public pages show: it differs after every committed change (`raise_content_version` in the migrations). */
-export async function readContentVersion(db: Kysely<DB>): Promise<string> {
+export async function readContentVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`select sum(version)::text as version from content_versions`.execute(db);
   return rows[0]?.version ?? "";
 }

@@ -196,6 +196,7 @@ export const ROOMS = [
     name: "platform",
     files: /^app\/platform\//,
     may: ["letters"],
+    types: ["tables"],
     instead: "an adapter knows no word of blogs: hand it in as an argument, or move the line to app/domain",
   },
   { name: "tables", files: /^db\/schema\.gen\.ts$/, may: [], instead: "" },

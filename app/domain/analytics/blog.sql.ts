@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { containsText } from "../../platform/database/text-search.ts";
 import type { Period } from "../../platform/time/day.ts";
 import type { FunnelCounts, PostFilters } from "./analytics-rules.ts";
@@ -88,7 +88,6 @@ export async function funnelOf(db: Db, days: Days, filters: PostFilters): Promis
   return { visits, started, half, finished, liked, commented, posts };
 }
 
-type Db = Kysely<DB>;
 type Days = Pick<Period, "from" | "to">;
 
 /** The rows of a rolled-up table that make up a period: whole months as such, the rest by the day. */

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import type { Occurrence } from "./collect/hits.sql.ts";
-
-type Db = Kysely<DB>;
 
 const metRows = (met: readonly Occurrence[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(met)}::jsonb) as row (at timestamptz, text text, referrer text)`;

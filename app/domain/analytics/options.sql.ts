@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import type { TrafficOptions } from "./traffic/traffic.ts";
 
 /** How long raw records are kept. */
@@ -21,8 +21,6 @@ export async function hasMarksBefore(db: Db, moment: Date): Promise<boolean> {
  */
 export const moveRawFrom = (db: Db, moment: Date) =>
   sql`update analytics_options set raw_from = greatest(raw_from, ${moment}::timestamptz)`.execute(db);
-
-type Db = Kysely<DB>;
 
 /** The options in force. */
 export const storedOptions = (db: Db): Promise<TrafficOptions> =>

@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -9,8 +10,6 @@ import { findColorProblems } from "./color-rules.ts";
 import { hasLogo } from "./look-rules.ts";
 import { type BrandFiles, makeBrandFiles } from "./make-brand-files.ts";
 import { lookOf } from "./read-look.ts";
-
-type Db = Context["db"];
 
 /** The look in an import's report, and why it isn't adopted. */
 type ArchivedLook = { name: string; value: string; refused: string | null };

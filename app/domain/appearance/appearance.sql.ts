@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
-
-type Db = Kysely<DB>;
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 
 /** A look as it is stored, unchecked. */
 export type LookRow = { id: number; look: unknown; saved_at: Date; saved_by: string | null };

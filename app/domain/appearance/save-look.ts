@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -38,7 +39,7 @@ function findGaps({ sign, logo, hero, picture }: Look): Detail[] {
 }
 
 /** The files of a look that aren't here. */
-async function findMissing(db: Context["db"], { logo, icon, picture }: Look): Promise<Detail[]> {
+async function findMissing(db: Db, { logo, icon, picture }: Look): Promise<Detail[]> {
   const named: [field: string, address: string | null][] = [
     ["look.logo.light", logo.light],
     ["look.logo.dark", logo.dark],

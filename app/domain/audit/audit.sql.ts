@@ -1,8 +1,7 @@
-import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { AuditQuery } from "./audit.ts";
-
-type Db = Kysely<DB>;
 
 /** Entries of one INSERT statement: few enough for PostgreSQL's limit on parameters. */
 const BATCH = 1000;

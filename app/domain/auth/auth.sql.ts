@@ -1,5 +1,6 @@
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { DB, JsonObject } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { UserRow } from "./present-user.ts";
 
 /** Takes the lock for changing the keys, until the transaction ends. */
@@ -37,8 +38,6 @@ export const deleteExpiredTokens = (db: Db, signUpDays: number) =>
     .deleteFrom("one_time_tokens")
     .where(sql<boolean>`expires_at < now() - make_interval(days => case kind when 'signup' then ${signUpDays}::int else 0 end)`)
     .execute();
-
-type Db = Kysely<DB>;
 
 /** The columns of the users table that the auth service reads. */
 export const userColumns = [

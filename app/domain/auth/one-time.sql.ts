@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import type { DB, JsonObject } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { JsonObject } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { OneTimeKind } from "./auth-rules.ts";
-
-type Db = Kysely<DB>;
 
 /** What a user entered at sign-up; it takes effect when the link of its mail is used. */
 export type PendingSignUp = { passwordHash: string; fullName: string | null; metadata: JsonObject };

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { userColumns } from "./auth.sql.ts";
 import { SESSIONS_MAX, type SignInMethod } from "./auth-rules.ts";
 import type { UserRow } from "./present-user.ts";
@@ -80,8 +80,6 @@ export async function addressesOf(db: Db, email: string): Promise<string[]> {
 
 /** Deletes the attempts of accounts that weren't tried since `before`. */
 export const deleteTriesBefore = (db: Db, before: Date) => db.deleteFrom("sign_in_tries").where("last_at", "<", before).execute();
-
-type Db = Kysely<DB>;
 
 /**
  * Starts a session with its first refresh token and ends surplus sessions beyond SESSIONS_MAX, in one statement. @returns undefined if

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -202,11 +203,8 @@ async function exchange(ctx: Context, token: string, meta: SessionMeta, life: Se
 }
 
 /** Whether the token after `token` has been used, so that the answer with it has arrived somewhere. */
-const isNextUsed = async (
-  db: Context["db"],
-  token: string,
-  { session_id: sessionId, refresh_secret: secret }: Found,
-): Promise<boolean> => (await findToken(db, sessionId, hashRefreshToken(nextRefreshToken(token, secret))))?.used_at !== null;
+const isNextUsed = async (db: Db, token: string, { session_id: sessionId, refresh_secret: secret }: Found): Promise<boolean> =>
+  (await findToken(db, sessionId, hashRefreshToken(nextRefreshToken(token, secret))))?.used_at !== null;
 
 /** The first token after `token` that wasn't used yet; issued now if there is none. */
 async function activeToken({ db, clock }: Context, token: string, found: Found, meta: SessionMeta): Promise<string> {

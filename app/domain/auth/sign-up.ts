@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/db.ts";
 import { subscriberOf } from "../../platform/ip-address.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
@@ -114,7 +115,7 @@ async function updateUnconfirmed({ db, clock }: Context, values: Values): Promis
  * Whether an account is an unconfirmed sign-up and nothing else. Accounts made by invitation or with the demo content have no password,
  * and signing up must not give access to them.
  */
-async function isUnconfirmedSignUp(db: Context["db"], row: UserRow): Promise<boolean> {
+async function isUnconfirmedSignUp(db: Db, row: UserRow): Promise<boolean> {
   const { id, role, email_confirmed_at, last_sign_in_at, invited_at } = row;
   if (role !== "user" || invited_at !== null || email_confirmed_at !== null || last_sign_in_at !== null) return false;
   return (await findPasswordHash(db, id)) !== undefined;

@@ -1,8 +1,7 @@
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { BackupKind, BackupPlace, BackupProof, BackupState, BackupStep } from "./backup-rules.ts";
-
-type Db = Kysely<DB>;
 
 /** A backup as it is stored. */
 export type BackupRow = {

@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/db.ts";
 import type { StoredFile } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type OwnerProof, requireOwner } from "../auth/reauthenticate.ts";
@@ -53,7 +54,7 @@ async function presentBackup(tools: Pick<BackupTools, "stores" | "addressOf">, r
   };
 }
 
-async function existing(db: Context["db"], id: string): Promise<BackupRow> {
+async function existing(db: Db, id: string): Promise<BackupRow> {
   const row = await findBackup(db, id);
   if (!row) throw notFound("Backup");
   return row;

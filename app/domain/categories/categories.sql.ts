@@ -1,5 +1,6 @@
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
-import type { Categories, DB } from "../../../db/schema.gen.ts";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Categories } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { holdsText } from "../../platform/database/text-search.ts";
 import type { AdminCategory, Category } from "./category.ts";
 import type { CategorySort } from "./category-rules.ts";
@@ -81,7 +82,7 @@ export async function slugsLike(db: Db, slug: string): Promise<Set<string>> {
 export const deleteTrashed = (db: Db, ids: string[]) => db.deleteFrom("trashed_categories").where("id", "in", ids).execute();
 
 /** All categories by name, with their number of published articles. */
-export function categoriesByName(db: Kysely<DB>): Promise<Category[]> {
+export function categoriesByName(db: Db): Promise<Category[]> {
   return db
     .selectFrom("categories")
     .select(["id", "name", "slug", "description", "color", "published_count as posts_count"])
@@ -91,14 +92,12 @@ export function categoriesByName(db: Kysely<DB>): Promise<Category[]> {
 }
 
 /** The current slug for an old one; undefined if there is none, or if a category has the old slug now. */
-export async function slugByOldSlug(db: Kysely<DB>, old: string): Promise<string | undefined> {
+export async function slugByOldSlug(db: Db, old: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select slug from categories
     where id = category_of_old_slug(${old}) and not exists (select from categories where slug = ${old})`.execute(db);
   return rows[0]?.slug;
 }
-
-type Db = Kysely<DB>;
 
 /** A category as the back office reads it. */
 export type CategoryRow = Omit<AdminCategory, "created_at"> & { created_at: Date };
@@ -160,7 +159,7 @@ export async function insertCategory(db: Db, values: Insertable<Categories>): Pr
 }
 
 /** Whether a category has the name, as names are compared. */
-export async function isNameTaken(db: Kysely<DB>, name: string): Promise<boolean> {
+export async function isNameTaken(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from categories where fold_text(btrim(name)) = fold_text(btrim(${name}))) as taken`.execute(db);
   return rows[0]?.taken ?? false;

@@ -1,4 +1,5 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { romanize } from "../../platform/romanize.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
@@ -43,13 +44,13 @@ const audited = ({ name, slug, description, color, heading, intro, picture, pict
 });
 
 /** Whether the media library has a picture. @param address as `mediaAt` reads it */
-async function hasPicture(db: Context["db"], address: string): Promise<boolean> {
+async function hasPicture(db: Db, address: string): Promise<boolean> {
   const id = mediaAt(address)?.id;
   return id !== undefined && (await pictureSizes({ db })([id])).size > 0;
 }
 
 /** @throws DomainError invalid_input, which names the field */
-async function requirePicture(db: Context["db"], address: string | null | undefined): Promise<void> {
+async function requirePicture(db: Db, address: string | null | undefined): Promise<void> {
   if (!address || (await hasPicture(db, address))) return;
   throw invalid("Some of the input is invalid", [{ field: "picture", rule: CATEGORY_MESSAGES.picture }]);
 }
@@ -66,7 +67,7 @@ export async function listForAdmins(
 }
 
 /** Finds a category. @throws DomainError PGRST116 */
-async function existing(db: Context["db"], id: string): Promise<queries.CategoryRow> {
+async function existing(db: Db, id: string): Promise<queries.CategoryRow> {
   const row = await queries.findCategory(db, id);
   if (!row) throw notFound("Category");
   return row;
@@ -133,7 +134,7 @@ export async function deleteCategory(ctx: Context, actor: Actor, id: string, mov
 }
 
 /** The slug if it is free, else the first free one with a number. */
-async function freeSlug(db: Context["db"], slug: string): Promise<string> {
+async function freeSlug(db: Db, slug: string): Promise<string> {
   const taken = await slugsLike(db, slug);
   if (!taken.has(slug)) return slug;
   const stem = slug.slice(0, CATEGORY_LIMITS.slug - "-99999".length);

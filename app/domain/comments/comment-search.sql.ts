@@ -1,10 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { containsText, findsText, matchesOften } from "../../platform/database/text-search.ts";
 import type { CommentCounts } from "./comment.ts";
 import type { CommentView } from "./comment-rules.ts";
-
-type Db = Kysely<DB>;
 
 /** The filter of the back office's list; `search`: words in the text, the author or the article. */
 export type CommentFilter = { view?: CommentView | undefined; search?: string | undefined };

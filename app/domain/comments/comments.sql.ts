@@ -1,8 +1,7 @@
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { CommentStatus } from "./comment-rules.ts";
-
-type Db = Kysely<DB>;
 
 /** A comment in a thread. `parent_id` is null if its parent isn't shown. */
 export type ThreadRow = {
@@ -276,7 +275,7 @@ export const setNotices = (db: Db, userId: string, reply_notices: boolean) =>
   db.updateTable("users").set({ reply_notices }).where("id", "=", userId).execute();
 
 /** The secret of a purpose; migrations create it. */
-export async function findSecret(db: Kysely<DB>, purpose: string): Promise<string> {
+export async function findSecret(db: Db, purpose: string): Promise<string> {
   const { secret } = await db
     .selectFrom("link_secrets")
     .select("secret")

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import type { CommentStatus, SpamReason } from "./comment-rules.ts";
-
-type Db = Kysely<DB>;
 
 const isKept = sql`c.status <> 'trashed'`;
 

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
-
-type Db = Kysely<DB>;
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 
 /** The number of rows: in total, since `since`, and from `before` to `since`. */
 export type RowCounts = { total: number; current: number; previous: number };

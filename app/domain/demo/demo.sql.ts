@@ -1,9 +1,8 @@
-import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { Db, Trx } from "../../platform/database/db.ts";
 import type { DemoContent } from "./demo-rules.ts";
 import type { SeedAuthor, SeedCategory } from "./read-seed-files.ts";
-
-type Trx = Transaction<DB>;
 
 /** Accounts that came with the demo content and that nobody has made their own: no admin's, and nobody has signed in to them. */
 const demoUsers = sql`select id from users where is_demo and role = 'user' and last_sign_in_at is null`;
@@ -13,7 +12,7 @@ const demoTags = sql`select t.id from tags t where t.is_demo and not exists (
   select from posts_tags l join posts p on p.id = l.post_id where l.tag_id = t.id and not p.is_demo)`;
 
 /** How much there is of everything. One statement. */
-export async function countDemo(db: Kysely<DB>): Promise<Omit<DemoContent, "visits">> {
+export async function countDemo(db: Db): Promise<Omit<DemoContent, "visits">> {
   const count = (from: ReturnType<typeof sql>) => sql`(select count(*)::integer from ${from})`;
   const { rows } = await sql<Omit<DemoContent, "visits">>`select
     ${count(sql`posts where is_demo`)} as posts,
@@ -54,10 +53,7 @@ export async function markRemoved(trx: Trx, now: Date): Promise<void> {
 }
 
 /** A demo reader's id; an account that has the address already is left as it is. */
-export async function ensureReader(
-  trx: Transaction<DB>,
-  reader: { full_name: string; email: string; since: Date },
-): Promise<string> {
+export async function ensureReader(trx: Trx, reader: { full_name: string; email: string; since: Date }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into users (email, full_name, is_demo, created_at, updated_at)
     values (${reader.email}, ${reader.full_name}, true, ${reader.since}, ${reader.since})
@@ -69,7 +65,7 @@ export async function ensureReader(
 }
 
 /** Stores one comment of the demo, without notifications. @returns its id */
-export async function insertDemoComment(trx: Transaction<DB>, values: Insertable<DB["comments"]>): Promise<string> {
+export async function insertDemoComment(trx: Trx, values: Insertable<DB["comments"]>): Promise<string> {
   const { id } = await trx
     .insertInto("comments")
     .values({ ...values, is_demo: true, notified_at: values.created_at })
@@ -79,12 +75,12 @@ export async function insertDemoComment(trx: Transaction<DB>, values: Insertable
 }
 
 /** Lets one instance fill the database at a time; the lock ends with the transaction. */
-export async function lockSeeding(trx: Transaction<DB>): Promise<void> {
+export async function lockSeeding(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('demo content'))`.execute(trx);
 }
 
 /** Whether anybody has written anything here, or the demo content has come before: it comes once. */
-export async function hasContent(db: Kysely<DB>): Promise<boolean> {
+export async function hasContent(db: Db): Promise<boolean> {
   const query = sql<{ filled: boolean }>`
     select exists (select from posts) or exists (select from categories) or exists (select from demo_content) as filled`;
   const { rows } = await query.execute(db);
@@ -92,7 +88,7 @@ export async function hasContent(db: Kysely<DB>): Promise<boolean> {
 }
 
 /** The author's id; an account that has the address already is left as it is. */
-export async function ensureAuthor(trx: Transaction<DB>, author: SeedAuthor): Promise<string> {
+export async function ensureAuthor(trx: Trx, author: SeedAuthor): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into users (email, full_name, bio, is_demo) values (${author.email}, ${author.full_name}, ${author.bio}, true)
     on conflict ((lower(email))) do update set email = users.email
@@ -103,14 +99,14 @@ export async function ensureAuthor(trx: Transaction<DB>, author: SeedAuthor): Pr
 }
 
 /** Stores the categories; their ids by slug. */
-export async function insertCategories(trx: Transaction<DB>, categories: SeedCategory[]): Promise<Map<string, string>> {
+export async function insertCategories(trx: Trx, categories: SeedCategory[]): Promise<Map<string, string>> {
   if (categories.length === 0) return new Map();
   const rows = await trx.insertInto("categories").values(categories).returning(["id", "slug"]).execute();
   return new Map(rows.map((row) => [row.slug, row.id]));
 }
 
 /** Remembers that the demo content has come, and which tags came with it. */
-export async function markAdded(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function markAdded(trx: Trx, now: Date): Promise<void> {
   await trx.insertInto("demo_content").values({ added_at: now }).execute();
   await sql`update tags set is_demo = true where id in (
     select l.tag_id from posts_tags l join posts p on p.id = l.post_id where p.is_demo)`.execute(trx);
@@ -127,7 +123,7 @@ const readers = (list: Readership[]) =>
     as r(post_id uuid, slug text, since timestamptz, until timestamptz, views integer, likes integer)`;
 
 /** A row for each view, each of another browser session. */
-export async function insertViews(trx: Transaction<DB>, list: Readership[]): Promise<void> {
+export async function insertViews(trx: Trx, list: Readership[]): Promise<void> {
   await sql`
     insert into post_views (post_id, session_id, viewed_at)
     select r.post_id, md5(r.slug || '/view/' || n), ${moment("views")}
@@ -136,7 +132,7 @@ export async function insertViews(trx: Transaction<DB>, list: Readership[]): Pro
 }
 
 /** A row for each like, each of another browser session. */
-export async function insertLikes(trx: Transaction<DB>, list: Readership[]): Promise<void> {
+export async function insertLikes(trx: Trx, list: Readership[]): Promise<void> {
   await sql`
     insert into article_likes (article_id, session_id, created_at, updated_at)
     select r.post_id, md5(r.slug || '/like/' || n), ${moment("likes")}, ${moment("likes")}

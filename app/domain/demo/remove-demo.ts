@@ -1,5 +1,4 @@
-import type { Transaction } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import type { Trx } from "../../platform/database/db.ts";
 import { countDemoVisits, removeDemoVisits } from "../analytics/demo-visits.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
@@ -28,12 +27,12 @@ export async function removeDemo(ctx: Context, writer: AuditActor): Promise<Demo
 }
 
 /** Takes the demo content away before anything else is there, with its categories. Runs in the transaction `trx`. */
-export async function removeUnusedDemo(trx: Transaction<DB>, ctx: Context, writer: AuditActor): Promise<void> {
+export async function removeUnusedDemo(trx: Trx, ctx: Context, writer: AuditActor): Promise<void> {
   await removeDemoWithin(trx, ctx, writer);
   await deleteCategories(trx);
 }
 
-async function removeDemoWithin(trx: Transaction<DB>, ctx: Context, writer: AuditActor): Promise<DemoContent> {
+async function removeDemoWithin(trx: Trx, ctx: Context, writer: AuditActor): Promise<DemoContent> {
   await lockSeeding(trx);
   const inside = { ...ctx, db: trx };
   const found = await readDemo({ db: trx });

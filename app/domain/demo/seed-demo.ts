@@ -1,5 +1,4 @@
-import type { Transaction } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import type { Trx } from "../../platform/database/db.ts";
 import { addDemoVisits } from "../analytics/demo-visits.ts";
 import type { Context } from "../context.ts";
 import { storePost } from "../posts/create-post.ts";
@@ -28,7 +27,7 @@ type SeededPosts = Map<string, { id: string; since: Date }>;
  * @param of `authorId` says what the file gives to `author`
  */
 async function storeConversation(
-  trx: Transaction<DB>,
+  trx: Trx,
   { readers, threads }: SeedConversation,
   of: { authorId: string; posts: SeededPosts; now: Date },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
+import type { Db } from "../../platform/database/db.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type Packed, packZip } from "../../platform/zip/write-zip.ts";
 import { exportBrandFiles, exportLook } from "../appearance/adopt-look.ts";
@@ -79,7 +80,6 @@ function toFile(post: PostRow): string {
 const BATCH = { limit: 100, bytes: 2_000_000 };
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-type Db = Context["db"];
 type Written = { post: queries.PostRow; comments: Omit<queries.CommentRow, "post_id">[] };
 
 async function batchAfter(db: Db, after: string): Promise<Written[]> {

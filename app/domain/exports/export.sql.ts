@@ -1,9 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
 import { columnsOf } from "../../platform/database/columns.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { POST_COLUMNS, type PostFields } from "../posts/post.ts";
-
-type Db = Kysely<DB>;
 
 /** A post as it is exported; tags by slug, the author by address. */
 export type PostRow = Omit<PostFields, "category_id"> & {

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { byPlace, featuredFirst } from "../posts/featured/featured-first.ts";
 import { FEATURED_LIMIT } from "../posts/post-rules.ts";
 import type { ButtonTarget } from "../settings/button-rules.ts";
@@ -70,7 +70,7 @@ function slugNow(target: ButtonTarget | null) {
  *   first day whose visitors count, `YYYY-MM-DD` in the site's time zone
  */
 export async function readFacts(
-  db: Kysely<DB>,
+  db: Db,
   { heroSlug, target, since }: { heroSlug: string; target: ButtonTarget | null; since: string },
 ): Promise<Facts> {
   const { rows } = await sql<Facts>`

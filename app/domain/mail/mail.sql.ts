@@ -1,8 +1,7 @@
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { MailState } from "./mail.ts";
-
-type Db = Kysely<DB>;
 
 const seconds = (count: number) => sql<Date>`now() + make_interval(secs => ${count})`;
 

@@ -1,11 +1,10 @@
-import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { containsText } from "../../platform/database/text-search.ts";
 import { FILE_FORMATS, type MediaKind } from "./file-rules.ts";
 import type { MediaShow, MediaSort } from "./media-rules.ts";
 import type { MediaCounts, MediaUse } from "./picture.ts";
-
-type Db = Kysely<DB>;
 
 const isUsed = sql<boolean>`(
   exists (select 1 from posts_media l where l.media_id = media.id) or exists (select 1 from edits_media l where l.media_id = media.id)

@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { lockNavigation, storedNavigation, storeNavigation, targetIds, targetsWith } from "./navigation.sql.ts";
@@ -24,7 +25,7 @@ const withEntries = (navigation: Navigation, change: (entries: MenuEntry[]) => M
 });
 
 /** The navigation as an archive holds it: targets by slug, because ids differ between sites. Entries without a target are left out. */
-export async function exportNavigation(db: Context["db"]): Promise<Navigation> {
+export async function exportNavigation(db: Db): Promise<Navigation> {
   const navigation = navigationOf(await storedNavigation(db));
   const slugs = new Map((await targetsWith(db, idsOf(navigation))).map(({ kind, id, slug }) => [`${kind}:${id}`, slug]));
   return withEntries(navigation, (entries) =>
@@ -36,7 +37,7 @@ export async function exportNavigation(db: Context["db"]): Promise<Navigation> {
 }
 
 /** The archive's entries with the ids that their targets have here; those without a target here are left out. */
-async function withIds(db: Context["db"], archived: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function withIds(db: Db, archived: Record<string, unknown>): Promise<Record<string, unknown>> {
   const named = archived as unknown as Navigation;
   const all = entriesOf(named).filter(({ kind }) => kind !== "address");
   const ids = await targetIds(
@@ -110,7 +111,7 @@ export async function adoptNavigation(
   ctx: Context,
   actor: AuditActor,
   archived: unknown,
-  note: (db: Context["db"], adopted: Record<string, unknown>) => Promise<void>,
+  note: (db: Db, adopted: Record<string, unknown>) => Promise<void>,
 ): Promise<ArchivedPart[]> {
   if (!isReadable(archived)) return [];
   return ctx.db.transaction().execute(async (db) => {

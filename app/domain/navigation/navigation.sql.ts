@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
-
-type Db = Kysely<DB>;
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 
 /** What is stored, unchecked. */
 export type StoredNavigation = { value: Record<string, unknown>; version: number; updated_at: Date };

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { NOTICE_PAUSE_SECONDS, type Notice, type NoticeKind } from "./notification.ts";
-
-type Db = Kysely<DB>;
 
 /** Adds a notification. */
 export const insertNotice = (db: Db, notice: Notice) => db.insertInto("admin_notices").values(notice).execute();

@@ -1,14 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
 import { columnsOf } from "../../platform/database/columns.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
 import type { CategoryRef } from "../categories/category.ts";
 import type { AdminOrder, PlanKind } from "./edit-rules.ts";
 import { EDITOR_FIELDS, type PostColumn, type PostFields, ROW_FIELDS } from "./post.ts";
 import { POST_ID, type PostStatus } from "./post-rules.ts";
 import type { Heading } from "./post-shapes.ts";
-
-type Db = Kysely<DB>;
 
 /** A row of the back office's list as the queries read it. */
 export type AdminRow = Pick<PostFields, (typeof ROW_FIELDS)[number]> & {

@@ -1,9 +1,9 @@
-import type { Context } from "../context.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { EDITING_LIMITS } from "./edit-rules.ts";
 import { slugsLike } from "./post-writes.sql.ts";
 
 /** The slug if it is free, else the first free one with a number appended. */
-export async function freeSlug(db: Context["db"], slug: string): Promise<string> {
+export async function freeSlug(db: Db, slug: string): Promise<string> {
   const taken = await slugsLike(db, slug);
   if (!taken.has(slug)) return slug;
   const stem = slug.slice(0, EDITING_LIMITS.nameMax - "-99999".length);

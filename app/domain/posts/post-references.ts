@@ -1,6 +1,4 @@
-import type { Kysely } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
-import type { Context } from "../context.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { mediaAt } from "../media/media-rules.ts";
@@ -8,7 +6,7 @@ import { POST_MESSAGES } from "./edit-rules.ts";
 import { holdCategory, isTrashed } from "./post-writes.sql.ts";
 
 /** Checks that a post's category exists. @throws DomainError PGRST116, which names the field */
-export async function requireCategory(db: Kysely<DB>, id: string | null | undefined): Promise<void> {
+export async function requireCategory(db: Db, id: string | null | undefined): Promise<void> {
   if (!id || (await holdCategory(db, id))) return;
   const details = [{ field: "category_id", rule: "This category no longer exists" }];
   throw new DomainError("not_found", "PGRST116", "Category not found", { details });
@@ -19,7 +17,7 @@ export async function requireCategory(db: Kysely<DB>, id: string | null | undefi
  * show nothing.
  * @throws DomainError invalid_input, which names the field
  */
-export async function requirePicture(db: Kysely<DB>, address: string | null | undefined): Promise<void> {
+export async function requirePicture(db: Db, address: string | null | undefined): Promise<void> {
   if (!address) return;
   const id = mediaAt(address)?.id;
   if (id && (await pictureSizes({ db })([id])).size > 0) return;
@@ -27,5 +25,5 @@ export async function requirePicture(db: Kysely<DB>, address: string | null | un
 }
 
 /** The error for a post that cannot be edited because it is in the trash or doesn't exist. @returns a DomainError PGRST116 */
-export const missingPost = async (db: Context["db"], id: string): Promise<DomainError> =>
+export const missingPost = async (db: Db, id: string): Promise<DomainError> =>
   (await isTrashed(db, id)) ? new DomainError("not_found", "PGRST116", POST_MESSAGES.inTrash) : notFound("Post");

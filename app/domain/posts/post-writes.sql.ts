@@ -1,9 +1,8 @@
-import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from "kysely";
-import type { DB, Posts } from "../../../db/schema.gen.ts";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Posts } from "../../../db/schema.gen.ts";
+import type { Db, Trx } from "../../platform/database/db.ts";
 import type { TagRef } from "../tags/tag.ts";
 import type { PostStatus } from "./post-rules.ts";
-
-type Db = Kysely<DB>;
 
 /**
  * Locks the comments of posts in the order of their ids. Call it before locking the posts: moderation also locks comments first and
@@ -70,7 +69,7 @@ export async function deletePosts(db: Db, ids: string[]): Promise<void> {
  * Returns the ids of tags and creates missing ones. It writes in the order of the slugs, so that two transactions with the same new
  * tags never deadlock; the later one sees the rows of the earlier one.
  */
-export async function ensureTags(trx: Transaction<DB>, tags: TagRef[]): Promise<string[]> {
+export async function ensureTags(trx: Trx, tags: TagRef[]): Promise<string[]> {
   if (tags.length === 0) return [];
   const ordered = tags.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
   await trx
@@ -84,7 +83,7 @@ export async function ensureTags(trx: Transaction<DB>, tags: TagRef[]): Promise<
 }
 
 /** Inserts a post. @returns its id; null when its slug is taken */
-export async function insertPost(trx: Transaction<DB>, post: Insertable<Posts>): Promise<string | null> {
+export async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | null> {
   const row = await trx
     .insertInto("posts")
     .values(post)
@@ -95,7 +94,7 @@ export async function insertPost(trx: Transaction<DB>, post: Insertable<Posts>):
 }
 
 /** Links the post to the tags in one statement, so that the triggers of the counters lock the tags in order. */
-export async function linkTags(trx: Transaction<DB>, postId: string, tagIds: string[]): Promise<void> {
+export async function linkTags(trx: Trx, postId: string, tagIds: string[]): Promise<void> {
   if (tagIds.length === 0) return;
   const links = tagIds.map((tagId) => ({ post_id: postId, tag_id: tagId }));
   await trx
@@ -106,13 +105,13 @@ export async function linkTags(trx: Transaction<DB>, postId: string, tagIds: str
 }
 
 /** Unlinks the post from all other tags. */
-export async function unlinkOtherTags(trx: Transaction<DB>, postId: string, tagIds: string[]): Promise<void> {
+export async function unlinkOtherTags(trx: Trx, postId: string, tagIds: string[]): Promise<void> {
   const others = trx.deleteFrom("posts_tags").where("post_id", "=", postId);
   await (tagIds.length > 0 ? others.where("tag_id", "not in", tagIds) : others).execute();
 }
 
 /** Stores changes of a post. @throws the database's 23505 when its new slug is taken */
-export async function storeChanges(trx: Transaction<DB>, id: string, changes: Updateable<Posts>): Promise<void> {
+export async function storeChanges(trx: Trx, id: string, changes: Updateable<Posts>): Promise<void> {
   await trx.updateTable("posts").set(changes).where("id", "=", id).execute();
 }
 
@@ -122,7 +121,7 @@ const SLUG_KEY = "posts_slug_key";
 export const isSlugTaken = (error: unknown): boolean => (error as { constraint?: string }).constraint === SLUG_KEY;
 
 /** Whether a user can be the author of a post: an active admin who has accepted the invitation. */
-export async function isPossibleAuthor(db: Kysely<DB>, id: string): Promise<boolean> {
+export async function isPossibleAuthor(db: Db, id: string): Promise<boolean> {
   const found = await db
     .selectFrom("users")
     .select("id")
@@ -136,7 +135,7 @@ export async function isPossibleAuthor(db: Kysely<DB>, id: string): Promise<bool
 
 /** Stores the author of a post, whether it takes comments, and whether it is in lists. Omitted options stay. */
 export async function storeOptions(
-  trx: Transaction<DB>,
+  trx: Trx,
   id: string,
   options: { author_id?: string | null | undefined; comments_open?: boolean | undefined; listed?: boolean | undefined },
 ): Promise<void> {

@@ -1,12 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
 import { columnsOf } from "../../platform/database/columns.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { CategoryPage } from "../categories/category.ts";
 import { byPlace, featuredFirst } from "./featured/featured-first.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS } from "./post.ts";
 import type { CardRow, PostRow } from "./present-post.ts";
-
-type Db = Kysely<DB>;
 
 /** The filters of a list; category and tag by slug. `featured`: true: only featured posts; "first": featured posts first. */
 export type Filters = { category?: string; tag?: string; featured?: boolean | "first" };

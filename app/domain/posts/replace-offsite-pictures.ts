@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { renderForStorage } from "./create-post.ts";
 import type { ContentFormat } from "./post-rules.ts";
@@ -9,7 +9,7 @@ type Row = { id: string; version: number; content: string; content_format: Conte
 
 const PICTURE = '%<img src="http%';
 
-const nextShown = (db: Kysely<DB>, after: string | null): Promise<Row | undefined> =>
+const nextShown = (db: Db, after: string | null): Promise<Row | undefined> =>
   db
     .selectFrom("posts")
     .select(["id", "version", "content", "content_format", "content_html"])

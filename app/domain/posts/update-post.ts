@@ -1,4 +1,5 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit, recordOngoing } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -44,7 +45,7 @@ export function rewrittenPercent(before: string, after: string): number {
 }
 
 /** @throws DomainError PGRST116 without a post; `stale_version` when it has been saved since */
-async function current(db: Context["db"], id: string, version: number, { lock = false } = {}): Promise<EditRow> {
+async function current(db: Db, id: string, version: number, { lock = false } = {}): Promise<EditRow> {
   const row = await findForEditing(db, id, { lock });
   if (!row) throw await missingPost(db, id);
   if (row.version !== version) throw staleVersion("The post");

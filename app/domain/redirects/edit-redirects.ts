@@ -1,4 +1,5 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -11,7 +12,6 @@ import { REDIRECT_MESSAGES, REDIRECTS_MAX, readableAddress, siteAddress, startAd
 import * as queries from "./redirects.sql.ts";
 import { addManyRedirects, countRedirects, deleteRedirectRow, findRedirect, redirectsFrom } from "./redirects.sql.ts";
 
-type Db = Context["db"];
 type Pair = { from: string; to: string };
 type AddedRedirect = { id: string; from_path: string; to_path: string };
 type Refused = { index: number; reason: string };

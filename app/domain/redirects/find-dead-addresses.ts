@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { isRuled, listsAround } from "./follow-rule.ts";
 import { isOfSite, pageNamed, storyNamed } from "./judge-redirect.ts";
 import { liveSlugs, redirectsFrom } from "./redirects.sql.ts";
@@ -8,12 +8,7 @@ import { liveSlugs, redirectsFrom } from "./redirects.sql.ts";
  * @param addresses as `startAddress` spells them
  * @param known addresses that lead on in any case: those of the current import. `folder`: in which its blog was
  */
-export async function deadAddresses(
-  db: Context["db"],
-  addresses: string[],
-  known: ReadonlySet<string>,
-  folder = "",
-): Promise<string[]> {
+export async function deadAddresses(db: Db, addresses: string[], known: ReadonlySet<string>, folder = ""): Promise<string[]> {
   const around = (address: string) => [address, ...listsAround(address, folder)];
   const isKnown = (address: string) => around(address).some((one) => known.has(one));
   const unknown = addresses.filter((one) => !isOfSite(one) && !isRuled(one, folder) && !isKnown(one));

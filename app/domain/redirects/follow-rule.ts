@@ -1,5 +1,5 @@
+import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
-import type { Context } from "../context.ts";
 import { siteAddress } from "./redirect-rules.ts";
 import { currentTopic } from "./redirects.sql.ts";
 
@@ -63,7 +63,7 @@ const within = (path: string, folder: string): string =>
   path === folder || path.startsWith(`${folder}/`) ? path.slice(folder.length) || "/" : path;
 
 /** The feed of a category or tag: of the one that its list leads to, else of the one that has this slug. */
-async function topicFeed(db: Context["db"], path: string, folder: string, known: Known): Promise<string | undefined> {
+async function topicFeed(db: Db, path: string, folder: string, known: Known): Promise<string | undefined> {
   const [, base = "", slug = "", format = "rss"] = TOPIC_FEED.exec(path) ?? [];
   const file = FORMATS[format] ?? "feed.xml";
   const list = known.get(`${folder}/${base}/${slug}`);
@@ -136,7 +136,7 @@ function followQuery(search: string, folder: string, known: Known): Ruled | unde
  * @returns undefined when no rule is about the address
  */
 export async function followRule(
-  db: Context["db"],
+  db: Db,
   { pathname, search }: Pick<URL, "pathname" | "search">,
   known: Known,
 ): Promise<Ruled | undefined> {

@@ -1,5 +1,5 @@
+import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
-import type { Context } from "../context.ts";
 import {
   type REDIRECT_MESSAGES,
   REDIRECT_PATH_MAX,
@@ -64,7 +64,6 @@ export function storyNamed(path: string): string | null {
 /** The slug in the path of an own page; null for other paths. */
 export const pageNamed = (path: string): string | null => OWN_PAGE.exec(path)?.[1] ?? null;
 
-type Db = Context["db"];
 /** The invalid end of a redirect, and the rule that it breaks. */
 export type Broken = { end: "from_path" | "to_path"; message: keyof typeof REDIRECT_MESSAGES };
 export type Judged = { from_path: string; to_path: string } | { broken: Broken };

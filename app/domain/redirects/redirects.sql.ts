@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { holdsText } from "../../platform/database/text-search.ts";
 import type { PostKind } from "../posts/post-rules.ts";
 import type { RedirectSort } from "./redirect-rules.ts";
@@ -25,14 +25,14 @@ const matchingSlug = (search: string | undefined) =>
   search === undefined ? sql`true` : holdsText(sql`s.slug || E'\n' || p.slug || E'\n' || p.title`, sql`${search}::text`);
 
 /** Counts the former slugs. */
-export async function countOldSlugs(db: Kysely<DB>, search: string | undefined): Promise<number> {
+export async function countOldSlugs(db: Db, search: string | undefined): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n ${leading} and ${matchingSlug(search)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Reads one page of the former slugs: the most used first, then the newest. */
 export async function oldSlugRows(
-  db: Kysely<DB>,
+  db: Db,
   search: string | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OldSlugRow[]> {
@@ -45,7 +45,7 @@ export async function oldSlugRows(
 }
 
 /** Adds hits to former slugs, in the order of the slugs, so that two processes never deadlock. */
-export async function addOldHits(db: Kysely<DB>, hits: ReadonlyMap<string, number>, at: Date): Promise<void> {
+export async function addOldHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): Promise<void> {
   const slugs = [...hits.keys()].sort();
   await sql`
     with counted as (
@@ -55,8 +55,6 @@ export async function addOldHits(db: Kysely<DB>, hits: ReadonlyMap<string, numbe
     update post_slugs s set hits = s.hits + c.hits, last_hit_at = greatest(s.last_hit_at, ${at}::timestamptz)
     from counted c where c.slug = s.slug`.execute(db);
 }
-
-type Db = Kysely<DB>;
 
 /** A redirect as the queries read it for the back office. */
 export type RedirectRow = {

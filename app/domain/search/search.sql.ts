@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import type { PreparedTerm } from "./prepare-term.ts";
 import { SEARCH_TOTAL_CAP } from "./search-rules.ts";
 
@@ -21,7 +21,7 @@ const BODIES = { sample: 300, cost: 0.6 };
  * counted up to one above the cap. One SQL statement.
  */
 export async function findMatches(
-  db: Kysely<DB>,
+  db: Db,
   term: PreparedTerm,
   filters: SearchFilters,
   { limit, offset }: { limit: number; offset: number },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { cutText } from "../text-rules.ts";
@@ -97,7 +98,7 @@ export async function adoptSettings(
   ctx: Context,
   actor: AuditActor,
   archived: ArchivedSettings,
-  note: (db: Context["db"], adopted: Record<string, unknown>) => Promise<void>,
+  note: (db: Db, adopted: Record<string, unknown>) => Promise<void>,
 ): Promise<ArchivedSetting[]> {
   return ctx.db.transaction().execute(async (db) => {
     const row = await lockSettings(db);
@@ -130,7 +131,7 @@ export async function forgetAdopted(
   ctx: Context,
   actor: AuditActor,
   adopted: Record<string, unknown>,
-  note: (db: Context["db"]) => Promise<void>,
+  note: (db: Db) => Promise<void>,
 ): Promise<string[]> {
   return ctx.db.transaction().execute(async (db) => {
     const row = await lockSettings(db);

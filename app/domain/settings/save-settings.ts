@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -41,7 +42,7 @@ const same = (a: object, b: object) => JSON.stringify(Object.entries(a).sort()) 
 type Button = SiteContent["hero"]["button"];
 
 /** Whether a link of the hero's button leads somewhere. */
-export async function leadsSomewhere(db: Context["db"], link: string): Promise<boolean> {
+export async function leadsSomewhere(db: Db, link: string): Promise<boolean> {
   const target = buttonTargetOf(link);
   return target === null || target.kind === "address" || hasTarget(db, target.kind, target.to);
 }

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
-
-type Db = Kysely<DB>;
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 
 /** Lets one instance at a time make a link or use it, until the transaction ends. */
 export const lockSetup = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('setup link'))`.execute(db);

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
-
-type Db = Kysely<DB>;
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 
 /** The version of the PostgreSQL server. */
 export async function postgresVersion(db: Db): Promise<string> {

@@ -1,4 +1,5 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -38,7 +39,7 @@ export async function listForAdmins(
 }
 
 /** Finds a tag. @throws DomainError PGRST116 */
-async function existing(db: Context["db"], id: string): Promise<queries.TagRow> {
+async function existing(db: Db, id: string): Promise<queries.TagRow> {
   const row = await queries.findTag(db, id);
   if (!row) throw notFound("Tag");
   return row;

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { holdsText } from "../../platform/database/text-search.ts";
 import type { AdminTag, Tag, TagRef } from "./tag.ts";
 import type { TagSort } from "./tag-rules.ts";
 
 /** The tags that have published articles, by name. */
-export function usedTagsByName(db: Kysely<DB>): Promise<Tag[]> {
+export function usedTagsByName(db: Db): Promise<Tag[]> {
   return db
     .selectFrom("tags")
     .select(["id", "name", "slug", "published_count as posts_count"])
@@ -16,14 +16,12 @@ export function usedTagsByName(db: Kysely<DB>): Promise<Tag[]> {
 }
 
 /** The current slug for an old one; undefined if there is none, or if a tag has the old slug now. */
-export async function slugByOldSlug(db: Kysely<DB>, old: string): Promise<string | undefined> {
+export async function slugByOldSlug(db: Db, old: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select t.slug from tag_slugs o join tags t on t.id = o.tag_id
     where o.slug = ${old} and not exists (select from tags where slug = ${old})`.execute(db);
   return rows[0]?.slug;
 }
-
-type Db = Kysely<DB>;
 
 /** A tag as the back office reads it. */
 export type TagRow = Omit<AdminTag, "created_at"> & { created_at: Date };

@@ -1,9 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { holdsText } from "../../platform/database/text-search.ts";
 import type { TrashItem, TrashKind } from "./trash.ts";
-
-type Db = Kysely<DB>;
 
 /** The filter of a list; `search`: part of a title or note. */
 export type TrashFilter = { kind?: TrashKind | undefined; search?: string | undefined };

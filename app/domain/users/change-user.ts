@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
@@ -26,9 +25,9 @@ const SQLSTATE = "SKY01";
  * one, also when several are demoted at the same moment.
  * @throws DomainError `conflict`, code "last_admin", when no active admin would be left; nothing is changed then
  */
-export async function keepAnAdmin<T>(ctx: Context, change: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+export async function keepAnAdmin<T>(ctx: Context, change: (db: Db) => Promise<T>): Promise<T> {
   // Take the triggers' lock before reading anything, so that `before` in the log is right.
-  const inTurn = async (db: Kysely<DB>) => {
+  const inTurn = async (db: Db) => {
     await lockAdmins(db);
     return change(db);
   };
@@ -119,7 +118,7 @@ const setActive = (
   ctx: Context,
   actor: ActorOrOperator,
   userId: string,
-  change: { set: { role: Role } | { is_active: boolean }; action: string; also?: (db: Kysely<DB>) => Promise<unknown> },
+  change: { set: { role: Role } | { is_active: boolean }; action: string; also?: (db: Db) => Promise<unknown> },
 ): Promise<UserRow> =>
   keepAnAdmin(ctx, async (db) => {
     const before = await findUser(db, userId);

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { escapeHtml } from "../mail/compose-mail.ts";
 import { deleteMailTo } from "./users.sql.ts";
-
-type Db = Kysely<DB>;
 
 /** A deleted user. */
 export type Deleted = { id: string; email: string; full_name: string | null; pending_email: string | null };

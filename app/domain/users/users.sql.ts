@@ -1,10 +1,9 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
 import { POST_COLUMNS } from "../posts/post.ts";
 import type { AdminUser, ProfileChange, Role, UserCounts, UserSort, UserState } from "./user.ts";
-
-type Db = Kysely<DB>;
 
 /** The columns that are read of a user. */
 const COLUMNS = [

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
-
-type Db = Kysely<DB>;
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 
 /** The number of views of a published article; undefined if there is none. */
 export async function readViews(db: Db, postId: string): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { reportError } from "../../../platform/log.ts";
 import type { Context } from "../../context.ts";
 import { addMissing, addSearches } from "../found/found.sql.ts";
@@ -23,7 +23,7 @@ import { countStretches, type IncomingPage, type IncomingStretch, markDirtyDays,
 export type RejectedHit = { reason: Reason; hit: StoredHit };
 
 /** Stores rejected hits in quarantine in full, so that they can be counted later. */
-export async function quarantineHits(db: Kysely<DB>, rejected: readonly RejectedHit[]): Promise<void> {
+export async function quarantineHits(db: Db, rejected: readonly RejectedHit[]): Promise<void> {
   if (rejected.length === 0) return;
   const rows = rejected.map(({ reason, hit }) => ({
     at: hit.at,
@@ -177,7 +177,7 @@ function incoming(stretch: VisitSegment): IncomingStretch {
  * Restores records that were moved to quarantine, except those whose page is gone.
  * @returns the numbers of their visits, in decimal
  */
-async function restoreRecords(db: Kysely<DB>, held: readonly NumberedHit[]): Promise<string[]> {
+async function restoreRecords(db: Db, held: readonly NumberedHit[]): Promise<string[]> {
   const rows = held.flatMap(({ hit, pathId, originId, agentId, placeId }) => {
     const { record, visitor, network, engaged, scroll, is_authenticated, is_demo } = hit;
     if (!record || pathId === null) return [];
@@ -202,8 +202,6 @@ async function restoreRecords(db: Kysely<DB>, held: readonly NumberedHit[]): Pro
       scroll_depth = greatest(r.scroll_depth, excluded.scroll_depth)`.execute(db);
   return [...new Set(rows.map(({ visit }) => visit))];
 }
-
-type Db = Kysely<DB>;
 
 export type CountOptions = {
   /** IANA name of the site's timezone: where the days of searches and missing pages begin */

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
-import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { DB } from "../../../../db/schema.gen.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import type { StoredHit } from "../hit-rules.ts";
 import {
   AGENT_COLUMNS,
@@ -13,8 +12,6 @@ import {
   pageIds,
   placeIds,
 } from "./dictionary.sql.ts";
-
-type Db = Kysely<DB>;
 
 /** How many entries of each dictionary are cached. */
 const KEPT = 20_000;

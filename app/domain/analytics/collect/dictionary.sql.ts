@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { cutText } from "../../text-rules.ts";
 import { type Agent, HIT_LIMITS, type Origin, type VisitPlace } from "../hit-rules.ts";
 import { slugOfPath, titleOfPath } from "./addresses.ts";
@@ -51,8 +51,6 @@ export async function pageIds(db: Db, paths: string[]): Promise<Map<string, numb
   });
   return pages.length > 0 ? storedPages(db, pages) : new Map();
 }
-
-type Db = Kysely<DB>;
 
 /** A row with the digest of everything in it, as hex. */
 export type DictionaryRow<Row> = Row & { key: string };

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { REJECTED_KEPT_MS, type Reason, SESSION_KEPT_MS, visitStartedAt } from "../hit-rules.ts";
@@ -52,7 +52,7 @@ const AS_HIT = sql`jsonb_build_object(
  * @param visits their numbers, in decimal
  * @returns how many records it took
  */
-async function withdrawRecords(db: Kysely<DB>, visits: readonly string[], reason: Reason): Promise<number> {
+async function withdrawRecords(db: Db, visits: readonly string[], reason: Reason): Promise<number> {
   if (visits.length === 0) return 0;
   const { rows } = await sql<{ id: string }>`
     with gone as (
@@ -71,8 +71,6 @@ async function withdrawRecords(db: Kysely<DB>, visits: readonly string[], reason
   await markDirtyDays(db, oncePerQuarter(visits.map(visitStartedAt)));
   return rows.length;
 }
-
-type Db = Kysely<DB>;
 
 /** Visits per transaction. Small, so that collecting never waits long. */
 const AT_ONCE = 2000;

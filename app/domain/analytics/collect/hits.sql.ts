@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { IDLE_MS, NO_ENGAGEMENT_VIEWS, type Rule, VISIT_MAX_MS, VISIT_PAUSE_MS } from "../hit-rules.ts";
 
 const bigint = (column: string) => sql<string>`${sql.ref(column)}::text`;
@@ -110,7 +110,7 @@ type VisitEnd = { visit: string; ended_seconds: number | null; left: boolean };
 export type Occurrence = { at: string; text: string; referrer: string | null };
 
 /** The salt of a day. The first caller stores it. @param fresh 32 random bytes */
-export async function saltOfDay(db: Kysely<DB>, { day, fresh, at }: { day: string; fresh: Buffer; at: Date }): Promise<Buffer> {
+export async function saltOfDay(db: Db, { day, fresh, at }: { day: string; fresh: Buffer; at: Date }): Promise<Buffer> {
   await db
     .insertInto("analytics_salts")
     .values({ day: sql`${day}::date`, salt: fresh, created_at: at })
@@ -125,20 +125,18 @@ export async function saltOfDay(db: Kysely<DB>, { day, fresh, at }: { day: strin
 }
 
 /** Throws away the salts that were made before a moment. */
-export async function deletedSalts(db: Kysely<DB>, before: Date): Promise<void> {
+export async function deletedSalts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("analytics_salts").where("created_at", "<", before).execute();
 }
 
 /** The owner's rules, and whether admins' own visits count. */
-export async function conditionsInForce(db: Kysely<DB>): Promise<{ countAdmins: boolean; rules: Rule[] }> {
+export async function conditionsInForce(db: Db): Promise<{ countAdmins: boolean; rules: Rule[] }> {
   const { rows } = await sql<{ countAdmins: boolean; rules: Rule[] }>`
     select count_admins as "countAdmins", (
       select coalesce(json_agg(json_build_object('kind', kind, 'value', value, 'verdict', verdict)), '[]') from analytics_rules
     ) as rules from analytics_options`.execute(db);
   return rows[0] ?? { countAdmins: false, rules: [] };
 }
-
-type Db = Kysely<DB>;
 
 /** How much the clocks of several machines may differ, in ms. */
 const SKEW_MS = 60_000;

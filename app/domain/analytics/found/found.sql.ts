@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Period } from "../../../platform/time/day.ts";
 import type { SearchedTerm } from "../analytics.ts";
 import type { Occurrence } from "../collect/hits.sql.ts";
@@ -102,8 +102,6 @@ export async function articlesOnceAt(db: Db, slugs: readonly string[]): Promise<
     where s.slug = any(${slugs}::text[]) and p.status = 'published'`.execute(db);
   return rows;
 }
-
-type Db = Kysely<DB>;
 
 /** Counts what readers searched for, by day and term. @param timezone IANA name, where the day begins */
 export async function addSearches(db: Db, met: readonly Occurrence[], timezone: string): Promise<void> {

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import pLimit from "p-limit";
-import type { DB } from "../../../../db/schema.gen.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Period } from "../../../platform/time/day.ts";
 import { addDays, daysBetween } from "../../../platform/time/day.ts";
 import type { Context } from "../../context.ts";
@@ -36,7 +35,7 @@ function runsOf(days: readonly string[], timezone: string): LocalDays[] {
 
 /** The rollups of a panel, and the days that must be read from records: those that aren't over or have just changed. */
 async function sourcesOf(
-  db: Kysely<DB>,
+  db: Db,
   { period, timezone, drill: asked }: PanelView,
   list: Dimension | "pages",
 ): Promise<DrilledSources> {
@@ -64,7 +63,7 @@ export async function readDrilled<Result>(
   ctx: Context,
   view: PanelView & { narrowing: Narrowing | null },
   list: Dimension | "pages",
-  read: (db: Kysely<DB>, sources: DrilledSources, narrowing: Narrowing) => Promise<Result>,
+  read: (db: Db, sources: DrilledSources, narrowing: Narrowing) => Promise<Result>,
 ): Promise<Result> {
   const { narrowing } = view;
   if (!narrowing) throw new Error("Nothing is narrowed");
@@ -82,7 +81,7 @@ const limit = pLimit(2);
  * @param work gets its own connection
  * @returns what `work` returns
  */
-const drill = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result> =>
+const drill = <Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> =>
   limit(() =>
     db.transaction().execute(async (trx) => {
       await makeRoomToGroup(trx);
@@ -90,10 +89,10 @@ const drill = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>
     }),
   );
 
-const underWay = new WeakMap<Kysely<DB>, Map<string, Promise<unknown>>>();
+const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 /** Like `drill`, for an answer that several panels need: calls with the same key share one that is in progress. */
-function drillOnce<Result>(db: Kysely<DB>, key: string, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result> {
+function drillOnce<Result>(db: Db, key: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const answers = underWay.get(db) ?? new Map<string, Promise<unknown>>();
   underWay.set(db, answers);
   const known = answers.get(key) as Promise<Result> | undefined;

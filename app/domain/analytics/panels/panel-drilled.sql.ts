@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Period } from "../../../platform/time/day.ts";
 import { BOUNCE_ENGAGED_SECONDS, type Dimension, type Drill, type PageSort } from "../analytics-rules.ts";
 import { IDLE_MS, visitNumber } from "../hit-rules.ts";
@@ -93,8 +93,6 @@ async function talliedPages(db: Db, tally: Tally, { sort, limit }: { sort: PageS
     ${some.length}::bigint as total from ${tallied(shown, PAGE_NAMES)}`;
   return (await titledPages(figures, sort).execute(db)).rows;
 }
-
-type Db = Kysely<DB>;
 
 /** What the records are narrowed to: ids of the address, and of everything with that source or country. */
 export type Narrowing = { path: number | null; origins: number[] | null; places: number[] | null };

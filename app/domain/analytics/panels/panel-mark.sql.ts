@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { startOfDay } from "../../../platform/time/zone.ts";
 import type { LocalDays } from "./panel-drilled.sql.ts";
 
@@ -7,8 +7,6 @@ import type { LocalDays } from "./panel-drilled.sql.ts";
 const BIG_EDIT_PERCENT = 20;
 /** A day is marked when more mails than this went to readers. */
 const FEW_MAILS = 1;
-
-type Db = Kysely<DB>;
 
 /** What happened on a day (ISO date): how often, and the post where it was one. */
 export type Happened = { day: string; count: number; title: string | null; post_id: string | null };

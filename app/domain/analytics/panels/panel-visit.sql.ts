@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { IDLE_MS } from "../hit-rules.ts";
 import { VALUE_OF } from "./panel.sql.ts";
 import { ENTRY, type LocalDays, type Narrowing, within } from "./panel-drilled.sql.ts";
@@ -16,8 +16,6 @@ export async function readersNow(db: Db, since: Date): Promise<{ path: string; t
     group by p.id, posts.id order by readers desc, p.path`.execute(db);
   return rows;
 }
-
-type Db = Kysely<DB>;
 
 const EVERYTHING: Narrowing = { path: null, origins: null, places: null };
 

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Period } from "../../../platform/time/day.ts";
 import { DIMENSIONS, type Dimension, type PageSort } from "../analytics-rules.ts";
 import { type Cover, coverOf } from "./periods.ts";
@@ -40,7 +40,6 @@ export const VALUE_OF = Object.fromEntries(DIMENSIONS.map((name) => [name, STORE
 /** The dimensions that a dictionary has. */
 export const dimensionsIn = (dictionary: Dictionary): Dimension[] => DIMENSIONS.filter((name) => STORED[name][0] === dictionary);
 
-type Db = Kysely<DB>;
 type Days = Pick<Period, "from" | "to">;
 
 /**

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Period } from "../../../platform/time/day.ts";
 import { DIMENSIONS, type Dimension, type Drill, type DrillName } from "../analytics-rules.ts";
 import { alongWith, type DayRow, DICTIONARIES, type Dictionary, dimensionsIn, VALUE_OF } from "../panels/panel.sql.ts";
@@ -107,8 +107,6 @@ async function found(db: Db, names: readonly string[]): Promise<Map<string, numb
     select id, name from analytics_names where name = any (${[...names]}::text[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
-
-type Db = Kysely<DB>;
 
 /** A day, or a month by its first day. */
 export type Piece = { isMonth: boolean; startsOn: string };

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { LocalDay } from "./rollup.sql.ts";
 
 /** No timezone's day begins anywhere else than on a quarter of an hour. */
@@ -9,8 +9,6 @@ const QUARTER_MS = 15 * 60_000;
 export const oncePerQuarter = (moments: readonly number[]): number[] => [
   ...new Map(moments.map((moment) => [Math.floor(moment / QUARTER_MS), moment])).values(),
 ];
-
-type Db = Kysely<DB>;
 
 /** The days on which something has changed since they were rolled up, the newest first. */
 export async function waitingDays(db: Db, timezone: string): Promise<string[]> {

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { addMonths, monthsFrom } from "../../../platform/time/month.ts";
-
-type Db = Kysely<DB>;
 
 /** A month's share of the records, in UTC: its table, and the visits in it from `from` up to and without `to`. */
 export type Partition = { name: string; from: bigint; to: bigint; startsAt: Date; endsAt: Date };

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Context } from "../../context.ts";
 import { hasMarksBefore, moveRawFrom, retentionMonths } from "../options.sql.ts";
 import { dropDrillsBefore } from "./drills.sql.ts";
@@ -20,7 +19,7 @@ import {
  * @param moments when visits began
  * @returns the names of the tables, so that callers can cache them
  */
-export async function makePartitions(db: Kysely<DB>, moments: readonly Date[]): Promise<string[]> {
+export async function makePartitions(db: Db, moments: readonly Date[]): Promise<string[]> {
   const wanted = new Map(moments.map((at) => partitionAt(at)).map((partition) => [partition.name, partition] as const));
   const missing = await whatIsMissing(db, wanted);
   if (missing.length > 0) {
@@ -31,7 +30,7 @@ export async function makePartitions(db: Kysely<DB>, moments: readonly Date[]): 
   return [...wanted.keys()];
 }
 
-async function whatIsMissing(db: Kysely<DB>, wanted: ReadonlyMap<string, Partition>): Promise<Partition[]> {
+async function whatIsMissing(db: Db, wanted: ReadonlyMap<string, Partition>): Promise<Partition[]> {
   const there = new Set(await listPartitions(db));
   return [...wanted.values()].filter(({ name }) => !there.has(name));
 }

@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import type { Db, Trx } from "../../../platform/database/db.ts";
 import { firstOfMonth } from "../../../platform/time/month.ts";
 import type { Context } from "../../context.ts";
 import { DIMENSIONS } from "../analytics-rules.ts";
@@ -29,8 +28,6 @@ import {
   valuesOf,
 } from "./drills.sql.ts";
 import { groundOf, type LocalDay } from "./rollup.sql.ts";
-
-type Db = Kysely<DB>;
 
 const KEYS = Object.keys(DICTIONARIES) as Dictionary[];
 
@@ -118,7 +115,7 @@ export async function rollUpDrills(
  * the month.
  * @param trx a transaction that has called `groundOf` for that day
  */
-export async function drillDay(trx: Transaction<DB>, day: LocalDay): Promise<void> {
+export async function drillDay(trx: Trx, day: LocalDay): Promise<void> {
   const tallying = tallyDrills();
   const name = nameRecords(trx);
   for await (const records of recordsOfDay(trx, day)) for (const record of await name(records)) tallying.add(record);
@@ -132,7 +129,7 @@ function* inPortions(tallies: readonly DrillTally[]): Generator<DrillTally[]> {
 }
 
 async function store(
-  trx: Transaction<DB>,
+  trx: Trx,
   piece: { isMonth: boolean; startsOn: string },
   portions: Iterable<DrillTally[]> | AsyncIterable<DrillTally[]>,
 ): Promise<void> {
@@ -141,7 +138,7 @@ async function store(
 }
 
 /** The sums of a month: the rows of each page, source and country come one after the other. */
-async function* addedUp(db: Kysely<DB>, month: string): AsyncGenerator<DrillTally[]> {
+async function* addedUp(db: Db, month: string): AsyncGenerator<DrillTally[]> {
   let sum: DrillTally | null = null;
   for await (const rows of drillsOfMonth(db, month)) {
     const done: DrillTally[] = [];

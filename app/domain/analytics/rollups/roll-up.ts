@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import type { Db, Trx } from "../../../platform/database/db.ts";
 import { firstOfMonth } from "../../../platform/time/month.ts";
 import { startOfDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
@@ -51,7 +50,7 @@ export async function rebuildAll(ctx: Context, options: RollUpOptions): Promise<
   return rollUp(ctx, options);
 }
 
-const adopt = (db: Kysely<DB>, timezone: string) =>
+const adopt = (db: Db, timezone: string) =>
   db.transaction().execute(async (trx) => {
     if (await setRolledTimezone(trx, timezone)) await markEveryDay(trx, timezone);
   });
@@ -97,7 +96,7 @@ async function rollUpMonth(
   return done;
 }
 
-async function finish(trx: Transaction<DB>, month: string, marks: readonly string[]): Promise<void> {
+async function finish(trx: Trx, month: string, marks: readonly string[]): Promise<void> {
   await addUpValues(trx, month);
   await addUpPages(trx, month);
   await addUpPosts(trx, month);

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { BOUNCE_ENGAGED_SECONDS, DIMENSIONS, HALF_READ, WHOLE_READ } from "../analytics-rules.ts";
 import { VALUE_OF } from "../panels/panel.sql.ts";
 
@@ -85,7 +85,6 @@ function replaceRollup({ table, keys, figures }: Rollup, fresh: string, scope: R
     )`;
 }
 
-type Db = Kysely<DB>;
 /** A day of the site, `2026-01-31`, and its IANA timezone. */
 export type LocalDay = { day: string; timezone: string };
 

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { containsLetters } from "../../../platform/database/text-search.ts";
 import { HIT_LIMITS, type Reason, type Rule, type RuleKind, type StoredHit } from "../hit-rules.ts";
 import { networkMeant } from "./traffic-rules.ts";
@@ -98,8 +98,6 @@ export async function deleteRuleRow(db: Db, id: string): Promise<RuleRow | undef
     delete from analytics_rules where id = ${id}::uuid returning id, kind, value, verdict, created_at`.execute(db);
   return rows[0];
 }
-
-type Db = Kysely<DB>;
 
 /** What is looked for among the held hits. */
 export type HeldFilter = { reason?: string | undefined; search?: string | undefined };

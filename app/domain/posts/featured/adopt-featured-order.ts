@@ -1,3 +1,4 @@
+import type { Db } from "../../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import type { Context } from "../../context.ts";
 import { archivedOrder } from "./featured.ts";
@@ -10,7 +11,7 @@ const NAME = "home.featured";
 type ArchivedPart = { name: string; value: string; refused: string | null };
 
 /** The order as an archive holds it. Posts keep their ids between sites. */
-export async function exportFeaturedOrder(db: Context["db"]): Promise<{ post_ids: string[] }> {
+export async function exportFeaturedOrder(db: Db): Promise<{ post_ids: string[] }> {
   const { post_ids } = await storedOrder(db);
   const here = await idsOfPosts(db, post_ids);
   return { post_ids: post_ids.filter((id) => here.has(id)) };
@@ -48,7 +49,7 @@ export async function adoptFeaturedOrder(
   ctx: Context,
   actor: AuditActor,
   archived: unknown,
-  note: (db: Context["db"], adopted: Record<string, unknown>) => Promise<void>,
+  note: (db: Db, adopted: Record<string, unknown>) => Promise<void>,
 ): Promise<ArchivedPart[]> {
   if (archived === null) return [];
   return ctx.db.transaction().execute(async (db) => {

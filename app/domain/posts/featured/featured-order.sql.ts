@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { byPlace, featuredFirst } from "./featured-first.ts";
-
-type Db = Kysely<DB>;
 
 /** What is stored. */
 export type StoredOrder = { post_ids: string[]; version: number; updated_at: Date };

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { PostStatus } from "../post-rules.ts";
-
-type Db = Kysely<DB>;
 
 /** A published page as it is kept in memory. */
 export type PublishedPage = { slug: string; title: string; description: string; text: string; former_slugs: string[] };

@@ -1,10 +1,8 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { EMPTY_POST } from "../post.ts";
 import type { PostStatus } from "../post-rules.ts";
 import type { RevisionKind, Snapshot } from "./revision.ts";
-
-type Db = Kysely<DB>;
 
 /** A stored snapshot; fields that are newer than it get their default. */
 const storedSnapshot = (stored: Partial<Snapshot>): Snapshot => {

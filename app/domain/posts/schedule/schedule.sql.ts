@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { PlanKind } from "../edit-rules.ts";
-
-type Db = Kysely<DB>;
 
 /** A plan as the queries read it. */
 export type PlanRow = {

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
@@ -106,7 +105,7 @@ export async function discardStaged(ctx: Context, actor: Actor, postId: string, 
  * @param version of the staged edit that the save contains, 0 for none; undefined: the save knows of no staged edit and leaves it
  * @throws DomainError `stale_edit` when someone else has stored a newer one
  */
-export async function consumeStagedEdit(db: Kysely<DB>, postId: string, version: number | undefined): Promise<void> {
+export async function consumeStagedEdit(db: Db, postId: string, version: number | undefined): Promise<void> {
   if (version === undefined) return;
   const row = await findStaged(db, postId, { lock: true });
   if ((row?.version ?? 0) !== version) throw staleEdit();

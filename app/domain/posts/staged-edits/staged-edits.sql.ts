@@ -1,9 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { EMPTY_POST, type PostFields } from "../post.ts";
 import type { UnfinishedRow } from "./staged-edit.ts";
-
-type Db = Kysely<DB>;
 
 /** A staged edit as the queries read it. The editor's columns are null when the account is gone. */
 export type StagedRow = {

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { DB } from "../../../../db/schema.gen.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
@@ -77,7 +76,7 @@ export async function discardUnfinished(ctx: Context, actor: Actor, id: string):
 }
 
 /** Deletes an unfinished post because the current transaction saves it as a post. One that isn't there is no error. */
-export async function consumeUnfinished(db: Kysely<DB>, authorId: string, id: string | undefined): Promise<void> {
+export async function consumeUnfinished(db: Db, authorId: string, id: string | undefined): Promise<void> {
   if (id === undefined || !(await findUnfinished(db, authorId, id, { lock: true }))) return;
   await deleteStaged(db, id);
 }

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
-
-type Db = Kysely<DB>;
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 
 /** What the server says about itself and about our rights there. */
 export type DatabaseFacts = {

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
-import type { DB } from "../../../../db/schema.gen.ts";
 import type { Config } from "../../../platform/config/config.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Places } from "../../../platform/places/places.ts";
 import type { Check, CheckState } from "./check.ts";
 
@@ -27,7 +26,7 @@ export type ServerState = {
 type StandbyFacts = { fault: string | null; lagSeconds: number | null };
 
 type ReachedDatabase = {
-  db: Kysely<DB>;
+  db: Db;
   pendingMigrations(): Promise<readonly unknown[]>;
   /** whether a notification that is sent now arrives */
   hears(): Promise<boolean>;
@@ -83,7 +82,7 @@ const NO_TABLE = "42P01";
 /** Runs `look` on the database, or says that it can't be reached. */
 export async function onDatabase(
   { database }: Installation,
-  look: (db: Kysely<DB>, database: ReachedDatabase) => Promise<Finding>,
+  look: (db: Db, database: ReachedDatabase) => Promise<Finding>,
 ): Promise<Finding> {
   try {
     if ("db" in database) return await look(database.db, database);
