@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lockTrashed, moveToTrash, takeFromTrash } from "../app/domain/posts/post-writes.sql.ts";
+import { moveToTrash } from "../app/domain/posts/post-writes.sql.ts";
+import { lockTrashed, takeFromTrash } from "../app/domain/posts/trash-posts.ts";
 import { seededRandom } from "../bench/database/vocabulary.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../test/builders.ts";
 import { openTestContext } from "../test/context.ts";

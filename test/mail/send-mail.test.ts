@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { ClaimedMail } from "../../app/domain/mail/mail.sql.ts";
-import { sendMail } from "../../app/domain/mail/send-mail.ts";
+import { type ClaimedMail, sendMail } from "../../app/domain/mail/send-mail.ts";
 import { createSmtp } from "../../app/platform/smtp.ts";
 import { smtpError, startMailServer } from "./mail-server.ts";
 import { mailTo, openPostOffice, type PostOffice, queueRecovery, SECRETS } from "./post-office.ts";

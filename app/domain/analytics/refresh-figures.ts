@@ -1,6 +1,7 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
-import { freshness } from "./rollups/marks.sql.ts";
 import { rollUp } from "./rollups/roll-up.ts";
 
 /** The length of one part in ms, for which a stop waits at most. */
@@ -10,6 +11,12 @@ const PIECE_MS = 2000;
 export async function readFreshness({ db }: Context): Promise<{ as_of: string }> {
   const { asOf } = await freshness(db);
   return { as_of: asOf.toISOString() };
+}
+
+async function freshness(db: Db): Promise<{ now: Date; asOf: Date }> {
+  const { rows } = await sql<{ now: Date; asOf: Date }>`
+    select now(), coalesce((select min(marked_at) from analytics_marks), now()) as "asOf"`.execute(db);
+  return rows[0] as { now: Date; asOf: Date };
 }
 
 /** Rolls figures up on request. */

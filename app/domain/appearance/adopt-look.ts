@@ -3,7 +3,7 @@ import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { mediaAt } from "../media/media-rules.ts";
-import { deleteLook, findBrandFile, hasPicture, insertBrandFiles, insertLook, lockLooks, newestLook } from "./appearance.sql.ts";
+import { findBrandFile, hasPicture, insertBrandFiles, insertLook, lockLooks, newestLook } from "./appearance.sql.ts";
 import { DEFAULT_LOOK, LOOKS_KEPT, type Look, look as lookSchema } from "./appearance.ts";
 import { type BrandPart, brandAddress, iconAt, logoAt } from "./brand-rules.ts";
 import { findColorProblems } from "./color-rules.ts";
@@ -136,7 +136,7 @@ export async function forgetLook(ctx: Context, actor: AuditActor, adopted: Recor
     if (!newest) return [];
     const here = lookOf(newest.look);
     if (JSON.stringify(here) !== JSON.stringify(lookOf(adopted[NAME]))) return [NAME];
-    await deleteLook(db, newest.id);
+    await db.deleteFrom("looks").where("id", "=", newest.id).execute();
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: here, after: DEFAULT_LOOK });
     return [];
   });

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { focusOf, mediaAt } from "../media/media-rules.ts";
-import { newestLook, newestLooks, pictureFocus } from "./appearance.sql.ts";
+import { newestLook } from "./appearance.sql.ts";
 import { type Appearance, DEFAULT_LOOK, type HomeLook, LOOKS_KEPT, type Look, look, type ShownLook } from "./appearance.ts";
 import { hasLogo, lookStyles } from "./look-rules.ts";
 
@@ -42,6 +44,9 @@ function homeStyles(look: Look): string | undefined {
 /** The picture at the top of Home; undefined if the look has none. */
 const heroPicture = ({ hero, picture }: Look) => (hero === "picture" && picture !== null ? mediaAt(picture) : null);
 
+const pictureFocus = (db: Db, id: string): Promise<{ focus_x: number; focus_y: number } | undefined> =>
+  db.selectFrom("media").select(["focus_x", "focus_y"]).where("id", "=", id).executeTakeFirst();
+
 /** What Home needs of a look; undefined if that is nothing. At most one statement. */
 export async function readHomeLook({ db }: Pick<Context, "db">, look: Look): Promise<HomeLook | undefined> {
   const styles = homeStyles(look);
@@ -58,6 +63,18 @@ export async function readHomeLook({ db }: Pick<Context, "db">, look: Look): Pro
 
 /** The look in force. One statement. */
 export const readLook = async ({ db }: Context): Promise<Look> => lookOf((await newestLook(db))?.look);
+
+type LookRow = { id: number; look: unknown; saved_at: Date; saved_by: string | null };
+
+const newestLooks = (db: Db, most: number): Promise<LookRow[]> =>
+  db
+    .selectFrom("looks")
+    .leftJoin("users", "users.id", "looks.saved_by")
+    .select(["looks.id", "looks.look", "looks.saved_at"])
+    .select(sql<string | null>`coalesce(nullif(users.full_name, ''), users.email)`.as("saved_by"))
+    .orderBy("looks.id", "desc")
+    .limit(most)
+    .execute();
 
 /** The look in force and its history. One statement. */
 export async function readAppearance({ db }: Context): Promise<Appearance> {

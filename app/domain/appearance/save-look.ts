@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
@@ -5,7 +6,7 @@ import type { Context } from "../context.ts";
 import { invalid, staleVersion } from "../errors.ts";
 import { mediaAt } from "../media/media-rules.ts";
 import { appearancePolicy } from "./appearance.policy.ts";
-import { deleteUnnamedFiles, hasPicture, insertLook, knownBrandFiles, lockLooks, newestLook } from "./appearance.sql.ts";
+import { hasPicture, insertLook, lockLooks, newestLook } from "./appearance.sql.ts";
 import { DEFAULT_LOOK, LOOKS_KEPT, type Look, type LookSave } from "./appearance.ts";
 import { type ColorProblem, findColorProblems } from "./color-rules.ts";
 import { hasLogo } from "./look-rules.ts";
@@ -55,6 +56,18 @@ async function findMissing(db: Db, { logo, icon, picture }: Look): Promise<Detai
   return missing.map((field) => ({ field, rule: "This file is no longer here. Upload it again." }));
 }
 
+/** Which of some files are there. @param addresses as `/brand/<id>/<name>` */
+async function knownBrandFiles(db: Db, addresses: string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const address = sql<string>`'/brand/' || id || '/' || name`;
+  const rows = await db
+    .selectFrom("brand_files")
+    .select(address.as("address"))
+    .where(address, "=", sql<string>`any(${addresses}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.address));
+}
+
 const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;
 
 /** Stores a checked look and records it in the activity log. Runs in the transaction of `ctx.db`. */
@@ -98,6 +111,7 @@ export async function saveLook(ctx: Context, actor: Actor, input: LookSave): Pro
     const missing = await findMissing(db, input.look);
     if (missing.length > 0) throw invalid("A file is missing", missing);
     await storeLook({ ...ctx, db }, actor, input.look, before);
-    await deleteUnnamedFiles(db, new Date(ctx.clock.now().getTime() - UNSAVED_MS));
+    await sql`delete from brand_files f where created_at < ${new Date(ctx.clock.now().getTime() - UNSAVED_MS)} and not exists (
+      select from looks where strpos(look::text, f.id::text) > 0)`.execute(db);
   });
 }

@@ -1,9 +1,9 @@
 import bowser from "bowser";
 import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { shortenAddress } from "../../platform/ip-address.ts";
 import type { SessionMeta } from "../auth/auth-rules.ts";
 import type { Context } from "../context.ts";
-import { amendAfter, deleteAccountEntries, newestAccountEntry } from "./audit.sql.ts";
 import { AUDIT_ACCOUNT_DAYS } from "./audit.ts";
 import { type AuditActor, recordAudit } from "./record-audit.ts";
 
@@ -58,6 +58,25 @@ const added = (list: unknown, one: string | null | undefined): string[] => {
   return !one || known.includes(one) || known.length >= LISTED_MAX ? known : [...known, one];
 };
 
+const newestAccountEntry = (db: Db, entityId: string, action: string, since: Date) =>
+  db
+    .selectFrom("audit_log")
+    .select(["id", "after"])
+    .where("entity", "=", "account")
+    .where("entity_id", "=", entityId)
+    .where("action", "=", action)
+    .where("at", ">", since)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+const amendAfter = (db: Db, id: number, after: object) =>
+  db
+    .updateTable("audit_log")
+    .set({ after: JSON.stringify(after) })
+    .where("id", "=", id)
+    .execute();
+
 /**
  * Records a sign-in, a failed one, a recovery, or a changed password or email address, with the network (never the IP address) and the
  * browser. Events of one account within an hour are counted in one entry; so are all attempts on accounts that don't exist. Runs in the
@@ -94,6 +113,13 @@ function actorOf({ action, account }: AccountEvent): AuditActor {
   if (account.role !== "admin") return { kind: "reader" };
   return { kind: "user", id: account.id, email: account.email, role: "admin", sessionId: "" };
 }
+
+const deleteAccountEntries = (db: Db, days: number) =>
+  db
+    .deleteFrom("audit_log")
+    .where("entity", "=", "account")
+    .where("at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
 
 /** Deletes entries about accounts that are older than `AUDIT_ACCOUNT_DAYS`. */
 export const forgetAccountEntries = async ({ db }: Context): Promise<void> =>

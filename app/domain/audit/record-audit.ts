@@ -1,7 +1,9 @@
+import type { Insertable } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { cutText } from "../text-rules.ts";
-import { amendEntry, insertEntries, newestEntryOf } from "./audit.sql.ts";
 import type { AuditEntity } from "./audit.ts";
 
 /** One change. `before` and `after` hold the fields that changed, named as in the API; null if there is nothing on that side. */
@@ -52,6 +54,9 @@ const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: 
 
 const emailOf = (actor: AuditActor) => (actor.kind === "user" ? actor.email : NAMES[actor.kind]);
 
+/** Entries of one INSERT statement: few enough for PostgreSQL's limit on parameters. */
+const BATCH = 1000;
+
 /**
  * Records changes in the transaction of `ctx.db`, so a change that is rolled back leaves no entry.
  * @param entries one for each thing that changed; an update that changed nothing is skipped
@@ -77,6 +82,15 @@ export async function recordAudit(ctx: Context, actor: AuditActor, ...entries: A
   if (rows.length > 0) await insertEntries(ctx.db, rows);
 }
 
+async function insertEntries(db: Db, rows: Insertable<DB["audit_log"]>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await db
+      .insertInto("audit_log")
+      .values(rows.slice(start, start + BATCH))
+      .execute();
+  }
+}
+
 type Sides = Record<string, unknown> | null;
 
 /** Small changes of the same kind within this time share an entry, in ms. */
@@ -90,6 +104,25 @@ function joined(first: { before: Sides; after: Sides }, second: { before: Sides;
   const only = (side: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, side[name] ?? null]));
   return { before: only(before), after: only(after) };
 }
+
+const newestEntryOf = (db: Db, entity: string, entityId: string, since: Date) =>
+  db
+    .selectFrom("audit_log")
+    .select(["id", "actor_id", "action", "before", "after"])
+    .where("entity", "=", entity)
+    .where("entity_id", "=", entityId)
+    .where("at", ">", since)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+const amendEntry = (db: Db, id: number, { before, after }: { before: object; after: object }) =>
+  db
+    .updateTable("audit_log")
+    .set({ before: JSON.stringify(before), after: JSON.stringify(after) })
+    .where("id", "=", id)
+    .execute();
 
 /**
  * Records one of many small changes, such as saves while an author types. For ten minutes, one actor's changes of one thing share an

@@ -1,7 +1,7 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { forgetAccountEntries } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
-import { deleteEndedSessions, deleteExpiredTokens } from "./auth.sql.ts";
-import { deleteTriesBefore, endOldSessions } from "./session.sql.ts";
 import { endsOf, type SessionLife } from "./sessions.ts";
 
 /** The event of the daily cleaning; it carries no data. */
@@ -21,6 +21,14 @@ const queueNext = (ctx: Context, after: number) => ctx.jobs?.send(CLEANING, {}, 
 /** Queues the daily cleaning when the site starts. */
 export const queueCleaning = async (ctx: Context): Promise<void> => queueNext(ctx, FIRST_SECONDS);
 
+const endOldSessions = (db: Db, { idleSince, beganBefore, now }: { idleSince: Date; beganBefore: Date; now: Date }) =>
+  db
+    .updateTable("auth_sessions")
+    .set({ ended_at: now, ended_reason: "expired" })
+    .where("ended_at", "is", null)
+    .where((eb) => eb.or([eb("last_used_at", "<", idleSince), eb("created_at", "<", beganBefore)]))
+    .execute();
+
 /**
  * Ends sessions that have lasted too long, and deletes expired one-time tokens and sessions that ended a month ago. Queues the next
  * cleaning first, so that a failure doesn't stop the series.
@@ -29,8 +37,18 @@ export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<vo
   await queueNext(ctx, DAY_SECONDS);
   const now = ctx.clock.now();
   await endOldSessions(ctx.db, { ...endsOf(life, now), now });
-  await deleteEndedSessions(ctx.db, ENDED_SESSION_DAYS);
-  await deleteExpiredTokens(ctx.db, SIGN_UP_DAYS);
-  await deleteTriesBefore(ctx.db, new Date(now.getTime() - 2 * DAY_SECONDS * 1000));
+  await ctx.db
+    .deleteFrom("auth_sessions")
+    .where("ended_at", "<", sql<Date>`now() - make_interval(days => ${ENDED_SESSION_DAYS})`)
+    .execute();
+  // Tokens of sign-ups stay longer, because a later mail can still confirm the sign-up.
+  await ctx.db
+    .deleteFrom("one_time_tokens")
+    .where(sql<boolean>`expires_at < now() - make_interval(days => case kind when 'signup' then ${SIGN_UP_DAYS}::int else 0 end)`)
+    .execute();
+  await ctx.db
+    .deleteFrom("sign_in_tries")
+    .where("last_at", "<", new Date(now.getTime() - 2 * DAY_SECONDS * 1000))
+    .execute();
   await forgetAccountEntries(ctx);
 }

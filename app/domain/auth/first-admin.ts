@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
-import { findAdmin, findByEmail, insertAdmin, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import { byEmail, findByEmail, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError } from "./auth-errors.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -19,6 +20,9 @@ export function makePassword(ctx: Context): string {
   return letters.replace(/(.{5})(?=.)/g, "$1-");
 }
 
+/** The id of any admin, or undefined if there is none. */
+const findAdmin = (db: Db) => db.selectFrom("users").select("id").where("role", "=", "admin").limit(1).executeTakeFirst();
+
 /**
  * Creates the first admin if there is none; safe when several instances start at once.
  * @param given email address and password of the configuration, each optional
@@ -35,6 +39,19 @@ export async function ensureFirstAdmin(ctx: Context, given: { email?: string; pa
     await setPasswordHash(db, await insertAdmin(db, email, ctx.clock.now()), hash);
     return { email, password: given.password === undefined ? password : null };
   });
+}
+
+/** Makes the account with this email address an active, confirmed admin, creating it if necessary. @returns its id */
+async function insertAdmin(db: Db, email: string, now: Date): Promise<string> {
+  const known = await db
+    .updateTable("users")
+    .set({ role: "admin", is_active: true, email_confirmed_at: sql`coalesce(email_confirmed_at, ${now})` })
+    .where(byEmail(email))
+    .returning("id")
+    .executeTakeFirst();
+  if (known) return known.id;
+  const values = { email: email.toLowerCase(), role: "admin", email_confirmed_at: now };
+  return (await db.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow()).id;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { type Insertable, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
-import { deleteRetired, findKeys, insertKey, lockKeys, retireOthers } from "./auth.sql.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
 
 /** The algorithm of this service's tokens (RFC 7518): ECDSA on P-256. */
@@ -28,6 +30,8 @@ const owner = ({ db }: Context): object => db.getExecutor().adapter;
 /** Tokens signed by keys that were retired before this moment have expired. */
 const oldest = ({ clock }: Context) => new Date(clock.now().getTime() - ACCESS_TOKEN_SECONDS * 1000);
 
+const insertKey = (db: Db, values: Insertable<DB["signing_keys"]>) => db.insertInto("signing_keys").values(values).execute();
+
 async function makeKey(ctx: Context): Promise<string> {
   const pair = await generateKeyPair(ALG, { extractable: true });
   const kid = ctx.random.hex(8);
@@ -37,6 +41,19 @@ async function makeKey(ctx: Context): Promise<string> {
   await insertKey(ctx.db, { kid, alg: ALG, public_jwk, private_jwk, created_at: ctx.clock.now() });
   return kid;
 }
+
+/** Takes the lock for changing the keys, until the transaction ends. */
+const lockKeys = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('signing keys'))`.execute(db);
+
+/** The keys that sign or still verify, newest first. @param retiredSince keys that were retired earlier are left out */
+const findKeys = (db: Db, retiredSince: Date) =>
+  db
+    .selectFrom("signing_keys")
+    .select(["kid", "public_jwk", "private_jwk", "retired_at"])
+    .where((eb) => eb.or([eb("retired_at", "is", null), eb("retired_at", ">", retiredSince)]))
+    .orderBy("created_at", "desc")
+    .orderBy("kid")
+    .execute();
 
 /** Reads the keys. Creates the first signing key if there is none; safe when several instances start at once. */
 async function readKeys(ctx: Context): Promise<Keys> {
@@ -93,9 +110,19 @@ export async function rotateKeys(ctx: Context): Promise<string> {
     const inside = { ...ctx, db };
     await lockKeys(db);
     const made = await makeKey(inside);
-    await retireOthers(db, made, ctx.clock.now());
+    // The other keys sign no new tokens.
+    await db
+      .updateTable("signing_keys")
+      .set({ retired_at: ctx.clock.now() })
+      .where("kid", "!=", made)
+      .where("retired_at", "is", null)
+      .execute();
     // A process that hasn't read the new key yet keeps signing with the old one for a moment.
-    await deleteRetired(db, new Date(oldest(ctx).getTime() - 2 * KEEP_MS));
+    // All tokens that these keys signed have expired.
+    await db
+      .deleteFrom("signing_keys")
+      .where("retired_at", "<", new Date(oldest(ctx).getTime() - 2 * KEEP_MS))
+      .execute();
     return made;
   });
   kept.delete(owner(ctx));

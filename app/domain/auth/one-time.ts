@@ -1,16 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
 import type { JsonObject } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { codeExpiry, ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours, tidyCode } from "./auth-rules.ts";
-import {
-  addSignUpToken,
-  consumeToken,
-  countWrongCode,
-  lockByEmail,
-  lockByLink,
-  type PendingSignUp,
-  putToken,
-} from "./one-time.sql.ts";
+import type { PendingSignUp } from "./one-time.sql.ts";
 
 export type { OneTimeKind } from "./auth-rules.ts";
 
@@ -30,6 +24,34 @@ const hashCode = (id: string, code: string) => sha256(`${id}:${code}`);
 
 /** 16 random bytes as a UUID. The id is the salt of the code, so it must be known before the row exists. */
 const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
+type StoredToken = { id: string; code_hash: Buffer; link_hash: Buffer; created_at: Date; expires_at: Date };
+
+const putToken = (db: Db, user_id: string, kind: Exclude<OneTimeKind, "signup">, email: string, token: StoredToken) =>
+  db
+    .insertInto("one_time_tokens")
+    .values({ user_id, kind, email, ...token })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "kind"])
+        .where("kind", "<>", "signup")
+        .doUpdateSet({ email, ...token, attempts: 0, used_at: null }),
+    )
+    .execute();
+
+const addSignUpToken = (db: Db, user_id: string, email: string, token: StoredToken, signUp: PendingSignUp | null) =>
+  db
+    .insertInto("one_time_tokens")
+    .values({
+      user_id,
+      kind: "signup",
+      email,
+      ...token,
+      password_hash: signUp?.passwordHash ?? null,
+      full_name: signUp?.fullName ?? null,
+      user_metadata: signUp && JSON.stringify(signUp.metadata),
+    })
+    .execute();
 
 /**
  * Issues a one-time token: 256 bits for a link, and six digits to enter. Only hashes are stored. It replaces the user's earlier token
@@ -54,6 +76,46 @@ export async function issueOneTime(
   return { code, token, expiresAt };
 }
 
+const columns = [
+  "id",
+  "user_id",
+  "kind",
+  "email",
+  "code_hash",
+  "password_hash",
+  "full_name",
+  "user_metadata",
+  "created_at",
+  "expires_at",
+] as const;
+
+/** The token of a link, if it can still be redeemed; locked until the transaction ends. */
+const lockByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buffer, now: Date) =>
+  db
+    .selectFrom("one_time_tokens")
+    .select(columns)
+    .where("link_hash", "=", linkHash)
+    .where("kind", "in", kinds)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .forUpdate()
+    .execute();
+
+/** The tokens of an email address whose code can still be entered; locked until the transaction ends. */
+const lockByEmail = (db: Db, kinds: readonly OneTimeKind[], email: string, attempts: number, now: Date) =>
+  db
+    .selectFrom("one_time_tokens")
+    .select(columns)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("kind", "in", kinds)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("attempts", "<", attempts)
+    // Always in the same order, so that transactions don't deadlock.
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
 /**
  * Redeems a token, once: of two concurrent calls, one gets null. Call it in a transaction; a rollback makes the token valid again.
  * A code is valid for less long than its link. After a wrong code the transaction must commit, so this returns null instead of throwing. Five wrong codes disable a code but not its
@@ -76,13 +138,18 @@ export async function redeemOneTime(
     "token" in proof ? held[0] : held.find(({ id, code_hash }) => timingSafeEqual(code_hash, hashCode(id, tidyCode(proof.code))));
   if (!found) {
     if (held.length > 0)
-      await countWrongCode(
-        ctx.db,
-        held.map(({ id }) => id),
-      );
+      await ctx.db
+        .updateTable("one_time_tokens")
+        .set({ attempts: sql`attempts + 1` })
+        .where(
+          "id",
+          "in",
+          held.map(({ id }) => id),
+        )
+        .execute();
     return null;
   }
-  if (!keep) await consumeToken(ctx.db, found.id, now);
+  if (!keep) await ctx.db.updateTable("one_time_tokens").set({ used_at: now }).where("id", "=", found.id).execute();
   return redeemedOf(found);
 }
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
-import { findById, findPasswordHash, findSessionStart } from "./auth.sql.ts";
+import { findById, findPasswordHash } from "./auth.sql.ts";
 import { authError, invalidCredentials, sessionNotFound } from "./auth-errors.ts";
 import { FRESH_SESSION_MS } from "./auth-rules.ts";
 import { redeemOneTime } from "./one-time.ts";
@@ -42,7 +42,9 @@ export async function requireOwner(ctx: Context, actor: User, { currentPassword,
     if (!(stored && (await verifyPassword(currentPassword, stored, actor.id)))) throw invalidCredentials();
     return async () => {};
   }
-  const begun = await findSessionStart(ctx.db, actor.sessionId);
+  const begun = (
+    await ctx.db.selectFrom("auth_sessions").select("created_at").where("id", "=", actor.sessionId).executeTakeFirst()
+  )?.created_at;
   if (begun && ctx.clock.now().getTime() - begun.getTime() < FRESH_SESSION_MS) return async () => {};
   if (!nonce) {
     const message = "This needs your current password, or the code that /reauthenticate emails you";

@@ -1,30 +1,23 @@
 import { createHash, createHmac } from "node:crypto";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
 import { type SignedInBy, signAccessToken } from "./access-tokens.ts";
+import { userColumns } from "./auth.sql.ts";
 import { authError, userBanned } from "./auth-errors.ts";
 import {
   ACCESS_TOKEN_SECONDS,
   REFRESH_REUSE_SECONDS,
+  SESSIONS_MAX,
   type SessionMeta,
   type SignInMethod,
   USER_AGENT_MAX,
 } from "./auth-rules.ts";
 import { authUser, presentUser, type UserRow } from "./present-user.ts";
-import {
-  deleteTokensUsedBefore,
-  endSessionsOf,
-  findToken,
-  insertSession,
-  lockByToken,
-  openSessions,
-  rotateToken,
-  touchSession,
-  usedAt,
-} from "./session.sql.ts";
+import { endSessionsOf } from "./session.sql.ts";
 
 const BYTES = 32;
 
@@ -120,6 +113,39 @@ export async function startSession(
 }
 
 /**
+ * Starts a session with its first refresh token and ends surplus sessions beyond SESSIONS_MAX, in one statement. @returns undefined if
+ * there is no such active account
+ */
+async function insertSession(
+  db: Db,
+  values: {
+    userId: string;
+    tokenHash: Buffer;
+    method: SignInMethod;
+    address: string | null;
+    userAgent: string | null;
+    now: Date;
+  },
+): Promise<(UserRow & { session_id: string }) | undefined> {
+  const { userId, tokenHash, method, address, userAgent, now } = values;
+  const { rows } = await sql<UserRow & { session_id: string }>`
+    with session as (
+      insert into auth_sessions (user_id, created_at, last_used_at, user_agent, address, method)
+      select id, ${now}, ${now}, ${userAgent}, ${address}, ${method} from users where id = ${userId} and is_active
+      returning id, user_id
+    ), surplus as (
+      update auth_sessions set ended_at = ${now}, ended_reason = 'too_many' where id in (
+        select id from auth_sessions where user_id = ${userId} and ended_at is null
+        order by last_used_at desc, id offset ${SESSIONS_MAX - 1})
+    ), token as (
+      insert into refresh_tokens (session_id, token_hash, created_at) select id, ${tokenHash}, ${now} from session
+    )
+    update users set last_sign_in_at = ${now}, invited_at = null from session where users.id = session.user_id
+    returning ${sql.join(userColumns.map((column) => sql.ref(`users.${column}`)))}, session.id as session_id`.execute(db);
+  return rows[0];
+}
+
+/**
  * Ends a user's sessions, except for `except`. Their tokens are invalid from now on.
  * @returns how many there were
  */
@@ -128,6 +154,16 @@ export const endSessions = (
   userId: string,
   { except, reason }: { except?: string; reason: EndReason },
 ): Promise<number> => endSessionsOf(ctx.db, userId, { ...(except !== undefined && { except }), reason, now: ctx.clock.now() });
+
+const openSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom("auth_sessions")
+    .select(["id", "created_at", "last_used_at", "user_agent", "address"])
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id")
+    .execute();
 
 /** A user's sessions that haven't ended, most recently used first. */
 export const listSessions = (ctx: Context, userId: string): Promise<OpenSession[]> => openSessions(ctx.db, userId);
@@ -158,6 +194,19 @@ export const endsOf = ({ sessionIdleDays, sessionMaxDays }: SessionLife, now: Da
   beganBefore: new Date(now.getTime() - sessionMaxDays * DAY_MS),
 });
 
+/** The session and account of a refresh token. The session is locked, so that concurrent refreshes wait for each other. */
+const lockByToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom("refresh_tokens as t")
+    .innerJoin("auth_sessions as s", "s.id", "t.session_id")
+    .innerJoin("users", "users.id", "s.user_id")
+    .select(userColumns.map((column) => `users.${column}` as const))
+    .select(["t.id as token_id", "s.id as session_id", "s.ended_at", "s.refresh_secret", "s.method", "s.last_used_at"])
+    .select("s.created_at as session_began")
+    .where("t.token_hash", "=", tokenHash)
+    .forUpdate("s")
+    .executeTakeFirst();
+
 type Found = NonNullable<Awaited<ReturnType<typeof lockByToken>>>;
 
 type Exchange = Found & { active: string };
@@ -176,6 +225,12 @@ export async function refreshSession(ctx: Context, token: string, meta: SessionM
   const { session_id: sessionId, method, session_began: at, active } = found;
   return presentSession(ctx, found, { sessionId, began: { method, at }, refreshToken: active }, meta);
 }
+
+/** When a token was first used; null if it wasn't. Lock the session first. */
+const usedAt = async (db: Db, tokenId: number): Promise<Date | null> => {
+  const { used_at } = await db.selectFrom("refresh_tokens").select("used_at").where("id", "=", tokenId).executeTakeFirstOrThrow();
+  return used_at;
+};
 
 async function exchange(ctx: Context, token: string, meta: SessionMeta, life: SessionLife): Promise<Exchange | Error> {
   const { db } = ctx;
@@ -198,13 +253,37 @@ async function exchange(ctx: Context, token: string, meta: SessionMeta, life: Se
     return alreadyUsed();
   }
   const active = await activeToken(ctx, token, found, meta);
-  await deleteTokensUsedBefore(db, sessionId, new Date(now.getTime() - REMEMBER_MS));
+  await db
+    .deleteFrom("refresh_tokens")
+    .where("session_id", "=", sessionId)
+    .where("used_at", "<", new Date(now.getTime() - REMEMBER_MS))
+    .execute();
   return { ...found, active };
 }
+
+/** A refresh token of a session: its id, and when it was first used. */
+const findToken = (db: Db, sessionId: string, tokenHash: Buffer) =>
+  db
+    .selectFrom("refresh_tokens")
+    .select(["id", "used_at"])
+    .where("session_id", "=", sessionId)
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
 
 /** Whether the token after `token` has been used, so that the answer with it has arrived somewhere. */
 const isNextUsed = async (db: Db, token: string, { session_id: sessionId, refresh_secret: secret }: Found): Promise<boolean> =>
   (await findToken(db, sessionId, hashRefreshToken(nextRefreshToken(token, secret))))?.used_at !== null;
+
+const touchSession = (db: Db, values: { sessionId: string; address: string | null; userAgent: string | null; now: Date }) =>
+  db
+    .updateTable("auth_sessions")
+    .set((eb) => ({
+      last_used_at: values.now,
+      address: eb.fn.coalesce(eb.val(values.address), "address"),
+      user_agent: eb.fn.coalesce(eb.val(values.userAgent), "user_agent"),
+    }))
+    .where("id", "=", values.sessionId)
+    .execute();
 
 /** The first token after `token` that wasn't used yet; issued now if there is none. */
 async function activeToken({ db, clock }: Context, token: string, found: Found, meta: SessionMeta): Promise<string> {
@@ -226,4 +305,21 @@ async function activeToken({ db, clock }: Context, token: string, found: Found, 
     tokenId = known.id;
     active = nextRefreshToken(active, secret);
   }
+}
+
+async function rotateToken(
+  db: Db,
+  values: { tokenId: number; sessionId: string; tokenHash: Buffer; address: string | null; userAgent: string | null; now: Date },
+): Promise<void> {
+  const { tokenId, sessionId, tokenHash, address, userAgent, now } = values;
+  await sql`
+    with used as (
+      update refresh_tokens set used_at = coalesce(used_at, ${now}) where id = ${tokenId}
+    ), child as (
+      insert into refresh_tokens (session_id, token_hash, parent_id, created_at)
+      values (${sessionId}, ${tokenHash}, ${tokenId}, ${now})
+    )
+    update auth_sessions set last_used_at = ${now}, address = coalesce(${address}, address),
+      user_agent = coalesce(${userAgent}, user_agent)
+    where id = ${sessionId}`.execute(db);
 }

@@ -1,27 +1,20 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { subscriberOf } from "../../platform/ip-address.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { isCommonPassword } from "./accept-credentials.ts";
-import { findWithPassword } from "./auth.sql.ts";
+import { byEmail, userColumns } from "./auth.sql.ts";
 import { authError, invalidCredentials, TooSoonError, userBanned } from "./auth-errors.ts";
 import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./auth-rules.ts";
 import { readMark } from "./browser-tokens.ts";
 import { verifyDummy, verifyPassword } from "./passwords.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
-import {
-  AFTER_FAILURE,
-  addressesOf,
-  endSessionsOf,
-  findTries,
-  markNetworkFailed,
-  markNotified,
-  takeBackTry,
-  takeTry,
-} from "./session.sql.ts";
+import { endSessionsOf } from "./session.sql.ts";
 import { type Session, startSession } from "./sessions.ts";
 
 /**
@@ -65,6 +58,12 @@ type AdmittedTry = {
   failed(): Promise<number | null>;
 };
 
+/** How much longer a network must wait that has failed during the pauses: the others come first, among them the owner. */
+const AFTER_FAILURE = 1.5;
+
+const findTries = (db: Db, account: Buffer) =>
+  db.selectFrom("sign_in_tries").select(["failures", "last_at"]).where("account", "=", account).executeTakeFirst();
+
 /**
  * Admits an attempt to sign in. After ten wrong passwords within an hour, an account's attempts have to keep an interval that grows to
  * a minute, and half as long again for networks that have failed during the pauses, so that others get their turn. IP addresses from
@@ -96,20 +95,84 @@ async function admitSignIn(ctx: Context, { email, from, mark }: Origin): Promise
   }
   return {
     takeBack: async () => {
-      if (taken) await takeBackTry(db, taken.key);
+      if (taken)
+        await db
+          .updateTable("sign_in_tries")
+          .set({ failures: sql`greatest(failures - 1, 0)` })
+          .where("account", "=", taken.key)
+          .execute();
     },
     failed: async () => {
       const failures = taken?.failures ?? FREE_FAILURES;
       if (failures < FREE_FAILURES) return null;
-      if (from !== null) await markNetworkFailed(db, network, now);
+      if (from !== null)
+        await db
+          .insertInto("sign_in_tries")
+          .values({ account: network, failures: 1, began_at: now, last_at: now })
+          .onConflict((conflict) => conflict.column("account").doUpdateSet({ last_at: now }))
+          .execute();
       return (await markNotified(db, account, now, new Date(now.getTime() - TELL_AGAIN_MS))) ? failures : null;
     },
   };
 }
 
+/**
+ * Counts an attempt as failed until it succeeds, unless it comes too soon after the account's last one. One statement, so that
+ * concurrent attempts can't all pass.
+ * @param options `network`: the account and the network of the attempt, hashed
+ * @returns the number of failures within the hour; undefined if it is too soon
+ */
+async function takeTry(
+  db: Db,
+  {
+    account,
+    network,
+    now,
+    since,
+    free,
+    longest,
+  }: { account: Buffer; network: Buffer; now: Date; since: Date; free: number; longest: number },
+): Promise<{ failures: number } | undefined> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_tries as t (account, failures, began_at, last_at) values (${account}, 1, ${now}, ${now})
+    on conflict (account) do update set
+      failures = case when t.began_at <= ${since} then 1 else t.failures + 1 end,
+      began_at = case when t.began_at <= ${since} then excluded.began_at else t.began_at end,
+      last_at = excluded.last_at
+    where t.began_at <= ${since} or t.failures < ${free}
+      or t.last_at + make_interval(secs => least(power(2, least(t.failures - ${free}, 10)), ${longest})
+        * case when exists (select from sign_in_tries f where f.account = ${network} and f.last_at > ${since})
+          then ${AFTER_FAILURE}::float8 else 1 end) <= excluded.last_at
+    returning failures`.execute(db);
+  return rows[0];
+}
+
+/** Records that the owner is notified now. @returns false if they were notified after `unless` */
+async function markNotified(db: Db, account: Buffer, now: Date, unless: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sign_in_tries")
+    .set({ told_at: now })
+    .where("account", "=", account)
+    .where((eb) => eb.or([eb("told_at", "is", null), eb("told_at", "<", unless)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 async function isKnown({ db }: Context, email: string, from: string): Promise<boolean> {
   const own = subscriberOf(from);
   return (await addressesOf(db, email)).some((address) => subscriberOf(address) === own);
+}
+
+async function addressesOf(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("auth_sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select("s.address")
+    .distinct()
+    .where(sql<string>`lower(u.email)`, "=", email.trim().toLowerCase())
+    .where("s.address", "is not", null)
+    .execute();
+  return rows.flatMap(({ address }) => (address === null ? [] : [address]));
 }
 
 /** Who tries to sign in, and from where. */
@@ -141,7 +204,13 @@ export async function signInWithPassword(ctx: Context, input: PasswordSignIn, me
   // PostgreSQL can't compare NUL, and no password is that long.
   if (email.includes("\0") || !email.isWellFormed() || password.length > PASSWORD_MAX) throw invalidCredentials();
   const tried = await admitSignIn(ctx, input);
-  const found = await findWithPassword(ctx.db, email.trim());
+  const found = await ctx.db
+    .selectFrom("users")
+    .leftJoin("user_passwords", "user_passwords.user_id", "users.id")
+    .select(userColumns.map((column) => `users.${column}` as const))
+    .select("user_passwords.hash")
+    .where(byEmail(email.trim()))
+    .executeTakeFirst();
   const whose = meta.address === null ? undefined : subscriberOf(meta.address);
   const check = found?.hash ? verifyPassword(password, found.hash, whose) : verifyDummy(password, whose);
   const fits = await check.catch(async (error: unknown) => {

@@ -1,18 +1,11 @@
 import type { JsonObject } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { recordAccount } from "../audit/record-account.ts";
 import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
-import {
-  findByEmail,
-  findById,
-  findPasswordHash,
-  findSessionMethod,
-  lockById,
-  setPasswordHash,
-  updateAccount,
-} from "./auth.sql.ts";
+import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError, sessionNotFound } from "./auth-errors.ts";
 import { METADATA_MAX_BYTES, type SessionMeta } from "./auth-rules.ts";
 import { cancelEmailChange } from "./one-time.sql.ts";
@@ -29,6 +22,9 @@ export async function readOwnUser(ctx: Context, actor: SignedIn): Promise<AuthUs
   if (!row) throw sessionNotFound();
   return presentUser(row);
 }
+
+const findSessionMethod = async (db: Db, sessionId: string): Promise<string | undefined> =>
+  (await db.selectFrom("auth_sessions").select("method").where("id", "=", sessionId).executeTakeFirst())?.method;
 
 /** Whether a session began with the link or code of a mail, as it does for somebody who recovers an account. */
 export const beganByMail = async ({ db }: Context, sessionId: string): Promise<boolean> =>

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import { findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError, userBanned } from "./auth-errors.ts";
 import type { SessionMeta, SignInMethod } from "./auth-rules.ts";
-import { deletePassword, deleteSignUpTokens, type PendingSignUp } from "./one-time.sql.ts";
+import type { PendingSignUp } from "./one-time.sql.ts";
 import { type OneTimeKind, type Proof, type RedeemedToken, redeemOneTime } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
 import { type NotifyOptions, notifyNewUser } from "./send-one-time.ts";
@@ -101,7 +102,8 @@ async function prove(ctx: Context, { userId, kind, email, signUp }: RedeemedToke
   await setProvenPassword(ctx, userId, signUp);
   const chosen = signUp && { full_name: signUp.fullName, user_metadata: JSON.stringify(signUp.metadata) };
   const confirmed = await updateAccount(ctx.db, userId, { ...chosen, email_confirmed_at: now }, now);
-  await deleteSignUpTokens(ctx.db, userId);
+  await sql`delete from one_time_tokens where id in (
+      select id from one_time_tokens where user_id = ${userId} and kind = 'signup' for update skip locked)`.execute(ctx.db);
   await notifyNewUser(ctx, confirmed ?? user, notify);
   return true;
 }
@@ -114,7 +116,7 @@ async function setProvenPassword(ctx: Context, userId: string, signUp: PendingSi
   const stored = (await findPasswordHash(ctx.db, userId))?.hash;
   if (stored === signUp?.passwordHash) return;
   if (signUp) await setPasswordHash(ctx.db, userId, signUp.passwordHash);
-  else await deletePassword(ctx.db, userId);
+  else (await ctx.db.deleteFrom("user_passwords").where("user_id", "=", userId).executeTakeFirst()).numDeletedRows > 0n;
   await endSessions(ctx, userId, { reason: "address_proven" });
 }
 

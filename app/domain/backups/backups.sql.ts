@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { BackupKind, BackupPlace, BackupProof, BackupState, BackupStep } from "./backup-rules.ts";
@@ -28,7 +28,7 @@ export type BackupRow = {
   ended_at: Date | null;
 };
 
-const select = (db: Db) =>
+export const select = (db: Db) =>
   db
     .selectFrom("backups")
     .leftJoin("users", "users.id", "backups.requested_by")
@@ -36,34 +36,9 @@ const select = (db: Db) =>
     .select("users.email as requested_by_email")
     .$castTo<BackupRow>();
 
-/** A backup by id. */
-export const findBackup = (db: Db, id: string) => select(db).where("backups.id", "=", id).executeTakeFirst();
-
-/** A page of the backups, the newest first. */
-export const backupRows = (db: Db, { limit, offset }: { limit: number; offset: number }) =>
-  select(db).orderBy("backups.created_at", "desc").orderBy("backups.id", "desc").limit(limit).offset(offset).execute();
-
-/** How many backups there are, attempts that failed included. */
-export async function countBackups(db: Db): Promise<number> {
-  const { n } = await db.selectFrom("backups").select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
-  return n;
-}
-
 /** All backups that are whole, the newest first. */
 export const wholeBackups = (db: Db) =>
   select(db).where("state", "=", "done").orderBy("backups.created_at", "desc").orderBy("backups.id", "desc").execute();
-
-/** The backups of a state, the oldest first. */
-export const backupsIn = (db: Db, state: BackupState) =>
-  select(db).where("state", "=", state).orderBy("backups.created_at").execute();
-
-/** The backups of a proof, the oldest first. */
-export const backupsWithProof = (db: Db, proof: BackupProof) =>
-  select(db).where("proof", "=", proof).orderBy("backups.created_at").execute();
-
-/** The scheduled backups, made or tried, since a moment. */
-export const scheduledSince = (db: Db, since: Date) =>
-  select(db).where("kind", "=", "scheduled").where("backups.created_at", ">=", since).execute();
 
 /** The latest backups that ended, well or not, the newest first. */
 export const latestEnded = (db: Db, limit: number) =>
@@ -93,23 +68,6 @@ export async function insertBackup(db: Db, values: Insertable<DB["backups"]>): P
   return row?.id;
 }
 
-/** Lists a file as a whole backup. @returns whether it wasn't listed as one before */
-export async function adoptBackup(db: Db, values: Insertable<DB["backups"]>): Promise<boolean> {
-  const row = await db
-    .insertInto("backups")
-    .values({ ...values, state: "done" })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["place", "name"])
-        // A database that was restored from this very file knows it as a backup that was never finished.
-        .doUpdateSet({ state: "done", error: null, bytes: values.bytes ?? null, ended_at: values.ended_at ?? null })
-        .where("backups.state", "=", "failed"),
-    )
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Updates columns of a backup. */
 export const storeBackup = (db: Db, id: string, values: Updateable<DB["backups"]>) =>
   db.updateTable("backups").set(values).where("id", "=", id).execute();
@@ -122,10 +80,6 @@ export async function wantProof(db: Db, id: string): Promise<boolean> {
 
 /** Forgets a backup; its file is another matter. */
 export const deleteBackupRow = (db: Db, id: string) => db.deleteFrom("backups").where("id", "=", id).execute();
-
-/** Forgets attempts that failed before a moment. */
-export const deleteFailures = (db: Db, before: Date) =>
-  db.deleteFrom("backups").where("state", "=", "failed").where("created_at", "<", before).execute();
 
 /** The schedule as it is stored. `place`: null until somebody chooses. */
 export type ScheduleRow = {
@@ -142,10 +96,3 @@ export async function storedSchedule(db: Db, { lock = false } = {}): Promise<Sch
   const query = db.selectFrom("backup_schedule").selectAll();
   return (await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow()) as ScheduleRow;
 }
-
-/** Stores the schedule, as its next version. */
-export const storeSchedule = (db: Db, values: Updateable<DB["backup_schedule"]>) =>
-  db
-    .updateTable("backup_schedule")
-    .set({ ...values, version: sql<number>`version + 1` })
-    .execute();

@@ -1,21 +1,18 @@
 import { tryAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
-import { backupName, INTERRUPTED } from "./backup-rules.ts";
+import { type BackupProof, type BackupState, backupName, INTERRUPTED } from "./backup-rules.ts";
 import { type BackupTools, placeOf } from "./backup-tools.ts";
-import {
-  backupsIn,
-  backupsWithProof,
-  insertBackup,
-  scheduledSince,
-  storeBackup,
-  storedSchedule,
-  wantProof,
-  wholeBackups,
-} from "./backups.sql.ts";
+import { insertBackup, select, storeBackup, storedSchedule, wantProof, wholeBackups } from "./backups.sql.ts";
 import { type BackupWork, isDrillWanted, makeBackup } from "./make-backup.ts";
 import { proveBackup } from "./prove-backup.ts";
 import { adoptBackups, rotateBackups } from "./rotate-backups.ts";
 import { isBackupDue, lastDue } from "./rotation-rules.ts";
+
+const backupsIn = (db: Db, state: BackupState) => select(db).where("state", "=", state).orderBy("backups.created_at").execute();
+
+const backupsWithProof = (db: Db, proof: BackupProof) =>
+  select(db).where("proof", "=", proof).orderBy("backups.created_at").execute();
 
 /** Settles what a server left that ended in the middle. Only the holder of the lock may know that nobody works on it. */
 async function settleInterrupted({ db, clock }: Context): Promise<void> {
@@ -33,7 +30,7 @@ async function queueScheduled(ctx: Context, tools: BackupTools, timezone: string
   if (!schedule.automatic) return;
   const now = ctx.clock.now();
   const due = lastDue(now, schedule.hour, timezone);
-  const tried = await scheduledSince(ctx.db, due);
+  const tried = await select(ctx.db).where("kind", "=", "scheduled").where("backups.created_at", ">=", due).execute();
   const attempts = tried.map(({ created_at, state }) => ({ at: created_at, isDone: state === "done" }));
   if (!isBackupDue(now, { due, since: schedule.changed_at, attempts })) return;
   const name = backupName("scheduled", now, tools.ending);

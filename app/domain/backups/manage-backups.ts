@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { StoredFile } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -9,16 +10,7 @@ import { backupPolicy } from "./backup.policy.ts";
 import type { Backup, BackupPage } from "./backup.ts";
 import { BACKUPS_PAGE_SIZE, backupName, isBackupAtWork } from "./backup-rules.ts";
 import { type BackupTools, placeOf } from "./backup-tools.ts";
-import {
-  type BackupRow,
-  backupRows,
-  countBackups,
-  deleteBackupRow,
-  findBackup,
-  insertBackup,
-  storedSchedule,
-  wantProof,
-} from "./backups.sql.ts";
+import { type BackupRow, deleteBackupRow, insertBackup, select, storedSchedule, wantProof } from "./backups.sql.ts";
 
 const wrongState = (message: string) => new DomainError("conflict", "wrong_state", message);
 
@@ -55,7 +47,7 @@ async function presentBackup(tools: Pick<BackupTools, "stores" | "addressOf">, r
 }
 
 async function existing(db: Db, id: string): Promise<BackupRow> {
-  const row = await findBackup(db, id);
+  const row = await select(db).where("backups.id", "=", id).executeTakeFirst();
   if (!row) throw notFound("Backup");
   return row;
 }
@@ -69,9 +61,19 @@ export async function listBackups(
 ): Promise<BackupPage> {
   authorize(actor, backupPolicy.read);
   const total = await countBackups(ctx.db);
-  const rows = await backupRows(ctx.db, { limit, offset: (page - 1) * limit });
+  const rows = await select(ctx.db)
+    .orderBy("backups.created_at", "desc")
+    .orderBy("backups.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
   const items = await Promise.all(rows.map((row) => presentBackup(tools, row)));
   return { items, total, page, pages: Math.ceil(total / limit), limit };
+}
+
+async function countBackups(db: Db): Promise<number> {
+  const { n } = await db.selectFrom("backups").select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
+  return n;
 }
 
 /** One backup. @throws DomainError `forbidden`; PGRST116 */

@@ -1,8 +1,11 @@
+import type { Insertable } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
 import { BACKUP_PLACES, FAILURES_KEPT_DAYS, readBackupName, UNFINISHED } from "./backup-rules.ts";
 import type { BackupTools } from "./backup-tools.ts";
-import { adoptBackup, deleteBackupRow, deleteFailures, wholeBackups } from "./backups.sql.ts";
+import { deleteBackupRow, wholeBackups } from "./backups.sql.ts";
 import { backupsToRemove } from "./rotation-rules.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -32,6 +35,26 @@ export async function adoptBackups(ctx: Context, { stores }: Pick<BackupTools, "
   }
   return found;
 }
+
+/** Lists a file as a whole backup. @returns whether it wasn't listed as one before */
+async function adoptBackup(db: Db, values: Insertable<DB["backups"]>): Promise<boolean> {
+  const row = await db
+    .insertInto("backups")
+    .values({ ...values, state: "done" })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["place", "name"])
+        // A database that was restored from this very file knows it as a backup that was never finished.
+        .doUpdateSet({ state: "done", error: null, bytes: values.bytes ?? null, ended_at: values.ended_at ?? null })
+        .where("backups.state", "=", "failed"),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const deleteFailures = (db: Db, before: Date) =>
+  db.deleteFrom("backups").where("state", "=", "failed").where("created_at", "<", before).execute();
 
 /**
  * Removes the backups that the rotation doesn't keep, as far as this server reaches their files, and forgets old failures.

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type OwnerProof, requireOwner } from "../auth/reauthenticate.ts";
 import { type Actor, authorize } from "../authorize.ts";
@@ -8,7 +9,7 @@ import type { BackupSchedule, BackupScheduleInput } from "./backup.ts";
 import { readBackupHealth } from "./backup-health.ts";
 import { BACKUP_PLACES } from "./backup-rules.ts";
 import { type BackupTools, placeOf } from "./backup-tools.ts";
-import { storedSchedule, storeSchedule } from "./backups.sql.ts";
+import { storedSchedule } from "./backups.sql.ts";
 
 /**
  * When and where backups are made, what the installation offers, and how to restore one.
@@ -57,7 +58,10 @@ export async function saveSchedule(
     await settle({ ...ctx, db });
     const before = await storedSchedule(db, { lock: true });
     if (before.version !== version) throw staleVersion("The schedule of backups");
-    await storeSchedule(db, { ...input, changed_at: ctx.clock.now() });
+    await db
+      .updateTable("backup_schedule")
+      .set({ ...{ ...input, changed_at: ctx.clock.now() }, version: sql<number>`version + 1` })
+      .execute();
     await recordAudit({ ...ctx, db }, actor, {
       action: "updated",
       entity: "backup",

@@ -1,3 +1,6 @@
+import type { Insertable } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { authorize, type SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -9,7 +12,7 @@ import type { AdminComment, OwnComment } from "./comment.ts";
 import { alreadyPosted, commentsClosed, rejectedUnanswered } from "./comment-errors.ts";
 import { COMMENTS_APPROVED, FILL_MS, LINKS_MAX, type SpamReason } from "./comment-rules.ts";
 import { formTokenAge } from "./comment-tokens.ts";
-import { findAnswerable, findOwn, hasPosted, insertComment, lockAuthor } from "./comments.sql.ts";
+import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
 import { readForAdmin, requireArticle } from "./list-comments.ts";
 import { applyModeration } from "./moderate-comments.ts";
 import { commentLabel, countLinks, presentOwn } from "./present-comment.ts";
@@ -48,6 +51,17 @@ export const duplicatesSince = (now: Date, isStaff: boolean) => ({
   here: new Date(now.getTime() - SAME_PLACE_MS),
   anywhere: isStaff ? now : new Date(now.getTime() - LONG_TEXT_MS),
 });
+
+/** An approved comment on an article, with the parent of its thread; it can't be deleted until the transaction ends. */
+const findAnswerable = (db: Db, postId: string, id: string) =>
+  db
+    .selectFrom("comments")
+    .select(["id", "parent_id"])
+    .where("id", "=", id)
+    .where("post_id", "=", postId)
+    .where("status", "=", "approved")
+    .forKeyShare()
+    .executeTakeFirst();
 
 /**
  * Adds a comment to a published article. With moderation on, it is pending and only its author sees it; suspected spam is always
@@ -102,6 +116,12 @@ export async function addComment(
     if (!row) throw notFound("Comment");
     return presentOwn(row, site.defaultAuthor, now);
   });
+}
+
+/** Adds a comment. @returns its id */
+async function insertComment(db: Db, values: Insertable<DB["comments"]>): Promise<string> {
+  const { id } = await db.insertInto("comments").values(values).returning("id").executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Notifies the admin of a new comment, with a link to it in the back office. */

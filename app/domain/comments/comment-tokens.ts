@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { findSecret } from "./comments.sql.ts";
 
 type Purpose = "comment form" | "reply notices";
 
@@ -14,6 +14,16 @@ async function sign(ctx: Context, purpose: Purpose, text: string): Promise<strin
   return createHmac("sha256", await findSecret(ctx.db, purpose))
     .update(text)
     .digest("base64url");
+}
+
+/** The secret of a purpose; migrations create it. */
+async function findSecret(db: Db, purpose: string): Promise<string> {
+  const { secret } = await db
+    .selectFrom("link_secrets")
+    .select("secret")
+    .where("purpose", "=", purpose)
+    .executeTakeFirstOrThrow();
+  return secret;
 }
 
 /** Whether `signature` is this site's signature of `text`, compared in constant time. */

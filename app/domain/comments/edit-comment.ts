@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, notFound } from "../errors.ts";
@@ -6,18 +7,15 @@ import { type CommentSettings, duplicatesSince, spamReasonOf } from "./add-comme
 import { commentPolicy } from "./comment.policy.ts";
 import type { OwnComment } from "./comment.ts";
 import { alreadyPosted, editTimeOver } from "./comment-errors.ts";
-import { EDIT_MS } from "./comment-rules.ts";
-import {
-  deleteComment,
-  findOwn,
-  hasPosted,
-  insertReport,
-  lockAuthor,
-  lockAuthorship,
-  lockForReader,
-  updateContent,
-} from "./comments.sql.ts";
+import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
+import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
 import { presentOwn } from "./present-comment.ts";
+
+const updateContent = (
+  db: Db,
+  id: string,
+  values: { content: string; status: string; is_spam: boolean; spam_reason: string | null; edited_at: Date; updated_at: Date },
+) => db.updateTable("comments").set(values).where("id", "=", id).execute();
 
 /**
  * Changes the text of the author's own comment, within 15 minutes. With moderation on, an approved comment becomes pending again,
@@ -61,14 +59,35 @@ export async function editComment(
   });
 }
 
+/** A comment on a published article, locked until the transaction ends. */
+async function lockForReader(db: Db, id: string) {
+  const row = await db
+    .selectFrom("comments")
+    .innerJoin("posts", "posts.id", "comments.post_id")
+    .select([
+      "comments.id",
+      "comments.post_id",
+      "comments.author_id",
+      "comments.content",
+      "comments.status",
+      "comments.reply_to_id",
+    ])
+    .select(["comments.created_at", "comments.is_spam", "comments.spam_reason", "posts.title"])
+    .where("comments.id", "=", id)
+    .where("posts.status", "=", "published")
+    .forNoKeyUpdate("comments")
+    .executeTakeFirst();
+  return row && { ...row, status: row.status as CommentStatus };
+}
+
 /**
  * Deletes the author's own comment permanently, however old. Its replies stay. @throws DomainError PGRST116 unless it is their own
  */
 export async function deleteOwnComment(ctx: Context, author: SignedIn, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
-    const comment = await lockAuthorship(db, id);
+    const comment = await db.selectFrom("comments").select("author_id").where("id", "=", id).forUpdate().executeTakeFirst();
     if (!comment || !commentPolicy.deleteOwn.allows(author, comment)) throw notFound("Comment");
-    await deleteComment(db, id);
+    await db.deleteFrom("comments").where("id", "=", id).execute();
   });
 }
 
@@ -84,4 +103,18 @@ export async function reportComment(ctx: Context, reader: SignedIn, id: string, 
     const isNew = await insertReport(db, { commentId: id, userId: reader.id, reason, now: ctx.clock.now() });
     if (!isNew) throw duplicate("You have already reported this comment.");
   });
+}
+
+/** Adds a reader's report. @returns false if they have reported the comment before */
+async function insertReport(
+  db: Db,
+  { commentId, userId, reason, now }: { commentId: string; userId: string; reason: string; now: Date },
+): Promise<boolean> {
+  const added = await db
+    .insertInto("comment_reports")
+    .values({ comment_id: commentId, user_id: userId, reason, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("comment_id")
+    .executeTakeFirst();
+  return added !== undefined;
 }

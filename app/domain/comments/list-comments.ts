@@ -1,12 +1,15 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
+import { matchesOften } from "../../platform/database/text-search.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID, POST_SLUG } from "../posts/post-rules.ts";
 import type { AdminComment, AdminCommentPage, CommentCounts, OwnThread, ThreadPage } from "./comment.ts";
-import { type CommentView, THREAD_PAGE_SIZE } from "./comment-rules.ts";
-import { type CommentFilter, countAndFind } from "./comment-search.sql.ts";
+import { type CommentStatus, type CommentView, type SpamReason, THREAD_PAGE_SIZE } from "./comment-rules.ts";
+import { type CommentFilter, inView, type MatchConditions, matching } from "./comment-search.sql.ts";
 import { issueFormToken } from "./comment-tokens.ts";
-import { type Article, findArticle, openReports, ownOnArticle, reportedBy, threadPage } from "./comments.sql.ts";
-import { type AdminRow, findForAdmin } from "./moderation.sql.ts";
+import { columns, joins, type ThreadRow } from "./comments.sql.ts";
+import { isKept } from "./moderation.sql.ts";
 import { presentComment, presentOwn } from "./present-comment.ts";
 
 /** Turns an article's identifier into query parameters. @throws DomainError PGRST116 when it can't be one */
@@ -15,6 +18,22 @@ function identify(slug: string): { slug: string; id: string | null } {
   if (id === null && !POST_SLUG.test(slug)) throw notFound("Post");
   return { slug, id };
 }
+
+/**
+ * The published article with a slug, an id or an old slug. A current slug takes precedence over an id, an id over an old slug.
+ */
+const published = (slug: string, id: string | null) => sql`
+  select p.id, p.author_id, p.comments_count, p.comments_open from (
+    select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
+    union all select id, 2 from posts where id = ${id}::uuid and status = 'published'
+    union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
+  ) candidates join posts p on p.id = candidates.post_id order by candidates.rank limit 1`;
+
+const withDates = (row: ThreadRow): ThreadRow => ({
+  ...row,
+  created_at: new Date(row.created_at),
+  edited_at: row.edited_at && new Date(row.edited_at),
+});
 
 /**
  * Reads a page of the approved comments of a published article, oldest first, each followed by its replies. A page beyond the end is
@@ -32,10 +51,37 @@ export async function readThread(ctx: Context, slug: string, page: number, bylin
   return { comments: rows.map((row) => presentComment(row, byline)), total, page, pages: Math.ceil(total / THREAD_PAGE_SIZE) };
 }
 
+/**
+ * Reads one page of an article's approved comments: those of the first level oldest first, each followed by its replies.
+ * @returns undefined when no such article is published
+ */
+async function threadPage(
+  db: Db,
+  { slug, id }: { slug: string; id: string | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: ThreadRow[] } | undefined> {
+  const { rows } = await sql<{ total: number; comments: ThreadRow[] }>`
+    with post as materialized (${published(slug, id)})
+    select post.comments_count as total, coalesce(json_agg(c order by c.begun, c.thread, c.place, c.created_at, c.id)
+      filter (where c.id is not null), '[]') as comments
+    from post left join lateral (
+      select ${columns}, coalesce(c.author_id = post.author_id, false) as by_author,
+        coalesce(shown.created_at, c.created_at) as begun, coalesce(shown.id, c.id) as thread, (shown.id is not null)::int as place
+      from comments c ${joins}
+      where c.post_id = post.id and c.status = 'approved'
+      order by begun, thread, place, c.created_at, c.id limit ${limit} offset ${offset}
+    ) c on true
+    group by post.comments_count`.execute(db);
+  const [page] = rows;
+  return page && { total: page.total, rows: page.comments.map(withDates) };
+}
+
+type Article = { id: string; comments_open: boolean };
+
 /** The published article with a slug, an old slug or an id. @throws DomainError PGRST116 when there is none */
 export async function requireArticle(ctx: Context, identifier: string): Promise<Article> {
   const { slug, id } = identify(identifier);
-  const post = await findArticle(ctx.db, slug, id);
+  const post = (await sql<Article>`${published(slug, id)}`.execute(ctx.db)).rows[0];
   if (!post) throw notFound("Post");
   return post;
 }
@@ -48,7 +94,11 @@ export async function requireArticle(ctx: Context, identifier: string): Promise<
 export async function readOwnThread(ctx: Context, slug: string, userId: string, byline: string): Promise<OwnThread> {
   const post = await requireArticle(ctx, slug);
   const now = ctx.clock.now();
-  const rows = await ownOnArticle(ctx.db, post.id, userId);
+  const { rows } = await sql<ThreadRow>`
+    select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
+    from comments c join posts p on p.id = c.post_id ${joins}
+    where c.post_id = ${post.id} and c.author_id = ${userId} and c.status in ('pending', 'approved')
+    order by c.created_at, c.id`.execute(ctx.db);
   return {
     comments: rows.map((row) => presentOwn(row, byline, now)),
     reported: await reportedBy(ctx.db, post.id, userId),
@@ -56,7 +106,34 @@ export async function readOwnThread(ctx: Context, slug: string, userId: string, 
   };
 }
 
+async function reportedBy(db: Db, postId: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("comment_reports")
+    .innerJoin("comments", "comments.id", "comment_reports.comment_id")
+    .select("comment_reports.comment_id")
+    .where("comments.post_id", "=", postId)
+    .where("comment_reports.user_id", "=", userId)
+    .execute();
+  return rows.map(({ comment_id }) => comment_id);
+}
+
 type Reports = AdminComment["reports"];
+
+type AdminRow = {
+  id: string;
+  content: string;
+  status: CommentStatus;
+  is_spam: boolean;
+  spam_reason: SpamReason | null;
+  is_reply: boolean;
+  created_at: Date;
+  updated_at: Date;
+  edited_at: Date | null;
+  post: { id: string; title: string; slug: string; status: string };
+  author: { id: string; full_name: string | null; email: string } | null;
+  guest_name: string | null;
+  parent: { id: string; content: string; author: { full_name: string | null } | null } | null;
+};
 
 const present = ({ created_at, updated_at, edited_at, ...row }: AdminRow, reports: Reports): AdminComment => ({
   ...row,
@@ -65,6 +142,15 @@ const present = ({ created_at, updated_at, edited_at, ...row }: AdminRow, report
   edited_at: edited_at?.toISOString() ?? null,
   reports,
 });
+
+const openReports = (db: Db, commentIds: string[]) =>
+  db
+    .selectFrom("comment_reports")
+    .select(["comment_id", "reason", "created_at"])
+    .where("comment_id", "in", commentIds)
+    .where("settled_at", "is", null)
+    .orderBy("created_at")
+    .execute();
 
 /** The open reports of these comments, by comment. */
 async function reportsOf(ctx: Context, ids: string[]): Promise<Map<string, Reports>> {
@@ -83,7 +169,24 @@ export async function readForAdmin(ctx: Context, ids: string[]): Promise<AdminCo
   return rows.map((row) => present(row, reports.get(row.id) ?? []));
 }
 
+async function findForAdmin(db: Db, ids: string[]): Promise<AdminRow[]> {
+  const { rows } = await sql<AdminRow>`
+    select c.id, c.content, c.status, c.is_spam, c.spam_reason, c.is_reply, c.guest_name, c.created_at, c.updated_at, c.edited_at,
+      json_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'status', p.status) as post,
+      case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'email', u.email) end as author,
+      case when a.id is not null then json_build_object('id', a.id, 'content', a.content, 'author',
+        case when coalesce(au.id::text, a.guest_name) is not null
+          then json_build_object('full_name', coalesce(nullif(au.full_name, ''), a.guest_name, case when au.role = 'admin' then au.email end)) end) end as parent
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join comments c on c.id = wanted.id
+      join posts p on p.id = c.post_id left join users u on u.id = c.author_id
+      left join comments a on a.id = c.reply_to_id left join users au on au.id = a.author_id
+    where ${isKept} order by wanted.place`.execute(db);
+  return rows;
+}
+
 const sizeOf = (counts: CommentCounts, view: CommentView | undefined) => counts[view ?? "all"];
+
+type CommentPage = { newestFirst: boolean; limit: number; offset: number };
 
 /**
  * Lists comments for moderation, whatever their status and that of their article. A page beyond the end is empty but has the right
@@ -100,4 +203,58 @@ export async function listComments(
   const [counts, items] = await Promise.all([found.counts, found.ids.then((ids) => readForAdmin(ctx, ids))]);
   const total = sizeOf(counts, filter.view);
   return { items, total, page, pages: Math.ceil(total / limit), limit, counts };
+}
+
+async function countAll(db: Db): Promise<CommentCounts> {
+  const count = (view: CommentView | undefined) => sql`(select count(*)::int from comments c where ${inView(view)})`;
+  const { rows } = await sql<CommentCounts>`
+    select "all", pending, "all" - pending - rejected as approved, rejected, spam, reported from (
+      select ${count(undefined)} as "all", ${count("pending")} as pending, ${count("rejected")} as rejected, ${count("spam")} as spam,
+        (select count(distinct c.id)::int from comments c join comment_reports r on r.comment_id = c.id and r.settled_at is null
+         where ${isKept}) as reported
+    ) counted`.execute(db);
+  return rows[0] as CommentCounts;
+}
+
+/** Counts the matching comments of each view in one scan; there are few reported ones, so each is checked. */
+async function countMatching(db: Db, { all, each }: MatchConditions): Promise<CommentCounts> {
+  const { rows } = await sql<CommentCounts>`
+    select counted.*, "all" - pending - rejected as approved, reported.n as reported from (
+      select count(*)::int as "all", count(*) filter (where status = 'pending')::int as pending,
+        count(*) filter (where status = 'rejected')::int as rejected, count(*) filter (where is_spam)::int as spam
+      from comments c where ${isKept} and ${all}
+    ) counted, (
+      select count(distinct c.id)::int as n from comments c join comment_reports r on r.comment_id = c.id and r.settled_at is null
+      where ${isKept} and ${each}
+    ) reported`.execute(db);
+  return rows[0] as CommentCounts;
+}
+
+async function idsOfPage(db: Db, view: CommentView | undefined, rule: RawBuilder<unknown>, page: CommentPage): Promise<string[]> {
+  const order = page.newestFirst ? sql`c.created_at desc, c.id desc` : sql`c.created_at, c.id`;
+  const { rows } = await sql<{ id: string }>`
+    select c.id from comments c where ${inView(view)} and ${rule}
+    order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Counts the matching comments of every view, and finds one page of them.
+ * @param page `newestFirst`, `limit` and `offset`
+ * @returns two promises; await both, because either may reject
+ */
+function countAndFind(
+  db: Db,
+  { view, search }: CommentFilter,
+  page: CommentPage,
+): { counts: Promise<CommentCounts>; ids: Promise<string[]> } {
+  if (!search) return { counts: countAll(db), ids: idsOfPage(db, view, sql`true`, page) };
+  const found = matching(db, search);
+  const counts = found.then((matched) => countMatching(db, matched));
+  const idsAmong = async (): Promise<string[]> => {
+    const [{ all, each }, { [view ?? "all"]: total }] = await Promise.all([found, counts]);
+    if (page.offset >= total) return [];
+    return idsOfPage(db, view, matchesOften(total, page.offset + page.limit) ? each : all, page);
+  };
+  return { counts, ids: idsAmong() };
 }

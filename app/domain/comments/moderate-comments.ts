@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -5,10 +7,9 @@ import { invalid, notFound } from "../errors.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment } from "./comment.ts";
 import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
-import { type CommentFilter, idsOf } from "./comment-search.sql.ts";
-import { settleReports } from "./comments.sql.ts";
+import { type CommentFilter, inView, matching } from "./comment-search.sql.ts";
 import { readForAdmin } from "./list-comments.ts";
-import { lockComments, type ModeratedRow, updateModeration } from "./moderation.sql.ts";
+import { lockComments, type ModeratedRow } from "./moderation.sql.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 import { trashComments } from "./trash-comments.ts";
 
@@ -28,6 +29,24 @@ const complete = ({ status, is_spam }: ModerationState): ModerationState => ({
   status: status ?? (is_spam ? "rejected" : undefined),
   is_spam: is_spam ?? (status === "approved" ? false : undefined),
 });
+
+const updateModeration = (
+  db: Db,
+  ids: string[],
+  { status, isSpam, now }: { status: CommentStatus | undefined; isSpam: boolean | undefined; now: Date },
+) =>
+  db
+    .updateTable("comments")
+    .set({
+      updated_at: now,
+      ...(status && { status }),
+      ...(isSpam !== undefined && {
+        is_spam: isSpam,
+        spam_reason: isSpam ? sql<string>`coalesce(spam_reason, 'marked_by_admin')` : null,
+      }),
+    })
+    .where("id", "in", ids)
+    .execute();
 
 /** Moderates at most 500 comments, in the transaction of `ctx.db`. @returns how many there were */
 export async function applyModeration(ctx: Context, actor: AuditActor, ids: string[], change: ModerationState): Promise<number> {
@@ -52,6 +71,18 @@ export async function applyModeration(ctx: Context, actor: AuditActor, ids: stri
   });
   await recordAudit(ctx, actor, ...entries);
   return rows.length;
+}
+
+/** Settles the reports of these comments. @returns the ids of those that had open ones */
+async function settleReports(db: Db, commentIds: string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable("comment_reports")
+    .set({ settled_at: now })
+    .where("comment_id", "in", commentIds)
+    .where("settled_at", "is", null)
+    .returning("comment_id")
+    .execute();
+  return [...new Set(rows.map(({ comment_id }) => comment_id))];
 }
 
 /** Moderates comments in one transaction. */
@@ -100,4 +131,12 @@ export async function moderateMany(
       action === "delete" ? await trashComments(ctx, actor, part) : await moderateAll(ctx, actor, part, BULK_CHANGES[action]);
   }
   return done;
+}
+
+/** The ids of all comments that match a filter now, in the order in which they are locked. */
+async function idsOf(db: Db, { view, search }: CommentFilter): Promise<string[]> {
+  const rule = search ? (await matching(db, search)).all : sql`true`;
+  const { rows } = await sql<{ id: string }>`
+    select c.id from comments c where ${inView(view)} and ${rule} order by c.id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -7,12 +9,18 @@ import type { Site } from "../settings/settings.ts";
 import { cutText } from "../text-rules.ts";
 import { THREAD_ANCHOR } from "./comment-rules.ts";
 import { readUnsubscribeToken, unsubscribePath } from "./comment-tokens.ts";
-import { type ReplyNotice, setNotices, takeNotice, wantsNotices } from "./comments.sql.ts";
+
+const setNotices = (db: Db, userId: string, reply_notices: boolean) =>
+  db.updateTable("users").set({ reply_notices }).where("id", "=", userId).execute();
 
 /** Ends a user's mails about replies, by the link of one of them; can be repeated. @throws DomainError unsubscribe_link */
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   await setNotices(ctx.db, await readUnsubscribeToken(ctx, token), false);
 }
+
+/** Whether a user gets mails about replies; undefined if there is no such user. */
+const wantsNotices = async (db: Db, userId: string): Promise<boolean | undefined> =>
+  (await db.selectFrom("users").select("reply_notices").where("id", "=", userId).executeTakeFirst())?.reply_notices;
 
 /**
  * Whether the user of an unsubscribe link gets mails about replies; undefined if the account was deleted.
@@ -35,6 +43,17 @@ export const chooseNotices = (ctx: Context, userId: string, wanted: boolean) => 
 const QUOTED_MAX = 600;
 
 const quoted = (text: string) => cutText(text, QUOTED_MAX, "…");
+
+type ReplyNotice = {
+  id: string;
+  content: string;
+  who: string | null;
+  is_staff: boolean;
+  title: string;
+  slug: string;
+  recipient: string;
+  recipient_id: string;
+};
 
 const compose = async (ctx: Context, { content, who, is_staff, title, slug, recipient_id }: ReplyNotice, site: Site) => ({
   who: who || (is_staff ? site.defaultAuthor : "A reader"),
@@ -63,4 +82,26 @@ export async function mailReplyNotices(ctx: Context, ids: string[], site: Site):
       return true;
     });
   }
+}
+
+/**
+ * Takes the next of these comments whose reply notification is due: an approved reply on a published article to someone else's
+ * comment, whose author is active and wants such mails. It counts as notified from now on, so approving a comment twice sends nothing
+ * new.
+ */
+async function takeNotice(db: Db, ids: string[], now: Date): Promise<ReplyNotice | undefined> {
+  const { rows } = await sql<ReplyNotice>`
+    update comments c set notified_at = ${now}
+    from comments answered join users r on r.id = answered.author_id, posts p, users w
+    where c.id = (
+        select n.id from comments n join comments a on a.id = n.reply_to_id join users u on u.id = a.author_id
+        join posts o on o.id = n.post_id
+        where n.id = any(${ids}::uuid[]) and n.status = 'approved' and n.notified_at is null and o.status = 'published'
+          and a.author_id <> n.author_id and u.is_active and u.reply_notices
+        order by n.created_at, n.id limit 1 for update of n)
+      and c.notified_at is null and answered.id = c.reply_to_id and p.id = c.post_id and w.id = c.author_id
+    returning c.id, c.content, w.full_name as who, w.role = 'admin' as is_staff, p.title, p.slug, r.email as recipient, r.id as recipient_id`.execute(
+    db,
+  );
+  return rows[0];
 }

@@ -1,11 +1,13 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import { postIsTrashed } from "./comment-errors.ts";
-import { COMMENTS_APPROVED } from "./comment-rules.ts";
-import { deleteComments, lockComments, lockTrashed, moveToTrash, takeFromTrash } from "./moderation.sql.ts";
+import { COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
+import { lockComments } from "./moderation.sql.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 
 /**
@@ -33,10 +35,25 @@ export async function trashComments(ctx: Context, actor: AuditActor, ids: string
   });
 }
 
+/** Moves comments to the trash, each with its replies. Locks them in the order of their ids. */
+async function moveToTrash(db: Db, ids: string[], { by, now }: { by: string | null; now: Date }): Promise<void> {
+  await sql`
+    with going as (
+      select id, case when id <> all(${ids}::uuid[]) then parent_id end as gone_with from comments
+      where status <> 'trashed' and (id = any(${ids}::uuid[]) or parent_id = any(${ids}::uuid[])) order by id for no key update
+    )
+    update comments c set status = 'trashed', trashed_status = c.status, trashed_at = ${now}, trashed_by = ${by}::uuid,
+      trashed_with = going.gone_with
+    from going where c.id = going.id`.execute(db);
+}
+
 /** Moves one comment to the trash, with its replies. @throws DomainError PGRST116 */
 export async function deleteComment(ctx: Context, actor: AuditActor, id: string): Promise<void> {
   if ((await trashComments(ctx, actor, [id])) === 0) throw notFound("Comment");
 }
+
+/** A comment in the trash. `post_is_trashed`: it can't be restored before its article. */
+type TrashedComment = { id: string; content: string; status: CommentStatus; post_is_trashed: boolean };
 
 /**
  * Restores comments from the trash, with their former status and the replies that were trashed along with them.
@@ -60,6 +77,30 @@ export async function restoreComments(ctx: Context, actor: AuditActor, ids: stri
   });
   await recordAudit(ctx, actor, ...entries);
   return found;
+}
+
+/** Locks comments in the trash, in the order of their ids, except those that were trashed along with something else. */
+async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment[]> {
+  const { rows } = await sql<TrashedComment>`
+    select c.id, c.content, c.trashed_status as status, p.status = 'trashed' as post_is_trashed
+    from comments c join posts p on p.id = c.post_id
+    where c.id = any(${ids}::uuid[]) and c.status = 'trashed' and c.trashed_with is null and not c.trashed_with_post
+    order by c.id for no key update of c`.execute(db);
+  return rows;
+}
+
+/**
+ * Restores comments with their former status, and what was trashed along with them. @returns the ids of those that are public now
+ */
+async function takeFromTrash(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; status: string }>`
+    with coming as (
+      select id from comments where status = 'trashed' and (id = any(${ids}::uuid[]) or trashed_with = any(${ids}::uuid[]))
+      order by id for no key update
+    )
+    update comments c set status = c.trashed_status, trashed_status = null, trashed_at = null, trashed_by = null, trashed_with = null
+    from coming where c.id = coming.id returning c.id, c.status`.execute(db);
+  return rows.filter(({ status }) => status === "approved").map(({ id }) => id);
 }
 
 /** Restores one comment from the trash. @throws DomainError PGRST116 when it isn't there; `post_trashed` */
@@ -86,4 +127,10 @@ export async function deleteCommentsPermanently(ctx: Context, actor: AuditActor,
     await recordAudit({ ...ctx, db }, actor, ...entries);
     return rows.length;
   });
+}
+
+async function deleteComments(db: Db, ids: string[]): Promise<void> {
+  await sql`delete from comments where status = 'trashed' and (id = any(${ids}::uuid[]) or trashed_with = any(${ids}::uuid[]))`.execute(
+    db,
+  );
 }

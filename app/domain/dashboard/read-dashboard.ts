@@ -1,20 +1,11 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { countFailedJobs } from "../../platform/jobs.ts";
 import { percentChange } from "../analytics/analytics-rules.ts";
 import { readBackupHealth } from "../backups/backup-health.ts";
 import type { Context } from "../context.ts";
 import type { DatabaseRestarts, FullDisk } from "../system/system.ts";
 import { cutText } from "../text-rules.ts";
-import {
-  countPendingComments,
-  countPeopleWaiting,
-  countRows,
-  countUnsentMails,
-  findArticles,
-  newestComments,
-  newestPosts,
-  offsitePictures,
-  type RowCounts,
-} from "./dashboard.sql.ts";
 import type { Dashboard, DashboardActivity, DashboardFigure, FirstStep } from "./dashboard.ts";
 
 /** The period by which a figure's change is measured, in days. */
@@ -27,6 +18,9 @@ const DASHBOARD_HOSTS = 20;
 const DASHBOARD_TEXT_MAX = 120;
 
 const DAY_MS = 86_400_000;
+
+/** The number of rows: in total, since `since`, and from `before` to `since`. */
+type RowCounts = { total: number; current: number; previous: number };
 
 const figure = (counted: RowCounts): DashboardFigure => ({
   ...counted,
@@ -42,6 +36,31 @@ function excerptOf(text: string): string {
 
 type Author = { full_name: string | null; email: string | null };
 const nameOf = ({ full_name, email }: Author) => full_name || email;
+
+const newestPosts = (db: Db, limit: number) =>
+  db
+    .selectFrom("post_catalog")
+    .innerJoin("posts", "posts.id", "post_catalog.post_id")
+    .leftJoin("users", "users.id", "posts.author_id")
+    .select(["posts.id", "posts.title", "posts.status", "posts.created_at", "users.full_name", "users.email"])
+    .orderBy("post_catalog.created_at", "desc")
+    .orderBy("post_catalog.post_id", "desc")
+    .limit(limit)
+    .execute();
+
+const newestComments = (db: Db, limit: number, length: number) =>
+  db
+    .selectFrom("comments")
+    .innerJoin("posts", "posts.id", "comments.post_id")
+    .leftJoin("users", "users.id", "comments.author_id")
+    .select(["comments.id", "comments.status", "comments.created_at", "posts.title", "users.email"])
+    .select(sql<string | null>`coalesce(users.full_name, comments.guest_name)`.as("full_name"))
+    .select(sql<string>`left(comments.content, ${length})`.as("text"))
+    .where("comments.status", "<>", "trashed")
+    .orderBy("comments.created_at", "desc")
+    .orderBy("comments.id", "desc")
+    .limit(limit)
+    .execute();
 
 /** The newest posts and comments, merged by time. */
 async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
@@ -90,6 +109,16 @@ type Seen = {
   sendsMail: boolean;
 };
 
+/**
+ * Each table with the column of its time. Posts are counted in the catalog, whose rows are short; it doesn't contain the trash.
+ */
+const COUNTED = {
+  post_catalog: "created_at",
+  users: "created_at",
+  comments: "created_at",
+  post_views: "viewed_at",
+} as const;
+
 /** How many there are, and how many more than in the 30 days before. */
 async function readFigures({ db, clock }: Context): Promise<Pick<Dashboard, "posts" | "users" | "comments" | "views">> {
   const now = clock.now().getTime();
@@ -101,6 +130,21 @@ async function readFigures({ db, clock }: Context): Promise<Pick<Dashboard, "pos
     countRows(db, "post_views", periods),
   ]);
   return { posts: figure(posts), users: figure(users), comments: figure(comments), views: figure(views) };
+}
+
+async function countRows(
+  db: Db,
+  table: keyof typeof COUNTED,
+  { since, before }: { since: Date; before: Date },
+): Promise<RowCounts> {
+  const [name, time] = [sql.table(table), sql.ref(COUNTED[table])];
+  const condition = table === "comments" ? sql`status <> 'trashed'` : sql`true`;
+  const { rows } = await sql<RowCounts>`select
+    (select count(*)::int from ${name} where ${condition}) as total,
+    (select count(*)::int from ${name} where ${condition} and ${time} >= ${since}) as current,
+    (select count(*)::int from ${name} where ${condition} and ${time} >= ${before}
+    and ${time} < ${since}) as previous`.execute(db);
+  return rows[0] ?? { total: 0, current: 0, previous: 0 };
 }
 
 /** What needs the attention of an admin. */
@@ -122,6 +166,51 @@ async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboar
     full_disk: seen.fullDisk,
     offsite_pictures,
   };
+}
+
+/** How many comments wait for a decision; spam doesn't count. */
+async function countPendingComments(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("comments")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("status", "=", "pending")
+    .where("is_spam", "=", false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * How many users wait for a link that no mail server sent: a sign-up to confirm, an invitation, or a link that is still valid. The
+ * links are in the outbox.
+ */
+async function countPeopleWaiting(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct lower(o.recipient))::int as count from outbox o left join users u on lower(u.email) = lower(o.recipient)
+    where o.state = 'kept' and o.link is not null and (
+      (o.kind = 'confirm' and u.id is not null and u.email_confirmed_at is null)
+      or (o.kind = 'invite' and u.invited_at is not null)
+      or (o.kind in ('recovery', 'magiclink', 'email_change') and o.useful_until > ${now}))`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function offsitePictures(db: Db, ownHost: string, limit: number): Promise<{ posts: number; hosts: string[] }> {
+  const { rows } = await sql<{ posts: number; hosts: string[] }>`
+    with found as (
+      select h.post_id, h.host from post_picture_hosts h join post_catalog d on d.post_id = h.post_id
+      where d.status = 'published' and h.host <> ${ownHost}
+    )
+    select (select count(distinct post_id)::int from found) as posts, array(
+      select host from found group by host order by count(*) desc, host limit ${limit}) as hosts`.execute(db);
+  return rows[0] ?? { posts: 0, hosts: [] };
+}
+
+async function countUnsentMails(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("state", "in", ["waiting", "given up"])
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Reads the dashboard: figures, each with its change against the 30 days before, the latest activity, and what needs attention. */
@@ -146,4 +235,11 @@ export async function readDashboard(ctx: Context, seen: Seen): Promise<Dashboard
       article: articles.hasOwn,
     }),
   };
+}
+
+async function findArticles(db: Db): Promise<{ hasOwn: boolean; hasDemo: boolean }> {
+  const { rows } = await sql<{ hasOwn: boolean; hasDemo: boolean }>`select
+    exists (select from posts where not is_demo and kind = 'post' and first_published_at is not null) as "hasOwn",
+    exists (select from posts where is_demo) as "hasDemo"`.execute(db);
+  return rows[0] ?? { hasOwn: false, hasDemo: false };
 }

@@ -1,26 +1,24 @@
+import { type Insertable, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
 import type { Trx } from "../../platform/database/db.ts";
 import { addDemoVisits } from "../analytics/demo-visits.ts";
 import type { Context } from "../context.ts";
 import { storePost } from "../posts/create-post.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { zoneOf } from "../settings/timezone-rules.ts";
-import {
-  ensureAuthor,
-  ensureReader,
-  hasContent,
-  insertCategories,
-  insertDemoComment,
-  insertLikes,
-  insertViews,
-  lockSeeding,
-  markAdded,
-  type Readership,
-} from "./demo.sql.ts";
+import { hasContent, lockSeeding } from "./demo.sql.ts";
 import { inventVisits } from "./invent-visits.ts";
-import type { Seed, SeedConversation, SeedReply } from "./read-seed-files.ts";
+import type { Seed, SeedAuthor, SeedCategory, SeedConversation, SeedReply } from "./read-seed-files.ts";
 
 /** The demo articles: by slug their ids and since when they are published. */
 type SeededPosts = Map<string, { id: string; since: Date }>;
+
+/** Readers that an article is given: how many, and the days they come in. */
+type Readership = { post_id: string; slug: string; since: Date; until: Date; views: number; likes: number };
+
+const readers = (list: Readership[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+    as r(post_id uuid, slug text, since timestamptz, until timestamptz, views integer, likes integer)`;
 
 /**
  * Stores the demo conversation: readers who have accounts but no way in, and what they say, none of it in the future.
@@ -60,6 +58,28 @@ async function storeConversation(
   }
 }
 
+/** A demo reader's id; an account that has the address already is left as it is. */
+async function ensureReader(trx: Trx, reader: { full_name: string; email: string; since: Date }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into users (email, full_name, is_demo, created_at, updated_at)
+    values (${reader.email}, ${reader.full_name}, true, ${reader.since}, ${reader.since})
+    on conflict ((lower(email))) do update set email = users.email
+    returning id`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error("the reader was not stored");
+  return row.id;
+}
+
+/** Stores one comment of the demo, without notifications. @returns its id */
+async function insertDemoComment(trx: Trx, values: Insertable<DB["comments"]>): Promise<string> {
+  const { id } = await trx
+    .insertInto("comments")
+    .values({ ...values, is_demo: true, notified_at: values.created_at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Milliseconds, whole days, by which the dates move back so that none lies in the future of this machine's clock. */
@@ -67,6 +87,9 @@ function shiftOf(seed: Seed, now: Date): number {
   const newest = Math.max(0, ...seed.posts.map((post) => (post.published_at ? Date.parse(post.published_at) : 0)));
   return Math.max(0, Math.ceil((newest - now.getTime()) / DAY_MS)) * DAY_MS;
 }
+
+/** From first to last moment, denser at the beginning: as articles are read. */
+const moment = (total: "views" | "likes") => sql`r.since + (r.until - r.since) * power(n::float8 / r.${sql.raw(total)}, 2)`;
 
 /**
  * Fills an empty database with the demo content: author, categories, articles with their tags, and readers' views and
@@ -108,11 +131,43 @@ export async function seedDemo(ctx: Context, { seedDir }: { seedDir: string }): 
       readership.push({ post_id: id, slug: post.slug, since, until: now, views, likes });
     }
     await markAdded(trx, now);
-    await insertViews(trx, readership);
-    await insertLikes(trx, readership);
+    await sql`
+      insert into post_views (post_id, session_id, viewed_at)
+      select r.post_id, md5(r.slug || '/view/' || n), ${moment("views")}
+      from ${readers(readership)} cross join lateral generate_series(1, r.views) n
+      order by 3`.execute(trx);
+    await sql`
+      insert into article_likes (article_id, session_id, created_at, updated_at)
+      select r.post_id, md5(r.slug || '/like/' || n), ${moment("likes")}, ${moment("likes")}
+      from ${readers(readership)} cross join lateral generate_series(1, r.likes) n
+      order by 3`.execute(trx);
     await storeConversation(trx, seed.conversation, { authorId: author_id, posts, now });
     const timezone = zoneOf(DEFAULT_SETTINGS.timezone);
     await addDemoVisits({ db: trx }, inventVisits(readership, now), { timezone });
     return { posts: seed.posts.length };
   });
+}
+
+/** The author's id; an account that has the address already is left as it is. */
+async function ensureAuthor(trx: Trx, author: SeedAuthor): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into users (email, full_name, bio, is_demo) values (${author.email}, ${author.full_name}, ${author.bio}, true)
+    on conflict ((lower(email))) do update set email = users.email
+    returning id`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error("the author was not stored");
+  return row.id;
+}
+
+/** Stores the categories; their ids by slug. */
+async function insertCategories(trx: Trx, categories: SeedCategory[]): Promise<Map<string, string>> {
+  if (categories.length === 0) return new Map();
+  const rows = await trx.insertInto("categories").values(categories).returning(["id", "slug"]).execute();
+  return new Map(rows.map((row) => [row.slug, row.id]));
+}
+
+async function markAdded(trx: Trx, now: Date): Promise<void> {
+  await trx.insertInto("demo_content").values({ added_at: now }).execute();
+  await sql`update tags set is_demo = true where id in (
+    select l.tag_id from posts_tags l join posts p on p.id = l.post_id where p.is_demo)`.execute(trx);
 }

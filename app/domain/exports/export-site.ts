@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
+import { sql } from "kysely";
+import { columnsOf } from "../../platform/database/columns.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type Packed, packZip } from "../../platform/zip/write-zip.ts";
@@ -12,11 +14,9 @@ import { ARCHIVE_FORMAT } from "../imports/import-rules.ts";
 import { mediaFile } from "../media/media-rules.ts";
 import { exportNavigation } from "../navigation/adopt-navigation.ts";
 import { exportFeaturedOrder } from "../posts/featured/adopt-featured-order.ts";
-import { POST_COLUMNS, type PostColumn } from "../posts/post.ts";
+import { POST_COLUMNS, type PostColumn, type PostFields } from "../posts/post.ts";
 import { pick } from "../schema-fields.ts";
 import type { Operator } from "../users/user.ts";
-import type { PostRow } from "./export.sql.ts";
-import * as queries from "./export.sql.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -36,6 +36,21 @@ const OTHER_FIELDS = POST_COLUMNS.filter((name) => !(NAMED_BELOW as PostColumn[]
   PostColumn,
   (typeof NAMED_BELOW)[number]
 >[];
+
+/** A post as it is exported; tags by slug, the author by address. */
+type PostRow = Omit<PostFields, "category_id"> & {
+  id: string;
+  category: string | null;
+  author: string | null;
+  created_at: Date;
+  updated_at: Date;
+  published_at: Date | null;
+  first_published_at: Date | null;
+  comments_open: boolean;
+  listed: boolean;
+  old_slugs: string[];
+  planned_at: Date | null;
+};
 
 /** The fields of an exported post, its text aside. */
 const fieldsOf = ({
@@ -80,15 +95,61 @@ function toFile(post: PostRow): string {
 const BATCH = { limit: 100, bytes: 2_000_000 };
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-type Written = { post: queries.PostRow; comments: Omit<queries.CommentRow, "post_id">[] };
+type CommentRow = {
+  post_id: string;
+  id: string;
+  parent: string | null;
+  reply_to: string | null;
+  is_reply: boolean;
+  author: string | null;
+  guest: string | null;
+  content: string;
+  status: string;
+  is_spam: boolean;
+  spam_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+  edited_at: Date | null;
+};
+
+type Written = { post: PostRow; comments: Omit<CommentRow, "post_id">[] };
 
 async function batchAfter(db: Db, after: string): Promise<Written[]> {
-  const posts = await queries.postsAfter(db, after, BATCH);
-  const comments = await queries.commentsOn(
+  const posts = await postsAfter(db, after, BATCH);
+  const comments = await commentsOn(
     db,
     posts.map(({ id }) => id),
   );
   return posts.map((post) => ({ post, comments: (comments.get(post.id) ?? []).map(({ post_id: _, ...comment }) => comment) }));
+}
+
+/** The next posts in the order of their ids: at most `limit`, and none after `bytes` of text are reached. */
+async function postsAfter(db: Db, after: string, { limit, bytes }: { limit: number; bytes: number }): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select p.id, ${columnsOf("p", POST_COLUMNS)}, c.slug as category, u.email as author, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.listed,
+      array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
+      array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs,
+      (select s.at from post_schedules s where s.post_id = p.id and s.kind = 'publish' and p.status = 'draft') as planned_at
+    from posts p left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
+    where p.id in (
+      select id from (
+        select id, sum(bytes) over (order by id) - bytes as before from (
+          select id, octet_length(content) as bytes from posts
+          where id > ${after}::uuid and status <> 'trashed' order by id limit ${limit}
+        ) following
+      ) added_up where before < ${bytes}
+    ) order by p.id`.execute(db);
+  return rows;
+}
+
+async function commentsOn(db: Db, postIds: string[]): Promise<Map<string, CommentRow[]>> {
+  const { rows } = await sql<CommentRow>`
+    select c.post_id, c.id, c.parent_id as parent, c.reply_to_id as reply_to, c.is_reply, u.email as author, c.guest_name as guest, c.content,
+      c.status, c.is_spam, c.spam_reason, c.created_at, c.updated_at, c.edited_at
+    from comments c left join users u on u.id = c.author_id
+    where c.post_id = any(${postIds}::uuid[]) and c.status <> 'trashed'
+    order by c.parent_id is not null, c.created_at, c.id`.execute(db);
+  return Map.groupBy(rows, ({ post_id }) => post_id);
 }
 
 /** All posts with their comments, some at a time: while these are written, the database looks for the next. */
@@ -110,20 +171,71 @@ function settingsOf({ value, content }: { value: unknown; content: unknown }) {
   return { value: others, content };
 }
 
+type CategoryRow = {
+  slug: string;
+  name: string;
+  description: string;
+  color: string;
+  heading: string;
+  intro: string;
+  picture: string | null;
+  picture_alt: string;
+  old_slugs: string[];
+};
+
+const allRedirects = (db: Db) =>
+  db.selectFrom("redirects").select(["from_path as from", "to_path as to"]).orderBy("from_path").execute();
+
 /** The lists that are exported besides the posts, by the names of their files. */
 const LISTS: [name: string, read: (db: Db) => Promise<unknown>][] = [
-  ["authors", queries.writers],
-  ["categories", queries.allCategories],
-  ["tags", queries.allTags],
-  ["redirects", queries.allRedirects],
+  ["authors", writers],
+  ["categories", allCategories],
+  ["tags", allTags],
+  ["redirects", allRedirects],
   ["navigation", exportNavigation],
   ["featured", exportFeaturedOrder],
   ["appearance", exportLook],
-  ["settings", async (db) => settingsOf(await queries.storedSettings(db))],
+  ["settings", async (db) => settingsOf(await db.selectFrom("settings").select(["value", "content"]).executeTakeFirstOrThrow())],
 ];
+
+async function writers(db: Db): Promise<{ id: string; email: string; name: string | null; bio: string }[]> {
+  const { rows } = await sql<{ id: string; email: string; name: string | null; bio: string }>`
+    select id, email, full_name as name, bio from users u
+    where exists (select from posts p where p.author_id = u.id and p.status <> 'trashed') or exists (select from comments c where c.author_id = u.id and c.status <> 'trashed')
+    order by email`.execute(db);
+  return rows;
+}
+
+async function allCategories(db: Db): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    with old as materialized (
+      select slug, category_of_old_slug(slug) as id from category_slugs o where not exists (select from categories c where c.slug = o.slug)
+    )
+    select slug, name, description, color, heading, intro, picture, picture_alt, array(select o.slug from old o where o.id = c.id order by o.slug) as old_slugs
+    from categories c order by slug`.execute(db);
+  return rows;
+}
+
+async function allTags(db: Db): Promise<{ slug: string; name: string; old_slugs: string[] }[]> {
+  const { rows } = await sql<{ slug: string; name: string; old_slugs: string[] }>`
+    select slug, name, array(
+      select o.slug from tag_slugs o where o.tag_id = t.id and not exists (select from tags n where n.slug = o.slug) order by o.slug
+    ) as old_slugs
+    from tags t order by slug`.execute(db);
+  return rows;
+}
 
 const manifest = (ctx: Context) => ({ format: ARCHIVE_FORMAT, product: "Skylark", exported_at: ctx.clock.now().toISOString() });
 const pretty = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+/** All pictures of the library; what is in the trash isn't in it. */
+const allMedia = (db: Db) =>
+  db
+    .selectFrom("media")
+    .select(["id", "name", "alt", "format", "file_name", "width", "height", "bytes", "focus_x", "focus_y", "created_at"])
+    .where("trashed_at", "is", null)
+    .orderBy("id")
+    .execute();
 
 async function* files(ctx: Context, store: FileStore): AsyncGenerator<Packed> {
   yield { name: "skylark.json", bytes: pretty(manifest(ctx)) };
@@ -134,7 +246,7 @@ async function* files(ctx: Context, store: FileStore): AsyncGenerator<Packed> {
     if (comments.length > 0) yield { name: `comments/${post.slug}.json`, bytes: pretty(comments) };
   }
   const found = [];
-  for (const picture of await queries.allMedia(ctx.db)) {
+  for (const picture of await allMedia(ctx.db)) {
     const { id, width, format, file_name } = picture;
     const file = await store.open(id, file_name ?? mediaFile(width ?? 0, format), true);
     // An import refuses a list that names a missing file.
@@ -150,7 +262,7 @@ async function* files(ctx: Context, store: FileStore): AsyncGenerator<Packed> {
 async function* json(ctx: Context): AsyncGenerator<string> {
   yield `{"skylark":${JSON.stringify(manifest(ctx))}`;
   for (const [name, read] of LISTS) yield `,\n"${name}":${JSON.stringify(await read(ctx.db))}`;
-  yield `,\n"media":${JSON.stringify(await queries.allMedia(ctx.db))},\n"posts":[`;
+  yield `,\n"media":${JSON.stringify(await allMedia(ctx.db))},\n"posts":[`;
   let comma = "\n";
   for await (const { post, comments } of written(ctx.db)) {
     yield `${comma}${JSON.stringify({ ...fieldsOf(post), content: post.content, comments })}`;

@@ -1,11 +1,12 @@
+import { sql } from "kysely";
 import { routes } from "../../routes.ts";
 import { pngOf } from "../appearance/brand-rules.ts";
+import { summaryOf } from "../categories/category-rules.ts";
 import { withAbsoluteLinks } from "../content/parse-tree.ts";
 import type { Context } from "../context.ts";
 import { FILE_FORMATS, fileAt } from "../media/file-rules.ts";
 import { type MediaFormat, MIME, mediaAt } from "../media/media-rules.ts";
 import type { Site } from "../settings/settings.ts";
-import { type FeedRow, findTopic, newestPosts, settingsChangedAt } from "./feeds.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** The number of articles in a feed. */
@@ -46,6 +47,26 @@ export type Feed = {
   items: FeedItem[];
 };
 
+type FeedRow = {
+  id: string;
+  slug: string;
+  title: string;
+  summary: string;
+  content_html: string;
+  /** of the first recording of the library, null if there is none */
+  audio_bytes: number | null;
+  featured_image: string | null;
+  /** of the featured image, null if there is none */
+  image_width: number | null;
+  image_height: number | null;
+  image_bytes: number | null;
+  published_at: Date;
+  updated_at: Date;
+  author: string | null;
+  category: string | null;
+  tags: string[];
+};
+
 function audioOf({ content_html, audio_bytes }: FeedRow, site: Site): FeedItem["audio"] {
   const [, address = ""] = /<audio src="([^"]+)"/.exec(content_html) ?? [];
   const file = fileAt(address);
@@ -84,6 +105,14 @@ const addressesOf = (scope: FeedScope, site: Site): Record<FeedFile, string> => 
   return { "feed.xml": of("feed.xml"), "atom.xml": of("atom.xml"), "feed.json": of("feed.json") };
 };
 
+type FeedTopic = { id: string; name: string; slug: string; description: string; created_at: Date };
+
+const newest = {
+  site: () => sql`select post_id, published_at from published_posts`,
+  category: (id: string) => sql`select post_id, published_at from published_posts where category_id = ${id}`,
+  tag: (id: string) => sql`select post_id, published_at from posts_tags where tag_id = ${id} and published_at is not null`,
+};
+
 /**
  * Reads the newest articles in full, for feed readers. Two SQL statements.
  * @param scope the site, a category or a tag
@@ -108,6 +137,49 @@ export async function readFeed(ctx: Context, scope: FeedScope, site: Site): Prom
     updated: new Date(Math.max(started.getTime(), ...items.map((item) => item.updated.getTime()))),
     items,
   };
+}
+
+async function findTopic(ctx: Context, kind: "category" | "tag", slug: string): Promise<FeedTopic | undefined> {
+  if (kind === "category") {
+    const columns = ["id", "name", "slug", "description", "intro", "created_at"] as const;
+    const category = await ctx.db.selectFrom("categories").select(columns).where("slug", "=", slug).executeTakeFirst();
+    if (!category) return undefined;
+    const { intro, ...topic } = category;
+    return { ...topic, description: topic.description || summaryOf(intro) };
+  }
+  const tag = await ctx.db
+    .selectFrom("tags")
+    .select(["id", "name", "slug", "created_at"])
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  return tag && { ...tag, description: "" };
+}
+
+/** When the settings were last changed: the date of the feed of a site without articles. */
+async function settingsChangedAt(ctx: Context): Promise<Date> {
+  const { updated_at } = await ctx.db.selectFrom("settings").select("updated_at").executeTakeFirstOrThrow();
+  return updated_at;
+}
+
+async function newestPosts(
+  ctx: Context,
+  about: { kind: "category" | "tag"; id: string } | null,
+  limit: number,
+): Promise<FeedRow[]> {
+  const source = about ? newest[about.kind](about.id) : newest.site();
+  const { rows } = await sql<FeedRow>`
+    select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, p.content_html,
+      (select m.bytes from media m where m.id = media_id(substring(p.content_html from '<audio src="([^"]+)"'))) as audio_bytes,
+      p.featured_image, m.width as image_width, m.height as image_height, m.bytes as image_bytes,
+      p.published_at, greatest(p.updated_at, p.published_at) as updated_at, u.full_name as author, c.name as category,
+      coalesce((select array_agg(t.name order by t.name) from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id), '{}') as tags
+    from (${source} order by published_at desc, post_id desc limit ${limit}) n
+    join posts p on p.id = n.post_id and p.status = 'published'
+    left join users u on u.id = p.author_id
+    left join categories c on c.id = p.category_id
+    left join media m on m.id = media_id(p.featured_image)
+    order by n.published_at desc, n.post_id desc`.execute(ctx.db);
+  return rows;
 }
 
 /** The feed as JSON Feed 1.1. */

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
+import type { PostKind } from "../posts/post-rules.ts";
 import type { Site } from "../settings/settings.ts";
-import { countPublished, publishedAddresses, topicAddresses, unlistedAddresses } from "./feeds.sql.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** The most URLs in one sitemap file (sitemaps.org). */
@@ -14,6 +15,8 @@ const urlset = (urls: string[]) => xmlDocument(element("urlset", { xmlns: NAMESP
 
 const address = (site: Site, path: string, changed?: Date) =>
   element("url", {}, textElement("loc", site.url + path), ...(changed ? [textElement("lastmod", changed.toISOString())] : []));
+
+type SitemapRow = { slug: string; updated_at: Date };
 
 /** `limit` URLs starting at `offset`: pages, then articles, then the lists of categories and tags, then articles outside lists. */
 async function addresses(
@@ -39,7 +42,24 @@ async function addresses(
   ];
 }
 
+/** Published articles in lists, oldest first, so that new articles don't change the earlier files of a long sitemap. */
+function publishedAddresses(ctx: Context, offset: number, limit: number): Promise<SitemapRow[]> {
+  return ctx.db
+    .selectFrom("published_posts")
+    .innerJoin("posts", "posts.id", "published_posts.post_id")
+    .select(["posts.slug", "posts.updated_at"])
+    .orderBy("published_posts.published_at")
+    .orderBy("published_posts.post_id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
 type Contents = { published: number; others: { path: string; updated_at: Date }[] };
+
+type UnlistedRow = SitemapRow & { kind: PostKind };
+
+type TopicRow = SitemapRow & { kind: "category" | "tag" };
 
 async function contentsOf(ctx: Context): Promise<Contents> {
   const topics = await topicAddresses(ctx);
@@ -51,6 +71,39 @@ async function contentsOf(ctx: Context): Promise<Contents> {
       .map(({ kind, slug, updated_at }) => ({ path: kind === "page" ? routes.page(slug) : routes.story(slug), updated_at })),
   ];
   return { published: await countPublished(ctx), others };
+}
+
+async function countPublished(ctx: Context): Promise<number> {
+  const row = await ctx.db.selectFrom("site_counts").select("count").where("name", "=", "published").executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+function unlistedAddresses(ctx: Context): Promise<UnlistedRow[]> {
+  return ctx.db
+    .selectFrom("posts")
+    .select(["slug", "kind", "updated_at"])
+    .where("listed", "=", false)
+    .where("status", "=", "published")
+    .orderBy("published_at")
+    .orderBy("id")
+    .execute() as Promise<UnlistedRow[]>;
+}
+
+async function topicAddresses(ctx: Context): Promise<TopicRow[]> {
+  const { rows } = await sql<TopicRow>`
+    select 'category' as kind, c.slug, max(p.updated_at) as updated_at
+    from categories c
+    join published_posts n on n.category_id = c.id
+    join posts p on p.id = n.post_id
+    group by c.id
+    union all
+    select 'tag', t.slug, max(p.updated_at)
+    from tags t
+    join posts_tags n on n.tag_id = t.id and n.published_at is not null
+    join posts p on p.id = n.post_id
+    group by t.id
+    order by kind, slug`.execute(ctx.db);
+  return rows;
 }
 
 const lengthOf = ({ published, others }: Contents): number => PAGES.length + published + others.length;

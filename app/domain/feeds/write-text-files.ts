@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { basePath, pathTo } from "../../base-path.ts";
 import { firstOfMonth } from "../../platform/time/month.ts";
 import { localDay, startOfDay } from "../../platform/time/zone.ts";
@@ -7,7 +8,6 @@ import { contentMarkdown } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { POST_SLUG } from "../posts/post-rules.ts";
 import { CRAWLER_NAMES, CRAWLERS, type Settings, type Site } from "../settings/settings.ts";
-import { articlesByCategory, findWriting, type ListedRow, type WritingRow } from "./feeds.sql.ts";
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 /** A value in the front matter, quoted and escaped. */
@@ -21,6 +21,17 @@ const OWN_POSTER = /(<video [^<>]*?poster=")\/(?!\/)/g;
 /** Markdown whose links to this site name the path that it is under. */
 const underBase = (text: string): string =>
   basePath() ? text.replace(OWN_TARGET, `$1${pathTo("/")}`).replace(OWN_POSTER, `$1${pathTo("/")}`) : text;
+
+type WritingRow = {
+  title: string;
+  slug: string;
+  description: string;
+  content: string;
+  content_format: string;
+  published_at: Date;
+  updated_at: Date;
+  author: string | null;
+};
 
 /** The content: Markdown unchanged, HTML sanitized and converted to Markdown. */
 const bodyOf = async ({ content, content_format }: WritingRow, address: string): Promise<string> =>
@@ -46,6 +57,18 @@ export async function readStoryMarkdown(ctx: Context, slug: string, site: Site):
     "---",
   ].join("\n");
   return { text: `${head}\n\n# ${oneLine(row.title)}\n\n${await bodyOf(row, address)}\n`, updated };
+}
+
+function findWriting(ctx: Context, slug: string): Promise<WritingRow | undefined> {
+  return ctx.db
+    .selectFrom("posts")
+    .leftJoin("users", "users.id", "posts.author_id")
+    .select(["posts.title", "posts.slug", "posts.description", "posts.content", "posts.content_format"])
+    .select((eb) => eb.ref("posts.published_at").$notNull().as("published_at"))
+    .select(["posts.updated_at", "users.full_name as author"])
+    .where("posts.slug", "=", slug)
+    .where("posts.status", "=", "published")
+    .executeTakeFirst();
 }
 
 /** How long the file is valid, in days. RFC 9116 recommends less than a year. */
@@ -79,6 +102,8 @@ const plain = (text: string) =>
     .trim()
     .replace(/[\\`*_[\]<]/g, "\\$&");
 
+type ListedRow = { slug: string; title: string; summary: string; category: string | null };
+
 const line = (site: Site, { slug, title, summary }: ListedRow) =>
   `- [${plain(title)}](${site.url}${routes.storyMarkdown(slug)})${summary ? `: ${plain(summary)}` : ""}`;
 
@@ -92,6 +117,16 @@ export async function readLlms(ctx: Context, site: Site): Promise<string> {
     ([category, rows]) => `## ${plain(category)}\n\n${rows.map((row) => line(site, row)).join("\n")}`,
   );
   return `${[`# ${plain(site.name)}`, `> ${plain(site.description)}`, ...parts].join("\n\n")}\n`;
+}
+
+/** The newest published articles, grouped by category in the order of their names, then those without one; newest first in each group. */
+async function articlesByCategory(ctx: Context, limit: number): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, c.name as category
+    from (select post_id, published_at from published_posts order by published_at desc, post_id desc limit ${limit}) n
+    join posts p on p.id = n.post_id and p.status = 'published' left join categories c on c.id = p.category_id
+    order by c.name is null, lower(c.name), c.slug, n.published_at desc, n.post_id desc`.execute(ctx.db);
+  return rows;
 }
 
 /** The names of the blocked crawlers. */

@@ -1,17 +1,9 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { duplicate, forbidden, notFound } from "../errors.ts";
 import { POST_ID } from "../posts/post-rules.ts";
 import type { ArticleLike, LikeStats } from "./like.ts";
-import {
-  countLikes,
-  deleteLike,
-  findLike,
-  findLikes,
-  findSessionLike,
-  insertLike,
-  toggleLikeRow,
-  updateLike,
-} from "./likes.sql.ts";
 
 const LIKE_ID = POST_ID;
 
@@ -27,7 +19,16 @@ const LIKE_MESSAGES = {
  */
 export async function readLikeStats(ctx: Context, sessionId: string | null, ids: string[]): Promise<Record<string, LikeStats>> {
   const known = [...new Set(ids.filter((id) => POST_ID.test(id)).map((id) => id.toLowerCase()))];
-  const rows = known.length ? await findLikes(ctx.db, sessionId, known) : [];
+  if (known.length === 0) return Object.fromEntries(ids.map((id) => [id, { totalLikes: 0, isLikedByCurrentUser: false }]));
+  const rows = await ctx.db
+    .selectFrom("posts")
+    .leftJoin("article_likes as own", (join) =>
+      join.onRef("own.article_id", "=", "posts.id").on("own.session_id", "=", sessionId),
+    )
+    .select(["posts.id", "posts.likes_count", "own.is_liked"])
+    .where("posts.status", "=", "published")
+    .where((eb) => eb.or(known.map((id) => eb("posts.id", "=", id))))
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return Object.fromEntries(
     ids.map((id) => {
@@ -37,20 +38,58 @@ export async function readLikeStats(ctx: Context, sessionId: string | null, ids:
   );
 }
 
+const columns = ["id", "article_id", "session_id", "is_liked", "created_at"] as const;
+
 /**
  * Toggles this session's like of an article; safe under any concurrency.
  * @throws DomainError not_found when no such article is published
  */
 export async function toggleLike(ctx: Context, sessionId: string, articleId: string): Promise<LikeStats & { like: ArticleLike }> {
-  const row = POST_ID.test(articleId) ? await toggleLikeRow(ctx.db, sessionId, articleId, ctx.clock.now()) : undefined;
+  if (!POST_ID.test(articleId)) throw notFound("Post");
+  const now = ctx.clock.now();
+  const row = await insertion(ctx.db, { articleId, sessionId, isLiked: true, now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["article_id", "session_id"])
+        .doUpdateSet({ is_liked: sql<boolean>`not article_likes.is_liked`, updated_at: now }),
+    )
+    .executeTakeFirst();
   if (!row) throw notFound("Post");
   // A trigger updates the counter at the end of the statement, so only a later statement can read it.
-  return { totalLikes: await countLikes(ctx.db, articleId), isLikedByCurrentUser: row.is_liked, like: present(row) };
+  const post = await ctx.db.selectFrom("posts").select("likes_count").where("id", "=", articleId).executeTakeFirst();
+  return { totalLikes: post?.likes_count ?? 0, isLikedByCurrentUser: row.is_liked, like: present(row) };
+}
+
+/** Inserts a like if the article is published; otherwise it has no result. */
+function insertion(db: Db, like: { articleId: string; sessionId: string; isLiked: boolean; now: Date }) {
+  const { articleId, sessionId, isLiked, now } = like;
+  const published = db
+    .selectFrom("posts")
+    .select((eb) => [
+      "id",
+      sql<string>`${sessionId}::text`.as("session_id"),
+      sql<boolean>`${isLiked}::boolean`.as("is_liked"),
+      eb.cast<Date>(eb.val(now), "timestamptz").as("created_at"),
+      eb.cast<Date>(eb.val(now), "timestamptz").as("updated_at"),
+    ])
+    .where("id", "=", articleId)
+    .where("status", "=", "published");
+  return db
+    .insertInto("article_likes")
+    .columns(["article_id", "session_id", "is_liked", "created_at", "updated_at"])
+    .expression(published)
+    .returning(columns);
 }
 
 /** This session's like of an article, whether given or taken back. @throws DomainError not_found when it never liked it */
 export async function readOwnLike(ctx: Context, sessionId: string, articleId: string): Promise<ArticleLike> {
-  const row = POST_ID.test(articleId) ? await findSessionLike(ctx.db, sessionId, articleId) : undefined;
+  if (!POST_ID.test(articleId)) throw notFound("Like");
+  const row = await ctx.db
+    .selectFrom("article_likes")
+    .select(columns)
+    .where("article_id", "=", articleId)
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
   if (!row) throw notFound("Like");
   return present(row);
 }
@@ -61,27 +100,43 @@ export async function readOwnLike(ctx: Context, sessionId: string, articleId: st
  */
 export async function addLike(ctx: Context, sessionId: string, articleId: string, isLiked = true): Promise<ArticleLike> {
   if (!POST_ID.test(articleId)) throw notFound("Post");
-  const row = await insertLike(ctx.db, sessionId, articleId, isLiked, ctx.clock.now()).catch((error: unknown) => {
-    throw (error as { code?: unknown }).code === "23505" ? duplicate(LIKE_MESSAGES.duplicate, error) : error;
-  });
+  const row = await insertion(ctx.db, { articleId, sessionId, isLiked, now: ctx.clock.now() })
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw (error as { code?: unknown }).code === "23505" ? duplicate(LIKE_MESSAGES.duplicate, error) : error;
+    });
   if (!row) throw notFound("Post");
   return present(row);
 }
 
 /** Sets this session's like. @throws DomainError not_found for an unknown like, forbidden for another session's */
 export async function changeLike(ctx: Context, sessionId: string, likeId: string, isLiked: boolean): Promise<ArticleLike> {
-  const row = LIKE_ID.test(likeId) ? await updateLike(ctx.db, sessionId, likeId, isLiked, ctx.clock.now()) : undefined;
+  if (!LIKE_ID.test(likeId)) throw notFound("Like");
+  const row = await ctx.db
+    .updateTable("article_likes")
+    .set({ is_liked: isLiked, updated_at: ctx.clock.now() })
+    .where("id", "=", likeId)
+    .where("session_id", "=", sessionId)
+    .returning(columns)
+    .executeTakeFirst();
   return row ? present(row) : refuse(ctx, likeId);
 }
 
 /** Removes this session's like. @throws DomainError not_found for an unknown like, forbidden for another session's */
 export async function removeLike(ctx: Context, sessionId: string, likeId: string): Promise<void> {
-  const row = LIKE_ID.test(likeId) ? await deleteLike(ctx.db, sessionId, likeId) : undefined;
+  if (!LIKE_ID.test(likeId)) throw notFound("Like");
+  const row = await ctx.db
+    .deleteFrom("article_likes")
+    .where("id", "=", likeId)
+    .where("session_id", "=", sessionId)
+    .returning("id")
+    .executeTakeFirst();
   if (!row) await refuse(ctx, likeId);
 }
 
 async function refuse(ctx: Context, likeId: string): Promise<never> {
-  throw LIKE_ID.test(likeId) && (await findLike(ctx.db, likeId)) ? forbidden(LIKE_MESSAGES.notYours) : notFound("Like");
+  const other = await ctx.db.selectFrom("article_likes").select("id").where("id", "=", likeId).executeTakeFirst();
+  throw other ? forbidden(LIKE_MESSAGES.notYours) : notFound("Like");
 }
 
 type LikeRow = Omit<ArticleLike, "created_at" | "user_id"> & { created_at: Date };

@@ -1,8 +1,21 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
-import { countUnsent } from "./mail.sql.ts";
 
 /** Mails that didn't leave: waiting ones, given-up ones, and the age of the oldest waiting one in seconds (0 without any). */
 export type UnsentMails = { waiting: number; givenUp: number; oldestSeconds: number };
+
+const countUnsent = (db: Db) =>
+  db
+    .selectFrom("outbox")
+    .select([
+      sql<number>`count(*) filter (where state = 'waiting')::int`.as("waiting"),
+      sql<number>`count(*) filter (where state = 'given up')::int`.as("givenUp"),
+      sql<number>`coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::int`.as(
+        "oldestSeconds",
+      ),
+    ])
+    .where(sql`state`, "in", ["waiting", "given up"])
+    .executeTakeFirstOrThrow();
 
 /** Counts the outbox's mails that wait or were given up. */
 export const countUnsentMails = (db: Db): Promise<UnsentMails> => countUnsent(db);

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { systemPolicy } from "../system/system.policy.ts";
-import { countMails, mailsOfPage, mailToRetry, makeDue, type OutboxRow } from "./mail.sql.ts";
+import { seconds } from "./mail.sql.ts";
 import {
   MAIL_QUEUED,
   MAIL_STATES,
@@ -17,6 +19,37 @@ import {
 
 const conflict = (code: string, message: string) => new DomainError("conflict", code, message);
 
+const SHOWN = [
+  "id",
+  "recipient",
+  "kind",
+  "subject",
+  "link",
+  "code",
+  "body_text",
+  "created_at",
+  "sent_at",
+  "attempts",
+  "last_error",
+] as const;
+
+/** A generated column (0015_back_office.sql), which has no other values. */
+const STATE = sql<MailState>`state`.as("state");
+
+/** Makes a message due at once. Unless it has a code, it stays useful for at least `usefulSeconds`. */
+const makeDue = (db: Db, id: string, usefulSeconds: number) =>
+  db
+    .updateTable("outbox")
+    .set({
+      given_up_at: null,
+      next_attempt_at: sql`now()`,
+      useful_until: sql`case when code is null and kind <> 'invite' then greatest(useful_until, ${seconds(usefulSeconds)}) else useful_until end`,
+    })
+    .where("id", "=", id)
+    .returning(SHOWN)
+    .returning(STATE)
+    .executeTakeFirstOrThrow();
+
 /**
  * Queues a waiting or given-up message again, to be sent at once.
  * @param id the outbox's row
@@ -27,7 +60,13 @@ const conflict = (code: string, message: string) => new DomainError("conflict", 
 export async function retryMail(ctx: Context, actor: Actor, id: string): Promise<OutboxMail> {
   authorize(actor, systemPolicy.retryMail);
   return ctx.db.transaction().execute(async (db) => {
-    const mail = await mailToRetry(db, id);
+    const mail = await db
+      .selectFrom("outbox")
+      .select(SHOWN)
+      .select([STATE, sql<boolean>`(code is not null or kind = 'invite') and useful_until <= now()`.as("expired")])
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!mail) throw notFound("Mail");
     if (mail.state !== "waiting" && mail.state !== "given up") throw conflict("mail_sent", "This email has already been sent.");
     if (mail.expired) throw conflict("mail_expired", "The link in this email has expired. Ask for a new one instead.");
@@ -41,12 +80,34 @@ export async function retryMail(ctx: Context, actor: Actor, id: string): Promise
   });
 }
 
+const mailsOfPage = (db: Db, { limit, offset, state }: { limit: number; offset: number; state?: MailState | undefined }) =>
+  db
+    .selectFrom("outbox")
+    .select(SHOWN)
+    .select(STATE)
+    .$if(state !== undefined, (query) => query.where("state", "=", state ?? ""))
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+type OutboxRow = Awaited<ReturnType<typeof mailsOfPage>>[number];
+
 /** Presents a message to the back office. */
 const presentMail = (row: OutboxRow): OutboxMail => ({
   ...row,
   created_at: row.created_at.toISOString(),
   sent_at: row.sent_at?.toISOString() ?? null,
 });
+
+/** How many messages there are in each state; empty states are left out. */
+const countMails = (db: Db) =>
+  db
+    .selectFrom("outbox")
+    .select([STATE, sql<number>`count(*)::int`.as("count")])
+    .groupBy("state")
+    .execute();
 
 async function countsOf(ctx: Context): Promise<OutboxCounts> {
   const counted = new Map((await countMails(ctx.db)).map(({ state, count }) => [state, count]));

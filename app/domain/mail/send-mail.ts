@@ -1,8 +1,11 @@
 import { isIP } from "node:net";
+import { type Insertable, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { composeMail, usefulSecondsOf } from "./compose-mail.ts";
-import { type ClaimedMail, claimMail, deleteOldMail, dueIn, insertMail, markFailed, markSent, waitingMail } from "./mail.sql.ts";
+import { seconds } from "./mail.sql.ts";
 import {
   isMailbox,
   LEASE_SECONDS,
@@ -30,6 +33,38 @@ export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind,
   const id = await insertMail(ctx.db, row, usefulSecondsOf(kind, site) ?? NOTICE_USEFUL_SECONDS);
   await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id });
 }
+
+/** Adds a message. Uses the database's clock, because the times are compared with those of its jobs. @returns its id */
+async function insertMail(
+  db: Db,
+  values: Omit<Insertable<DB["outbox"]>, "useful_until">,
+  usefulSeconds: number,
+): Promise<string> {
+  const { id } = await db
+    .insertInto("outbox")
+    .values({ ...values, useful_until: seconds(usefulSeconds) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Claims a message that is due, for one attempt: nobody else can claim it for `lease` seconds.
+ * @returns undefined if it is sent, given up, or claimed by another process
+ */
+const claimMail = (db: Db, id: string, lease: number) =>
+  db
+    .updateTable("outbox")
+    .set({ attempts: sql`attempts + 1`, next_attempt_at: seconds(lease) })
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .where("given_up_at", "is", null)
+    .where("next_attempt_at", "<=", sql<Date>`now()`)
+    .returning(["id", "recipient", "kind", "subject", "body_text", "body_html", "link", "code", "attempts", "unsubscribe"])
+    .returning(sql<boolean>`useful_until > now()`.as("useful"))
+    .executeTakeFirst();
+
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 /** Delivers a message. `keepsSecrets`: the receiver has the link and the code, so the outbox can drop them. */
 export type Deliver = { keepsSecrets: boolean; send(mail: ClaimedMail): Promise<void> };
@@ -60,26 +95,49 @@ export async function sendMail(ctx: Context, deliver: Deliver, id: string): Prom
     const reason = error instanceof Error ? error.message : String(error);
     return fail(ctx, mail, reason, isForGood(error) ? null : pauseAfter(mail.attempts));
   }
-  await markSent(ctx.db, id, deliver.keepsSecrets ? withoutSecrets(mail) : {});
-  await deleteOldMail(ctx.db, OUTBOX_DAYS);
+  await ctx.db
+    .updateTable("outbox")
+    .set({ ...(deliver.keepsSecrets ? withoutSecrets(mail) : {}), sent_at: sql`now()`, last_error: null })
+    .where("id", "=", id)
+    .execute();
+  await ctx.db.deleteFrom("outbox").where("created_at", "<", sql<Date>`now() - make_interval(days => ${OUTBOX_DAYS})`).execute();
 }
 
 /** The message isn't due, or another process has claimed it and may have died: a later job tries again. */
 async function retryLater(ctx: Context, id: string): Promise<void> {
-  const due = await dueIn(ctx.db, id);
+  const due = await ctx.db
+    .selectFrom("outbox")
+    .select(sql<number>`greatest(0, ceil(extract(epoch from next_attempt_at - now())))::int`.as("seconds"))
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .where("given_up_at", "is", null)
+    .executeTakeFirst();
   if (due) await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id, after: due.seconds });
 }
 
 /** Records a failure and queues the next attempt, in one transaction; without `pause` there is none. */
 async function fail(ctx: Context, { id, kind, attempts }: ClaimedMail, reason: string, pause: number | null): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
-    await markFailed(db, id, reason, pause);
+    await db
+      .updateTable("outbox")
+      .set({ last_error: reason, ...(pause === null ? { given_up_at: sql`now()` } : { next_attempt_at: seconds(pause) }) })
+      .where("id", "=", id)
+      .execute();
     if (pause !== null) await ctx.jobs?.send(MAIL_QUEUED, { id }, { db, key: id, after: pause });
   });
   const fields = { mail: id, kind, attempts, reason };
   if (pause === null) ctx.log.error(fields, "a mail could not be sent and is given up");
   else ctx.log.warn({ ...fields, nextTryIn: pause }, "a mail could not be sent; it is tried again");
 }
+
+const waitingMail = (db: Db) =>
+  db
+    .selectFrom("outbox")
+    .select("id")
+    .select(sql<number>`greatest(0, ceil(extract(epoch from next_attempt_at - now())))::int`.as("seconds"))
+    .where("sent_at", "is", null)
+    .where("given_up_at", "is", null)
+    .execute();
 
 /** Queues a job for every waiting message, when the site starts: for messages of commands, and for those whose job was lost. */
 export async function queueWaiting(ctx: Context): Promise<void> {

@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { expiredBefore } from "../trash/trash.ts";
 import { mediaPolicy } from "./media.policy.ts";
-import { deleteRows, lockMany, type MediaRow, trashedIds, usedAmong } from "./media.sql.ts";
+import { lockMany, type MediaRow, trashedIds, usedAmong } from "./media.sql.ts";
 import type { BulkResult } from "./trash-media.ts";
 import { finishUpload, sweepMedia } from "./upload-media.ts";
 
@@ -33,10 +34,10 @@ async function deleteBatch(
       const found = await lockMany(trx, ids);
       const used = await usedAmong(trx, ids);
       const rows = found.filter((row) => isDue(row) && !used.has(row.id));
-      await deleteRows(
-        trx,
-        rows.map(({ id }) => id),
-      );
+      await trx
+        .deleteFrom("media")
+        .where("id", "=", sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
+        .execute();
       await recordAudit({ ...ctx, db: trx }, actor, ...rows.map(entryOf));
       return rows.length;
     });

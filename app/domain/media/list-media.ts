@@ -1,3 +1,6 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
+import { containsText } from "../../platform/database/text-search.ts";
 import type { FileStore, StoredFile } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
@@ -5,7 +8,7 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { FILE_FORMATS, fileAddress, isFileFormat, kindOf, type MediaKind } from "./file-rules.ts";
 import { mediaPolicy } from "./media.policy.ts";
-import { countMedia, findMedia, lockMedia, type MediaRow, mediaOfPage, sizesOf, updateMedia, usesOf } from "./media.sql.ts";
+import { COLUMNS, findMedia, lockMedia, type MediaRow, usesOf } from "./media.sql.ts";
 import {
   heightAt,
   MEDIA_PAGE_SIZE_MAX,
@@ -18,7 +21,7 @@ import {
   variantFormats,
   variantWidths,
 } from "./media-rules.ts";
-import type { Media, MediaChanges, MediaPage, MediaUse } from "./picture.ts";
+import type { Media, MediaChanges, MediaCounts, MediaPage, MediaUse } from "./picture.ts";
 
 const variantsOf = (id: string, format: string, size: { width: number; height: number }): Media["variants"] =>
   variantFormats(format).flatMap((kind) =>
@@ -65,6 +68,26 @@ export type MediaQuery = {
   limit: number;
 };
 
+const isUsed = sql<boolean>`(
+  exists (select 1 from posts_media l where l.media_id = media.id) or exists (select 1 from edits_media l where l.media_id = media.id)
+  or exists (select 1 from looks_media l where l.media_id = media.id)
+  or exists (select 1 from categories_media l where l.media_id = media.id))`;
+
+/** The condition of each filter; the trash is in no other. */
+const HOLDS: Record<MediaShow, RawBuilder<boolean>> = {
+  all: sql`trashed_at is null`,
+  unused: sql`trashed_at is null and not ${isUsed}`,
+  undescribed: sql`trashed_at is null and alt = '' and file_name is null`,
+  trash: sql`trashed_at is not null`,
+};
+
+const countMedia = (db: Db, search: string, kind?: MediaKind): Promise<MediaCounts> => {
+  const count = (show: MediaShow) => sql<number>`count(*) filter (where ${HOLDS[show]})::int`.as(show);
+  return found(db, search, kind)
+    .select([count("all"), count("unused"), count("undescribed"), count("trash")])
+    .executeTakeFirstOrThrow();
+};
+
 /** Lists a page of the library. A page beyond the end is empty but has the right totals. */
 export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MEDIA_PAGE_SIZE_MAX);
@@ -78,12 +101,54 @@ export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaP
   return { items: rows.map(presentMedia), counts, total, page, pages: Math.ceil(total / limit), limit };
 }
 
+/** Searches name and alternative text; `%` and `_` have no special meaning. */
+function found(db: Db, search: string, kind: MediaKind | undefined) {
+  const formats = Object.entries(FILE_FORMATS).flatMap(([format, one]) => (one.kind === kind ? [format] : []));
+  return db
+    .selectFrom("media")
+    .$if(search !== "", (query) => query.where(containsText(sql.ref("words"), search) as RawBuilder<boolean>))
+    .$if(kind === "picture", (query) => query.where("file_name", "is", null))
+    .$if(kind !== undefined && kind !== "picture", (query) => query.where("format", "in", formats));
+}
+
+function mediaOfPage(
+  db: Db,
+  {
+    search,
+    kind,
+    show,
+    sort,
+    limit,
+    offset,
+  }: { search: string; kind: MediaKind | undefined; show: MediaShow; sort: MediaSort; limit: number; offset: number },
+) {
+  const descending = sort.startsWith("-");
+  const direction = descending ? "desc" : "asc";
+  const name = sort.replace("-", "") as "created_at" | "name" | "bytes";
+  return found(db, search, kind)
+    .select(COLUMNS)
+    .where(HOLDS[show])
+    .orderBy(name === "name" ? sql`lower(name)` : sql.ref(name), direction)
+    .orderBy("id", direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
 /** Reads a picture, with the articles that show it. @throws DomainError PGRST116 when there is none */
 export async function readMedia(ctx: Context, id: string): Promise<Media & { posts: MediaUse[] }> {
   const [row, posts] = await Promise.all([findMedia(ctx.db, id), usesOf(ctx.db, id, USES_NAMED)]);
   if (!row) throw notFound("Picture");
   return { ...presentMedia(row), posts };
 }
+
+const sizesOf = (db: Db, ids: string[]) =>
+  db
+    .selectFrom("media")
+    .select((eb) => ["id", eb.ref("width").$notNull().as("width"), eb.ref("height").$notNull().as("height")])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("width", "is not", null)
+    .execute();
 
 /** Sizes of pictures by id, in pixels; unknown ids are skipped. */
 export const pictureSizes =
@@ -105,7 +170,12 @@ export async function describeMedia(ctx: Context, actor: Actor, id: string, chan
     const before = await lockMedia(trx, id);
     if (!before) throw notFound("Picture");
     const { name, alt, focus_x, focus_y } = { ...described(before), ...changes };
-    const after = await updateMedia(trx, id, { name, alt, focus_x, focus_y });
+    const after = await trx
+      .updateTable("media")
+      .set({ name, alt, focus_x, focus_y })
+      .where("id", "=", id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
     const entry = { action: "updated", entity: "media", entityId: id, label: before.name } as const;
     await recordAudit({ ...ctx, db: trx }, actor, { ...entry, before: described(before), after: described(after) });
     return presentMedia(after);

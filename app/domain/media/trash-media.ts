@@ -1,10 +1,12 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditEntry, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { USES_NAMED } from "./list-media.ts";
 import { mediaPolicy } from "./media.policy.ts";
-import { countUses, lockMany, lockMedia, setTrashed, usedAmong, usesOf } from "./media.sql.ts";
+import { lockMany, lockMedia, shownIn, usedAmong, usesOf } from "./media.sql.ts";
 import type { MediaUse } from "./picture.ts";
 
 /** How many pictures were changed, how many weren't (already in that state or unknown), and how many are in use. */
@@ -34,6 +36,10 @@ function inUse(uses: MediaUse[], total: number): DomainError {
   return new DomainError("conflict", "in_use", `This picture can't be deleted: ${users} it`, { details });
 }
 
+/** Moves pictures to the trash, or restores them if `at` is null. */
+const setTrashed = (db: Db, ids: string[], at: Date | null, by: string | null) =>
+  db.updateTable("media").set({ trashed_at: at, trashed_by: by }).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
+
 /**
  * Moves a picture to the trash, from which it can be restored for 30 days. Its URLs answer 404 from then on. Does nothing if it is
  * there already.
@@ -51,6 +57,11 @@ export async function trashMedia(ctx: Context, actor: Actor, id: string): Promis
     await setTrashed(trx, [id], ctx.clock.now(), actor.id);
     await recordAudit({ ...ctx, db: trx }, actor, entryOf(row));
   });
+}
+
+async function countUses(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${shownIn(id)}) s`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { lockNavigation, storedNavigation, storeNavigation, targetIds, targetsWith } from "./navigation.sql.ts";
+import { lockNavigation, storedNavigation, storeNavigation, targetsWith } from "./navigation.sql.ts";
 import { type MenuEntry, type Navigation, NO_NAVIGATION, navigationInput } from "./navigation.ts";
 import { entriesOf, idsOf, loggedNavigation, navigationOf } from "./read-navigation.ts";
 
@@ -51,6 +52,16 @@ async function withIds(db: Db, archived: Record<string, unknown>): Promise<Recor
     }),
   );
   return { ...found, footer: found.footer?.filter(({ entries }) => entries.length > 0) ?? null };
+}
+
+async function targetIds(db: Db, wanted: { kind: string; slug: string }[]): Promise<Map<string, string>> {
+  const slugs = wanted.map(({ slug }) => slug);
+  const { rows } = await sql<{ kind: string; slug: string; id: string }>`
+    select 'page' as kind, o.slug, p.id from post_slugs o join posts p on p.id = o.post_id and p.kind = 'page' where o.slug = any(${slugs}::text[])
+    union all select 'page', slug, id from posts where kind = 'page' and slug = any(${slugs}::text[])
+    union all select 'category', slug, id from categories where slug = any(${slugs}::text[])
+    union all select 'tag', slug, id from tags where slug = any(${slugs}::text[])`.execute(db);
+  return new Map(rows.map(({ kind, slug, id }) => [`${kind}:${slug}`, id]));
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../context.ts";
-import { noteEnd, storedNavigation, type TargetRow, targetsWith } from "./navigation.sql.ts";
+import { storedNavigation, type TargetRow, targetsWith } from "./navigation.sql.ts";
 import type { Announcement, MenuEntry, Navigation, ShownLink, ShownNavigation } from "./navigation.ts";
 import { idsOf, navigationOf, pathOf } from "./read-navigation.ts";
 
@@ -71,4 +71,7 @@ export function keepNavigation(ctx: Context) {
 export type KeptNavigation = ReturnType<typeof keepNavigation>;
 
 /** Makes every instance drop its pages once the announcement has ended. @returns whether it just has */
-export const endAnnouncement = ({ db, clock }: Context): Promise<boolean> => noteEnd(db, clock.now());
+export async function endAnnouncement({ db, clock }: Context): Promise<boolean> {
+  const query = db.updateTable("navigation").set({ announcement_ends_at: null }).where("announcement_ends_at", "<=", clock.now());
+  return (await query.returning("id").executeTakeFirst()) !== undefined;
+}

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { navigationPolicy } from "./navigation.policy.ts";
-import { possibleTargets, type StoredNavigation, storedNavigation, type TargetRow } from "./navigation.sql.ts";
+import { categoryRows, pageRows, type StoredNavigation, storedNavigation, type TargetRow, tagRows } from "./navigation.sql.ts";
 import { type MenuTarget, type Navigation, type NavigationState, NO_NAVIGATION, navigationInput } from "./navigation.ts";
 
 /** The most tags that a menu's form offers. */
@@ -56,6 +58,18 @@ async function targetsFor({ db }: Context, navigation: Navigation): Promise<Menu
     kind === "address" || known.has(to) ? [] : [{ kind, id: to, name: label, path: "", state: "gone" }],
   );
   return [...rows.map((row) => ({ kind: row.kind, id: row.id, name: row.name, path: pathOf(row), state: row.state })), ...gone];
+}
+
+/** What menus can lead to: all own pages and categories, the most used tags, and everything with one of `ids`; by name. */
+async function possibleTargets(db: Db, ids: string[], tagsMax: number): Promise<TargetRow[]> {
+  const { rows } = await sql<TargetRow>`
+    select * from (
+      ${pageRows} and (status <> 'trashed' or id = any(${ids}::uuid[]))
+      union all ${categoryRows}
+      union all ${tagRows} where id = any(${ids}::uuid[])
+        or id in (select id from tags order by published_count desc, name limit ${tagsMax})
+    ) found order by lower(name), id`.execute(db);
+  return rows;
 }
 
 /** Presents a stored row to the navigation screen. */

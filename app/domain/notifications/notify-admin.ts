@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { isMailbox } from "../mail/mail.ts";
 import { queueMail } from "../mail/send-mail.ts";
@@ -7,26 +9,22 @@ import {
   ADMIN_NOTICED,
   NOTICE_DAYS,
   NOTICE_KINDS,
+  NOTICE_PAUSE_SECONDS,
   NOTICE_TEXT_MAX,
   NOTICE_TITLE_MAX,
   NOTICES_PER_MAIL,
   type Notice,
+  type NoticeKind,
   type NoticeSettings,
 } from "./notification.ts";
-import {
-  anyWaiting,
-  deleteOldNotices,
-  forgetWaiting,
-  insertNotice,
-  lockNotices,
-  secondsUntilNextMail,
-  takeWaiting,
-} from "./notifications.sql.ts";
 
 /** The key of jobs that wait until the next mail is allowed; one job is enough. */
 const LATER = "later";
 
 type NoticesOf = { settings: NoticeSettings; site: Site };
+
+const anyWaiting = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom("admin_notices").select("id").where("mailed_at", "is", null).limit(1).executeTakeFirst()) !== undefined;
 
 /**
  * Mails all waiting notifications in one mail. If there was a mail in the last ten minutes, it queues a job for later. Concurrent calls
@@ -36,10 +34,10 @@ export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => mailNotices({ ...ctx, db }, of));
   const { db } = ctx;
   const { settings, site } = of;
-  await lockNotices(db);
+  await sql`select pg_advisory_xact_lock(hashtext('admin notices'))`.execute(db);
   if (!(await anyWaiting(db))) return;
   if (!settings.enableNotifications || !isMailbox(settings.adminEmail)) {
-    await forgetWaiting(db);
+    await db.deleteFrom("admin_notices").where("mailed_at", "is", null).execute();
     return;
   }
   const seconds = await secondsUntilNextMail(db);
@@ -48,7 +46,37 @@ export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
   const counts = NOTICE_KINDS.map((kind) => ({ kind, count: waiting.filter((notice) => notice.kind === kind).length }));
   const notices = waiting.slice(0, NOTICES_PER_MAIL).map(({ title, text, path }) => ({ title, text, url: site.url + path }));
   await queueMail(ctx, { to: settings.adminEmail, kind: "admin_notices", data: { counts, notices }, site });
-  await deleteOldNotices(db, NOTICE_DAYS);
+  await db
+    .deleteFrom("admin_notices")
+    .where("mailed_at", "<", sql<Date>`now() - make_interval(days => ${NOTICE_DAYS})`)
+    .execute();
+}
+
+/**
+ * In how many seconds the next mail may be sent; 0: now. Uses the database's clock at this statement, not at the start of the
+ * transaction, because the transaction may have waited for the lock while another sent a mail.
+ */
+async function secondsUntilNextMail(db: Db): Promise<number> {
+  const { seconds } = await db
+    .selectFrom("admin_notices")
+    .select(
+      sql<number>`greatest(0, ceil(coalesce(${NOTICE_PAUSE_SECONDS} - extract(epoch from clock_timestamp() - max(mailed_at)), 0)))::int`.as(
+        "seconds",
+      ),
+    )
+    .where("mailed_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return seconds;
+}
+
+async function takeWaiting(db: Db): Promise<Notice[]> {
+  const rows = await db
+    .updateTable("admin_notices")
+    .set({ mailed_at: sql<Date>`clock_timestamp()` })
+    .where("mailed_at", "is", null)
+    .returning(["id", "kind", "title", "text", "path"])
+    .execute();
+  return rows.sort((a, b) => a.id - b.id).map(({ id: _, kind, ...rest }) => ({ ...rest, kind: kind as NoticeKind }));
 }
 
 /** Queues a job for waiting notifications when the site starts: for those of commands, and for those whose job was lost. */
@@ -68,7 +96,7 @@ export async function notifyAdmin(ctx: Context, settings: NoticeSettings, site: 
   const { kind, path } = note;
   const kept = { kind, path, title: cutText(note.title, NOTICE_TITLE_MAX, "…"), text: cutText(note.text, NOTICE_TEXT_MAX, "…") };
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => notifyAdmin({ ...ctx, db }, settings, site, note));
-  await insertNotice(ctx.db, kept);
+  await ctx.db.insertInto("admin_notices").values(kept).execute();
   if (ctx.jobs) await ctx.jobs.send(ADMIN_NOTICED, {}, { db: ctx.db });
   else await mailNotices(ctx, { settings, site });
 }

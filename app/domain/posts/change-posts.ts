@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import type { Db, Trx } from "../../platform/database/db.ts";
 import { type AuditActor, type AuditEntry, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -10,15 +11,7 @@ import { postPolicy } from "./post.policy.ts";
 import { missingPost } from "./post-references.ts";
 import type { PostStatus } from "./post-rules.ts";
 import type { AdminPost } from "./post-shapes.ts";
-import {
-  holdComments,
-  isPossibleAuthor,
-  lockPosts,
-  moveToTrash,
-  type PostHead,
-  setStatus,
-  storeOptions,
-} from "./post-writes.sql.ts";
+import { holdComments, isPossibleAuthor, moveToTrash } from "./post-writes.sql.ts";
 import { presentForEditing } from "./present-post.ts";
 import { recordStatus } from "./revisions/record-revision.ts";
 
@@ -77,6 +70,16 @@ export async function changePostOptions(
   });
 }
 
+/** Stores the author of a post, whether it takes comments, and whether it is in lists. Omitted options stay. */
+async function storeOptions(
+  trx: Trx,
+  id: string,
+  options: { author_id?: string | null | undefined; comments_open?: boolean | undefined; listed?: boolean | undefined },
+): Promise<void> {
+  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  await trx.updateTable("posts").set(set).where("id", "=", id).execute();
+}
+
 /** One action on many posts. */
 export const bulkInput = z.strictObject({
   ids: z
@@ -100,11 +103,24 @@ const ACTION: Record<BulkAction, string> = {
   delete: "trashed",
 };
 
+type PostHead = { id: string; title: string; slug: string; status: PostStatus };
+
 function entryOf({ id, title, slug, status }: PostHead, action: BulkAction): AuditEntry {
   const entry = { action: ACTION[action], entity: "post", entityId: id, label: title } as const;
   if (action === "delete") return { ...entry, before: { title, slug, status }, after: null };
   return { ...entry, before: { status }, after: { status: STATUS[action] } };
 }
+
+/** Locks posts in the order of their ids. @returns those that exist and aren't in the trash */
+export const lockPosts = (db: Db, ids: string[]): Promise<PostHead[]> =>
+  db
+    .selectFrom("posts")
+    .select(["id", "title", "slug", "status"])
+    .where("id", "in", ids)
+    .where("status", "<>", "trashed")
+    .orderBy("id")
+    .forUpdate()
+    .execute() as Promise<PostHead[]>;
 
 /**
  * Applies one action to many posts, to all or none. Posts that it publishes are dated now.
@@ -134,4 +150,10 @@ export async function changePosts(
     }
     return { changed: found.length, unchanged: named.length - found.length };
   });
+}
+
+/** Sets the status of posts; published ones are dated now. */
+async function setStatus(db: Db, ids: string[], status: PostStatus, now: Date): Promise<void> {
+  const published_at = status === "published" ? now : null;
+  await db.updateTable("posts").set({ status, published_at, updated_at: now }).where("id", "in", ids).execute();
 }

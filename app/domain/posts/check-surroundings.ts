@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import { z } from "zod";
+import type { Db } from "../../platform/database/db.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { text } from "../schema-fields.ts";
-import { postsAtSlugs, postsWithTitle } from "./admin-posts.sql.ts";
 import { CHECKED_SLUGS } from "./check-rules.ts";
 import { EDITING_LIMITS } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
+import { POST_ID, type PostStatus } from "./post-rules.ts";
 import { adminPostRow } from "./post-shapes.ts";
 
 /** What the server looks up before a post is published: its title, and the slugs of this site's posts that it links to. */
@@ -37,6 +39,13 @@ export const checkedSurroundings = z.object({
 
 export type CheckedSurroundings = z.infer<typeof checkedSurroundings>;
 
+const MAX_TITLES = 10;
+
+type Titled = { id: string; title: string; slug: string; status: PostStatus };
+
+/** `rank`: 1 found by its slug, 2 by its id, 3 by a former slug. */
+type Target = { asked: string; slug: string; status: string; rank: number };
+
 /**
  * Looks up other posts that matter to a post before it is published. Two SQL statements; stores nothing.
  * @param input `id`: the post itself, which is left out; `title`; `slugs`: current slugs, former slugs or ids of the posts of this
@@ -58,4 +67,27 @@ export async function checkSurroundings(ctx: Context, actor: Actor, input: Check
     return target.rank === 3 ? [{ slug, state: "moved", to: target.slug }] : [];
   });
   return { titles, links };
+}
+
+/** Reads other posts with the same title, ignoring case, the newest first. @param id the post to leave out */
+async function postsWithTitle(db: Db, title: string, id: string | null): Promise<Titled[]> {
+  const heading = `${title.replace(/[\\%_]/g, "\\$&")}\n%`;
+  const { rows } = await sql<Titled>`
+    select p.id, p.title, p.slug, p.status from post_catalog d join posts p on p.id = d.post_id
+    where d.heading like lower(${heading}) and d.post_id is distinct from ${id}::uuid
+    order by d.created_at desc, d.post_id limit ${sql.lit(MAX_TITLES)}`.execute(db);
+  return rows;
+}
+
+/** Finds the post behind each slug: published posts first, then in the order in which an article is looked up. */
+async function postsAtSlugs(db: Db, slugs: string[]): Promise<Target[]> {
+  if (slugs.length === 0) return [];
+  const ids = slugs.filter((slug) => POST_ID.test(slug));
+  const { rows } = await sql<Target>`
+    select distinct on (asked) asked, slug, status, rank from (
+      select slug as asked, slug, status, 1 as rank from posts where slug = any(${slugs}::text[])
+      union all select id::text, slug, status, 2 from posts where id = any(${ids}::uuid[])
+      union all select o.slug, p.slug, p.status, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = any(${slugs}::text[])
+    ) found order by asked, (status = 'published') desc, rank`.execute(db);
+  return rows;
 }

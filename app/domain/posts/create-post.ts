@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Posts } from "../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import type { Trx } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import { renderContent } from "../content/render-content.ts";
@@ -16,7 +17,7 @@ import { EMPTY_POST, POST_COLUMNS, type PostColumn, type PostFields, type PostIn
 import { requireCategory, requirePicture } from "./post-references.ts";
 import type { ContentFormat } from "./post-rules.ts";
 import type { AdminPost } from "./post-shapes.ts";
-import { ensureTags, insertPost, linkTags } from "./post-writes.sql.ts";
+import { ensureTags, linkTags } from "./post-writes.sql.ts";
 import { auditedPost, presentForEditing } from "./present-post.ts";
 import { publicationDate } from "./publication-date.ts";
 import { recordRevision } from "./revisions/record-revision.ts";
@@ -89,6 +90,17 @@ export async function storePost(ctx: Context, input: NewPost): Promise<{ id: str
     await linkTags(trx, id, tagIds);
     return { id };
   });
+}
+
+/** Inserts a post. @returns its id; null when its slug is taken */
+async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | null> {
+  const row = await trx
+    .insertInto("posts")
+    .values(post)
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** `ownHost`: host (with port) of the site. Links to other hosts are external. */

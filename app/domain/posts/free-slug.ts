@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { EDITING_LIMITS } from "./edit-rules.ts";
-import { slugsLike } from "./post-writes.sql.ts";
 
 /** The slug if it is free, else the first free one with a number appended. */
 export async function freeSlug(db: Db, slug: string): Promise<string> {
@@ -11,4 +11,10 @@ export async function freeSlug(db: Db, slug: string): Promise<string> {
   let number = 2;
   while (taken.has(`${stem}-${number}`)) number++;
   return `${stem}-${number}`;
+}
+
+async function slugsLike(db: Db, slug: string): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from posts where slug = ${slug} or starts_with(slug, ${`${slug}-`})`.execute(db);
+  return new Set(rows.map((row) => row.slug));
 }

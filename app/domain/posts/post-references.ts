@@ -3,13 +3,17 @@ import { DomainError, invalid, notFound } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { mediaAt } from "../media/media-rules.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
-import { holdCategory, isTrashed } from "./post-writes.sql.ts";
 
 /** Checks that a post's category exists. @throws DomainError PGRST116, which names the field */
 export async function requireCategory(db: Db, id: string | null | undefined): Promise<void> {
   if (!id || (await holdCategory(db, id))) return;
   const details = [{ field: "category_id", rule: "This category no longer exists" }];
   throw new DomainError("not_found", "PGRST116", "Category not found", { details });
+}
+
+/** Whether the category exists. The lock prevents its deletion until the transaction ends. */
+async function holdCategory(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom("categories").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -23,6 +27,10 @@ export async function requirePicture(db: Db, address: string | null | undefined)
   if (id && (await pictureSizes({ db })([id])).size > 0) return;
   throw invalid(POST_MESSAGES.featuredImage, [{ field: "featured_image", rule: POST_MESSAGES.featuredImage }]);
 }
+
+const isTrashed = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom("posts").select("id").where("id", "=", id).where("status", "=", "trashed").executeTakeFirst()) !==
+  undefined;
 
 /** The error for a post that cannot be edited because it is in the trash or doesn't exist. @returns a DomainError PGRST116 */
 export const missingPost = async (db: Db, id: string): Promise<DomainError> =>

@@ -1,8 +1,7 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Posts } from "../../../db/schema.gen.ts";
 import type { Db, Trx } from "../../platform/database/db.ts";
 import type { TagRef } from "../tags/tag.ts";
-import type { PostStatus } from "./post-rules.ts";
 
 /**
  * Locks the comments of posts in the order of their ids. Call it before locking the posts: moderation also locks comments first and
@@ -26,40 +25,6 @@ export const moveToTrash = (db: Db, ids: string[], { by, now }: { by: string | n
     .where("id", "in", ids)
     .execute();
 
-/** A post in the trash, with its former slug and status. */
-type TrashedPost = { id: string; title: string; slug: string; status: PostStatus };
-
-/** Locks posts of the trash in the order of their ids. @returns those that exist */
-export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedPost[]> =>
-  db
-    .selectFrom("posts")
-    .select(["id", "title", "trashed_slug as slug", "trashed_status as status"])
-    .where("id", "in", ids)
-    .where("status", "=", "trashed")
-    .orderBy("id")
-    .forUpdate()
-    .execute() as Promise<TrashedPost[]>;
-
-/** Whether a post is in the trash. */
-export const isTrashed = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom("posts").select("id").where("id", "=", id).where("status", "=", "trashed").executeTakeFirst()) !==
-  undefined;
-
-/** Restores a post with its former status. @param slug its new slug */
-export const takeFromTrash = (db: Db, { id, status }: TrashedPost, slug: string) =>
-  db
-    .updateTable("posts")
-    .set({ status, slug, trashed_status: null, trashed_slug: null, trashed_at: null, trashed_by: null })
-    .where("id", "=", id)
-    .execute();
-
-/** The slugs in use that equal this one, or start with it and a hyphen. */
-export async function slugsLike(db: Db, slug: string): Promise<Set<string>> {
-  const { rows } = await sql<{ slug: string }>`
-    select slug from posts where slug = ${slug} or starts_with(slug, ${`${slug}-`})`.execute(db);
-  return new Set(rows.map((row) => row.slug));
-}
-
 /** Deletes posts and everything that belongs to them permanently. */
 export async function deletePosts(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom("posts").where("id", "in", ids).execute();
@@ -80,17 +45,6 @@ export async function ensureTags(trx: Trx, tags: TagRef[]): Promise<string[]> {
   const slugs = ordered.map((tag) => tag.slug);
   const rows = await trx.selectFrom("tags").select("id").where("slug", "in", slugs).execute();
   return rows.map((row) => row.id);
-}
-
-/** Inserts a post. @returns its id; null when its slug is taken */
-export async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | null> {
-  const row = await trx
-    .insertInto("posts")
-    .values(post)
-    .onConflict((conflict) => conflict.column("slug").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 /** Links the post to the tags in one statement, so that the triggers of the counters lock the tags in order. */
@@ -115,11 +69,6 @@ export async function storeChanges(trx: Trx, id: string, changes: Updateable<Pos
   await trx.updateTable("posts").set(changes).where("id", "=", id).execute();
 }
 
-const SLUG_KEY = "posts_slug_key";
-
-/** Whether an error of the database means that another post has the slug. */
-export const isSlugTaken = (error: unknown): boolean => (error as { constraint?: string }).constraint === SLUG_KEY;
-
 /** Whether a user can be the author of a post: an active admin who has accepted the invitation. */
 export async function isPossibleAuthor(db: Db, id: string): Promise<boolean> {
   const found = await db
@@ -131,39 +80,4 @@ export async function isPossibleAuthor(db: Db, id: string): Promise<boolean> {
     .where("invited_at", "is", null)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** Stores the author of a post, whether it takes comments, and whether it is in lists. Omitted options stay. */
-export async function storeOptions(
-  trx: Trx,
-  id: string,
-  options: { author_id?: string | null | undefined; comments_open?: boolean | undefined; listed?: boolean | undefined },
-): Promise<void> {
-  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  await trx.updateTable("posts").set(set).where("id", "=", id).execute();
-}
-
-/** A post as the activity log shows it. */
-export type PostHead = { id: string; title: string; slug: string; status: PostStatus };
-
-/** Locks posts in the order of their ids. @returns those that exist and aren't in the trash */
-export const lockPosts = (db: Db, ids: string[]): Promise<PostHead[]> =>
-  db
-    .selectFrom("posts")
-    .select(["id", "title", "slug", "status"])
-    .where("id", "in", ids)
-    .where("status", "<>", "trashed")
-    .orderBy("id")
-    .forUpdate()
-    .execute() as Promise<PostHead[]>;
-
-/** Sets the status of posts; published ones are dated now. */
-export async function setStatus(db: Db, ids: string[], status: PostStatus, now: Date): Promise<void> {
-  const published_at = status === "published" ? now : null;
-  await db.updateTable("posts").set({ status, published_at, updated_at: now }).where("id", "in", ids).execute();
-}
-
-/** Whether the category exists. The lock prevents its deletion until the transaction ends. */
-export async function holdCategory(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom("categories").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()) !== undefined;
 }

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import type { Db } from "../../platform/database/db.ts";
+import type { CategoryRef } from "../categories/category.ts";
 import { withBasePath } from "../content/parse-tree.ts";
 import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { count, pick } from "../schema-fields.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
-import { type EditRow, findArticle, findCategoryRef, findForEditing, findTitle } from "./admin-posts.sql.ts";
+import { type EditRow, findForEditing } from "./admin-posts.sql.ts";
 import type { RenderOptions } from "./create-post.ts";
 import { ARTICLE_FIELDS, type PostFields, postFields } from "./post.ts";
 import type { ContentFormat } from "./post-rules.ts";
@@ -43,6 +45,12 @@ export async function previewPost(
 export const titleOfPost = (ctx: Context, id: string, options: { hold?: boolean } = {}): Promise<string | null> =>
   findTitle(ctx.db, id, options);
 
+/** The title of a post that isn't in the trash. `hold` prevents its deletion until the transaction ends. */
+async function findTitle(db: Db, id: string, { hold = false } = {}): Promise<string | null> {
+  const query = db.selectFrom("posts").select("title").where("id", "=", id).where("status", "<>", "trashed");
+  return (await (hold ? query.forKeyShare() : query).executeTakeFirst())?.title ?? null;
+}
+
 type Rendered = { content_html: string; headings: Heading[]; read_time: number; bio: string };
 
 /** A post as its page needs it, without neighbors and related articles, which only published posts have. */
@@ -72,6 +80,9 @@ function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Pos
   };
 }
 
+const findCategoryRef = async (db: Db, id: string): Promise<CategoryRef | null> =>
+  (await db.selectFrom("categories").select(["id", "name", "slug", "color"]).where("id", "=", id).executeTakeFirst()) ?? null;
+
 /** The article with its staged edit applied. */
 async function withChanges(ctx: Context, post: Post, writing: PostFields, place: RenderOptions): Promise<Post> {
   const { content_html, headings, read_time } = await previewPost(ctx, writing, place);
@@ -91,6 +102,14 @@ async function withChanges(ctx: Context, post: Post, writing: PostFields, place:
 
 /** What readers see of a previewed post: nothing, the post without the staged edit, or all of it. */
 export type PublicState = "unpublished" | "changes" | "published";
+
+const findArticle = (db: Db, id: string) =>
+  db
+    .selectFrom("posts as p")
+    .leftJoin("users as u", "u.id", "p.author_id")
+    .select(["p.content_html", "p.headings", "u.bio"])
+    .where("p.id", "=", id)
+    .executeTakeFirst() as Promise<{ content_html: string; headings: Heading[]; bio: string | null } | undefined>;
 
 /**
  * Shows a post of any status as its page would, with its staged edit. The caller checks that the reader has access.

@@ -1,4 +1,5 @@
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -8,7 +9,8 @@ import { CONTENT_WRITES } from "./edit-rules.ts";
 import { freeSlug } from "./free-slug.ts";
 import { postPolicy } from "./post.policy.ts";
 import { missingPost } from "./post-references.ts";
-import { deletePosts, holdComments, lockTrashed, moveToTrash, takeFromTrash } from "./post-writes.sql.ts";
+import type { PostStatus } from "./post-rules.ts";
+import { deletePosts, holdComments, moveToTrash } from "./post-writes.sql.ts";
 import { auditedPost } from "./present-post.ts";
 
 /**
@@ -27,6 +29,19 @@ export async function deletePost(ctx: Context, actor: Actor, id: string): Promis
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "trashed" });
   });
 }
+
+type TrashedPost = { id: string; title: string; slug: string; status: PostStatus };
+
+/** Locks posts of the trash in the order of their ids. @returns those that exist */
+export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedPost[]> =>
+  db
+    .selectFrom("posts")
+    .select(["id", "title", "trashed_slug as slug", "trashed_status as status"])
+    .where("id", "in", ids)
+    .where("status", "=", "trashed")
+    .orderBy("id")
+    .forUpdate()
+    .execute() as Promise<TrashedPost[]>;
 
 /**
  * Deletes posts of the trash permanently, with their comments, likes and views. The caller checks permissions.
@@ -52,6 +67,14 @@ export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: st
 
 /** A restored post; `renamed`: its slug differs from the former one. */
 export type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };
+
+/** Restores a post with its former status. @param slug its new slug */
+export const takeFromTrash = (db: Db, { id, status }: TrashedPost, slug: string) =>
+  db
+    .updateTable("posts")
+    .set({ status, slug, trashed_status: null, trashed_slug: null, trashed_at: null, trashed_by: null })
+    .where("id", "=", id)
+    .execute();
 
 /**
  * Restores posts from the trash with their status, date, comments and slug. If another post has the slug by now, they get one with a

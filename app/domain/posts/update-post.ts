@@ -14,13 +14,12 @@ import { postPolicy } from "./post.policy.ts";
 import { hasFreeAddress, POST_COLUMNS, type PostChanges, type PostColumn, type PostFields } from "./post.ts";
 import { missingPost, requireCategory, requirePicture } from "./post-references.ts";
 import type { AdminPost } from "./post-shapes.ts";
-import { ensureTags, isSlugTaken, linkTags, storeChanges, unlinkOtherTags } from "./post-writes.sql.ts";
+import { ensureTags, linkTags, storeChanges, unlinkOtherTags } from "./post-writes.sql.ts";
 import { auditedPost, presentForEditing } from "./present-post.ts";
 import { publicationDate } from "./publication-date.ts";
 import { recordRevision, revisionKind } from "./revisions/record-revision.ts";
 import type { RevisionKind } from "./revisions/revision.ts";
 import { consumeStagedEdit } from "./staged-edits/stage-edit.ts";
-import { forgetSlug } from "./staged-edits/staged-edits.sql.ts";
 
 /** How often each word of a text occurs, ignoring case. */
 function wordsOf(text: string): { counts: Map<string, number>; total: number } {
@@ -111,7 +110,8 @@ const record: RecordSave = (ctx, writer, before, after) => {
 /** Records an automatic save. The log has one entry for many of them. */
 const recordAutosave: RecordSave = async (ctx, writer, before, after) => {
   // No reader has seen the slugs of a draft that was never published.
-  if (before.slug !== after.slug && before.first_published_at === null) await forgetSlug(ctx.db, after.id, before.slug);
+  if (before.slug !== after.slug && before.first_published_at === null)
+    await ctx.db.deleteFrom("post_slugs").where("post_id", "=", after.id).where("slug", "=", before.slug).execute();
   const entry = { entity: "post", entityId: after.id, label: after.title, action: "autosaved" } as const;
   await recordOngoing(ctx, writer, { ...entry, before: auditedPost(before), after: auditedPost(after) });
 };
@@ -121,6 +121,8 @@ const recordAutosave: RecordSave = async (ctx, writer, before, after) => {
  * whether to continue; `kind`: the kind of the revision, by default derived from the change of status.
  */
 export type SaveOptions = RenderOptions & { dated?: Date; claim?(ctx: Context): Promise<boolean>; kind?: RevisionKind };
+
+const SLUG_KEY = "posts_slug_key";
 
 /**
  * Saves changes of a post and its tags in one transaction. The caller checks permissions.
@@ -165,7 +167,7 @@ export async function saveChanges(
     return presentForEditing(after);
   });
   return save.catch((error: unknown) => {
-    throw isSlugTaken(error) ? duplicate(POST_MESSAGES.slugTaken, error) : error;
+    throw (error as { constraint?: string }).constraint === SLUG_KEY ? duplicate(POST_MESSAGES.slugTaken, error) : error;
   });
 }
 

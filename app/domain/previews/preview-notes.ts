@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { adminRoutes } from "../../admin-routes.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -10,8 +12,17 @@ import type { Site } from "../settings/settings.ts";
 import { previewPolicy } from "./preview.policy.ts";
 import type { NoteInput, PreviewNote, PreviewNotes } from "./preview.ts";
 import { NOTES_MAX, PREVIEW_TOKEN, PREVIEWS_MAX } from "./preview-rules.ts";
-import { deleteNoteRow, findLiving, findNote, insertNote, type NoteRow, notesOfPost, setResolved } from "./previews.sql.ts";
+import { findLiving, type NoteRow } from "./previews.sql.ts";
 import { hashOf, presentNote } from "./share-preview.ts";
+
+type NewNote = {
+  post_id: string;
+  preview_id: string;
+  author_name: string;
+  content: string;
+  quote: string;
+  created_at: Date;
+};
 
 /**
  * Stores a note of a preview's reader and notifies the admin.
@@ -45,6 +56,43 @@ export async function leaveNote(
   );
 }
 
+/** Inserts a note unless the link has `most` of them. @returns whether it was inserted */
+async function insertNote(db: Db, note: NewNote, most: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into post_preview_notes (post_id, preview_id, author_name, content, quote, created_at)
+    select ${note.post_id}::uuid, ${note.preview_id}::uuid, ${note.author_name}::text, ${note.content}::text, ${note.quote}::text,
+      ${note.created_at}::timestamptz
+    where (select count(*) from post_preview_notes where preview_id = ${note.preview_id}::uuid) < ${most}::integer`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+const notes = (db: Db) =>
+  db
+    .selectFrom("post_preview_notes as n")
+    .leftJoin("users as u", "u.id", "n.resolved_by")
+    .select([
+      "n.id",
+      "n.post_id",
+      "n.author_name",
+      "n.content",
+      "n.quote",
+      "n.created_at",
+      "n.resolved_at",
+      "n.resolved_by",
+      "u.full_name",
+      "u.email",
+    ]);
+
+/** The notes of a post: open ones first, then the newest. */
+const notesOfPost = (db: Db, postId: string, most: number): Promise<NoteRow[]> =>
+  notes(db)
+    .where("n.post_id", "=", postId)
+    .orderBy(sql`n.resolved_at is not null`)
+    .orderBy("n.created_at", "desc")
+    .orderBy("n.id", "desc")
+    .limit(most)
+    .execute();
+
 /** Lists the notes of a post, open ones first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listNotes(ctx: Context, actor: Actor, postId: string): Promise<PreviewNotes> {
   authorize(actor, previewPolicy.read);
@@ -55,6 +103,9 @@ export async function listNotes(ctx: Context, actor: Actor, postId: string): Pro
 
 /** A note of a post. */
 type Place = { postId: string; id: string };
+
+const findNote = (db: Db, postId: string, id: string): Promise<NoteRow | undefined> =>
+  notes(db).where("n.post_id", "=", postId).where("n.id", "=", id).executeTakeFirst();
 
 /** Changes a note and writes the activity log. @throws DomainError `forbidden`; PGRST116 without such a note */
 async function change(
@@ -90,6 +141,14 @@ export async function resolveNote(ctx: Context, actor: Actor, place: Place, reso
   return presentNote(note);
 }
 
+async function setResolved(db: Db, id: string, by: string | null, at: Date | null): Promise<void> {
+  await db.updateTable("post_preview_notes").set({ resolved_at: at, resolved_by: by }).where("id", "=", id).execute();
+}
+
 /** Deletes a note. @throws DomainError `forbidden`; PGRST116 without such a note */
 export const deleteNote = (ctx: Context, actor: Actor, place: Place): Promise<void> =>
   change(ctx, actor, place, { action: "note deleted", work: ({ db }, { id }) => deleteNoteRow(db, id) });
+
+async function deleteNoteRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("post_preview_notes").where("id", "=", id).execute();
+}

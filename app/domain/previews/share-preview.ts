@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -8,15 +10,7 @@ import { type PublicState, showUnpublished, titleOfPost } from "../posts/preview
 import { previewPolicy } from "./preview.policy.ts";
 import type { MadePreview, PreviewInput, PreviewLink, PreviewNote } from "./preview.ts";
 import { PREVIEW_SPAN_MS, PREVIEW_TOKEN, PREVIEWS_MAX, previewPath } from "./preview-rules.ts";
-import {
-  deleteEnded,
-  findLiving,
-  insertPreview,
-  livingPreviews,
-  type NoteRow,
-  type PreviewRow,
-  revokePreview,
-} from "./previews.sql.ts";
+import { findLiving, type NoteRow, type Person } from "./previews.sql.ts";
 
 /** What the page of a link shows. */
 export type OpenedPreview = { id: string; post: Post; expiresAt: Date; mayNote: boolean; standing: PublicState };
@@ -35,6 +29,15 @@ export async function openPreview(ctx: Context, token: string, place: { ownHost?
 
 const person = (id: string | null, { full_name, email }: { full_name: string | null; email: string | null }) =>
   id === null || email === null ? null : { id, full_name, email };
+
+type PreviewRow = Person & {
+  id: string;
+  created_at: Date;
+  expires_at: Date;
+  created_by: string | null;
+  may_note: boolean;
+  notes: number;
+};
 
 /** A link in a response. */
 const presentLink = (row: PreviewRow): PreviewLink => ({
@@ -73,6 +76,15 @@ const tooMany = () =>
     `At most ${PREVIEWS_MAX} links of a post can work at a time. Revoke one first.`,
   );
 
+type NewPreview = {
+  post_id: string;
+  token_hash: Buffer;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+  may_note: boolean;
+};
+
 /**
  * Creates a preview link, which shows a post of any status to everybody who has it.
  * @param input how long it works, and whether its readers can leave notes
@@ -106,6 +118,30 @@ export async function sharePreview(
   });
 }
 
+/** Inserts a link. @returns its id */
+async function insertPreview(db: Db, values: NewPreview): Promise<string> {
+  const row = await db.insertInto("post_previews").values(values).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function livingPreviews(db: Db, postId: string, now: Date): Promise<PreviewRow[]> {
+  const { rows } = await sql<PreviewRow>`
+    select p.id, p.created_at, p.expires_at, p.created_by, p.may_note, u.full_name, u.email,
+      (select count(*)::integer from post_preview_notes n where n.preview_id = p.id) as notes
+    from post_previews p left join users u on u.id = p.created_by
+    where p.post_id = ${postId}::uuid and p.revoked_at is null and p.expires_at > ${now}
+    order by p.created_at desc, p.id desc`.execute(db);
+  return rows;
+}
+
+async function deleteEnded(db: Db, postId: string, end: Date): Promise<void> {
+  await db
+    .deleteFrom("post_previews")
+    .where("post_id", "=", postId)
+    .where(({ or, eb }) => or([eb("expires_at", "<", end), eb("revoked_at", "<", end)]))
+    .execute();
+}
+
 /** Lists the links of a post that work, the newest first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listPreviews(ctx: Context, actor: Actor, postId: string): Promise<{ items: PreviewLink[] }> {
   authorize(actor, previewPolicy.read);
@@ -122,4 +158,17 @@ export async function endPreview(ctx: Context, actor: Actor, { postId, id }: { p
     const entry = { entity: "post", entityId: postId, label: title, before: null, after: null } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "preview taken back" });
   });
+}
+
+/** Revokes a link that works. @returns whether there was one */
+async function revokePreview(db: Db, postId: string, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("post_previews")
+    .set({ revoked_at: now })
+    .where("id", "=", id)
+    .where("post_id", "=", postId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }

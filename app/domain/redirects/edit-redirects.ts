@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -9,8 +10,7 @@ import { presentRedirect } from "./list-redirects.ts";
 import { redirectPolicy } from "./redirect.policy.ts";
 import type { NewRedirect, Redirect } from "./redirect.ts";
 import { REDIRECT_MESSAGES, REDIRECTS_MAX, readableAddress, siteAddress, startAddress } from "./redirect-rules.ts";
-import * as queries from "./redirects.sql.ts";
-import { addManyRedirects, countRedirects, deleteRedirectRow, findRedirect, redirectsFrom } from "./redirects.sql.ts";
+import { columns, countRedirects, joined, type RedirectRow, redirectsFrom, targetOf } from "./redirects.sql.ts";
 
 type Pair = { from: string; to: string };
 type AddedRedirect = { id: string; from_path: string; to_path: string };
@@ -63,8 +63,13 @@ export async function addRedirects(
 ): Promise<{ rows: AddedRedirect[] } & Rest> {
   return withAdvisoryLock(ctx.db, "redirects", async (db) => {
     const { rows, ...rest } = await planRedirects(db, pairs, isPage);
-    const values = { created_by: createdBy, created_at: ctx.clock.now() };
-    return { rows: rows.length > 0 ? await addManyRedirects(db, rows, values) : [], ...rest };
+    if (rows.length === 0) return { rows: [], ...rest };
+    const added = await sql<AddedRedirect>`
+      insert into redirects (from_path, to_path, created_by, created_at)
+      select f, t, ${createdBy}::uuid, ${ctx.clock.now()} from unnest(${rows.map(({ from_path }) => from_path)}::text[],
+        ${rows.map(({ to_path }) => to_path)}::text[]) pair (f, t)
+      returning id, from_path, to_path`.execute(db);
+    return { rows: added.rows, ...rest };
   });
 }
 
@@ -72,13 +77,18 @@ export async function addRedirects(
 export async function deleteRedirect(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, redirectPolicy.delete);
   await withAdvisoryLock(ctx.db, "redirects", async (db) => {
-    const row = await findRedirect(db, id);
-    if (!row) throw notFound("Redirect");
-    await deleteRedirectRow(db, id);
+    const row = await existing(db, id);
+    await db.deleteFrom("redirects").where("id", "=", id).execute();
     const { from_path, to_path, hits } = row;
     const entry = { action: "deleted", entity: "redirect", entityId: id, label: readableAddress(from_path) } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { from_path, to_path, hits }, after: null });
   });
+}
+
+async function existing(db: Db, id: string): Promise<RedirectRow> {
+  const { rows } = await sql<RedirectRow>`select ${columns} from ${joined} where r.id = ${id}::uuid`.execute(db);
+  if (!rows[0]) throw notFound("Redirect");
+  return rows[0];
 }
 
 const refusal = ({ end, message }: Broken) =>
@@ -96,17 +106,21 @@ export async function createRedirect(ctx: Context, actor: Actor, input: NewRedir
     const judged = await judgeRedirect(db, { from: input.from_path, to: input.to_path });
     if ("broken" in judged && judged.broken.end === "from_path") throw refusal(judged.broken);
     const from = startAddress(input.from_path) ?? "";
-    if (await queries.targetOf(db, from)) throw duplicate(`There is already a redirect from ${readableAddress(from)}`);
+    if (await targetOf(db, from)) throw duplicate(`There is already a redirect from ${readableAddress(from)}`);
     if ("broken" in judged) throw refusal(judged.broken);
     const { from_path, to_path } = judged;
-    if ((await queries.countRedirects(db)) >= REDIRECTS_MAX) throw refusal({ end: "from_path", message: "full" });
-    const id = await queries.insertRedirect(db, { from_path, to_path, created_by: actor.id, created_at: ctx.clock.now() });
-    const shortened = await queries.shortenChains(db, from_path, to_path);
+    if ((await countRedirects(db)) >= REDIRECTS_MAX) throw refusal({ end: "from_path", message: "full" });
+    const { id } = await db
+      .insertInto("redirects")
+      .values({ from_path, to_path, created_by: actor.id, created_at: ctx.clock.now() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const shortened = await sql`
+      update redirects set to_path = ${to_path} where ${from_path} in (to_path, regexp_replace(to_path, '[?#].*$', ''))
+      returning 1`.execute(db);
     const entry = { action: "created", entity: "redirect", entityId: id, label: readableAddress(from_path) } as const;
-    const after = { from_path, to_path, ...(shortened > 0 && { redirects_led_on: shortened }) };
+    const after = { from_path, to_path, ...(shortened.rows.length > 0 && { redirects_led_on: shortened.rows.length }) };
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after });
-    const row = await queries.findRedirect(db, id);
-    if (!row) throw notFound("Redirect");
-    return presentRedirect(row);
+    return presentRedirect(await existing(db, id));
   });
 }

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { isRuled, listsAround } from "./follow-rule.ts";
 import { isOfSite, pageNamed, storyNamed } from "./judge-redirect.ts";
-import { liveSlugs, redirectsFrom } from "./redirects.sql.ts";
+import { type Live, redirectsFrom } from "./redirects.sql.ts";
 
 /**
  * Which of many addresses lead nowhere: they are no page, no article, and no redirect or rule leads them on. Two SQL statements.
@@ -15,10 +16,12 @@ export async function deadAddresses(db: Db, addresses: string[], known: Readonly
   if (unknown.length === 0) return [];
   const redirects = await redirectsFrom(db, [...new Set(unknown.flatMap(around))]);
   const redirected = new Set(redirects.map(({ from_path }) => from_path));
-  const live = await liveSlugs(
-    db,
-    unknown.flatMap((one) => storyNamed(one) ?? pageNamed(one) ?? []),
-  );
+  const slugs = unknown.flatMap((one) => storyNamed(one) ?? pageNamed(one) ?? []);
+  const { rows } = await sql<Live>`
+    select s.slug, p.kind from post_slugs s join posts p on p.id = s.post_id and p.status = 'published'
+    where s.slug = any(${slugs}::text[])
+    union all select slug, kind from posts where slug = any(${slugs}::text[]) and status = 'published'`.execute(db);
+  const live = new Map(rows.map(({ slug, kind }) => [slug, kind]));
   return unknown.filter((one) => {
     if (around(one).some((path) => redirected.has(path))) return false;
     const [story, page] = [storyNamed(one), pageNamed(one)];

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { followRule } from "./follow-rule.ts";
 import { storyNamed } from "./judge-redirect.ts";
 import { plainAddress, siteAddress, withSingleSlashes } from "./redirect-rules.ts";
-import { addHits, addOldHits, allRedirects } from "./redirects.sql.ts";
+import { allRedirects } from "./redirects.sql.ts";
 
 /** The interval at which hits are written, in ms. */
 const GATHER_MS = 5000;
@@ -97,6 +99,30 @@ function createHitCounts(ctx: Context, gatherMs: number) {
     followed: (path: string) => count(followed, path),
     moved: (slug: string) => count(moved, slug),
   };
+}
+
+/** Adds hits to former slugs, in the order of the slugs, so that two processes never deadlock. */
+async function addOldHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): Promise<void> {
+  const slugs = [...hits.keys()].sort();
+  await sql`
+    with counted as (
+      select s.slug, c.hits from unnest(${slugs}::text[], ${slugs.map((slug) => hits.get(slug) ?? 0)}::integer[]) c(slug, hits)
+        join post_slugs s on s.slug = c.slug order by s.slug for update of s
+    )
+    update post_slugs s set hits = s.hits + c.hits, last_hit_at = greatest(s.last_hit_at, ${at}::timestamptz)
+    from counted c where c.slug = s.slug`.execute(db);
+}
+
+/** Adds hits to redirects, in the order of their paths, so that two processes never deadlock. */
+async function addHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): Promise<void> {
+  const paths = [...hits.keys()].sort();
+  await sql`
+    with counted as (
+      select r.id, c.hits from unnest(${paths}::text[], ${paths.map((path) => hits.get(path) ?? 0)}::integer[]) c(path, hits)
+        join redirects r on r.from_path = c.path order by r.from_path for update of r
+    )
+    update redirects r set hits = r.hits + c.hits, last_hit_at = greatest(r.last_hit_at, ${at}::timestamptz)
+    from counted c where c.id = r.id`.execute(db);
 }
 
 /**

@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
 import { siteAddress } from "./redirect-rules.ts";
-import { currentTopic } from "./redirects.sql.ts";
 
 type FeedFile = "feed.xml" | "atom.xml" | "feed.json";
 
@@ -75,6 +75,19 @@ async function topicFeed(db: Db, path: string, folder: string, known: Known): Pr
   const kind = base.startsWith("categor") ? "category" : "tag";
   const current = await currentTopic(db, kind, decodeURIComponent(slug));
   return current === undefined ? undefined : routes.feeds.of(kind, current, file);
+}
+
+async function currentTopic(db: Db, kind: "category" | "tag", named: string): Promise<string | undefined> {
+  const [topics, slugs, id] =
+    kind === "category"
+      ? [sql.table("categories"), sql.table("category_slugs"), sql.ref("category_id")]
+      : [sql.table("tags"), sql.table("tag_slugs"), sql.ref("tag_id")];
+  const { rows } = await sql<{ slug: string }>`
+    select slug from (
+      select slug, 1 as rank from ${topics} where slug = ${named}
+      union all select t.slug, 2 from ${slugs} s join ${topics} t on t.id = s.${id} where s.slug = ${named}
+    ) found order by rank limit 1`.execute(db);
+  return rows[0]?.slug;
 }
 
 /**

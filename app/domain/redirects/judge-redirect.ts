@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
 import {
@@ -8,7 +9,7 @@ import {
   startAddress,
   startPath,
 } from "./redirect-rules.ts";
-import * as queries from "./redirects.sql.ts";
+import { type Live, targetOf } from "./redirects.sql.ts";
 
 const { feeds } = routes;
 
@@ -77,19 +78,29 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 async function postAt(db: Db, path: string): Promise<string | undefined> {
   const page = pageNamed(path);
   const named = storyNamed(path) ?? page;
-  const found = named === null ? undefined : await queries.livePost(db, named, UUID.test(named) ? named : null);
+  const found = named === null ? undefined : await livePost(db, named, UUID.test(named) ? named : null);
   if (found?.kind === "page") return routes.page(found.slug);
   return found && page === null ? routes.story(found.slug) : undefined;
+}
+
+async function livePost(db: Db, named: string, id: string | null): Promise<Live | undefined> {
+  const { rows } = await sql<Live>`
+    select p.slug, p.kind from (
+      select id as post_id, 1 as rank from posts where slug = ${named} and status = 'published'
+      union all select id, 2 from posts where id = ${id}::uuid and status = 'published'
+      union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${named} and p.status = 'published'
+    ) found join posts p on p.id = found.post_id order by rank limit 1`.execute(db);
+  return rows[0];
 }
 
 /** The final path of a page: redirects and former slugs are followed. */
 async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPage): Promise<string | undefined> {
   const plain = rest === "" ? null : startAddress(path + rest);
-  const led = plain === null ? undefined : await queries.targetOf(db, plain);
+  const led = plain === null ? undefined : await targetOf(db, plain);
   if (led !== undefined) return led;
   if (isStanding(path) || isPage(path)) return path + rest;
   const current = await postAt(db, path);
-  return current === undefined ? queries.targetOf(db, path) : current + rest;
+  return current === undefined ? targetOf(db, path) : current + rest;
 }
 
 /** Where an address of this site leads in the end; undefined when there is no page. @param isPage as for `judgeRedirect` */

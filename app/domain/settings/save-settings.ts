@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
@@ -6,7 +7,7 @@ import { type FieldError, invalid, staleVersion } from "../errors.ts";
 import { buttonTargetOf } from "./button-rules.ts";
 import { chosenOf, presentSettings, type ReadSettings } from "./read-settings.ts";
 import { settingsPolicy } from "./settings.policy.ts";
-import { hasPublished, hasTarget, lockSettings, type StoredRow, storeSettings } from "./settings.sql.ts";
+import { hasPublished, lockSettings, type StoredRow, storeSettings } from "./settings.sql.ts";
 import { SETTING_NAMES, type SettingName, type Settings, type SettingsSave } from "./settings.ts";
 import { flattenContent, SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
 
@@ -45,6 +46,16 @@ type Button = SiteContent["hero"]["button"];
 export async function leadsSomewhere(db: Db, link: string): Promise<boolean> {
   const target = buttonTargetOf(link);
   return target === null || target.kind === "address" || hasTarget(db, target.kind, target.to);
+}
+
+async function hasTarget(db: Db, kind: string, slug: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select
+    case ${kind}::text
+      when 'page' then exists (select from posts where kind = 'page' and slug = ${slug} and status <> 'trashed')
+      when 'category' then exists (select from categories where slug = ${slug})
+      else exists (select from tags where slug = ${slug})
+    end as found`.execute(db);
+  return rows[0]?.found === true;
 }
 
 /** Checks that the hero's button leads somewhere. What was stored before may lead nowhere. */

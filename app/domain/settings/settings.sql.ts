@@ -30,17 +30,6 @@ export async function storeSettings(db: Db, stored: Pick<StoredRow, "value" | "c
     .executeTakeFirstOrThrow()) as StoredRow;
 }
 
-/** Whether there is a page, category or tag with this slug. */
-export async function hasTarget(db: Db, kind: string, slug: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select
-    case ${kind}::text
-      when 'page' then exists (select from posts where kind = 'page' and slug = ${slug} and status <> 'trashed')
-      when 'category' then exists (select from categories where slug = ${slug})
-      else exists (select from tags where slug = ${slug})
-    end as found`.execute(db);
-  return rows[0]?.found === true;
-}
-
 /** Whether readers can open an article with this slug. */
 export async function hasPublished(db: Db, slug: string): Promise<boolean> {
   const query = db.selectFrom("posts").select("id").where("slug", "=", slug).where("status", "=", "published");

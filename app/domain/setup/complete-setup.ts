@@ -7,7 +7,7 @@ import { removeUnusedDemo } from "../demo/remove-demo.ts";
 import { DomainError, type FieldError, invalid } from "../errors.ts";
 import { chooseSettings } from "../settings/save-settings.ts";
 import { findSetup } from "./find-setup.ts";
-import { lockSetup, spendLink } from "./setup.sql.ts";
+import { lockSetup } from "./setup.sql.ts";
 import type { SetupField, SetupInput } from "./setup.ts";
 
 const refuse = (details: FieldError[]) => invalid("Some of the input is invalid", details);
@@ -59,7 +59,7 @@ export async function completeSetup(ctx: Context, token: string, input: SetupInp
     const { site_name: siteName, timezone, language, date_format: dateFormat } = input;
     await chooseSettings(inside, owner, { siteName, adminEmail: email, timezone, language, dateFormat });
     await chooseLook(inside, owner, input.look);
-    await spendLink(db, ctx.clock.now());
+    await db.updateTable("setup_links").set({ used_at: ctx.clock.now() }).execute();
     return { email };
   });
 }

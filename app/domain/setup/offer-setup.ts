@@ -1,6 +1,7 @@
+import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { hashOf } from "./find-setup.ts";
-import { findLink, lockSetup, storeLink, untouchedAdmin } from "./setup.sql.ts";
+import { findLink, lockSetup, untouchedAdmin } from "./setup.sql.ts";
 import { SETUP_HOURS } from "./setup-rules.ts";
 
 /** Instances that start together print one link. A later start, in ms after the last link was made, prints another. */
@@ -22,4 +23,12 @@ export async function offerSetup(ctx: Context): Promise<string | null> {
     await storeLink(db, { token_hash: hashOf(token), created_at: now, expires_at });
     return token;
   });
+}
+
+async function storeLink(db: Db, link: { token_hash: Buffer; created_at: Date; expires_at: Date }): Promise<void> {
+  await db
+    .insertInto("setup_links")
+    .values(link)
+    .onConflict((conflict) => conflict.column("only_row").doUpdateSet(link))
+    .execute();
 }

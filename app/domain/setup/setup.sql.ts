@@ -8,20 +8,6 @@ export const lockSetup = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('
 export const findLink = (db: Db) =>
   db.selectFrom("setup_links").select(["token_hash", "created_at", "expires_at", "used_at"]).executeTakeFirst();
 
-/** Stores a link in place of the one before, which works no more. */
-export async function storeLink(db: Db, link: { token_hash: Buffer; created_at: Date; expires_at: Date }): Promise<void> {
-  await db
-    .insertInto("setup_links")
-    .values(link)
-    .onConflict((conflict) => conflict.column("only_row").doUpdateSet(link))
-    .execute();
-}
-
-/** Marks the link as used. */
-export async function spendLink(db: Db, now: Date): Promise<void> {
-  await db.updateTable("setup_links").set({ used_at: now }).execute();
-}
-
 /**
  * The first admin of an installation that nobody has used yet: nobody has signed in, and besides untouched demo content there are neither
  * accounts nor posts nor saved settings.

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pLimit from "p-limit";
 import { makeFolders, SHARED } from "../../platform/storage/disk.ts";
 import { faceOf } from "../categories/art-rules.ts";
@@ -8,8 +9,20 @@ import type { Context } from "../context.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { POST_SLUG } from "../posts/post-rules.ts";
 import type { Site } from "../settings/settings.ts";
-import { findPublished } from "./social.sql.ts";
 import { type SocialCard, shownPicture, socialBrand } from "./social-rules.ts";
+
+type SocialRow = {
+  id: string;
+  title: string;
+  reading_time: number;
+  featured_image: string | null;
+  focus_x: number | null;
+  focus_y: number | null;
+  author: string | null;
+  category_name: string | null;
+  category_slug: string | null;
+  category_color: string | null;
+};
 
 /** The card of a published article; null for drafts, archived articles and unknown slugs. One statement. */
 export async function readSocialCard(ctx: Context, slug: string, site: Site): Promise<SocialCard | null> {
@@ -28,6 +41,30 @@ export async function readSocialCard(ctx: Context, slug: string, site: Site): Pr
     focus: focusOf(row.focus_x, row.focus_y),
     brand: socialBrand(site.look),
   };
+}
+
+/** Reads the content of the social image of a published article; undefined for other slugs. */
+function findPublished(ctx: Context, slug: string): Promise<SocialRow | undefined> {
+  return ctx.db
+    .selectFrom("posts")
+    .leftJoin("users", "users.id", "posts.author_id")
+    .leftJoin("categories", "categories.id", "posts.category_id")
+    .leftJoin("media", (join) => join.on("media.id", "=", sql<string>`media_id(posts.featured_image)`))
+    .select([
+      "posts.id",
+      "posts.title",
+      "posts.reading_time",
+      "posts.featured_image",
+      "media.focus_x",
+      "media.focus_y",
+      "users.full_name as author",
+      "categories.name as category_name",
+      "categories.slug as category_slug",
+      "categories.color as category_color",
+    ])
+    .where("posts.slug", "=", slug)
+    .where("posts.status", "=", "published")
+    .executeTakeFirst();
 }
 
 /** The card of the site itself; `title` is the title of Home. */

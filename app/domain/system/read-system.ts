@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { CONFIG_NAMES } from "../../platform/config/config.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { failedJobs, retryFailedJob } from "../../platform/jobs.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
@@ -9,7 +11,6 @@ import { notFound } from "../errors.ts";
 import { reviveImport } from "../imports/import-commands.ts";
 import { IMPORT_WANTED } from "../imports/import-rules.ts";
 import { systemPolicy } from "./system.policy.ts";
-import { appliedMigrations, postgresVersion } from "./system.sql.ts";
 import type { SystemFacts } from "./system.ts";
 
 /**
@@ -105,4 +106,18 @@ export async function readSystem(
     })),
     retried_jobs: retried,
   };
+}
+
+async function postgresVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+  return rows[0]?.server_version ?? "";
+}
+
+/** The applied migrations in order; none if the product hasn't migrated the database. */
+async function appliedMigrations(db: Db): Promise<{ version: number; name: string; applied_at: Date }[]> {
+  const { rows: found } = await sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`.execute(db);
+  if (!found[0]?.there) return [];
+  const { rows } = await sql<{ version: number; name: string; applied_at: Date }>`
+    select version, name, applied_at from schema_migrations order by version`.execute(db);
+  return rows;
 }

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { holdsText } from "../../platform/database/text-search.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -8,12 +10,16 @@ import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { tagPolicy } from "./tag.policy.ts";
 import type { AdminTag, AdminTagPage, Tag } from "./tag.ts";
 import { TAG_MESSAGES, type TagSort, tagsFromNames } from "./tag-rules.ts";
-import * as queries from "./tags.sql.ts";
-import { slugByOldSlug, usedTagsByName } from "./tags.sql.ts";
 
 /** Lists the tags of published articles, by name. */
 export function listTags(ctx: Context): Promise<Tag[]> {
-  return usedTagsByName(ctx.db);
+  return ctx.db
+    .selectFrom("tags")
+    .select(["id", "name", "slug", "published_count as posts_count"])
+    .where("published_count", ">", 0)
+    .orderBy((eb) => eb.fn("lower", ["name"]))
+    .orderBy("slug")
+    .execute();
 }
 
 /**
@@ -24,8 +30,32 @@ export function followTagSlug(ctx: Context, slug: string): Promise<string | unde
   return slugByOldSlug(ctx.db, slug);
 }
 
-const present = (row: queries.TagRow): AdminTag => ({ ...row, created_at: row.created_at.toISOString() });
-const audited = ({ name, slug }: queries.TagRow) => ({ name, slug });
+/** The current slug for an old one; undefined if there is none, or if a tag has the old slug now. */
+async function slugByOldSlug(db: Db, old: string): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select t.slug from tag_slugs o join tags t on t.id = o.tag_id
+    where o.slug = ${old} and not exists (select from tags where slug = ${old})`.execute(db);
+  return rows[0]?.slug;
+}
+
+type TagRow = Omit<AdminTag, "created_at"> & { created_at: Date };
+
+const present = (row: TagRow): AdminTag => ({ ...row, created_at: row.created_at.toISOString() });
+const audited = ({ name, slug }: TagRow) => ({ name, slug });
+
+const columns = sql`t.id, t.name, t.slug, t.created_at, t.published_count, t.linked_count as posts_count`;
+
+const ORDERS: Record<TagSort, ReturnType<typeof sql>> = {
+  name: sql`lower(t.name), t.slug`,
+  "-name": sql`lower(t.name) desc, t.slug desc`,
+  posts_count: sql`t.linked_count, lower(t.name), t.slug`,
+  "-posts_count": sql`t.linked_count desc, lower(t.name), t.slug`,
+  created_at: sql`t.created_at, t.id`,
+  "-created_at": sql`t.created_at desc, t.id desc`,
+};
+
+const matching = (search: string | undefined) =>
+  search === undefined ? sql`true` : holdsText(sql`t.name || E'\n' || t.slug`, sql`${search}::text`);
 
 /** Lists a page of the tags with their numbers of posts. A page beyond the end is empty. Two SQL statements. */
 export async function listForAdmins(
@@ -33,14 +63,21 @@ export async function listForAdmins(
   { search, sort, page, limit }: { search?: string; sort: TagSort; page: number; limit: number },
 ): Promise<AdminTagPage> {
   const term = search?.trim() || undefined;
-  const total = await queries.countTags(ctx.db, term);
-  const rows = await queries.tagRows(ctx.db, { search: term, sort, limit, offset: (page - 1) * limit });
+  const total = await countTags(ctx.db, term);
+  const { rows } = await sql<TagRow>`
+    select ${columns} from tags t where ${matching(term)} order by ${ORDERS[sort]}
+    limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db);
   return { items: rows.map(present), total, page, pages: Math.ceil(total / limit), limit };
 }
 
+async function countTags(db: Db, search: string | undefined): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from tags t where ${matching(search)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 /** Finds a tag. @throws DomainError PGRST116 */
-async function existing(db: Db, id: string): Promise<queries.TagRow> {
-  const row = await queries.findTag(db, id);
+async function existing(db: Db, id: string): Promise<TagRow> {
+  const row = (await sql<TagRow>`select ${columns} from tags t where t.id = ${id}::uuid`.execute(db)).rows[0];
   if (!row) throw notFound("Tag");
   return row;
 }
@@ -55,14 +92,31 @@ export async function renameTag(ctx: Context, actor: Actor, id: string, { name }
   if (!renamed) throw invalid("Some of the input is invalid", [{ field: "name", rule: TAG_MESSAGES.nameRequired }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
-    if (await queries.isSlugTaken(db, renamed.slug, id)) throw duplicate(TAG_MESSAGES.taken);
-    await queries.increaseVersions(db, id);
-    await queries.renameTagRow(db, id, renamed);
+    if (await isSlugTaken(db, renamed.slug, id)) throw duplicate(TAG_MESSAGES.taken);
+    await increaseVersions(db, id);
+    await db.updateTable("tags").set({ name: renamed.name, slug: renamed.slug }).where("id", "=", id).execute();
     const after = await existing(db, id);
     const entry = { action: "updated", entity: "tag", entityId: id, label: after.name } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: audited(before), after: audited(after) });
     return present(after);
   });
+}
+
+async function isSlugTaken(db: Db, slug: string, id: string): Promise<boolean> {
+  const other = db.selectFrom("tags").select("id").where("slug", "=", slug).where("id", "!=", id);
+  return (await other.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Increases the version of a tag's posts, because editors who have one open have its old tags. Always locks posts before tags, in the
+ * order of their ids.
+ */
+async function increaseVersions(db: Db, tagId: string): Promise<void> {
+  await sql`
+    with touched as (
+      select p.id from posts p join posts_tags pt on pt.post_id = p.id where pt.tag_id = ${tagId}::uuid order by p.id for update of p
+    )
+    update posts p set version = p.version + 1 from touched t where p.id = t.id`.execute(db);
 }
 
 /**
@@ -75,10 +129,14 @@ export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }
   if (into === id) throw invalid("Some of the input is invalid", [{ field: "into", rule: "must be another tag" }]);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const [before, target] = [await existing(db, id), await existing(db, into)];
-    await queries.increaseVersions(db, id);
-    await queries.linkPostsOf(db, id, into);
-    await queries.redirectSlugs(db, before, into);
-    await queries.deleteTagRow(db, id);
+    await increaseVersions(db, id);
+    // Inserted rather than updated, so that the links are dated and announced.
+    await sql`
+      insert into posts_tags (post_id, tag_id)
+      select post_id, ${into}::uuid from posts_tags where tag_id = ${id}::uuid
+      on conflict (post_id, tag_id) do nothing`.execute(db);
+    await redirectSlugs(db, before, into);
+    await deleteTagRow(db, id);
     const entry = { action: "merged", entity: "tag", entityId: id, label: before.name } as const;
     const after = { ...audited(target), posts: before.posts_count };
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { ...audited(before), posts: before.posts_count }, after });
@@ -86,13 +144,27 @@ export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }
   });
 }
 
+async function redirectSlugs(db: Db, from: TagRow, to: string): Promise<void> {
+  await db.updateTable("tag_slugs").set({ tag_id: to }).where("tag_id", "=", from.id).execute();
+  await db
+    .insertInto("tag_slugs")
+    .values({ slug: from.slug, tag_id: to })
+    .onConflict((conflict) => conflict.column("slug").doUpdateSet({ tag_id: to }))
+    .execute();
+}
+
+async function deleteTagRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("posts_tags").where("tag_id", "=", id).execute();
+  await db.deleteFrom("tags").where("id", "=", id).execute();
+}
+
 /** Deletes a tag; its posts stay. @throws DomainError `forbidden`, or PGRST116 */
 export async function deleteTag(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, tagPolicy.delete);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await existing(db, id);
-    await queries.increaseVersions(db, id);
-    await queries.deleteTagRow(db, id);
+    await increaseVersions(db, id);
+    await deleteTagRow(db, id);
     const entry = { action: "deleted", entity: "tag", entityId: id, label: before.name } as const;
     await recordAudit({ ...ctx, db }, actor, {
       ...entry,

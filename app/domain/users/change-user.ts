@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { endSessions } from "../auth/sessions.ts";
@@ -15,7 +16,7 @@ import {
   type Role,
   type UserChange,
 } from "./user.ts";
-import { findUser, lockAdmins, type UserRow, updateProfile, updateRoleOrActivity } from "./users.sql.ts";
+import { COLUMNS, findUser, type UserRow } from "./users.sql.ts";
 
 /** The error that the triggers of db/migrations/0007_limits.sql raise. */
 const SQLSTATE = "SKY01";
@@ -28,7 +29,7 @@ const SQLSTATE = "SKY01";
 export async function keepAnAdmin<T>(ctx: Context, change: (db: Db) => Promise<T>): Promise<T> {
   // Take the triggers' lock before reading anything, so that `before` in the log is right.
   const inTurn = async (db: Db) => {
-    await lockAdmins(db);
+    await sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(db);
     return change(db);
   };
   try {
@@ -41,6 +42,14 @@ export async function keepAnAdmin<T>(ctx: Context, change: (db: Db) => Promise<T
 }
 
 const shownProfile = ({ full_name, bio }: UserRow) => ({ full_name, bio });
+
+const updateProfile = (db: Db, id: string, { full_name, bio }: ProfileChange, now: Date) =>
+  db
+    .updateTable("users")
+    .set({ ...(full_name !== undefined && { full_name }), ...(bio !== undefined && { bio }), updated_at: now })
+    .where("id", "=", id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
 
 /**
  * Changes the name and the bio of the user's own account; the auth service returns the same name.
@@ -108,6 +117,14 @@ export async function changeRole(ctx: Context, actor: ActorOrOperator, userId: s
 }
 
 const shown = ({ role, is_active }: UserRow) => ({ role, is_active });
+
+const updateRoleOrActivity = (db: Db, id: string, set: { role: Role } | { is_active: boolean }, now: Date) =>
+  db
+    .updateTable("users")
+    .set({ ...set, updated_at: now })
+    .where("id", "=", id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
 
 /**
  * Sets a user's role or activity in one transaction, and records it if it changes anything.

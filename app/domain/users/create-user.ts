@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword, storePassword } from "../auth/passwords.ts";
 import { type Invitation, issueInvitation, withdrawInvitation } from "../auth/send-one-time.ts";
@@ -9,9 +10,29 @@ import type { Site } from "../settings/settings.ts";
 import { presentProfile, readListed } from "./read-user.ts";
 import { userPolicy } from "./user.policy.ts";
 import { type AdminUser, type InvitationLink, type NewUser, type Profile, type Role, USER_MESSAGES } from "./user.ts";
-import { findUser, insertUser, type UserRow } from "./users.sql.ts";
+import { COLUMNS, findUser, type UserRow } from "./users.sql.ts";
 
 const TAKEN = "A user with this id or email address already exists";
+
+/** Adds a user. @returns undefined if the id or the email address is taken */
+const insertUser = (
+  db: Db,
+  values: {
+    id?: string;
+    email: string;
+    full_name: string | null;
+    role: Role;
+    email_confirmed_at?: Date;
+    invited_at?: Date;
+    created_at?: Date;
+  },
+) =>
+  db
+    .insertInto("users")
+    .values({ ...values, email: values.email.toLowerCase() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
 
 /**
  * Adds the row of the signed-in user, as the browser does if there is none (specification, section 4). The role is always `user`.

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { checkPassword } from "../auth/passwords.ts";
 import { requireNonce, type SettleProof } from "../auth/reauthenticate.ts";
@@ -9,7 +11,7 @@ import { forgetTraces } from "./forget-traces.ts";
 import { userPolicy } from "./user.policy.ts";
 import { type PostsChoice, USER_MESSAGES } from "./user.ts";
 import { WRONG_NONCE, WRONG_PASSWORD } from "./user-rules.ts";
-import { deletePostsOf, deleteUserRow, findUser, givePosts, lockCommentsAround, type UserRow } from "./users.sql.ts";
+import { findUser, type UserRow } from "./users.sql.ts";
 
 const counted = (count: number, what: string): string => `${count} ${count === 1 ? "article" : "articles"} ${what}`;
 
@@ -31,7 +33,11 @@ async function reassignPosts(
     if (!fits) throw invalid(USER_MESSAGES.newAuthor, [{ field: "to", rule: USER_MESSAGES.newAuthor }]);
     return counted(await givePosts(ctx.db, from.id, newAuthor.id), `given to ${newAuthor.email}`);
   }
-  const gone = await deletePostsOf(ctx.db, from.id);
+  const gone = await ctx.db
+    .deleteFrom("posts")
+    .where("author_id", "=", from.id)
+    .returning(["id", "title", "slug", "status"])
+    .execute();
   const entries = gone.map(({ id, title, slug, status }) => {
     const before = { title, slug, status };
     return { action: "deleted", entity: "post", entityId: id, label: title, before } as const;
@@ -40,11 +46,26 @@ async function reassignPosts(
   return counted(gone.length, "deleted");
 }
 
+/** Gives a user's articles to another. @returns how many there were */
+async function givePosts(db: Db, from: string, to: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("posts")
+    .set({ author_id: to })
+    .where("author_id", "=", from)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
 /**
  * Deletes the user with their sessions, tokens, likes and mails, and what else names them. Their remaining articles and comments stay without an author.
  */
 async function remove(ctx: Context, userId: string): Promise<void> {
-  const row = await deleteUserRow(ctx.db, userId);
+  // Their articles and comments stay without an author.
+  const row = await ctx.db
+    .deleteFrom("users")
+    .where("id", "=", userId)
+    .returning(["id", "email", "full_name", "pending_email"])
+    .executeTakeFirst();
   if (!row) throw notFound("User");
   await forgetTraces(ctx.db, row);
 }
@@ -65,6 +86,15 @@ async function prove(ctx: Context, user: { id: string; email: string }, proof: D
     throw invalid(WRONG_NONCE, [{ field: "nonce", rule: "must be the code of the newest email" }]);
   }
 }
+
+/**
+ * Locks a user's comments and those on their articles, in the order that moderation uses: comments by id, before their articles.
+ */
+const lockCommentsAround = (db: Db, id: string) =>
+  sql`
+    select from comments
+    where author_id = ${id}::uuid or post_id in (select p.id from posts p where p.author_id = ${id}::uuid)
+    order by id for no key update`.execute(db);
 
 /**
  * Deletes the user's own account, confirmed by its password or by a mailed code. If it is the last active admin's, the code stays

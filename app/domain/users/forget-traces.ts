@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { escapeHtml } from "../mail/compose-mail.ts";
-import { deleteMailTo } from "./users.sql.ts";
 
 /** A deleted user. */
 export type Deleted = { id: string; email: string; full_name: string | null; pending_email: string | null };
@@ -79,6 +78,14 @@ const forgetEntries = async (db: Db, { id }: Deleted): Promise<void> => {
     .where("action", "<>", "deleted")
     .execute();
 };
+
+/** Deletes the messages to an email address: all, or those of one kind. */
+const deleteMailTo = (db: Db, email: string, kind?: string) =>
+  db
+    .deleteFrom("outbox")
+    .where(sql`lower(recipient)`, "=", sql`lower(${email})`)
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+    .execute();
 
 /**
  * Removes what names a deleted user: mails to them, notifications about them, their entries in the activity log. Runs

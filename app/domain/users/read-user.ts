@@ -1,6 +1,11 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { DB } from "../../../db/schema.gen.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { POST_COLUMNS } from "../posts/post.ts";
 import type { Site } from "../settings/settings.ts";
 import { userPolicy } from "./user.policy.ts";
 import {
@@ -14,24 +19,7 @@ import {
   type UserState,
   type UsersPage,
 } from "./user.ts";
-import {
-  countEverybody,
-  countUsers,
-  findCommentsOf,
-  findListed,
-  findMailTo,
-  findOwnRow,
-  findPostsOf,
-  findSessionsOf,
-  findUser,
-  findUserByEmail,
-  findUsers,
-  hasPassword,
-  type ListedUser,
-  type UserFilter,
-  type UserRow,
-  usersOfPage,
-} from "./users.sql.ts";
+import { COLUMNS, findUser, type UserRow } from "./users.sql.ts";
 
 /** Presents a user. */
 export const presentProfile = ({ id, email, full_name, role }: UserRow): Profile => ({
@@ -50,6 +38,11 @@ const presentAccount = (row: UserRow): Omit<Account, "has_password"> => ({
   created_at: row.created_at.toISOString(),
   last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
 });
+
+type Column = "id" | "email" | "full_name" | "bio" | "role" | "is_active" | "invited_at" | "created_at" | "last_sign_in_at";
+
+type ListedUser = Pick<Selectable<DB["users"]>, Column> &
+  Pick<AdminUser, "posts_count" | "comments_count"> & { invited_until: Date | null };
 
 /** Presents a user to the back office. */
 const presentAdminUser = (row: ListedUser): AdminUser => ({
@@ -77,12 +70,77 @@ export async function readUser(ctx: Context, actor: ActorOrOperator, id: string)
   return presentProfile(found);
 }
 
+const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.selectFrom("user_passwords").select("user_id").where("user_id", "=", userId).executeTakeFirst()) !== undefined;
+
 /** Reads the account of a signed-in user. @throws DomainError PGRST116 when it has just been deleted */
 export async function readAccount(ctx: Context, userId: string): Promise<Account> {
   const found = await findUser(ctx.db, userId);
   if (!found) throw notFound("User");
   return { ...presentAccount(found), has_password: await hasPassword(ctx.db, userId) };
 }
+
+const findOwnRow = (db: Db, id: string) =>
+  db
+    .selectFrom("users")
+    .select([
+      "id",
+      "email",
+      "full_name",
+      "bio",
+      "role",
+      "is_active",
+      "created_at",
+      "updated_at",
+      "email_confirmed_at",
+      "last_sign_in_at",
+      "pending_email",
+      "user_metadata",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+const findSessionsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("auth_sessions")
+    .select(["id", "created_at", "last_used_at", "user_agent", "address", "ended_at", "ended_reason"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+
+/** The fields that an author has written; how the site shows an article isn't part of them. */
+const WRITTEN_FIELDS = POST_COLUMNS.filter(
+  (name) => !["featured", "category_id", "featured_image", "featured_image_alt"].includes(name),
+);
+
+const findPostsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("posts")
+    .select(["id", ...WRITTEN_FIELDS, "created_at", "published_at"])
+    .where("author_id", "=", userId)
+    .where("status", "<>", "trashed")
+    .orderBy("created_at")
+    .execute();
+
+const findCommentsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("comments")
+    .innerJoin("posts", "posts.id", "comments.post_id")
+    .select(["comments.id", "comments.content", "comments.status", "comments.created_at", "comments.updated_at"])
+    .select(["posts.title as post_title", "posts.slug as post_slug"])
+    .where("comments.author_id", "=", userId)
+    .where("comments.status", "<>", "trashed")
+    .orderBy("comments.created_at")
+    .execute();
+
+/** The messages to an email address, without their texts: those contain links that still work. */
+const findMailTo = (db: Db, email: string) =>
+  db
+    .selectFrom("outbox")
+    .select(["kind", "subject", "created_at", "sent_at"])
+    .where(sql`lower(recipient)`, "=", sql`lower(${email})`)
+    .orderBy("created_at")
+    .execute();
 
 /**
  * Exports everything that the site stores about a user, as one snapshot. Secrets (hashes, tokens, links in mails) are left out.
@@ -113,10 +171,16 @@ type Found = Omit<Account, "has_password"> & { is_active: boolean };
 /** Reads an account by its email address. @throws DomainError PGRST116, or `forbidden` for actors who don't manage accounts */
 export async function readUserByEmail(ctx: Context, actor: ActorOrOperator, email: string): Promise<Found> {
   authorize(actor, userPolicy.readAny);
-  const found = await findUserByEmail(ctx.db, email);
+  const found = await ctx.db
+    .selectFrom("users")
+    .select(COLUMNS)
+    .where(sql`lower(email)`, "=", sql`lower(${email})`)
+    .executeTakeFirst();
   if (!found) throw notFound("User");
   return { ...presentAccount(found), is_active: found.is_active };
 }
+
+const findUsers = (db: Db) => db.selectFrom("users").select(COLUMNS).orderBy("created_at", "desc").orderBy("id").execute();
 
 /** Lists all accounts, newest first. @throws DomainError `forbidden` for actors who don't manage accounts */
 export async function listUsers(ctx: Context, actor: ActorOrOperator): Promise<Found[]> {
@@ -141,6 +205,9 @@ function termOf(search: string | undefined): string | undefined {
   return term || undefined;
 }
 
+/** The filter of a list; `term`: part of a name or email address. */
+type UserFilter = { term?: string | undefined; role?: Role | undefined; state?: UserState | undefined };
+
 /** The total of a filter if the counts of all users imply it; otherwise undefined. */
 function knownTotal({ term, role, state }: UserFilter, counts: UserCounts): number | undefined {
   if (term !== undefined) return undefined;
@@ -150,6 +217,32 @@ function knownTotal({ term, role, state }: UserFilter, counts: UserCounts): numb
   if (role !== undefined) return role === "admin" ? counts.admins : counts.total - counts.admins;
   return counts.total;
 }
+
+const STATE = {
+  active: sql<boolean>`(is_active and invited_at is null)`,
+  inactive: sql<boolean>`not is_active`,
+  invited: sql<boolean>`(is_active and invited_at is not null)`,
+} as const;
+
+const ORDER: Record<UserSort, RawBuilder<unknown>> = {
+  "-created_at": sql`created_at desc, id`,
+  created_at: sql`created_at, id desc`,
+  full_name: sql`lower(coalesce(full_name, '')), id`,
+  "-full_name": sql`lower(coalesce(full_name, '')) desc, id desc`,
+  email: sql`lower(email), id`,
+  "-email": sql`lower(email) desc, id desc`,
+  "-last_sign_in_at": sql`last_sign_in_at desc nulls last, id`,
+  last_sign_in_at: sql`last_sign_in_at nulls first, id desc`,
+};
+
+/** Reads the users with these ids, and their counts only. */
+const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
+  select id, email, full_name, bio, role, is_active, invited_at, created_at, last_sign_in_at,
+    (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
+    (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
+    (select expires_at from one_time_tokens t
+     where t.user_id = chosen.id and kind = 'invite' and used_at is null and expires_at > ${now}) as invited_until
+  from users chosen where id = any(array(${ids})) order by ${order}`;
 
 /**
  * Lists a page of the users, with counts of all users. A page beyond the end is empty but has the right totals.
@@ -174,9 +267,50 @@ export async function listUsersPage(ctx: Context, actor: ActorOrOperator, query:
   return { items: rows.map(presentAdminUser), total, page, pages: Math.ceil(total / limit), limit, counts };
 }
 
+function matching({ term, role, state }: UserFilter, has: TextCondition): RawBuilder<unknown> {
+  const rules: RawBuilder<unknown>[] = [sql`true`];
+  if (term !== undefined) rules.push(has(sql`words`, term));
+  if (role !== undefined) rules.push(sql`role = ${role}`);
+  if (state !== undefined) rules.push(STATE[state]);
+  return sql.join(rules, sql` and `);
+}
+
+/** One page of a list; earlier pages are skipped by id alone. @param page `total`: how many users match the term */
+async function usersOfPage(
+  db: Db,
+  filter: UserFilter,
+  { sort, limit, offset, now, total = 0 }: { sort: UserSort; limit: number; offset: number; now: Date; total?: number },
+): Promise<ListedUser[]> {
+  const has = textConditionForPage(total, offset + limit);
+  const ids = sql`select id from users where ${matching(filter, has)} order by ${ORDER[sort]} limit ${limit} offset ${offset}`;
+  return (await listed(ids, ORDER[sort], now).execute(db)).rows;
+}
+
+async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from users where ${matching(filter, findsText)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * Counts users by state. All counts use indexes; the rare states have their own (db/migrations/0012_users.sql).
+ * @param timezone the IANA name of the time zone in which the month begins
+ */
+async function countEverybody(db: Db, now: Date, timezone: string): Promise<UserCounts> {
+  const count = (rule: RawBuilder<unknown>) => sql`(select count(*)::int from users where ${rule})`;
+  const { rows } = await sql<UserCounts>`
+    select total, admins, total - inactive - invited as active, inactive, invited, new_this_month, active_admins from (
+      select ${count(sql`true`)} as total, ${count(sql`role = 'admin'`)} as admins, ${count(STATE.inactive)} as inactive,
+        ${count(STATE.invited)} as invited, ${count(sql`role = 'admin' and ${STATE.active}`)} as active_admins,
+        ${count(sql`created_at >= date_trunc('month', ${now}::timestamptz, ${timezone})`)} as new_this_month
+    ) counted`.execute(db);
+  return rows[0] as UserCounts;
+}
+
 /** Reads one user as the list shows them. @throws DomainError PGRST116 */
 export async function readListed(ctx: Context, id: string): Promise<AdminUser> {
-  const row = await findListed(ctx.db, id, ctx.clock.now());
+  const row = (await listed(sql`select ${id}::uuid`, sql`id`, ctx.clock.now()).execute(ctx.db)).rows[0];
   if (!row) throw notFound("User");
   return presentAdminUser(row);
 }

@@ -1,10 +1,10 @@
+import { sql } from "kysely";
 import { isBotAgent } from "../analytics/collect/agents.ts";
 import type { ReaderKind } from "../analytics/hit-rules.ts";
 import { readOptions } from "../analytics/options.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID } from "../posts/post-rules.ts";
-import { forgetSessions, insertView, lockViews, readViews } from "./views.sql.ts";
 
 /** Within this time, a reader session that opens an article again counts as the same view. */
 export const VIEW_WINDOW_MS = 30 * 60 * 1000;
@@ -34,9 +34,14 @@ export async function recordView(ctx: Context, view: ArticleView): Promise<{ cou
   if (!POST_ID.test(postId)) throw notFound("Post");
   const counted = (await isReader(ctx, view)) && (await count(ctx, postId.toLowerCase(), sessionId));
   // A trigger updates the counter at the end of the insert, so only a later statement can read it.
-  const views = await readViews(ctx.db, postId);
-  if (views === undefined) throw notFound("Post");
-  return { counted, views_count: views };
+  const post = await ctx.db
+    .selectFrom("posts")
+    .select("views_count")
+    .where("id", "=", postId)
+    .where("status", "=", "published")
+    .executeTakeFirst();
+  if (!post) throw notFound("Post");
+  return { counted, ...post };
 }
 
 async function isReader(ctx: Context, view: ArticleView): Promise<boolean> {
@@ -50,11 +55,20 @@ function count({ db, clock }: Context, postId: string, sessionId: string): Promi
   const now = clock.now();
   const since = new Date(now.getTime() - VIEW_WINDOW_MS);
   return db.transaction().execute(async (trx) => {
-    await lockViews(trx, postId, sessionId);
-    return insertView(trx, { postId, sessionId, now, since });
+    // A unique index can't express a sliding window.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${postId} ${sessionId}`}, 0))`.execute(trx);
+    const { rows } = await sql`
+      insert into post_views (post_id, session_id, viewed_at)
+      select id, ${sessionId}::text, ${now}::timestamptz from posts
+      where id = ${postId}::uuid and status = 'published' and not exists (
+        select from post_views where post_id = ${postId}::uuid and session_id = ${sessionId} and viewed_at > ${since})
+      returning id`.execute(trx);
+    return rows.length > 0;
   });
 }
 
 /** Removes the reader session from views that are older than the window. The views stay. */
-export const anonymizeViews = ({ db, clock }: Context): Promise<void> =>
-  forgetSessions(db, new Date(clock.now().getTime() - VIEW_WINDOW_MS));
+export async function anonymizeViews({ db, clock }: Context): Promise<void> {
+  const until = new Date(clock.now().getTime() - VIEW_WINDOW_MS);
+  await sql`update post_views set session_id = null where session_id is not null and viewed_at <= ${until}`.execute(db);
+}

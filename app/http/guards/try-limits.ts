@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { CompiledQuery } from "kysely";
 import type { Context as DomainContext } from "../../domain/context.ts";
-import type {} from "../../platform/database/db.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { createLimits, type Limits, type Window } from "../../platform/limits.ts";
 import { type SharedTally, sharedTalliesOf } from "../../platform/shared-tallies.ts";
 import type { AppEnv } from "../env.ts";
@@ -148,7 +148,7 @@ export type LimitName = keyof typeof RULES;
 /** How to end a try: `forgive` after a success resets the account's tries; `takeBack` uncounts it, if nothing was tried. */
 export type Taken = { forgive(): Promise<void>; takeBack(): Promise<void> };
 
-const made = new WeakMap<DomainDb, Limits>();
+const made = new WeakMap<Db, Limits>();
 
 /** The limits that are counted in one database. */
 function limitsOf({ db, log }: DomainContext): Limits {

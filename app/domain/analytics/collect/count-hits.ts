@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import { reportError } from "../../../platform/log.ts";
 import type { Context } from "../../context.ts";
-import { addMissing, addSearches } from "../found/found.sql.ts";
 import {
   HIT_LIMITS,
   type Outcome,
@@ -17,7 +16,7 @@ import {
 import { oncePerQuarter } from "../rollups/marks.sql.ts";
 import { makePartitions } from "../rollups/partitions.ts";
 import { createDictionaries, type Dictionaries, type NumberedHit, number } from "./dictionaries.ts";
-import { countStretches, type IncomingPage, type IncomingStretch, markDirtyDays, type Occurrence } from "./hits.sql.ts";
+import { markDirtyDays, type Occurrence } from "./hits.sql.ts";
 
 /** A hit that isn't counted, and why. */
 export type RejectedHit = { reason: Reason; hit: StoredHit };
@@ -128,6 +127,18 @@ const nextRandom = (): number => {
   return lastRandom;
 };
 
+type IncomingPage = {
+  path_id: number;
+  first_ms: number;
+  last_ms: number;
+  /** 0: a sign of life from a page opened before */
+  views: number;
+  /** the greatest value of each view, in seconds */
+  attention: { view: number; seconds: number }[];
+  /** percent */
+  scroll: number;
+};
+
 /** The activity of a segment on each page; missing pages are left out. */
 function pagesOf({ hits }: VisitSegment): IncomingPage[] {
   const pages = new Map<number, IncomingPage>();
@@ -151,6 +162,26 @@ function attend(views: IncomingPage["attention"], { view = 0, engaged }: StoredH
   if (known) known.seconds = Math.max(known.seconds, seconds);
   else views.push({ view, seconds });
 }
+
+/** A segment as the database function `count_stretches` takes it; moments in ms since 1970. */
+type IncomingStretch = {
+  session: string;
+  /** the number of the visit that begins with it, unless one goes on */
+  visit: string;
+  visitor: string;
+  origin_id: number;
+  agent_id: number;
+  place_id: number;
+  network: string | null;
+  is_authenticated: boolean;
+  is_demo: boolean;
+  last_ms: number;
+  /** whether its last hit says that the reader left */
+  has_left: boolean;
+  /** whether it opened a page: only then may a visit begin */
+  has_view: boolean;
+  pages: IncomingPage[];
+};
 
 /** A segment as it is sent to the database, with a number in case it begins a visit. */
 function incoming(stretch: VisitSegment): IncomingStretch {
@@ -244,12 +275,52 @@ export async function countHits(db: Db, hits: readonly StoredHit[], options: Cou
   return numbered.map((one) => (late.has(one) ? "too_late" : one.pathId === null ? "missing" : "counted"));
 }
 
+/** Counts what readers searched for, by day and term. @param timezone IANA name, where the day begins */
+async function addSearches(db: Db, met: readonly Occurrence[], timezone: string): Promise<void> {
+  if (met.length === 0) return;
+  await sql`
+    insert into analytics_searches as s (day, term, searches)
+    select (at at time zone ${timezone}::text)::date as day, text, count(*)
+    from jsonb_to_recordset(${JSON.stringify(met)}::jsonb) as row (at timestamptz, text text) group by 1, 2 order by 1, 2
+    on conflict (day, term) do update set searches = s.searches + excluded.searches`.execute(db);
+}
+
+async function addMissing(db: Db, met: readonly Occurrence[], timezone: string): Promise<void> {
+  if (met.length === 0) return;
+  await sql`
+    insert into analytics_missing as m (day, path, hits, referrer)
+    select (at at time zone ${timezone}::text)::date as day, text, count(*), max(referrer)
+    from jsonb_to_recordset(${JSON.stringify(met)}::jsonb) as row (at timestamptz, text text, referrer text)
+    group by 1, 2 order by 1, 2
+    on conflict (day, path) do update set hits = m.hits + excluded.hits, referrer = coalesce(excluded.referrer, m.referrer)`.execute(
+    db,
+  );
+}
+
+/** How much the clocks of several machines may differ, in ms. */
+const SKEW_MS = 60_000;
+
+const interval = (ms: number) => sql`${sql.lit(ms / 1000)} * interval '1 second'`;
+
 async function countRound(db: Db, stretches: VisitSegment[], late: Set<NumberedHit>): Promise<void> {
   const over = new Set(await countStretches(db, stretches.map(incoming)));
   for (const { session, hits } of stretches) {
     if (!over.has(session)) continue;
     for (const hit of hits) if (hit.hit.kind !== "view") late.add(hit);
   }
+}
+
+/**
+ * Continues each session's visit or begins the next one, stores the activity on its pages, and marks the days, all in one call of
+ * the database function `count_stretches`.
+ * @param stretches each session once
+ * @returns the sessions of which nothing was counted: their visit is over, and no view begins another one
+ */
+async function countStretches(db: Db, stretches: readonly IncomingStretch[]): Promise<string[]> {
+  const { rows } = await sql<{ late: string[] }>`
+    select count_stretches(${JSON.stringify(stretches)}, ${interval(VISIT_PAUSE_MS)}, ${interval(VISIT_MAX_MS)}, ${interval(SKEW_MS)})
+      as late`.execute(db);
+  return (rows[0]?.late ?? []).map((session) => session.replaceAll("-", ""));
 }
 
 /** Creates the partitions that may be missing. A visit in progress has its own already. */

@@ -2,22 +2,21 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
-import { REJECTED_KEPT_MS, type Reason, SESSION_KEPT_MS, visitStartedAt } from "../hit-rules.ts";
-import { oncePerQuarter } from "../rollups/marks.sql.ts";
 import {
-  deletedFinds,
-  deletedRejected,
-  deletedSalts,
-  deletedSessions,
-  endedSessions,
-  endVisits,
-  idleVisits,
-  judgedSessions,
-  markDirtyDays,
-  unengagedVisits,
-  unjudgedVisits,
-} from "./hits.sql.ts";
+  IDLE_MS,
+  NO_ENGAGEMENT_VIEWS,
+  REJECTED_KEPT_MS,
+  type Reason,
+  SESSION_KEPT_MS,
+  VISIT_MAX_MS,
+  VISIT_PAUSE_MS,
+  visitStartedAt,
+} from "../hit-rules.ts";
+import { oncePerQuarter } from "../rollups/marks.sql.ts";
+import { markDirtyDays } from "./hits.sql.ts";
 import { sessionOfVisitor } from "./normalize-hit.ts";
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /**
  * Deletes what has expired: sessions and salts after 48 hours, so that visitors can't be identified any more; hits in
@@ -26,9 +25,27 @@ import { sessionOfVisitor } from "./normalize-hit.ts";
 export async function cleanAnalytics({ db, clock }: Context): Promise<void> {
   const now = clock.now();
   await deletedSessions(db, new Date(now.getTime() - SESSION_KEPT_MS));
-  await deletedSalts(db, new Date(now.getTime() - SESSION_KEPT_MS));
-  await deletedRejected(db, new Date(now.getTime() - REJECTED_KEPT_MS));
+  await db
+    .deleteFrom("analytics_salts")
+    .where("created_at", "<", new Date(now.getTime() - SESSION_KEPT_MS))
+    .execute();
+  await db
+    .deleteFrom("analytics_rejected")
+    .where("at", "<", new Date(now.getTime() - REJECTED_KEPT_MS))
+    .execute();
   await deletedFinds(db, now);
+}
+
+async function deletedSessions(db: Db, last: Date): Promise<void> {
+  await db.deleteFrom("analytics_sessions").where("last_at", "<", last).where("is_judged", "=", true).execute();
+  await sql`delete from analytics_attention where visit < visit_floor(${before(last, VISIT_MAX_MS)})`.execute(db);
+}
+
+/** Drops searches and missing pages of days for which no records are kept any more. @param now the time */
+async function deletedFinds(db: Db, now: Date): Promise<void> {
+  const oldest = sql`(select (${now}::timestamptz - make_interval(months => retention_months))::date from analytics_options)`;
+  await sql`delete from analytics_searches where day < ${oldest}`.execute(db);
+  await sql`delete from analytics_missing where day < ${oldest}`.execute(db);
 }
 
 /** A record with its dictionary rows as a `StoredHit` with its `HeldRecord`. */
@@ -100,6 +117,19 @@ async function inPortions(db: Db, portion: (trx: Db) => Promise<number>): Promis
   }
 }
 
+const bigint = (column: string) => sql<string>`${sql.ref(column)}::text`;
+
+/** The end of a visit, for all of its records: null if it continues after all. `left`: its reader left the page. */
+type VisitEnd = { visit: string; ended_seconds: number | null; left: boolean };
+
+/** Limits a statement to the months of these visits, so that the others aren't looked at. */
+const among = (rows: readonly { visit: string }[]) => {
+  const visits = rows.map(({ visit }) => BigInt(visit));
+  const least = visits.reduce((a, b) => (b < a ? b : a));
+  const most = visits.reduce((a, b) => (b > a ? b : a));
+  return sql`r.visit between ${String(least)}::bigint and ${String(most)}::bigint`;
+};
+
 async function endPortion(db: Db, now: Date): Promise<number> {
   const idle = await idleVisits(db, now, AT_ONCE);
   if (idle.length === 0) return 0;
@@ -111,12 +141,33 @@ async function endPortion(db: Db, now: Date): Promise<number> {
       left: false,
     })),
   );
-  await endedSessions(
+  await sql`update analytics_sessions set ended_at = last_at where session_id = any(${idle.map(({ session_id }) => session_id)}::uuid[])`.execute(
     db,
-    idle.map(({ session_id }) => session_id),
   );
   await markDirtyDays(db, oncePerQuarter(idle.map(({ visit }) => visitStartedAt(visit))));
   return idle.length;
+}
+
+/** Unfinished visits without activity for too long, except those that another process has locked. */
+function idleVisits(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom("analytics_sessions")
+    .select(["session_id", bigint("visit").as("visit"), "last_at"])
+    .where("ended_at", "is", null)
+    .where("last_at", "<", before(now, IDLE_MS))
+    .orderBy("session_id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Stores the end of visits, or that they continue, in all of their records (specification, section 4). */
+async function endVisits(db: Db, ends: readonly VisitEnd[]): Promise<void> {
+  await sql`
+    update analytics_records r set ended_seconds = t.ended_seconds, is_bounce = r.is_bounce and not t.left
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as t (visit bigint, ended_seconds integer, "left" boolean)
+    where r.visit = t.visit and ${among(ends)}`.execute(db);
 }
 
 async function judgePortion(
@@ -136,9 +187,29 @@ async function judgePortion(
     telling.map(({ visit }) => visit),
   );
   withdrawn.records += await withdrawRecords(db, unengaged, "no_engagement");
-  await judgedSessions(
+  await sql`update analytics_sessions set is_judged = true where session_id = any(${over.map(({ session_id }) => session_id)}::uuid[])`.execute(
     db,
-    over.map(({ session_id }) => session_id),
   );
   return over.length;
+}
+
+function unjudgedVisits(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom("analytics_sessions")
+    .select(["session_id", bigint("visit").as("visit"), bigint("visitor").as("visitor")])
+    .where("is_judged", "=", false)
+    .where("ended_at", "is not", null)
+    .where("last_at", "<", before(now, VISIT_PAUSE_MS))
+    .orderBy("session_id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+async function unengagedVisits(db: Db, visits: string[]): Promise<string[]> {
+  const { rows } = await sql<{ visit: string }>`
+    select visit::text as visit from analytics_records where visit = any(${visits}::bigint[]) and not is_demo
+    group by visit having sum(views) >= ${NO_ENGAGEMENT_VIEWS} and sum(engaged_seconds) = 0`.execute(db);
+  return rows.map(({ visit }) => visit);
 }

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Places } from "../../../platform/places/places.ts";
 import { sharedTalliesOf } from "../../../platform/shared-tallies.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import type { CurrentSettings } from "../../settings/read-settings.ts";
-import type { HitKind, Outcome, RawHit, Reason, StoredHit } from "../hit-rules.ts";
+import type { HitKind, Outcome, RawHit, Reason, Rule, StoredHit } from "../hit-rules.ts";
 import { type Address, readAddress } from "./addresses.ts";
 import { isBotAgent } from "./agents.ts";
 import { allows, blocks, type CompiledRules, compileRules, isOneOf, networkOf } from "./compile-rules.ts";
@@ -12,7 +14,6 @@ import type { RejectedHit } from "./count-hits.ts";
 import { countEach } from "./count-hits.ts";
 import { createBatches } from "./create-batches.ts";
 import { createDictionaries } from "./dictionaries.ts";
-import { conditionsInForce } from "./hits.sql.ts";
 import { createIdentity, normalize } from "./normalize-hit.ts";
 import { readReferrer } from "./origins.ts";
 import REFERRER_SPAM from "./referrer-spam.json" with { type: "json" };
@@ -137,6 +138,14 @@ function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
       known = null;
     },
   };
+}
+
+async function conditionsInForce(db: Db): Promise<{ countAdmins: boolean; rules: Rule[] }> {
+  const { rows } = await sql<{ countAdmins: boolean; rules: Rule[] }>`
+    select count_admins as "countAdmins", (
+      select coalesce(json_agg(json_build_object('kind', kind, 'value', value, 'verdict', verdict)), '[]') from analytics_rules
+    ) as rules from analytics_options`.execute(db);
+  return rows[0] ?? { countAdmins: false, rules: [] };
 }
 
 /** Takes the hits of pages. */

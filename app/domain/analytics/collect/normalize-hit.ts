@@ -1,5 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Places } from "../../../platform/places/places.ts";
 import { localDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
@@ -7,7 +9,6 @@ import { HIT_LIMITS, type RawHit, type StoredHit, type VisitPlace } from "../hit
 import type { Address } from "./addresses.ts";
 import { agentOf } from "./agents.ts";
 import { networkOf } from "./compile-rules.ts";
-import { saltOfDay } from "./hits.sql.ts";
 import { originOf } from "./origins.ts";
 
 /** How many salts are cached: today's and, around midnight, the previous one. */
@@ -33,6 +34,21 @@ export function createIdentity(ctx: Pick<Context, "db" | "random">): Identity {
       return salt;
     },
   };
+}
+
+/** The salt of a day. The first caller stores it. @param fresh 32 random bytes */
+async function saltOfDay(db: Db, { day, fresh, at }: { day: string; fresh: Buffer; at: Date }): Promise<Buffer> {
+  await db
+    .insertInto("analytics_salts")
+    .values({ day: sql`${day}::date`, salt: fresh, created_at: at })
+    .onConflict((conflict) => conflict.column("day").doNothing())
+    .execute();
+  const { salt } = await db
+    .selectFrom("analytics_salts")
+    .select("salt")
+    .where("day", "=", sql<Date>`${day}::date`)
+    .executeTakeFirstOrThrow();
+  return salt;
 }
 
 /**

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
+import type { Period } from "../../../platform/time/day.ts";
 import { routes } from "../../../routes.ts";
 import type { Context } from "../../context.ts";
 import { redirectedPaths } from "../../redirects/list-redirects.ts";
 import type { MissingPages } from "../analytics.ts";
 import type { RangeChoice } from "../analytics-rules.ts";
 import { panelPeriod } from "../panels/periods.ts";
-import { articlesOnceAt, missingRows, nearestArticles } from "./found.sql.ts";
 
 /** The least similarity of a path and a slug for a suggestion: common trigrams, 0 to 1. */
 const NEAR_ENOUGH = 0.4;
@@ -54,6 +56,8 @@ const STANDING = new Map(PAGES.flatMap(({ names, page }) => names.map((name) => 
 
 const article = ({ slug, title }: { slug: string; title: string }): NearPage => ({ path: routes.story(slug), title });
 
+type NearRow = { name: string; slug: string; title: string; likeness: number };
+
 /**
  * The pages that were probably meant: the article that has or had this slug, else the site's own page of that name, else
  * the article with the most similar slug. At most two SQL statements.
@@ -83,6 +87,31 @@ async function nearestPages(ctx: Context, paths: readonly string[]): Promise<Map
   );
 }
 
+/** For each name the published article whose slug is most like it, if any is like it at all (pg_trgm's similarity, 0 to 1). */
+async function nearestArticles(db: Db, names: readonly string[], least: number): Promise<NearRow[]> {
+  const { rows } = await sql<NearRow>`
+    select w.name, n.slug, n.title, n.likeness from unnest(${names}::text[]) w(name)
+    cross join lateral (
+      select p.slug, p.title, similarity(p.slug, w.name) as likeness from posts p
+      where p.slug % w.name and p.status = 'published'
+      order by likeness desc, p.published_at desc, p.id desc limit 1
+    ) n where n.likeness >= ${least}`.execute(db);
+  return rows;
+}
+
+async function articlesOnceAt(db: Db, slugs: readonly string[]): Promise<{ name: string; slug: string; title: string }[]> {
+  const { rows } = await sql<{ name: string; slug: string; title: string }>`
+    select slug as name, slug, title from posts where slug = any(${slugs}::text[]) and status = 'published'
+    union all
+    select s.slug, p.slug, p.title from post_slugs s join posts p on p.id = s.post_id
+    where s.slug = any(${slugs}::text[]) and p.status = 'published'`.execute(db);
+  return rows;
+}
+
+type Days = Pick<Period, "from" | "to">;
+
+type MissingRow = { path: string; hits: number; referrer: string | null };
+
 /**
  * The missing pages that were requested most, each with the page that was probably meant. Paths that have become a redirect or a
  * page are left out.
@@ -101,4 +130,26 @@ export async function readMissing(
     items.map(({ path }) => path),
   );
   return { items: items.map((item) => ({ ...item, nearest: nearest.get(item.path) ?? null })), total };
+}
+
+/**
+ * The missing pages that were requested most and that still don't exist (as a redirect, which are excluded by path, or as an
+ * article), and how many there are in all. Referrers are only looked up for the returned rows.
+ */
+async function missingRows(db: Db, { from, to }: Days, redirected: readonly string[], limit: number) {
+  const during = sql`day between ${from}::date and ${to}::date`;
+  const { rows } = await sql<MissingRow & { total: number }>`
+    with most as materialized (
+      select m.path, m.hits, count(*) over ()::integer as total
+      from (select path, sum(hits)::integer as hits from analytics_missing where ${during} group by path) m
+      where m.path <> all(${redirected}::text[]) and not exists (
+        select from posts p where m.path like '/story/%' and p.slug = substr(m.path, 8) and p.status = 'published')
+      order by m.hits desc, m.path limit ${limit}
+    ), led as (
+      select distinct on (path) path, referrer from analytics_missing
+      where ${during} and referrer is not null and path in (select path from most) order by path, day desc
+    )
+    select most.path, most.hits, led.referrer, most.total from most left join led on led.path = most.path
+    order by most.hits desc, most.path`.execute(db);
+  return { items: rows.map(({ path, hits, referrer }): MissingRow => ({ path, hits, referrer })), total: rows[0]?.total ?? 0 };
 }

@@ -1,23 +1,26 @@
+import { type RawBuilder, sql } from "kysely";
 import pLimit from "p-limit";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Period } from "../../../platform/time/day.ts";
 import { addDays, daysBetween } from "../../../platform/time/day.ts";
 import type { Context } from "../../context.ts";
-import type { Dimension, Drill, PanelQuery } from "../analytics-rules.ts";
+import { BOUNCE_ENGAGED_SECONDS, type Dimension, type Drill, type DrillName, type PanelQuery } from "../analytics-rules.ts";
+import { IDLE_MS } from "../hit-rules.ts";
 import { addPacked, PAGE_FIGURES, singleDrill, type Tally, VALUE_FIGURES } from "../rollups/drill-tally.ts";
-import { drilledPieces, rolledDaysOf } from "../rollups/drills.sql.ts";
-import { type DayRow, rolledDays } from "./panel.sql.ts";
+import { type Days, rolledDaysOf } from "../rollups/drills.sql.ts";
+import { alongWith, type DayRow, rolledDays } from "./panel.sql.ts";
 import {
+  begunOn,
   CUT_DAY,
-  cutDay,
   type DrilledSources,
-  drilledDays,
-  findNarrowing,
+  ENTRY,
+  isKept,
   type LocalDays,
-  makeRoomToGroup,
   type Narrowing,
+  openedBy,
+  visits,
 } from "./panel-drilled.sql.ts";
-import { type PanelPeriod, panelPeriod } from "./periods.ts";
+import { type Cut, coverOf, type PanelPeriod, panelPeriod } from "./periods.ts";
 
 /** Up to this many days, records are read without the limit on concurrent reads. */
 const FEW_DAYS = 3;
@@ -33,6 +36,9 @@ function runsOf(days: readonly string[], timezone: string): LocalDays[] {
   return runs;
 }
 
+/** A day or month of a drill's rollups: its packed list, or null without visits. `is_rolled`: false for a day that must be read from records. */
+type DrilledPiece = { starts_on: string; is_rolled: boolean; list: Buffer | null };
+
 /** The rollups of a panel, and the days that must be read from records: those that aren't over or have just changed. */
 async function sourcesOf(
   db: Db,
@@ -46,6 +52,42 @@ async function sourcesOf(
   for (const piece of pieces) if (piece.list) addPacked(rolled, piece.list, list === "pages" ? PAGE_FIGURES : VALUE_FIGURES);
   const rest = pieces.filter(({ is_rolled }) => !is_rolled).map(({ starts_on }) => starts_on);
   return { runs: runsOf(rest, timezone), rolled };
+}
+
+/**
+ * The figures of one page, source or country in a period: a row for each whole month that is rolled up, and one for each other day that
+ * has any visits.
+ * @param column the list that is read
+ */
+async function drilledPieces(
+  db: Db,
+  days: Days,
+  { drill, value }: { drill: DrillName; value: string },
+  column: Dimension | "pages",
+): Promise<DrilledPiece[]> {
+  const [first, last] = coverOf(days).months ?? [null, null];
+  const id =
+    drill === "page"
+      ? sql`(select id from analytics_paths where path = ${value})`
+      : sql`(select id from analytics_names where name = ${value})`;
+  const { rows } = await sql<DrilledPiece>`
+    with months as materialized (
+      select starts_on from analytics_drilled where is_month and starts_on between ${first}::date and ${last}::date
+    ), pieces as materialized (
+      select true as is_month, starts_on, true as is_rolled from months
+      union all
+      select false, d.day, b.starts_on is not null
+      from analytics_days d left join analytics_drilled b on not b.is_month and b.starts_on = d.day
+      where d.day between ${days.from}::date and ${days.to}::date
+        and date_trunc('month', d.day)::date not in (select starts_on from months)
+    ), looked_into as materialized (select ${id} as id)
+    select p.starts_on::text, p.is_rolled, r.list
+    from pieces p cross join looked_into i left join lateral (
+      select ${sql.ref(column)} as list from analytics_drills r
+      where p.is_rolled and r.is_month = p.is_month and r.starts_on = p.starts_on and r.drill = ${drill}::analytics_drill
+        and r.value_id = i.id limit 1
+    ) r on true order by p.starts_on`.execute(db);
+  return rows;
 }
 
 const lengthOf = (runs: readonly Pick<Period, "from" | "to">[]) =>
@@ -84,7 +126,8 @@ const limit = pLimit(2);
 const drill = <Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> =>
   limit(() =>
     db.transaction().execute(async (trx) => {
-      await makeRoomToGroup(trx);
+      // Groups stay in memory, and nothing is compiled, which would take longer than the work.
+      await sql`select set_config('work_mem', '32MB', true), set_config('jit', 'off', true)`.execute(trx);
       return work(trx);
     }),
   );
@@ -108,6 +151,8 @@ function drillOnce<Result>(db: Db, key: string, work: (db: Db) => Promise<Result
  */
 export type PanelView = PanelPeriod & { narrowing: Narrowing | null; drill: Drill };
 
+const NONE = 0;
+
 /**
  * Resolves the query of a panel.
  * @param timezone of the site, IANA name
@@ -117,6 +162,20 @@ export async function openPanel(ctx: Context, query: PanelQuery, timezone: strin
   const view = panelPeriod(ctx, query, timezone);
   const { page, source, country } = query;
   return { ...view, narrowing: await findNarrowing(ctx.db, query), drill: { page, source, country } };
+}
+
+/** The ids behind a drill-down; null without a filter. */
+export async function findNarrowing(db: Db, { page, source, country }: Drill): Promise<Narrowing | null> {
+  if (page === undefined && source === undefined && country === undefined) return null;
+  const { rows } = await sql<{ path: number | null; origins: number[]; places: number[] }>`select
+      (select id from analytics_paths where path = ${page ?? null}::text) as path,
+      array(select id from analytics_origins where source = ${source ?? null}::text) as origins,
+      array(select id from analytics_places where country = ${country ?? null}::text) as places`.execute(db);
+  return {
+    path: page === undefined ? null : (rows[0]?.path ?? NONE),
+    origins: source === undefined ? null : (rows[0]?.origins ?? []),
+    places: country === undefined ? null : (rows[0]?.places ?? []),
+  };
 }
 
 /** `cut`: the last day before the period up to this time of day; null if it is unknown or not asked for. */
@@ -141,9 +200,61 @@ export async function daysOfPanel(ctx: Context, view: PanelView, { compares = fa
   };
 }
 
+/**
+ * A day's figures up to a moment of it, from its records: one row, or none if the records are gone. Pages that were opened later
+ * don't count, nor do visits whose end wasn't known yet: a reader who just stops counts as active for a while. Records don't say when
+ * a page was opened again, so all views and all attention of pages that were open at that moment count.
+ */
+function cutDay(cut: Cut, narrowing: Narrowing | null): RawBuilder<unknown> {
+  const { path = null, origins = null, places = null } = narrowing ?? {};
+  const conditions = [openedBy(cut)];
+  if (origins !== null) conditions.push(sql`r.origin_id = any(${origins}::int[])`);
+  if (places !== null) conditions.push(sql`r.place_id = any(${places}::int[])`);
+  const own = path === null ? sql`` : sql`filter (where r.path_id = ${path})`;
+  return sql`
+    select ${CUT_DAY} as day, count(*) as visits, count(*) filter (where entered) as entries, count(distinct visitor) as visitors,
+      coalesce(sum(views), 0)::bigint as views, count(*) filter (where entered and bounced) as bounces,
+      coalesce(sum(engaged), 0)::bigint as engaged, count(ended) as completed, coalesce(sum(ended), 0)::bigint as duration
+    from (
+      select min(r.visitor) as visitor, sum(r.views) ${own} as views, sum(r.engaged_seconds) ${own} as engaged,
+        ${path === null ? sql`true` : sql`${ENTRY} = ${path}`} as entered,
+        count(*) = 1 and sum(r.views) = 1 and sum(r.engaged_seconds) < ${BOUNCE_ENGAGED_SECONDS} as bounced,
+        max(r.ended_seconds) filter (where (r.visit >> 20) + r.ended_seconds * 1000
+          + case when r.is_bounce then ${sql.lit(IDLE_MS)} else 0 end <= ${cut.until.getTime()}::bigint) as ended
+      from analytics_records r where ${sql.join(conditions, sql` and `)}
+      group by r.visit ${path === null ? sql`` : sql`having bool_or(r.path_id = ${path})`}
+    ) v having ${isKept(cut)}`;
+}
+
+/** Whether a visit that is seen through one page began there; of two pages in the same second as the rollups have it. */
+const isEntry = (days: LocalDays, { path }: Narrowing): RawBuilder<boolean> =>
+  path === null
+    ? sql`true`
+    : sql`not exists (select from analytics_records r where ${begunOn(days)} and r.visit = v.visit
+        and (r.first_seconds, r.last_seconds, r.path_id) < (v.first_seconds, v.last_seconds, ${path}))`;
+
 /** The same for every caller, cut day included, so that simultaneous requests share one answer. */
 function recordedDays(ctx: Context, { period, previous, timezone, cut }: PanelView, narrowing: Narrowing): Promise<DayRow[]> {
   const days = { from: previous.from, to: period.to };
   const key = JSON.stringify([days, timezone, narrowing, cut]);
   return drillOnce(ctx.db, key, (db) => drilledDays(db, { ...days, timezone }, narrowing, cut && cutDay(cut, narrowing)));
+}
+
+/** The figures of each day that has any, out of its records. @param cut a part of a day, which is returned as another row */
+export async function drilledDays(
+  db: Db,
+  days: LocalDays,
+  narrowing: Narrowing,
+  cut: RawBuilder<unknown> | null = null,
+): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select to_char(${days.from}::date + (day - 1), 'YYYY-MM-DD') as day, sum(visits)::bigint as visits,
+      sum(entries)::bigint as entries, count(*) as visitors, sum(views)::bigint as views, sum(bounces)::bigint as bounces, sum(engaged)::bigint as engaged,
+      sum(completed)::bigint as completed, coalesce(sum(duration), 0)::bigint as duration
+    from (
+      select day, visitor, count(*) as visits, count(*) filter (where ${isEntry(days, narrowing)}) as entries,
+        sum(views) as views, count(*) filter (where bounced) as bounces, sum(engaged) as engaged, count(ended) as completed, sum(ended) as duration
+      from (${visits(days, narrowing)}) v group by day, visitor) visitors
+    group by visitors.day ${alongWith(cut)} order by day`.execute(db);
+  return rows;
 }

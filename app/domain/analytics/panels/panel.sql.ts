@@ -70,12 +70,6 @@ export async function rolledDays(db: Db, { from, to }: Days, cut: RawBuilder<unk
   return rows;
 }
 
-/** How many visits there have been, ever. */
-export async function allVisits(db: Db): Promise<number> {
-  const { rows } = await sql<{ visits: number }>`select coalesce(sum(visits), 0) as visits from analytics_days`.execute(db);
-  return rows[0]?.visits ?? 0;
-}
-
 /** Since when something waits to be rolled up; null when nothing does. */
 export async function oldestMark(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select min(marked_at) as at from analytics_marks`.execute(db);

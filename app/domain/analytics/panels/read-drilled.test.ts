@@ -6,9 +6,8 @@ import { openTestContext } from "../../../../test/context.ts";
 import { type BuiltVisit, buildVisit } from "../../../../test/visits.ts";
 import { DIMENSIONS, type Drill, PAGE_SORTS } from "../analytics-rules.ts";
 import { rebuildAll, rollUp } from "../rollups/roll-up.ts";
-import { drilledDays, drilledPages, drilledValues, findNarrowing } from "./panel-drilled.sql.ts";
-import { newestVisits } from "./panel-visit.sql.ts";
-import { readBreakdown, readPages, readRecentSessions } from "./read-lists.ts";
+import { drilledDays, findNarrowing } from "./open-panel.ts";
+import { drilledPages, drilledValues, newestVisits, readBreakdown, readPages, readRecentSessions } from "./read-lists.ts";
 import { readOverview, readTimeline } from "./read-overview.ts";
 
 const NEW_YORK = "America/New_York";

@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { addDays, daysOf, type Period } from "../../../platform/time/day.ts";
-import { localDay } from "../../../platform/time/zone.ts";
+import { localDay, startOfDay } from "../../../platform/time/zone.ts";
 import type { Context } from "../../context.ts";
 import type {
   AnalyticsOverview,
@@ -11,8 +13,8 @@ import type {
 } from "../analytics.ts";
 import { bounceRate, type MarkKind, meanOf, type PanelQuery, percentChange, pointsChange } from "../analytics-rules.ts";
 import { daysOfPanel, openPanel } from "./open-panel.ts";
-import { allVisits, type DayRow, oldestMark } from "./panel.sql.ts";
-import { editsByDay, type Happened, mailsByDay, publicationsByDay } from "./panel-mark.sql.ts";
+import { type DayRow, oldestMark } from "./panel.sql.ts";
+import type { LocalDays } from "./panel-drilled.sql.ts";
 import { untilOf } from "./periods.ts";
 
 /** One entry per day of the period, with zeros for days without visits. */
@@ -30,6 +32,9 @@ const WORDS: Record<MarkKind, (count: number) => string> = {
   mailed: (count) => `${count} emails sent to readers`,
 };
 
+/** What happened on a day (ISO date): how often, and the post where it was one. */
+type Happened = { day: string; count: number; title: string | null; post_id: string | null };
+
 const marksOf = (kind: MarkKind, happened: readonly Happened[]): TimelineMark[] =>
   happened.map(({ day, count, title, post_id }) => ({
     date: day,
@@ -37,6 +42,20 @@ const marksOf = (kind: MarkKind, happened: readonly Happened[]): TimelineMark[] 
     label: title !== null && count === 1 ? title : WORDS[kind](count),
     post_id: count === 1 ? post_id : null,
   }));
+
+const BIG_EDIT_PERCENT = 20;
+
+const FEW_MAILS = 1;
+
+const during = (time: RawBuilder<unknown>, { from, to, timezone }: LocalDays) =>
+  sql`${time} >= ${startOfDay(from, timezone)} and ${time} < ${startOfDay(to, timezone, 1)}`;
+
+const localDate = (time: RawBuilder<unknown>, { timezone }: LocalDays) =>
+  sql`to_char(${time} at time zone ${timezone}, 'YYYY-MM-DD')`;
+
+/** Whether `post` is the article behind an address; every one is where there is no address. */
+const behind = (path: number | null, post: RawBuilder<unknown>) =>
+  path === null ? sql`true` : sql`${post} = (select post_id from analytics_paths where id = ${path})`;
 
 /**
  * The curve: each day's figures, those of the period before (as many days), and what happened. Narrowed to an article's
@@ -61,6 +80,39 @@ export async function readTimeline(ctx: Context, query: PanelQuery, timezone: st
     previous: everyDay(rows, previous),
     marks: marks.sort((a, b) => a.date.localeCompare(b.date)),
   };
+}
+
+async function publicationsByDay(db: Db, days: LocalDays, path: number | null): Promise<Happened[]> {
+  const time = sql`first_published_at`;
+  const { rows } = await sql<Happened>`select ${localDate(time, days)} as day, count(*) as count, min(title) as title,
+      min(id::text) as post_id
+    from posts where ${during(time, days)} and status <> 'trashed' and ${behind(path, sql`id`)} group by 1 order by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Articles by the day on which much of their text was rewritten while they were public; each counts once a day. */
+async function editsByDay(db: Db, days: LocalDays, path: number | null): Promise<Happened[]> {
+  const time = sql`e.at`;
+  const { rows } = await sql<Happened>`select ${localDate(time, days)} as day, count(distinct p.id) as count,
+      min(p.title) as title, min(p.id::text) as post_id
+    from audit_log e join posts p on p.id::text = e.entity_id
+    where ${during(time, days)} and e.after ? 'rewritten_percent' and e.entity = 'post'
+      and (e.after ->> 'rewritten_percent')::numeric > ${BIG_EDIT_PERCENT} and p.first_published_at < e.at and p.status <> 'trashed'
+      and ${behind(path, sql`p.id`)}
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** Mails that went to readers by day, where it were more than a few. The outbox keeps them for some weeks. */
+async function mailsByDay(db: Db, days: LocalDays): Promise<Happened[]> {
+  const time = sql`sent_at`;
+  const { rows } = await sql<Happened>`select ${localDate(time, days)} as day, count(*) as count, null as title,
+      null as post_id
+    from outbox where ${during(time, days)} and state = 'sent' and kind <> 'admin_notices'
+    group by 1 having count(*) > ${FEW_MAILS} order by 1`.execute(db);
+  return rows;
 }
 
 type Sums = Omit<DayRow, "day">;
@@ -154,4 +206,9 @@ export async function readOverview(
     changes: changesOf(sums, sumOfPrevious(days, previous, cut)),
     attribution,
   };
+}
+
+async function allVisits(db: Db): Promise<number> {
+  const { rows } = await sql<{ visits: number }>`select coalesce(sum(visits), 0) as visits from analytics_days`.execute(db);
+  return rows[0]?.visits ?? 0;
 }

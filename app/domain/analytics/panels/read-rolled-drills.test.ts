@@ -6,8 +6,8 @@ import { buildVisit } from "../../../../test/visits.ts";
 import { DIMENSIONS, type Drill, PAGE_SORTS } from "../analytics-rules.ts";
 import { dropOldRecords } from "../rollups/partitions.ts";
 import { rebuildAll, rollUp } from "../rollups/roll-up.ts";
-import { drilledPages, drilledValues, findNarrowing } from "./panel-drilled.sql.ts";
-import { readBreakdown, readPages, readRecentSessions } from "./read-lists.ts";
+import { findNarrowing } from "./open-panel.ts";
+import { drilledPages, drilledValues, readBreakdown, readPages, readRecentSessions } from "./read-lists.ts";
 
 const PARIS = "Europe/Paris";
 /** Noon of a day in the middle of what is counted. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestContext } from "../../../../test/context.ts";
 import { buildVisit } from "../../../../test/visits.ts";
 import type { Drill } from "../analytics-rules.ts";
-import { drilledDays, findNarrowing } from "../panels/panel-drilled.sql.ts";
+import { drilledDays, findNarrowing } from "../panels/open-panel.ts";
 import { rolledDaysOf } from "./drills.sql.ts";
 import { rollUp } from "./roll-up.ts";
 

@@ -4,8 +4,7 @@ import { buildClock, buildPost, buildSession } from "../../../../test/builders.t
 import { openTestContext } from "../../../../test/context.ts";
 import { storedRollups } from "../../../../test/plain-rollups.ts";
 import { buildVisit } from "../../../../test/visits.ts";
-import { listPartitions, partitionAt, partitionNamed, retainedFrom } from "./partitions.sql.ts";
-import { dropOldRecords, makePartitions } from "./partitions.ts";
+import { dropOldRecords, listPartitions, makePartitions, partitionAt, partitionNamed, retainedFrom } from "./partitions.ts";
 import { rebuildAll, rollUp } from "./roll-up.ts";
 
 const UTC = { timezone: "UTC" };

@@ -1,17 +1,11 @@
+import { sql } from "kysely";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import type { Db } from "../../../platform/database/db.ts";
+import { addMonths, monthsFrom } from "../../../platform/time/month.ts";
 import type { Context } from "../../context.ts";
-import { hasMarksBefore, moveRawFrom, retentionMonths } from "../options.sql.ts";
-import { dropDrillsBefore } from "./drills.sql.ts";
-import {
-  attachPartition,
-  dropPartition,
-  listPartitions,
-  type Partition,
-  partitionAt,
-  partitionNamed,
-  retainedFrom,
-} from "./partitions.sql.ts";
+
+/** A month's share of the records, in UTC: its table, and the visits in it from `from` up to and without `to`. */
+type Partition = { name: string; from: bigint; to: bigint; startsAt: Date; endsAt: Date };
 
 /**
  * Creates the partitions of these moments before their records are stored. Reads and writes of other months don't wait for
@@ -30,9 +24,35 @@ export async function makePartitions(db: Db, moments: readonly Date[]): Promise<
   return [...wanted.keys()];
 }
 
+/** The share that a visit beginning at `at` belongs to. */
+export function partitionAt(at: Date): Partition {
+  const month = at.toISOString().slice(0, 7);
+  const [startsAt, endsAt] = [new Date(`${month}-01`), new Date(`${addMonths(month, 1)}-01`)];
+  const name = `analytics_records_${month.replace("-", "_")}`;
+  return { name, from: BigInt(startsAt.getTime()) << 20n, to: BigInt(endsAt.getTime()) << 20n, startsAt, endsAt };
+}
+
+/**
+ * Adds a month's table. It is created separately and then attached, so that work on other months doesn't wait for
+ * a lock.
+ */
+async function attachPartition(db: Db, { name, from, to }: Partition): Promise<void> {
+  await sql`create table ${sql.table(name)} (like analytics_records including defaults including constraints)`.execute(db);
+  await sql`alter table analytics_records attach partition ${sql.table(name)}
+    for values from (${sql.lit(String(from))}) to (${sql.lit(String(to))})`.execute(db);
+}
+
 async function whatIsMissing(db: Db, wanted: ReadonlyMap<string, Partition>): Promise<Partition[]> {
   const there = new Set(await listPartitions(db));
   return [...wanted.values()].filter(({ name }) => !there.has(name));
+}
+
+/** The names of the tables that hold records, oldest month first. */
+export async function listPartitions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'analytics_records'::regclass order by c.relname`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** How long dropping a table may block collecting, in ms. */
@@ -41,6 +61,14 @@ const BUSY = "55P03";
 
 /** For how many months single visits are kept. */
 export const readRetention = ({ db }: Context): Promise<number> => retentionMonths(db);
+
+async function retentionMonths(db: Db): Promise<number> {
+  const options = await db.selectFrom("analytics_options").select("retention_months").executeTakeFirstOrThrow();
+  return options.retention_months;
+}
+
+/** The moment from which records are kept: this many calendar months ago (or the last day of a shorter month). */
+export const retainedFrom = (now: Date, months: number): Date => monthsFrom(now, -months);
 
 /**
  * Drops the months of records that are older than the retention option allows, with the drill-downs of single pages, sources and
@@ -57,7 +85,8 @@ export async function dropOldRecords({ db, clock }: Context): Promise<string[]> 
     const isGone = await db
       .transaction()
       .execute(async (trx) => {
-        await moveRawFrom(trx, partition.endsAt);
+        // It waits for days that are being rolled up, and later roll-ups see it, so that none uses records that are already gone.
+        await sql`update analytics_options set raw_from = greatest(raw_from, ${partition.endsAt}::timestamptz)`.execute(trx);
         await dropDrillsBefore(trx, partition.endsAt);
         await dropPartition(trx, name, LOCK_PATIENCE);
         return true;
@@ -70,4 +99,33 @@ export async function dropOldRecords({ db, clock }: Context): Promise<string[]> 
     dropped.push(name);
   }
   return dropped;
+}
+
+/** The share that a table holds. @returns null for the name of any other table */
+export function partitionNamed(name: string): Partition | null {
+  const [, year, month] = /^analytics_records_(\d{4})_(\d{2})$/.exec(name) ?? [];
+  return year && month ? partitionAt(new Date(`${year}-${month}-01`)) : null;
+}
+
+/**
+ * Drops a month's table with all of its records.
+ * @param patience how long to wait for readers, in ms; later readers wait as well in that time
+ * @throws 55P03 when they took longer
+ */
+async function dropPartition(db: Db, name: string, patience: number): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(patience)}`.execute(db);
+  await sql`drop table ${sql.table(name)}`.execute(db);
+}
+
+async function dropDrillsBefore(db: Db, moment: Date): Promise<void> {
+  const isOld = sql`(starts_on::timestamp at time zone coalesce((select rolled_timezone from analytics_options), 'UTC')) < ${moment}`;
+  await sql`delete from analytics_drills where ${isOld}`.execute(db);
+  await sql`delete from analytics_drilled where ${isOld}`.execute(db);
+}
+
+/** Whether something of the time before a moment waits to be rolled up. A day of margin is left for timezones. */
+async function hasMarksBefore(db: Db, moment: Date): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from analytics_marks where at < ${moment}::timestamptz + interval '1 day') as waits`.execute(db);
+  return rows[0]?.waits ?? false;
 }

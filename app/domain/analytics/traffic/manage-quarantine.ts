@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { containsLetters } from "../../../platform/database/text-search.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
@@ -7,12 +10,25 @@ import { analyticsPolicy } from "../analytics.policy.ts";
 import { countHits } from "../collect/count-hits.ts";
 import type { StoredHit } from "../hit-rules.ts";
 import { replaceRules, ruleValues, TRAFFIC_WRITES } from "./manage-rules.ts";
-import { countHeld, countReasons, heldRows, heldTraits, takeHeld } from "./traffic.sql.ts";
 import type { HeldBlock, HeldPage, HeldRelease, Released, RulesChange } from "./traffic.ts";
-import { HELD_CAP, HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_CAP, type HeldReason } from "./traffic-rules.ts";
+import { HELD_CAP, HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_CAP, type HeldReason, networkMeant } from "./traffic-rules.ts";
 
 /** The query of the quarantine's list. */
 type HeldAsked = { reason?: HeldReason | undefined; search?: string | undefined; page: number; limit: number };
+
+type HeldFilter = { reason?: string | undefined; search?: string | undefined };
+
+type HeldRow = {
+  id: string;
+  at: Date;
+  reason: string;
+  network: string | null;
+  user_agent: string;
+  path: string;
+  referrer: string | null;
+};
+
+const columns = sql`id::text as id, at, reason, network::text as network, user_agent, path, referrer`;
 
 /**
  * The hits that are held, the newest first, with how many there are for each reason; a page (from 1) beyond the end is empty.
@@ -30,6 +46,39 @@ export async function listQuarantined(ctx: Context, { page, limit, ...asked }: H
   const rows = offset < total ? await heldRows(ctx.db, filter, { limit: Math.min(limit, total - offset), offset }) : [];
   const items = rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
   return { items, total, total_is_capped: counted > total, page, pages: Math.ceil(total / limit), limit, counts };
+}
+
+function filtered({ reason, search }: HeldFilter) {
+  const ofReason = reason === undefined ? sql`true` : sql`reason = ${reason}`;
+  if (search === undefined) return ofReason;
+  const network = networkMeant(search);
+  if (network !== null) return sql`${ofReason} and network <<= ${network}::cidr`;
+  return sql`${ofReason} and ${containsLetters(sql`rejected_words(user_agent, path, referrer)`, search)}`;
+}
+
+/** How many are held; `most` when there are as many or more. */
+async function countHeld(db: Db, filter: HeldFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from (select from analytics_rejected where ${filtered(filter)}
+    limit ${most}) found`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+async function heldRows(db: Db, filter: HeldFilter, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await sql<HeldRow>`
+    select ${columns} from analytics_rejected where ${filtered(filter)}
+    order by at desc, id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** How many are held for each of the reasons, up to `most` each; those without any are left out. */
+async function countReasons(db: Db, reasons: readonly string[], most: number) {
+  const { rows } = await sql<{ reason: string; count: number }>`
+    select w.reason, f.count from unnest(${reasons}::text[]) with ordinality w(reason, place)
+    cross join lateral (
+      select count(*)::integer as count from (select from analytics_rejected r where r.reason = w.reason limit ${most}) found
+    ) f where f.count > 0 order by w.place`.execute(db);
+  return rows;
 }
 
 const NONE = {
@@ -61,6 +110,13 @@ export async function blockQuarantined(
   });
 }
 
+async function heldTraits(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<Pick<HeldRow, "network" | "user_agent" | "referrer">>`
+    select distinct network::text as network, user_agent, referrer from analytics_rejected
+    where id = any(${ids}::bigint[]) order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
 const figures = new Intl.NumberFormat("en-US");
 const labelOf = (count: number) => (count === 1 ? "1 quarantined hit" : `${figures.format(count)} quarantined hits`);
 const pagesOf = (hits: readonly StoredHit[]) => [...new Set(hits.map(({ path }) => path))].sort();
@@ -90,4 +146,10 @@ export async function releaseQuarantined(
     const rules = values.map((value) => ({ kind: allow ?? "network", value, verdict: "allow" }) as const);
     return { released: hits.length, rules: (await replaceRules(inside, actor, rules, timezone)).rules };
   });
+}
+
+async function takeHeld(db: Db, ids: readonly string[]): Promise<StoredHit[]> {
+  const { rows } = await sql<{ hit: StoredHit }>`
+    delete from analytics_rejected where id = any(${ids}::bigint[]) returning hit`.execute(db);
+  return rows.map(({ hit }) => hit);
 }

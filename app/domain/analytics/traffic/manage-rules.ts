@@ -1,11 +1,12 @@
+import { type RawBuilder, sql } from "kysely";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { duplicate, invalid, notFound } from "../../errors.ts";
 import { analyticsPolicy } from "../analytics.policy.ts";
-import type { Rule, RuleKind } from "../hit-rules.ts";
-import { countRules, deleteRuleRow, putRule, type RuleRow, ruleAbout, ruleRows, takeBack } from "./traffic.sql.ts";
+import { HIT_LIMITS, type Reason, type Rule, type RuleKind } from "../hit-rules.ts";
 import type { NewRule, RulesChange, TrafficRule } from "./traffic.ts";
 import { BLOCK_REACH_DAYS, RULES_MAX, readRule, TRAFFIC_MESSAGES } from "./traffic-rules.ts";
 
@@ -32,6 +33,8 @@ export function ruleValues(kind: RuleKind, traits: readonly Traits[]): string[] 
 
 const DAY_MS = 86_400_000;
 
+type RuleRow = Rule & { id: string; created_at: Date };
+
 const present = ({ created_at, ...row }: RuleRow): TrafficRule => ({ ...row, created_at: created_at.toISOString() });
 const audited = ({ kind, value, verdict }: Rule) => ({ kind, value, verdict });
 
@@ -41,6 +44,24 @@ const refused = (rule: string) => invalid("Some of the input is invalid", [{ fie
 export async function listRules(ctx: Context): Promise<{ items: TrafficRule[] }> {
   return { items: (await ruleRows(ctx.db)).map(present) };
 }
+
+async function ruleRows(db: Db): Promise<RuleRow[]> {
+  const { rows } = await sql<RuleRow>`
+    select id, kind, value, verdict, created_at from analytics_rules order by created_at desc, id desc`.execute(db);
+  return rows;
+}
+
+/** The host of a referrer's address: `spam.example` of `https://www.spam.example:8080/a`. */
+const HOST = sql`regexp_replace(lower(o.referrer_url), '^[a-z][a-z0-9+.-]*://([^/:]*).*$', '\\1')`;
+
+const HIT = sql`jsonb_build_object(
+  'kind', 'view', 'at', to_char(visit_started_at(r.visit) at time zone 'UTC' + make_interval(secs => r.first_seconds), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'session', lpad(to_hex(r.visit), 32, '0'), 'visitor', r.visitor::text, 'path', p.path, 'search', null,
+  'origin', to_jsonb(o) - 'id' - 'key', 'agent', to_jsonb(a) - 'id' - 'key', 'place', to_jsonb(l) - 'id' - 'key',
+  'network', text(r.network), 'is_authenticated', r.is_authenticated, 'engaged', r.engaged_seconds, 'scroll', r.scroll_depth,
+  'is_demo', r.is_demo,
+  'record', jsonb_build_object('visit', r.visit::text, 'first_seconds', r.first_seconds, 'last_seconds', r.last_seconds,
+    'ended_seconds', r.ended_seconds, 'views', r.views, 'is_bounce', r.is_bounce))`;
 
 /**
  * Adds rules, or changes the verdict of rules with the same values; call it under the lock `TRAFFIC_WRITES`. A block also moves the
@@ -72,6 +93,69 @@ export async function replaceRules(ctx: Context, actor: Actor, rules: readonly R
   return { rules: made, held_visits };
 }
 
+/** The records that a rule is about, as r; `collect/compile-rules.ts` applies the same rules to hits. */
+function concerned({ kind, value }: Pick<Rule, "kind" | "value">): RawBuilder<unknown> {
+  if (kind === "network") return sql`r.network <<= ${value}::cidr`;
+  if (kind === "user_agent") {
+    return sql`r.agent_id in (select id from analytics_agents where strpos(lower(user_agent), lower(${value})) > 0)`;
+  }
+  return sql`r.origin_id in (
+    select o.id from analytics_origins o where o.referrer_url is not null
+      and (${HOST} = ${value} or right(${HOST}, length(${value}) + 1) = '.' || ${value}))`;
+}
+
+/**
+ * Takes the records that a rule is about out of the figures and into quarantine, and marks their days. Rows are locked in the
+ * order in which hits are counted.
+ * @param since when the visits began at the earliest; @param timezone IANA name: where the days are
+ * @returns how many visits that were
+ */
+async function takeBack(
+  db: Db,
+  rule: Pick<Rule, "kind" | "value">,
+  { reason, since, timezone }: { reason: Reason; since: Date; timezone: string },
+): Promise<number> {
+  const { rows } = await sql<{ visits: number }>`
+    with picked as materialized (
+      select r.visit, r.path_id from analytics_records r
+      where r.visit >= visit_floor(${since}::timestamptz) and ${concerned(rule)} order by r.visit, r.path_id for update
+    ), r as (
+      delete from analytics_records r using picked k
+      where r.visit = k.visit and r.path_id = k.path_id and r.visit >= visit_floor(${since}::timestamptz) returning r.*
+    ), held as (
+      insert into analytics_rejected (at, reason, visitor, network, user_agent, path, referrer, hit)
+      select visit_started_at(r.visit) + make_interval(secs => r.first_seconds), ${reason}, r.visitor, r.network,
+        left(a.user_agent, ${sql.lit(HIT_LIMITS.userAgent)}), p.path, o.referrer_url, ${HIT}
+      from r join analytics_paths p on p.id = r.path_id join analytics_origins o on o.id = r.origin_id
+        join analytics_agents a on a.id = r.agent_id join analytics_places l on l.id = r.place_id
+      order by r.visit, r.first_seconds
+    ), marked as (
+      insert into analytics_marks (at)
+      select min(visit_started_at(visit)) from r group by (visit_started_at(visit) at time zone ${timezone}::text)::date
+    )
+    select count(distinct visit)::integer as visits from r`.execute(db);
+  return rows[0]?.visits ?? 0;
+}
+
+async function countRules(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from analytics_rules`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+async function ruleAbout(db: Db, kind: RuleKind, value: string): Promise<RuleRow | undefined> {
+  const { rows } = await sql<RuleRow>`
+    select id, kind, value, verdict, created_at from analytics_rules where kind = ${kind} and value = ${value}`.execute(db);
+  return rows[0];
+}
+
+async function putRule(db: Db, { kind, value, verdict }: Rule, at: Date): Promise<RuleRow> {
+  const { rows } = await sql<RuleRow>`
+    insert into analytics_rules as r (kind, value, verdict, created_at) values (${kind}, ${value}, ${verdict}, ${at})
+    on conflict (kind, value) do update set verdict = excluded.verdict, created_at = excluded.created_at
+    returning id, kind, value, verdict, created_at`.execute(db);
+  return rows[0] as RuleRow;
+}
+
 /** The lock for changes of rules and of the quarantine, so that nothing is moved twice. */
 export const TRAFFIC_WRITES = "analytics traffic";
 
@@ -100,7 +184,10 @@ export async function addRule(
 export async function deleteRule(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, analyticsPolicy.manageRules);
   await withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
-    const row = await deleteRuleRow(db, id);
+    const row = (
+      await sql<RuleRow>`
+      delete from analytics_rules where id = ${id}::uuid returning id, kind, value, verdict, created_at`.execute(db)
+    ).rows[0];
     if (!row) throw notFound("Rule");
     const entry = { action: "deleted", entity: "traffic rule", entityId: id, label: row.value } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: audited(row), after: null });

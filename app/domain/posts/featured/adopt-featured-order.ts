@@ -2,7 +2,7 @@ import type { Db } from "../../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import type { Context } from "../../context.ts";
 import { archivedOrder } from "./featured.ts";
-import { idsOfPosts, lockOrder, storedOrder, storeOrder } from "./featured-order.sql.ts";
+import { lockOrder, storedOrder, storeOrder } from "./featured-order.sql.ts";
 
 /** The order's name in an import's report. */
 const NAME = "home.featured";
@@ -15,6 +15,11 @@ export async function exportFeaturedOrder(db: Db): Promise<{ post_ids: string[] 
   const { post_ids } = await storedOrder(db);
   const here = await idsOfPosts(db, post_ids);
   return { post_ids: post_ids.filter((id) => here.has(id)) };
+}
+
+async function idsOfPosts(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set((await db.selectFrom("posts").select("id").where("id", "in", ids).execute()).map(({ id }) => id));
 }
 
 /** What would become of an archive's order. @returns null if it has none */

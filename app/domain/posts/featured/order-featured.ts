@@ -1,22 +1,22 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { invalid, staleVersion } from "../../errors.ts";
 import { postPolicy } from "../post.policy.ts";
 import type { FeaturedOrderSave, FeaturedOrderState } from "./featured.ts";
-import {
-  countFeatured,
-  featuredRows,
-  featuredTitles,
-  lockOrder,
-  type StoredOrder,
-  storedOrder,
-  storeOrder,
-} from "./featured-order.sql.ts";
+import { byPlace, featuredFirst } from "./featured-first.ts";
+import { lockOrder, type StoredOrder, storedOrder, storeOrder } from "./featured-order.sql.ts";
 import { FEATURED_ORDER_MAX } from "./featured-rules.ts";
 
+type FeaturedRow = { id: string; title: string; slug: string; published_at: Date };
+
 async function present({ db }: Context, { post_ids, version, updated_at }: StoredOrder): Promise<FeaturedOrderState> {
-  const rows = await featuredRows(db, FEATURED_ORDER_MAX);
+  const { rows } = await sql<FeaturedRow>`
+    select p.id, p.title, p.slug, found.published_at
+    from ${featuredFirst(FEATURED_ORDER_MAX)} found join posts p on p.id = found.post_id where found.featured
+    order by ${byPlace("found")} limit ${FEATURED_ORDER_MAX}`.execute(db);
   return {
     posts: rows.map((row) => ({ ...row, published_at: row.published_at.toISOString() })),
     total: rows.length < FEATURED_ORDER_MAX ? rows.length : await countFeatured(db),
@@ -24,6 +24,14 @@ async function present({ db }: Context, { post_ids, version, updated_at }: Store
     version,
     updated_at: updated_at.toISOString(),
   };
+}
+
+async function countFeatured(db: Db): Promise<number> {
+  const query = db
+    .selectFrom("published_posts")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("featured", "=", true);
+  return Number((await query.executeTakeFirstOrThrow()).n);
 }
 
 /** Reads the featured articles in the order in force. @throws DomainError `forbidden` */
@@ -64,4 +72,15 @@ export async function orderFeatured(
     await recordAudit(inside, actor, { ...entry, before: logged(before.post_ids, titles), after: logged(post_ids, titles) });
     return present(inside, stored);
   });
+}
+
+async function featuredTitles(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const query = db
+    .selectFrom("published_posts as d")
+    .innerJoin("posts as p", "p.id", "d.post_id")
+    .select(["p.id", "p.title"])
+    .where("d.featured", "=", true)
+    .where("p.id", "in", ids);
+  return new Map((await query.execute()).map(({ id, title }) => [id, title]));
 }

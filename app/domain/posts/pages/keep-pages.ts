@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { foldText } from "../../../platform/fold-text.ts";
 import type { Context } from "../../context.ts";
 import { SHIPPED_PAGES, type ShippedPage } from "./page-rules.ts";
-import { type PublishedPage, publishedPages } from "./pages.sql.ts";
+
+type PublishedPage = { slug: string; title: string; description: string; text: string; former_slugs: string[] };
 
 /** A page among the results of a search. */
 export type FoundPage = Pick<PublishedPage, "slug" | "title" | "description">;
@@ -39,7 +41,11 @@ export function keepPages(ctx: Context) {
   async function renew(): Promise<void> {
     const turn = ++newest;
     try {
-      const rows = await publishedPages(ctx.db);
+      const { rows } = await sql<PublishedPage>`
+        select p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as description, p.content_text as text,
+          array(select o.slug from post_slugs o where o.post_id = p.id) as former_slugs
+        from posts p where not p.listed and p.kind = 'page' and p.status = 'published'
+        order by lower(p.title), p.slug`.execute(ctx.db);
       // A slow answer is ignored if a later query has been sent.
       if (turn === newest) kept = keep(rows);
     } catch (err) {

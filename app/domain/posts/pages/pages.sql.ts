@@ -2,18 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import type { PostStatus } from "../post-rules.ts";
 
-/** A published page as it is kept in memory. */
-export type PublishedPage = { slug: string; title: string; description: string; text: string; former_slugs: string[] };
-
-/** Reads all published pages. There are few. */
-export async function publishedPages(db: Db): Promise<PublishedPage[]> {
-  const { rows } = await sql<PublishedPage>`
-    select p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as description, p.content_text as text,
-      array(select o.slug from post_slugs o where o.post_id = p.id) as former_slugs
-    from posts p where not p.listed and p.kind = 'page' and p.status = 'published' order by lower(p.title), p.slug`.execute(db);
-  return rows;
-}
-
 type PageRow = {
   id: string;
   title: string;

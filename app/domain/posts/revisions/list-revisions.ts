@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { z } from "zod";
+import type { Db } from "../../../platform/database/db.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
 import { withBasePath } from "../../content/parse-tree.ts";
@@ -18,7 +20,7 @@ import {
   type RevisionPage,
   type Snapshot,
 } from "./revision.ts";
-import { countRevisions, findPrevious, findRevision, pageOfRevisions, type RevisionRow, setName } from "./revisions.sql.ts";
+import { findRevision, listed, type RevisionRow, storedSnapshot } from "./revisions.sql.ts";
 
 /** The name of a revision; null for none. */
 export const revisionName = z
@@ -50,6 +52,17 @@ export async function nameRevision(
   });
 }
 
+/** Names a revision or removes its name. @returns whether the revision exists */
+async function setName(db: Db, postId: string, id: string, name: string | null): Promise<boolean> {
+  const result = await db
+    .updateTable("post_revisions")
+    .set({ name })
+    .where("post_id", "=", postId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** A revision in a response. */
 const presentRevision = (row: RevisionRow): Revision => ({
   id: row.id,
@@ -79,9 +92,20 @@ export async function listRevisions(ctx: Context, postId: string, page: number):
   const { id, title, status, version } = await postOf(ctx, postId);
   const limit = REVISIONS_PAGE_SIZE;
   const total = await countRevisions(ctx.db, id);
-  const rows = await pageOfRevisions(ctx.db, id, { limit, offset: (page - 1) * limit });
+  const rows = (await listed(ctx.db)
+    .where("r.post_id", "=", id)
+    .orderBy("r.position", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()) as RevisionRow[];
   const items = rows.map(presentRevision);
   return { post: { id, title, status, version }, items, total, page, pages: Math.ceil(total / limit), limit };
+}
+
+async function countRevisions(db: Db, postId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from post_revisions where post_id = ${postId}::uuid`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** A state of a post at a moment. */
@@ -116,4 +140,16 @@ async function sidesOf(
   if (against === "previous") return [(await findPrevious(ctx.db, postId, row.position)) ?? null, row];
   const post = await postOf(ctx, postId);
   return [row, { snapshot: snapshotOf(post), created_at: post.updated_at, name: null }];
+}
+
+async function findPrevious(db: Db, postId: string, position: string) {
+  const row = await db
+    .selectFrom("post_revisions")
+    .select(["snapshot", "created_at", "name"])
+    .where("post_id", "=", postId)
+    .where(sql<boolean>`position < ${position}::bigint`)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, snapshot: storedSnapshot(row.snapshot as Partial<Snapshot>) };
 }

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import { wordChanges } from "../../content/common-sequence.ts";
 import type { Context } from "../../context.ts";
 import type { EditRow } from "../admin-posts.sql.ts";
@@ -11,16 +13,7 @@ import {
   SNAPSHOT_FIELDS,
   type Snapshot,
 } from "./revision.ts";
-import {
-  findNewest,
-  findRevision,
-  insertRevision,
-  type Newest,
-  pruneRevisions,
-  type RevisionValues,
-  repeatNewest,
-  replaceRevision,
-} from "./revisions.sql.ts";
+import { findRevision, type Newest } from "./revisions.sql.ts";
 
 /** What a revision stores of a post. */
 export function snapshotOf(row: EditRow): Snapshot {
@@ -74,6 +67,19 @@ const kindOf = (kind: RevisionKind, replaced: Newest | undefined): RevisionKind 
     ? strongest(replaced.kind, kind)
     : kind;
 
+type RevisionValues = {
+  post_id: string;
+  author_id: string | null;
+  kind: RevisionKind;
+  began_at: Date;
+  created_at: Date;
+  was_public: boolean;
+  snapshot: Snapshot;
+  content_text: string;
+  words_added: number;
+  words_removed: number;
+};
+
 function valuesOf({ before: _, after, authorId, kind }: Change, now: Date, textBefore: string): RevisionValues {
   const words = wordChanges(textBefore, after.content_text);
   return {
@@ -89,6 +95,22 @@ function valuesOf({ before: _, after, authorId, kind }: Change, now: Date, textB
     words_removed: words.removed,
   };
 }
+
+const columns = ({ snapshot, ...values }: RevisionValues) => ({
+  ...values,
+  title: snapshot.title,
+  status: snapshot.status,
+  snapshot: JSON.stringify(snapshot),
+});
+
+const findNewest = (db: Db, postId: string, count: number) =>
+  db
+    .selectFrom("post_revisions")
+    .select(["id", "author_id", "kind", "name", "began_at", "was_public", "content_text"])
+    .where("post_id", "=", postId)
+    .orderBy("position", "desc")
+    .limit(count)
+    .execute() as Promise<Newest[]>;
 
 /**
  * Stores the current state of a post as a revision, in the transaction of `ctx.db`, under the lock of writers of posts. Saves of one
@@ -109,7 +131,23 @@ export async function recordRevision(ctx: Context, change: Change): Promise<void
   const values = valuesOf({ ...change, kind: kindOf(kind, replaced) }, now, textBefore ?? "");
   if (replaced) return replaceRevision(ctx.db, replaced.id, values);
   await insertRevision(ctx.db, values);
-  await pruneRevisions(ctx.db, after.id, REVISIONS_KEPT);
+  await sql`
+    delete from post_revisions where post_id = ${after.id}::uuid and name is null and position <= (
+      select position from post_revisions where post_id = ${after.id}::uuid and name is null
+      order by position desc offset ${REVISIONS_KEPT} limit 1
+    )`.execute(ctx.db);
+}
+
+/** Adds a revision. @returns its id */
+async function insertRevision(db: Db, values: RevisionValues): Promise<string> {
+  const row = await db.insertInto("post_revisions").values(columns(values)).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Replaces the state of a revision; its `began_at` stays. */
+async function replaceRevision(db: Db, id: string, { began_at: _, ...values }: RevisionValues): Promise<void> {
+  const { began_at: __, ...changes } = columns({ ...values, began_at: values.created_at });
+  await db.updateTable("post_revisions").set(changes).where("id", "=", id).execute();
 }
 
 /**
@@ -134,3 +172,22 @@ export const revisionKind = (before: PostStatus, after: PostStatus): RevisionKin
 /** Stores revisions for a change of the status of posts, in the transaction of `ctx.db`. */
 export const recordStatus = (ctx: Context, authorId: string, ids: string[], status: PostStatus): Promise<void> =>
   repeatNewest(ctx.db, ids, { authorId, kind: STATUS_KINDS[status], status, now: ctx.clock.now() });
+
+/**
+ * Stores a change of status: copies the newest revision of each post with the new status. Posts without revisions are left out; their
+ * first change creates one.
+ */
+async function repeatNewest(
+  db: Db,
+  postIds: string[],
+  { authorId, kind, status, now }: { authorId: string; kind: RevisionKind; status: PostStatus; now: Date },
+): Promise<void> {
+  await sql`
+    insert into post_revisions (post_id, author_id, kind, began_at, created_at, was_public, title, status, snapshot, content_text,
+      words_added, words_removed)
+    select r.post_id, ${authorId}::uuid, ${kind}::text, ${now}::timestamptz, ${now}::timestamptz, ${status === "published"}::boolean, r.title,
+      ${status}::text,
+      r.snapshot || jsonb_build_object('status', ${status}::text), r.content_text, 0, 0
+    from unnest(${postIds}::uuid[]) p (id)
+    cross join lateral (select * from post_revisions where post_id = p.id order by position desc limit 1) r`.execute(db);
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Db } from "../../../platform/database/db.ts";
 import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound, staleVersion } from "../../errors.ts";
@@ -12,7 +13,7 @@ import { stageEdit } from "../staged-edits/stage-edit.ts";
 import { findStaged } from "../staged-edits/staged-edits.sql.ts";
 import { updatePost } from "../update-post.ts";
 import type { LeftOut, Restored, Snapshot } from "./revision.ts";
-import { findRevision, isSlugOfAnother } from "./revisions.sql.ts";
+import { findRevision } from "./revisions.sql.ts";
 
 /** The version of the post as the admin saw it. */
 export const restoreInput = z.strictObject({
@@ -51,6 +52,11 @@ async function changesFrom(
     left_out.push("featured_image");
   }
   return { changes, left_out };
+}
+
+async function isSlugOfAnother(db: Db, postId: string, slug: string): Promise<boolean> {
+  const row = await db.selectFrom("posts").select("id").where("slug", "=", slug).where("id", "<>", postId).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Restoring never overwrites unpublished changes. */

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Actor } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
@@ -8,7 +10,7 @@ import { findForEditing } from "../admin-posts.sql.ts";
 import { findStaged } from "../staged-edits/staged-edits.sql.ts";
 import { saveChanges } from "../update-post.ts";
 import { requirePublishable, stagedChanges } from "./plan-post.ts";
-import { claimPlan, duePosts, findPlan, notePlanFailure, type PlanRow } from "./schedule.sql.ts";
+import { findPlan, type PlanRow, plans } from "./schedule.sql.ts";
 import { PLAN_ATTEMPTS_MAX, PLAN_RETRY_SECONDS } from "./schedule.ts";
 
 /** What carrying out plans needs. */
@@ -51,6 +53,14 @@ async function carryOut(ctx: Context, postId: string, ownHost: string): Promise<
   );
 }
 
+/** Locks a due plan until the transaction ends. @returns undefined when another transaction holds it or has carried it out */
+async function claimPlan(db: Db, postId: string, now: Date): Promise<PlanRow | undefined> {
+  const { rows } = await sql<PlanRow>`
+    ${plans} where s.post_id = ${postId}::uuid and s.next_at <= ${now} and s.failed_at is null
+    for update of s skip locked`.execute(db);
+  return rows[0];
+}
+
 /** Whether an error may be temporary: any error that is no DomainError, and conflicts with a save or edit at the same moment. */
 const mayPass = (error: unknown) => !(error instanceof DomainError) || ["stale_version", "stale_edit"].includes(error.code);
 
@@ -64,7 +74,15 @@ async function noteFailure(ctx: Context, postId: string, error: unknown, of: Pla
     const reason = error instanceof DomainError ? error.message : "An unexpected error. See the server's log.";
     const isTriedAgain = mayPass(error) && plan.attempts + 1 < PLAN_ATTEMPTS_MAX;
     const next = isTriedAgain ? new Date(now.getTime() + PLAN_RETRY_SECONDS * 1000 * 2 ** plan.attempts) : null;
-    await notePlanFailure(db, postId, reason, next, now);
+    await db
+      .updateTable("post_schedules")
+      .set(({ eb }) => ({
+        failure: reason,
+        attempts: eb("attempts", "+", 1),
+        ...(next ? { next_at: next } : { failed_at: now }),
+      }))
+      .where("post_id", "=", postId)
+      .execute();
     if (isTriedAgain) return;
     const title = `“${post.title}” could not be ${plan.kind === "publish" ? "published" : "updated"} as planned`;
     await notifyAdmin({ ...ctx, db }, of.settings, of.site, {
@@ -98,4 +116,9 @@ export async function carryOutPlans(ctx: Context, of: PlansOf): Promise<number> 
     more = due.length === BATCH;
   }
   return done;
+}
+
+async function duePosts(db: Db, now: Date, limit: number): Promise<string[]> {
+  const query = db.selectFrom("post_schedules").select("post_id").where("next_at", "<=", now).where("failed_at", "is", null);
+  return (await query.orderBy("next_at").orderBy("post_id").limit(limit).execute()).map(({ post_id }) => post_id);
 }

@@ -13,7 +13,7 @@ import { adviceFor, POST_FIELDS, type PostChanges, type PostField, type PostFiel
 import { missingPost } from "../post-references.ts";
 import { fieldsOf } from "../present-post.ts";
 import { findStaged, type StagedRow } from "../staged-edits/staged-edits.sql.ts";
-import { deletePlan, findPlan, type PlanRow, storePlan } from "./schedule.sql.ts";
+import { findPlan, type PlanRow, storePlan } from "./schedule.sql.ts";
 import { PLAN_YEARS_MAX, type Plan } from "./schedule.ts";
 
 const differs = (a: PostFields, b: PostFields, field: PostField) => JSON.stringify(a[field]) !== JSON.stringify(b[field]);
@@ -143,7 +143,7 @@ export async function cancelPlan(ctx: Context, actor: Actor, id: string): Promis
     const post = await findForEditing(db, id, { lock: true });
     const plan = await findPlan(db, id, { lock: true });
     if (!post || !plan) throw notFound("Plan");
-    await deletePlan(db, id);
+    await db.deleteFrom("post_schedules").where("post_id", "=", id).execute();
     const entry = { entity: "post", entityId: id, label: post.title, action: "unscheduled" } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: auditedPlan(plan), after: null });
   });

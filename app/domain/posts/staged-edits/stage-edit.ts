@@ -12,7 +12,7 @@ import { type PostFields, unfinishedFields } from "../post.ts";
 import { missingPost } from "../post-references.ts";
 import { fieldsOf } from "../present-post.ts";
 import type { Staged, StagedEdit } from "./staged-edit.ts";
-import { deleteStaged, findStaged, holdPost, insertStaged, type StagedRow, updateStaged } from "./staged-edits.sql.ts";
+import { deleteStaged, findStaged, json, type StagedRow } from "./staged-edits.sql.ts";
 
 /** Changes of a post. `version`: of the stored staged edit, 0 for none; `base_version`: of the post that the changes start from. */
 export const editInput = z.strictObject({
@@ -45,6 +45,9 @@ async function baseOf(ctx: Context, postId: string, wanted: number, before: Stag
   return fieldsOf(post);
 }
 
+/** The values of a staged edit: the form, the post that it started from, its editor and time. */
+type StagedValues = { writing: PostFields; base: PostFields; base_version: number; editor_id: string; now: Date };
+
 /**
  * Stores changes of a post without publishing them, finished or not. Readers keep seeing the saved post. Each post has at most one
  * staged edit, which all admins share; a caller who doesn't know its newest version is refused.
@@ -72,6 +75,37 @@ export async function stageEdit(ctx: Context, actor: Actor, postId: string, inpu
     if (!after) throw new Error("the staged edit was not stored");
     return presentStaged(after);
   });
+}
+
+/** Whether the post exists and isn't in the trash. The lock prevents its deletion until the transaction ends. */
+async function holdPost(db: Db, id: string): Promise<boolean> {
+  const query = db.selectFrom("posts").select("id").where("id", "=", id).where("status", "<>", "trashed");
+  return (await query.forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+/** Inserts a staged edit. @returns false when someone else has inserted one at the same moment */
+async function insertStaged(db: Db, postId: string, { writing, base, now, ...values }: StagedValues): Promise<boolean> {
+  const row = await db
+    .insertInto("post_edits")
+    .values({ ...values, post_id: postId, writing: json(writing), base: json(base), created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column("post_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function updateStaged(db: Db, id: string, { writing, base, now, ...values }: StagedValues): Promise<void> {
+  await db
+    .updateTable("post_edits")
+    .set(({ eb }) => ({
+      ...values,
+      writing: json(writing),
+      base: json(base),
+      updated_at: now,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Reads the staged edit of a post. @throws DomainError `forbidden`; PGRST116 when there is none */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db } from "../../../platform/database/db.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
@@ -5,9 +6,10 @@ import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { postPolicy } from "../post.policy.ts";
+import type { PostFields } from "../post.ts";
 import { editInput, staleEdit } from "./stage-edit.ts";
 import { UNFINISHED_MAX, type Unfinished, type UnfinishedRow } from "./staged-edit.ts";
-import { deleteStaged, findUnfinished, insertUnfinished, listUnfinished, updateUnfinished } from "./staged-edits.sql.ts";
+import { deleteStaged, json, storedFields } from "./staged-edits.sql.ts";
 
 /** An unfinished post; `version` 0 creates it. */
 export const unfinishedInput = editInput.pick({ writing: true, version: true });
@@ -16,6 +18,24 @@ export type UnfinishedInput = z.infer<typeof unfinishedInput>;
 
 const tooMany = () =>
   new DomainError("conflict", "too_many", `You have ${UNFINISHED_MAX} unfinished posts. Save or discard one of them first.`);
+
+const OPENING = sql<string>`
+  left(btrim(regexp_replace(regexp_replace(left(writing ->> 'content', 2000), '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g')), 60)`;
+
+const listUnfinished = (
+  db: Db,
+  authorId: string,
+  limit: number,
+): Promise<(Omit<UnfinishedRow, "updated_at"> & { updated_at: Date })[]> =>
+  db
+    .selectFrom("post_edits")
+    .select(["id", "updated_at", sql<string>`writing ->> 'title'`.as("title"), OPENING.as("opening")])
+    .where("author_id", "=", authorId)
+    .where("post_id", "is", null)
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 
 /**
  * Stores a new post that isn't saved yet. Only its author can see it.
@@ -36,7 +56,12 @@ export async function keepUnfinished(
     const now = ctx.clock.now();
     const before = await findUnfinished(db, actor.id, id, { lock: true });
     if ((before?.version ?? 0) !== version) throw staleEdit();
-    if (before) await updateUnfinished(db, id, writing, now);
+    if (before)
+      await db
+        .updateTable("post_edits")
+        .set(({ eb }) => ({ writing: json(writing), updated_at: now, version: eb("version", "+", 1) }))
+        .where("id", "=", id)
+        .execute();
     else {
       if ((await listUnfinished(db, actor.id, UNFINISHED_MAX)).length === UNFINISHED_MAX) throw tooMany();
       if (!(await insertUnfinished(db, id, actor.id, writing, now))) throw staleEdit();
@@ -45,6 +70,29 @@ export async function keepUnfinished(
     }
     return { id, title: writing.title, version: version + 1, updated_at: now.toISOString() };
   });
+}
+
+async function findUnfinished(db: Db, authorId: string, id: string, { lock = false } = {}) {
+  const row = await db
+    .selectFrom("post_edits")
+    .select(["id", "writing", "version", "updated_at"])
+    .where("id", "=", id)
+    .where("author_id", "=", authorId)
+    .where("post_id", "is", null)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && { ...row, writing: storedFields(row.writing) };
+}
+
+/** Inserts an unfinished post. @returns false when the id is taken */
+async function insertUnfinished(db: Db, id: string, authorId: string, writing: PostFields, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto("post_edits")
+    .values({ id, author_id: authorId, editor_id: authorId, writing: json(writing), created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Lists the admin's unfinished posts, the newest first. @throws DomainError `forbidden` */

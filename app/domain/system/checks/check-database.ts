@@ -1,4 +1,6 @@
-import { databaseFacts, databaseTime, readStandbys } from "./checks.sql.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
+import { databaseFacts } from "./checks.sql.ts";
 import { failed, type Installation, ok, onDatabase, plural, type RunCheck, warning } from "./installation.ts";
 
 /** The oldest PostgreSQL that the site runs on. */
@@ -129,6 +131,14 @@ export const standbyCheck: RunCheck = {
     }),
 };
 
+/** The standbys that commits wait for: what `synchronous_standby_names` says, and how many standbys are connected. */
+async function readStandbys(db: Db): Promise<{ names: string; connected: number }> {
+  const { rows } = await sql<{ names: string; connected: number }>`
+    select current_setting('synchronous_standby_names') as names, (select count(*)::int
+    from pg_stat_replication) as connected`.execute(db);
+  return rows[0] ?? { names: "", connected: 0 };
+}
+
 /** How far two clocks may be apart, in ms: nobody notices; links and plans are off by that much. */
 const NEAR_MS = 2000;
 const FAR_MS = 60_000;
@@ -150,6 +160,12 @@ export const clockCheck: RunCheck = {
       return Math.abs(apart) < FAR_MS ? warning(found, mend) : failed(found, mend);
     }),
 };
+
+/** The database's clock, in ms since 1970. */
+async function databaseTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+  return Number(rows[0]?.ms);
+}
 
 export const notificationsCheck: RunCheck = {
   name: "notifications",

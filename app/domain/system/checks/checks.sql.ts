@@ -36,18 +36,3 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
   if (!facts) throw new Error("the database returned nothing");
   return { ...facts, size: Number(facts.size) };
 }
-
-/** The standbys that commits wait for: what `synchronous_standby_names` says, and how many standbys are connected. */
-export async function readStandbys(db: Db): Promise<{ names: string; connected: number }> {
-  const { rows } = await sql<{ names: string; connected: number }>`
-    select current_setting('synchronous_standby_names') as names, (select count(*)::int from pg_stat_replication) as connected`.execute(
-    db,
-  );
-  return rows[0] ?? { names: "", connected: 0 };
-}
-
-/** The database's clock, in ms since 1970. */
-export async function databaseTime(db: Db): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-  return Number(rows[0]?.ms);
-}
