@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { hasNoRollups, waitingDays } from "../app/domain/analytics/rollups/marks.sql.ts";
+import { hasNoRollups, waitingDays } from "../app/domain/analytics/rollups/rollups.sql.ts";
 import { connectDatabase } from "../app/platform/database/connect.ts";
 import type { DB } from "../db/schema.gen.ts";
 import { scratchFolder, silent, startTestPostgres, type TestDatabase } from "../test/platform/test-postgres.ts";

@@ -1,6 +1,6 @@
 import { cleanAnalytics, endIdleVisits } from "../domain/analytics/collect/end-idle-visits.ts";
 import { createIntake, type Intake } from "../domain/analytics/collect/intake.ts";
-import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/marks.sql.ts";
+import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/rollups.sql.ts";
 import type { Context } from "../domain/context.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import { anonymizeViews } from "../domain/views/record-view.ts";

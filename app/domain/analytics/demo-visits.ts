@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { countHits } from "./collect/count-hits.ts";
-import type { Occurrence } from "./collect/hits.sql.ts";
 import type { StoredHit } from "./hit-rules.ts";
+import type { Occurrence } from "./rollups/rollups.sql.ts";
 
 /** Invented visits for a first look at the screens: each hit has its `record` and `is_demo`. */
 export type DemoVisits = { hits: StoredHit[]; searches: Occurrence[]; missing: Occurrence[] };

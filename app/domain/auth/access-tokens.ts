@@ -1,11 +1,11 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { findSessionUser } from "./auth.sql.ts";
 import { authError, sessionNotFound, userBanned, userNotFound } from "./auth-errors.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
 import { appMetadata, type UserRow, userMetadata } from "./present-user.ts";
-import { findSessionUser } from "./session.sql.ts";
 
 const AUDIENCE = "authenticated";
 

@@ -1,9 +1,8 @@
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { findByEmail } from "./auth.sql.ts";
+import { findByEmail, findSessionUser } from "./auth.sql.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
-import { findSessionUser } from "./session.sql.ts";
 
 /** What a token in a cookie is for. As the token's audience, it keeps each kind from being taken for another, or for an access token. */
 type Purpose = "maintenance" | "known browser";

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { JsonObject } from "../../../db/schema.gen.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
+import type { PendingSignUp } from "./auth.sql.ts";
 import { codeExpiry, ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours, tidyCode } from "./auth-rules.ts";
-import type { PendingSignUp } from "./one-time.sql.ts";
 
 export type { OneTimeKind } from "./auth-rules.ts";
 

@@ -3,10 +3,9 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { findById, findPasswordHash, setPasswordHash } from "./auth.sql.ts";
+import { cancelEmailChange, findById, findPasswordHash, setPasswordHash } from "./auth.sql.ts";
 import { authError } from "./auth-errors.ts";
 import { normalizePassword } from "./auth-rules.ts";
-import { cancelEmailChange } from "./one-time.sql.ts";
 import { endSessions } from "./sessions.ts";
 
 /** A waiting call: `begin` lets it run, `giveUp` rejects it. */

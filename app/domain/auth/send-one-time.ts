@@ -10,9 +10,17 @@ import { queueMail } from "../mail/send-mail.ts";
 import type { NoticeSettings } from "../notifications/notification.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import type { Site } from "../settings/settings.ts";
-import { findByEmail, findById, insertAccount } from "./auth.sql.ts";
+import {
+  deleteToken,
+  findByEmail,
+  findById,
+  findByLink,
+  findByPendingEmail,
+  findSignUps,
+  insertAccount,
+  type PendingSignUp,
+} from "./auth.sql.ts";
 import type { SessionMeta } from "./auth-rules.ts";
-import { deleteToken, findByLink, findByPendingEmail, findSignUps, type PendingSignUp } from "./one-time.sql.ts";
 import { hashLink, issueOneTime, type OneTimeKind } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
 

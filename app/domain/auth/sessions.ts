@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
 import { type SignedInBy, signAccessToken } from "./access-tokens.ts";
-import { userColumns } from "./auth.sql.ts";
+import { endSessionsOf, userColumns } from "./auth.sql.ts";
 import { authError, userBanned } from "./auth-errors.ts";
 import {
   ACCESS_TOKEN_SECONDS,
@@ -17,7 +17,6 @@ import {
   USER_AGENT_MAX,
 } from "./auth-rules.ts";
 import { authUser, presentUser, type UserRow } from "./present-user.ts";
-import { endSessionsOf } from "./session.sql.ts";
 
 const BYTES = 32;
 

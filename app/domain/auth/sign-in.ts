@@ -8,13 +8,12 @@ import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { isCommonPassword } from "./accept-credentials.ts";
-import { byEmail, userColumns } from "./auth.sql.ts";
+import { byEmail, endSessionsOf, userColumns } from "./auth.sql.ts";
 import { authError, invalidCredentials, TooSoonError, userBanned } from "./auth-errors.ts";
 import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./auth-rules.ts";
 import { readMark } from "./browser-tokens.ts";
 import { verifyDummy, verifyPassword } from "./passwords.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
-import { endSessionsOf } from "./session.sql.ts";
 import { type Session, startSession } from "./sessions.ts";
 
 /**

@@ -5,10 +5,17 @@ import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { acceptEmail, acceptMetadata, acceptPassword, type Metadata } from "./accept-credentials.ts";
-import { findByEmail, findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import {
+  cancelEmailChange,
+  findByEmail,
+  findById,
+  findPasswordHash,
+  lockById,
+  setPasswordHash,
+  updateAccount,
+} from "./auth.sql.ts";
 import { authError, sessionNotFound } from "./auth-errors.ts";
 import { METADATA_MAX_BYTES, type SessionMeta } from "./auth-rules.ts";
-import { cancelEmailChange } from "./one-time.sql.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
 import { type OwnerProof, requireOwner } from "./reauthenticate.ts";

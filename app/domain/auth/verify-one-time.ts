@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
-import { findById, findPasswordHash, lockById, setPasswordHash, updateAccount } from "./auth.sql.ts";
+import { findById, findPasswordHash, lockById, type PendingSignUp, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError, userBanned } from "./auth-errors.ts";
 import type { SessionMeta, SignInMethod } from "./auth-rules.ts";
-import type { PendingSignUp } from "./one-time.sql.ts";
 import { type OneTimeKind, type Proof, type RedeemedToken, redeemOneTime } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
 import { type NotifyOptions, notifyNewUser } from "./send-one-time.ts";

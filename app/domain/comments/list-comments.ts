@@ -6,10 +6,17 @@ import { notFound } from "../errors.ts";
 import { POST_ID, POST_SLUG } from "../posts/post-rules.ts";
 import type { AdminComment, AdminCommentPage, CommentCounts, OwnThread, ThreadPage } from "./comment.ts";
 import { type CommentStatus, type CommentView, type SpamReason, THREAD_PAGE_SIZE } from "./comment-rules.ts";
-import { type CommentFilter, inView, type MatchConditions, matching } from "./comment-search.sql.ts";
 import { issueFormToken } from "./comment-tokens.ts";
-import { columns, joins, type ThreadRow } from "./comments.sql.ts";
-import { isKept } from "./moderation.sql.ts";
+import {
+  type CommentFilter,
+  columns,
+  inView,
+  isKept,
+  joins,
+  type MatchConditions,
+  matching,
+  type ThreadRow,
+} from "./comments.sql.ts";
 import { presentComment, presentOwn } from "./present-comment.ts";
 
 /** Turns an article's identifier into query parameters. @throws DomainError PGRST116 when it can't be one */

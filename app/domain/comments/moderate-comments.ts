@@ -7,9 +7,8 @@ import { invalid, notFound } from "../errors.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment } from "./comment.ts";
 import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
-import { type CommentFilter, inView, matching } from "./comment-search.sql.ts";
+import { type CommentFilter, inView, lockComments, type ModeratedRow, matching } from "./comments.sql.ts";
 import { readForAdmin } from "./list-comments.ts";
-import { lockComments, type ModeratedRow } from "./moderation.sql.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 import { trashComments } from "./trash-comments.ts";
 

@@ -4,8 +4,7 @@ import { oneLine } from "../mail/mail.ts";
 import { cutText } from "../text-rules.ts";
 import type { OwnComment, PublicComment } from "./comment.ts";
 import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
-import type { ThreadRow } from "./comments.sql.ts";
-import type { ModeratedRow } from "./moderation.sql.ts";
+import type { ModeratedRow, ThreadRow } from "./comments.sql.ts";
 
 /** Longer texts aren't linked. */
 const ADDRESS_MAX = 2000;

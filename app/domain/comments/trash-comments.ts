@@ -7,7 +7,7 @@ import { notFound } from "../errors.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import { postIsTrashed } from "./comment-errors.ts";
 import { COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
-import { lockComments } from "./moderation.sql.ts";
+import { lockComments } from "./comments.sql.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 
 /**

@@ -5,7 +5,6 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { systemPolicy } from "../system/system.policy.ts";
-import { seconds } from "./mail.sql.ts";
 import {
   MAIL_QUEUED,
   MAIL_STATES,
@@ -43,7 +42,7 @@ const makeDue = (db: Db, id: string, usefulSeconds: number) =>
     .set({
       given_up_at: null,
       next_attempt_at: sql`now()`,
-      useful_until: sql`case when code is null and kind <> 'invite' then greatest(useful_until, ${seconds(usefulSeconds)}) else useful_until end`,
+      useful_until: sql`case when code is null and kind <> 'invite' then greatest(useful_until, now() + make_interval(secs => ${usefulSeconds})) else useful_until end`,
     })
     .where("id", "=", id)
     .returning(SHOWN)

@@ -5,7 +5,6 @@ import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
 import { composeMail, usefulSecondsOf } from "./compose-mail.ts";
-import { seconds } from "./mail.sql.ts";
 import {
   isMailbox,
   LEASE_SECONDS,
@@ -17,6 +16,8 @@ import {
   oneLine,
   pauseAfter,
 } from "./mail.ts";
+
+const seconds = (count: number) => sql<Date>`now() + make_interval(secs => ${count})`;
 
 type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; data: Mails[Kind]; site: Site };
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnsOf } from "../../platform/database/columns.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
+import type { CategoryPage } from "../categories/category.ts";
 import { CATEGORY_SLUG } from "../categories/category-rules.ts";
 import { followCategorySlug } from "../categories/manage-categories.ts";
 import type { Context } from "../context.ts";
@@ -9,122 +10,16 @@ import { type PreparedTerm, prepareTerm } from "../search/prepare-term.ts";
 import { SEARCH_TOTAL_CAP } from "../search/search-rules.ts";
 import { followTagSlug } from "../tags/manage-tags.ts";
 import { TAG_SLUG } from "../tags/tag-rules.ts";
-import { type AdminRow, adminColumns, adminJoins, findForEditing } from "./admin-posts.sql.ts";
-import type { AdminOrder, AdminSort } from "./edit-rules.ts";
-import { missingPost } from "./post-references.ts";
-import { MAX_PAGE_SIZE, POST_ID, POST_SLUG, type PostStatus } from "./post-rules.ts";
-import type { AdminPost, AdminPostPage, Post, PostCard, PostPage } from "./post-shapes.ts";
-import { cardsById, cardsOfPage, type Filters, findPublished, measureList, relatedCards } from "./posts.sql.ts";
-import { presentAdminRow, presentCard, presentForEditing, presentPost } from "./present-post.ts";
-
-type AdminFilters = {
-  /** part of a title or slug */
-  search?: string;
-  status?: PostStatus;
-  /** a category's id; "none": posts without one */
-  category?: string;
-  /** only posts with pictures on other sites than this host */
-  picturesOutside?: string;
-};
-
-/** Filters, order (`-` before a name: descending), page (from 1) and its size. */
-type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; limit: number };
-
-/** A search reads its matches once. */
-const countFound = (filters: AdminFilters) => sql<Record<PostStatus, number>>`
-  select count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
-    count(*) filter (where status = 'archived')::int as archived
-  from post_catalog d where ${narrowed(filters)}`;
-
-/**
- * The column of each sort order. The counters are in `post_figures`, without an index, because every view or like would have to
- * update it. A list sorted by a counter reads all of these narrow rows instead.
- */
-const ORDERS: Record<AdminOrder, RawBuilder<unknown>> = {
-  created_at: sql`d.created_at`,
-  updated_at: sql`d.updated_at`,
-  published_at: sql`d.published_at`,
-  title: sql`d.heading`,
-  views: sql`f.views_count`,
-  likes: sql`f.likes_count`,
-  comments: sql`f.comments_count`,
-};
-
-const CATALOG = { from: sql`post_catalog d`, id: sql`d.post_id` };
-
-/** Every post with figures is in the catalog. PostgreSQL skips this join unless a column of the catalog is used. */
-const COUNTED = { from: sql`post_figures f left join post_catalog d on d.post_id = f.post_id`, id: sql`f.post_id` };
-
-/**
- * Lists posts of every status for the back office. Totals are exact; a page beyond the end is empty. Two SQL statements.
- */
-export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }: AdminListQuery): Promise<AdminPostPage> {
-  const search = query.search?.trim().replace(/\s+/g, " ");
-  const filters = { ...query, search: search || undefined };
-  const offset = (page - 1) * limit;
-  const descending = sort.startsWith("-");
-  const order = { sort: (descending ? sort.slice(1) : sort) as AdminOrder, descending };
-  const find = (among?: number) => adminRows(ctx.db, filters, order, { limit, offset, total: among });
-  // A search is counted first, because its plan depends on the total. Without a search both run at once.
-  const [found, early] = await Promise.all([countByStatus(ctx.db, filters), filters.search === undefined ? find() : undefined]);
-  const counts = { all: found.draft + found.published + found.archived, ...found };
-  const total = counts[filters.status ?? "all"];
-  const rows = early ?? (offset < total ? await find(total) : []);
-  return { items: rows.map(presentAdminRow), total, page, pages: Math.ceil(total / limit), limit, counts };
-}
-
-function narrowed(
-  { search, status, category, picturesOutside }: AdminFilters,
-  has: TextCondition = findsText,
-): RawBuilder<unknown> {
-  return sql`true
-    ${search === undefined ? sql`` : sql`and ${has(sql`d.heading`, search)}`}
-    ${status === undefined ? sql`` : sql`and d.status = ${status}`}
-    ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}
-    ${picturesOutside === undefined ? sql`` : sql`and exists (select from post_picture_hosts h where h.post_id = d.post_id and h.host <> ${picturesOutside})`}`;
-}
-
-async function countByStatus(db: Db, { status: _, ...filters }: AdminFilters): Promise<Record<PostStatus, number>> {
-  const { rows } = await (filters.search === undefined ? countListed(filters) : countFound(filters)).execute(db);
-  return rows[0] as Record<PostStatus, number>;
-}
-
-function countListed(filters: AdminFilters) {
-  const count = (status: PostStatus) => sql`(select count(*)::int from post_catalog d where ${narrowed({ ...filters, status })})`;
-  return sql<Record<PostStatus, number>>`
-    select ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived`;
-}
-
-/**
- * Reads one page of the back office's list. The id breaks ties, so that pages never overlap.
- * @param page `total`: the number of posts that match a search
- */
-async function adminRows(
-  db: Db,
-  filters: AdminFilters,
-  { sort, descending }: { sort: AdminOrder; descending: boolean },
-  { limit, offset, total = 0 }: { limit: number; offset: number; total?: number },
-): Promise<AdminRow[]> {
-  const { from, id } = sort === "views" || sort === "likes" || sort === "comments" ? COUNTED : CATALOG;
-  const order = descending
-    ? sql`${ORDERS[sort]} desc ${sort === "published_at" ? sql`nulls last` : sql``}, ${id} desc`
-    : sql`${ORDERS[sort]}, ${id}`;
-  const { rows } = await sql<AdminRow>`
-    with found as materialized (
-      select ${id} as post_id from ${from} where ${narrowed(filters, textConditionForPage(total, offset + limit))} order by ${order} limit ${limit} offset ${offset}
-    ), numbered as (select post_id, row_number() over () as at from found)
-    select ${adminColumns} from numbered n join posts p on p.id = n.post_id ${adminJoins} order by n.at`.execute(db);
-  return rows;
-}
-
-/** Reads a post of any status as it is edited. @throws DomainError PGRST116 without such a post */
-export async function readForEditing(ctx: Context, id: string): Promise<AdminPost> {
-  const row = await findForEditing(ctx.db, id);
-  if (!row) throw await missingPost(ctx.db, id);
-  return presentForEditing(row);
-}
+import { byPlace, featuredFirst } from "./featured/featured-first.ts";
+import { ARTICLE_FIELDS, CARD_FIELDS } from "./post.ts";
+import { MAX_PAGE_SIZE, POST_ID, POST_SLUG } from "./post-rules.ts";
+import type { Post, PostCard, PostPage } from "./post-shapes.ts";
+import { type CardRow, type PostRow, presentCard, presentPost } from "./present-post.ts";
 
 const RELATED = 3;
+
+/** The filters of a list; category and tag by slug. `featured`: true: only featured posts; "first": featured posts first. */
+type Filters = { category?: string; tag?: string; featured?: boolean | "first" };
 
 /** What to list: a search term of any kind, filters by slug, the page (from 1) and its size (1 to 50). */
 export type ListQuery = Filters & { search?: string; page: number; limit: number };
@@ -150,6 +45,22 @@ export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPag
   return Object.keys(moved_to).length > 0 ? { ...(await list({ ...filters, ...moved_to })), moved_to } : found;
 }
 
+/** The columns and joins of a card; they need `posts p`. */
+const cardColumns = sql`
+  p.id, ${columnsOf("p", CARD_FIELDS)}, p.featured_image, p.reading_time, p.views_count, p.likes_count,
+  p.comments_count, p.published_at, p.updated_at, p.category_id, c.name as category_name, c.slug as category_slug,
+  c.color as category_color, p.author_id, u.full_name as author_name, m.focus_x, m.focus_y`;
+
+const EXTRA_FIELDS = ARTICLE_FIELDS.filter((field) => !(CARD_FIELDS as readonly string[]).includes(field));
+
+const cardJoins = sql`
+  left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
+  left join media m on m.id = media_id(p.featured_image)`;
+
+const RELATED_PER_TAG = 100;
+
+const RELATED_TAGS = 10;
+
 /**
  * Reads a published article by its slug, its id or a former slug. The returned `slug` is always the current one. At most two SQL
  * statements.
@@ -163,12 +74,85 @@ export async function readPost(ctx: Context, identifier: string): Promise<Post |
   return presentPost(row, row.listed ? await relatedCards(ctx.db, row, RELATED) : []);
 }
 
+/**
+ * Reads a published article with its tags and neighbors. A current slug takes precedence over an id, and an id over a former slug.
+ * Unpublished posts are ignored.
+ * @param id the identifier again if it is a UUID, else null
+ */
+async function findPublished(db: Db, slug: string, id: string | null): Promise<PostRow | undefined> {
+  const { rows } = await sql<PostRow>`
+    with wanted as materialized (
+      select post_id from (
+        select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
+        union all select id, 2 from posts where id = ${id}::uuid and status = 'published'
+        union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
+      ) candidates order by rank limit 1
+    )
+    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, p.comments_open, p.listed, u.bio as author_bio, (
+        select coalesce(json_agg(json_build_object('name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
+        from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
+      ) as tags, (
+        select json_build_object('title', o.title, 'slug', o.slug) from (
+          select post_id from published_posts n where p.listed and (n.published_at, n.post_id) < (p.published_at, p.id)
+          order by n.published_at desc, n.post_id desc limit 1
+        ) n join posts o on o.id = n.post_id
+      ) as previous, (
+        select json_build_object('title', o.title, 'slug', o.slug) from (
+          select post_id from published_posts n where p.listed and (n.published_at, n.post_id) > (p.published_at, p.id)
+          order by n.published_at, n.post_id limit 1
+        ) n join posts o on o.id = n.post_id
+      ) as next
+    from wanted join posts p on p.id = wanted.post_id ${cardJoins}`.execute(db);
+  return rows[0];
+}
+
+/** Reads related articles: those that share the most tags, then those of the same category, then the newest. */
+async function relatedCards(db: Db, post: { id: string; category_id: string | null }, limit: number): Promise<CardRow[]> {
+  const newest = sql`order by published_at desc, post_id desc`;
+  const { rows } = await sql<CardRow>`
+    with candidates as (
+      select near.post_id, 1 as shared
+      from (select tag_id from posts_tags where post_id = ${post.id}::uuid order by tag_id limit ${sql.lit(RELATED_TAGS)}) own
+      cross join lateral (
+        select o.post_id from posts_tags o where o.tag_id = own.tag_id and o.published_at is not null and o.post_id <> ${post.id}::uuid
+        ${newest} limit ${sql.lit(RELATED_PER_TAG)}
+      ) near
+      union all
+      (select post_id, 0 from published_posts where category_id = ${post.category_id}::uuid and post_id <> ${post.id}::uuid
+        ${newest} limit ${limit})
+      union all
+      (select post_id, 0 from published_posts where post_id <> ${post.id}::uuid ${newest} limit ${limit})
+    ), best as (
+      select d.post_id, d.published_at, s.shared, coalesce(d.category_id = ${post.category_id}::uuid, false) as same_category
+      from (select post_id, sum(shared) as shared from candidates group by post_id) s join published_posts d using (post_id)
+      order by shared desc, same_category desc, published_at desc, post_id desc limit ${limit}
+    )
+    select ${cardColumns} from best join posts p on p.id = best.post_id ${cardJoins}
+    order by best.shared desc, best.same_category desc, best.published_at desc, best.post_id desc`.execute(db);
+  return rows;
+}
+
 /** The current slugs of categories and tags that were requested by former ones. */
 async function movedTo(ctx: Context, { category, tag }: Filters): Promise<NonNullable<PostPage["moved_to"]>> {
   const currentCategory = category === undefined ? undefined : await followCategorySlug(ctx, category);
   const currentTag = tag === undefined ? undefined : await followTagSlug(ctx, tag);
   return { ...(currentCategory && { category: currentCategory }), ...(currentTag && { tag: currentTag }) };
 }
+
+/** The size of a list, the ids of its category and tag, and the tag's name; null if nothing has the slug. */
+type Measure = {
+  total: number;
+  category_id: string | null;
+  tag_id: string | null;
+  tag_name: string | null;
+  /** what the category's page shows of its own; null if nothing is set */
+  category_page: CategoryPage | null;
+};
+
+const categoryPage = sql`case when c.heading <> '' or c.intro <> '' or c.picture is not null then json_build_object(
+  'heading', c.heading, 'intro', c.intro, 'picture', case when m.id is not null then json_strip_nulls(json_build_object(
+    'url', c.picture, 'alt', c.picture_alt, 'width', m.width, 'height', m.height,
+    'focus', case when (m.focus_x, m.focus_y) <> (0.5, 0.5) then json_build_object('x', m.focus_x, 'y', m.focus_y) end)) end) end`;
 
 async function pageOfList(ctx: Context, filters: Filters, page: number, limit: number): Promise<PostPage> {
   const measure = await measureList(ctx.db, filters);
@@ -179,6 +163,78 @@ async function pageOfList(ctx: Context, filters: Filters, page: number, limit: n
   const rows = await cardsOfPage(ctx.db, filters, measure, { limit, offset });
   const cards = rows.map((row) => presentCard(row));
   return { ...pageOf(cards, measure.total, page, limit), ...named };
+}
+
+/** Published articles that match the filters, as `d`, with the columns that order them (published_at, post_id). */
+function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder<unknown>): RawBuilder<unknown> {
+  const inCategory = filters.category === undefined ? sql`` : sql`and p.category_id = ${category}`;
+  const featured = filters.featured === true ? sql`and p.featured` : sql``;
+  if (filters.tag === undefined) {
+    return sql`published_posts d join lateral (select d.category_id, d.featured) p on true where true ${inCategory} ${featured}`;
+  }
+  const narrowed = filters.category !== undefined || filters.featured;
+  return sql`posts_tags d ${narrowed ? sql`join published_posts p on p.post_id = d.post_id` : sql``}
+    where d.tag_id = ${tag} and d.published_at is not null ${inCategory} ${featured}`;
+}
+
+/** Counts the published articles of a list. A single filter has a stored counter; only combinations are counted. */
+async function measureList(db: Db, filters: Filters): Promise<Measure> {
+  const { category, tag, featured } = filters;
+  const several = featured === true || (category !== undefined && tag !== undefined);
+  const total = several
+    ? sql`(select count(*)::integer from ${listed(filters, sql`c.id`, sql`t.id`)})`
+    : category !== undefined
+      ? sql`coalesce(c.published_count, 0)`
+      : tag !== undefined
+        ? sql`coalesce(t.published_count, 0)`
+        : sql`s.count`;
+  const { rows } = await sql<Measure>`
+    select ${total} as total, c.id as category_id, t.id as tag_id, t.name as tag_name, ${categoryPage} as category_page
+    from site_counts s left join categories c on c.slug = ${category ?? null} left join tags t on t.slug = ${tag ?? null}
+    left join media m on m.id = media_id(c.picture)
+    where s.name = 'published'`.execute(db);
+  return rows[0] ?? { total: 0, category_id: null, tag_id: null, tag_name: null, category_page: null };
+}
+
+/**
+ * Reads one page of a list, newest first. It finds the ids in an index, from the nearer end, and then reads their rows.
+ */
+async function cardsOfPage(
+  db: Db,
+  filters: Filters,
+  measure: Measure,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CardRow[]> {
+  if (filters.featured === "first") return cardsFeaturedFirst(db, filters, measure, { limit, offset });
+  const found = listed(filters, sql`${measure.category_id}::uuid`, sql`${measure.tag_id}::uuid`);
+  const count = Math.min(limit, measure.total - offset);
+  const after = measure.total - offset - count;
+  const nearest =
+    offset <= after
+      ? sql`order by d.published_at desc, d.post_id desc limit ${count} offset ${offset}`
+      : sql`order by d.published_at, d.post_id limit ${count} offset ${after}`;
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from (select d.post_id from ${found} ${nearest}) page join posts p on p.id = page.post_id ${cardJoins}
+    order by p.published_at desc, p.id desc`.execute(db);
+  return rows;
+}
+
+/** Like `cardsOfPage`, but with featured articles first, in their own order. All kinds are read up to the end of the page. */
+async function cardsFeaturedFirst(
+  db: Db,
+  { category, tag }: Filters,
+  { category_id, tag_id }: Measure,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CardRow[]> {
+  const among = sql`
+    ${category === undefined ? sql`` : sql`and p.category_id = ${category_id}::uuid`}
+    ${tag === undefined ? sql`` : sql`and exists (select from posts_tags t where t.post_id = p.post_id and t.tag_id = ${tag_id}::uuid)`}`;
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from (
+      select * from ${featuredFirst(offset + limit, among)} found order by ${byPlace("found")} limit ${limit} offset ${offset}
+    ) page join posts p on p.id = page.post_id ${cardJoins}
+    order by ${byPlace("page")}`.execute(db);
+  return rows;
 }
 
 async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, page: number, limit: number): Promise<PostPage> {
@@ -199,6 +255,14 @@ async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, p
     return row ? [presentCard(row, row.text === null ? undefined : snippetOf(row.text, term.words, term.runs))] : [];
   });
   return pageOf(cards, matches.total, page, limit, SEARCH_TOTAL_CAP);
+}
+
+/** Reads the cards of published articles by id, in no particular order; `text` is the plain text of those in `withText`. */
+async function cardsById(db: Db, ids: string[], withText: string[]): Promise<(CardRow & { text: string | null })[]> {
+  const { rows } = await sql<CardRow & { text: string | null }>`
+    select ${cardColumns}, case when p.id = any(${withText}::uuid[]) then p.content_text end as text
+    from posts p ${cardJoins} where p.id = any(${ids}::uuid[]) and p.status = 'published'`.execute(db);
+  return rows;
 }
 
 /** A page of results; `cap` is the highest total that a search reports. */

@@ -13,10 +13,9 @@ import {
   visitNumber,
   visitStartedAt,
 } from "../hit-rules.ts";
-import { oncePerQuarter } from "../rollups/marks.sql.ts";
 import { makePartitions } from "../rollups/partitions.ts";
+import { markDirtyDays, type Occurrence, oncePerQuarter } from "../rollups/rollups.sql.ts";
 import { createDictionaries, type Dictionaries, type NumberedHit, number } from "./dictionaries.ts";
-import { markDirtyDays, type Occurrence } from "./hits.sql.ts";
 
 /** A hit that isn't counted, and why. */
 export type RejectedHit = { reason: Reason; hit: StoredHit };

@@ -12,8 +12,7 @@ import {
   VISIT_PAUSE_MS,
   visitStartedAt,
 } from "../hit-rules.ts";
-import { oncePerQuarter } from "../rollups/marks.sql.ts";
-import { markDirtyDays } from "./hits.sql.ts";
+import { markDirtyDays, oncePerQuarter } from "../rollups/rollups.sql.ts";
 import { sessionOfVisitor } from "./normalize-hit.ts";
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);

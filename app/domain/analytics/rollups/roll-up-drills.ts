@@ -18,7 +18,7 @@ import {
   tallyDrills,
   VALUE_FIGURES,
 } from "./drill-tally.ts";
-import { groundOf, type LocalDay } from "./rollup.sql.ts";
+import { groundOf, type LocalDay } from "./rollups.sql.ts";
 
 const KEYS = Object.keys(DICTIONARIES) as Dictionary[];
 

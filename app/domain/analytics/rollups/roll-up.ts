@@ -7,9 +7,8 @@ import type { Context } from "../../context.ts";
 import { BOUNCE_ENGAGED_SECONDS, DIMENSIONS, HALF_READ, WHOLE_READ } from "../analytics-rules.ts";
 import { VALUE_OF } from "../panels/panel.sql.ts";
 import { OPEN_VIEWS_MAX, QUIET_AFTER_MS } from "./drill-tally.ts";
-import { waitingDays } from "./marks.sql.ts";
 import { drillDay, rollUpDrills } from "./roll-up-drills.ts";
-import { beginning, groundOf, type LocalDay } from "./rollup.sql.ts";
+import { beginning, groundOf, type LocalDay, waitingDays } from "./rollups.sql.ts";
 
 /**
  * `within`: after this many ms no further day is begun, and the rest waits for the next time. `openViewsMax`: of an open day with

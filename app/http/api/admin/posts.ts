@@ -3,7 +3,7 @@ import { bulkInput, changePostOptions, changePosts, postOptions } from "../../..
 import { checkedSurroundings, checkInput, checkSurroundings } from "../../../domain/posts/check-surroundings.ts";
 import { createPost } from "../../../domain/posts/create-post.ts";
 import { ADMIN_SORTS } from "../../../domain/posts/edit-rules.ts";
-import { listAllPosts, readForEditing } from "../../../domain/posts/list-posts.ts";
+import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-posts.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { EMPTY_POST, postChanges, postInput } from "../../../domain/posts/post.ts";
 import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";

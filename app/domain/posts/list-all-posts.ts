@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
+import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
+import type { Context } from "../context.ts";
+import { type AdminRow, adminColumns, adminJoins, findForEditing } from "./admin-posts.sql.ts";
+import type { AdminOrder, AdminSort } from "./edit-rules.ts";
+import { missingPost } from "./post-references.ts";
+import type { PostStatus } from "./post-rules.ts";
+import type { AdminPost, AdminPostPage } from "./post-shapes.ts";
+import { presentAdminRow, presentForEditing } from "./present-post.ts";
+
+type AdminFilters = {
+  /** part of a title or slug */
+  search?: string;
+  status?: PostStatus;
+  /** a category's id; "none": posts without one */
+  category?: string;
+  /** only posts with pictures on other sites than this host */
+  picturesOutside?: string;
+};
+
+/** Filters, order (`-` before a name: descending), page (from 1) and its size. */
+type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; limit: number };
+
+/** A search reads its matches once. */
+const countFound = (filters: AdminFilters) => sql<Record<PostStatus, number>>`
+  select count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
+    count(*) filter (where status = 'archived')::int as archived
+  from post_catalog d where ${narrowed(filters)}`;
+
+/**
+ * The column of each sort order. The counters are in `post_figures`, without an index, because every view or like would have to
+ * update it. A list sorted by a counter reads all of these narrow rows instead.
+ */
+const ORDERS: Record<AdminOrder, RawBuilder<unknown>> = {
+  created_at: sql`d.created_at`,
+  updated_at: sql`d.updated_at`,
+  published_at: sql`d.published_at`,
+  title: sql`d.heading`,
+  views: sql`f.views_count`,
+  likes: sql`f.likes_count`,
+  comments: sql`f.comments_count`,
+};
+
+const CATALOG = { from: sql`post_catalog d`, id: sql`d.post_id` };
+
+/** Every post with figures is in the catalog. PostgreSQL skips this join unless a column of the catalog is used. */
+const COUNTED = { from: sql`post_figures f left join post_catalog d on d.post_id = f.post_id`, id: sql`f.post_id` };
+
+/**
+ * Lists posts of every status for the back office. Totals are exact; a page beyond the end is empty. Two SQL statements.
+ */
+export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }: AdminListQuery): Promise<AdminPostPage> {
+  const search = query.search?.trim().replace(/\s+/g, " ");
+  const filters = { ...query, search: search || undefined };
+  const offset = (page - 1) * limit;
+  const descending = sort.startsWith("-");
+  const order = { sort: (descending ? sort.slice(1) : sort) as AdminOrder, descending };
+  const find = (among?: number) => adminRows(ctx.db, filters, order, { limit, offset, total: among });
+  // A search is counted first, because its plan depends on the total. Without a search both run at once.
+  const [found, early] = await Promise.all([countByStatus(ctx.db, filters), filters.search === undefined ? find() : undefined]);
+  const counts = { all: found.draft + found.published + found.archived, ...found };
+  const total = counts[filters.status ?? "all"];
+  const rows = early ?? (offset < total ? await find(total) : []);
+  return { items: rows.map(presentAdminRow), total, page, pages: Math.ceil(total / limit), limit, counts };
+}
+
+function narrowed(
+  { search, status, category, picturesOutside }: AdminFilters,
+  has: TextCondition = findsText,
+): RawBuilder<unknown> {
+  return sql`true
+    ${search === undefined ? sql`` : sql`and ${has(sql`d.heading`, search)}`}
+    ${status === undefined ? sql`` : sql`and d.status = ${status}`}
+    ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}
+    ${picturesOutside === undefined ? sql`` : sql`and exists (select from post_picture_hosts h where h.post_id = d.post_id and h.host <> ${picturesOutside})`}`;
+}
+
+async function countByStatus(db: Db, { status: _, ...filters }: AdminFilters): Promise<Record<PostStatus, number>> {
+  const { rows } = await (filters.search === undefined ? countListed(filters) : countFound(filters)).execute(db);
+  return rows[0] as Record<PostStatus, number>;
+}
+
+function countListed(filters: AdminFilters) {
+  const count = (status: PostStatus) => sql`(select count(*)::int from post_catalog d where ${narrowed({ ...filters, status })})`;
+  return sql<Record<PostStatus, number>>`
+    select ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived`;
+}
+
+/**
+ * Reads one page of the back office's list. The id breaks ties, so that pages never overlap.
+ * @param page `total`: the number of posts that match a search
+ */
+async function adminRows(
+  db: Db,
+  filters: AdminFilters,
+  { sort, descending }: { sort: AdminOrder; descending: boolean },
+  { limit, offset, total = 0 }: { limit: number; offset: number; total?: number },
+): Promise<AdminRow[]> {
+  const { from, id } = sort === "views" || sort === "likes" || sort === "comments" ? COUNTED : CATALOG;
+  const order = descending
+    ? sql`${ORDERS[sort]} desc ${sort === "published_at" ? sql`nulls last` : sql``}, ${id} desc`
+    : sql`${ORDERS[sort]}, ${id}`;
+  const { rows } = await sql<AdminRow>`
+    with found as materialized (
+      select ${id} as post_id from ${from} where ${narrowed(filters, textConditionForPage(total, offset + limit))} order by ${order} limit ${limit} offset ${offset}
+    ), numbered as (select post_id, row_number() over () as at from found)
+    select ${adminColumns} from numbered n join posts p on p.id = n.post_id ${adminJoins} order by n.at`.execute(db);
+  return rows;
+}
+
+/** Reads a post of any status as it is edited. @throws DomainError PGRST116 without such a post */
+export async function readForEditing(ctx: Context, id: string): Promise<AdminPost> {
+  const row = await findForEditing(ctx.db, id);
+  if (!row) throw await missingPost(ctx.db, id);
+  return presentForEditing(row);
+}
