@@ -3,7 +3,7 @@ import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedComment, ImportedPost, ReadOptions, Sample, Source, SourceItem, Tell } from "../items.ts";
 import { Notes } from "../report.ts";
 import { convertBloggerText } from "./convert-blogger.ts";
-import { picturesWritten, textOf, webAddress, withOwnLinks } from "./convert-html.ts";
+import { decodeEntities, picturesWritten, textOf, webAddress, withOwnLinks } from "./convert-html.ts";
 import { oldTagsOf } from "./old-addresses.ts";
 import { field, readFeed, type XmlNode } from "./parse-wxr.ts";
 import { settleLost } from "./settle-lost.ts";
@@ -42,7 +42,7 @@ function momentOf(entry: XmlNode, ...names: string[]): Date | null {
 function authorOf(entry: XmlNode): { key: string; name: string; email: string | null } | null {
   const author = entry.children.find(({ name }) => name === "author");
   if (!author) return null;
-  const [name, profile, email] = [field(author, "name"), field(author, "uri"), field(author, "email")];
+  const [name, profile, email] = [decodeEntities(field(author, "name")), field(author, "uri"), field(author, "email")];
   const key = /\/profile\/(\d{1,30})/.exec(profile)?.[1] ?? name;
   return key ? { key, name, email: email && email !== "noreply@blogger.com" ? email : null } : null;
 }

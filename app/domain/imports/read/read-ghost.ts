@@ -5,7 +5,7 @@ import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Sourc
 import { Notes } from "../report.ts";
 import { convertGhostCards } from "./convert-ghost-cards.ts";
 import { lexicalToHtml, mobiledocToHtml } from "./convert-ghost-texts.ts";
-import { picturesWritten, webAddress, withOwnLinks } from "./convert-html.ts";
+import { decodeEntities, picturesWritten, webAddress, withOwnLinks } from "./convert-html.ts";
 import { createPictureFinder, ghostPath, type PictureFinder } from "./locate-ghost-posts.ts";
 import { oldTagsOf } from "./old-addresses.ts";
 import { asRefusal } from "./read-own-archive.ts";
@@ -175,7 +175,7 @@ async function postFromRow(row: Row, old: Old, tell: Tell): Promise<ImportedPost
     published_at: status === "published" ? at : null,
     paths: path ? [path] : [],
     featuredPicture,
-    featuredAlt: cutText(meta?.alt || text(row.feature_image_alt), 300),
+    featuredAlt: cutText(meta?.alt || decodeEntities(text(row.feature_image_alt)), 300),
     pictures: picturesOf(writing.content, writing.format, finder, tell),
     comments: commentsOf(id, survey, place, tell),
   };

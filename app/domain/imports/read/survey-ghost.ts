@@ -1,7 +1,7 @@
 import { JSONParser } from "@streamparser/json";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, Sample, Tell } from "../items.ts";
-import { textOf } from "./convert-html.ts";
+import { decodeEntities, textOf } from "./convert-html.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
 import { placed, type TextFile } from "./text-file.ts";
 
@@ -164,8 +164,8 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields, tell: Tell) => 
     survey.authors.set(key, {
       key,
       email: text(row.email) || null,
-      name: text(row.name) || null,
-      bio: text(row.bio),
+      name: decodeEntities(text(row.name)) || null,
+      bio: decodeEntities(text(row.bio)),
       slug: text(row.slug),
     });
   },
@@ -174,7 +174,7 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields, tell: Tell) => 
     add(survey.authorsOf, row.post_id, { id: text(row.author_id), order: Number(row.sort_order) || 0 }),
   posts_meta: (survey, row, tell) => {
     tellMeta(row, tell);
-    const [alt, description] = [text(row.feature_image_alt), text(row.meta_description)];
+    const [alt, description] = [decodeEntities(text(row.feature_image_alt)), text(row.meta_description)];
     if (alt || description) survey.metaOf.set(text(row.post_id), { alt, description });
   },
   members: (survey, row) => void survey.members.set(text(row.id), text(row.name)),

@@ -1,7 +1,7 @@
 import { slugFromTitle } from "../../posts/edit-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedCategory, ReadOptions, Sample, SourceLanguage, Tell } from "../items.ts";
-import { textOf, webAddress } from "./convert-html.ts";
+import { decodeEntities, textOf, webAddress } from "./convert-html.ts";
 import { countExtras, type Extras, languageOf, noExtras, reportExtras } from "./count-extras.ts";
 import { isDefaultPost } from "./default-posts.ts";
 import { languageCode, settleLanguages } from "./languages.ts";
@@ -115,7 +115,8 @@ function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void
   if (type === "attachment") {
     const parent = keptField(item, "wp:post_parent");
     const url = keptField(item, "wp:attachment_url") || keptField(item, "guid");
-    survey.attachments.set(id, { url, alt: Buffer.from(metaOf(item).get("_wp_attachment_image_alt") ?? "").toString(), parent });
+    const alt = decodeEntities(metaOf(item).get("_wp_attachment_image_alt") ?? "");
+    survey.attachments.set(id, { url, alt: Buffer.from(alt).toString(), parent });
     const page = webAddress(keptField(item, "link"));
     if (page && webAddress(url)) survey.pages.set(attachmentPage(page), url);
     const siblings = survey.belonging.get(parent) ?? [];

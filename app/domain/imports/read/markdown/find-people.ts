@@ -1,5 +1,6 @@
 import type { Zip } from "../../../../platform/zip/read-zip.ts";
 import type { ImportedAuthor } from "../../items.ts";
+import { decodeEntities } from "../convert-html.ts";
 import { firstField, looseYaml, readFrontMatter, textIn } from "../front-matter.ts";
 import type { Blog } from "./recognize-blog.ts";
 import { PEOPLE } from "./sort-texts.ts";
@@ -12,7 +13,7 @@ function personOf(key: string, value: unknown, text = ""): ImportedAuthor[] {
   const fields = value !== null && typeof value === "object" ? (value as Record<string, unknown>) : {};
   const name = textIn(firstField(fields, "name", "display_name"));
   const bio = textIn(firstField(fields, "bio", "description")) || text.trim().slice(0, 1000);
-  return name ? [{ key, email: textIn(fields.email) || null, name, bio }] : [];
+  return name ? [{ key, email: textIn(fields.email) || null, name: decodeEntities(name), bio: decodeEntities(bio) }] : [];
 }
 
 /** The authors that an archive describes, by the keys that its texts call them. */

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { cutText } from "../../../text-rules.ts";
-import { webAddress } from "../convert-html.ts";
+import { decodeEntities, webAddress } from "../convert-html.ts";
 import { fieldAt, textIn } from "../front-matter.ts";
 import type { Blog } from "./recognize-blog.ts";
 
@@ -123,7 +123,7 @@ const ALTS =
 /** The featured picture of a post and its alternative text, as its fields have them. */
 export function featuredIn(fields: Record<string, unknown>): { picture: string; alt: string } {
   const picture = FIELDS.map((name) => pictureIn(fieldAt(fields, name))).find(Boolean) ?? resourceIn(fields.resources);
-  return { picture, alt: cutText(ALTS.map((name) => textIn(fieldAt(fields, name))).find(Boolean) ?? "", 300) };
+  return { picture, alt: cutText(decodeEntities(ALTS.map((name) => textIn(fieldAt(fields, name))).find(Boolean) ?? ""), 300) };
 }
 
 /** Hugo's page resources: the one that its name or source calls the cover. */

@@ -3,6 +3,7 @@ import type { Zip } from "../../../../platform/zip/read-zip.ts";
 import { routes } from "../../../../routes.ts";
 import { FOLDERS_MAX } from "../../import-rules.ts";
 import type { ImportedAuthor, ImportedCategory, ReadOptions, Sample, SourceFolder, SourceLanguage, Tell } from "../../items.ts";
+import { decodeEntities } from "../convert-html.ts";
 import { foreignFindings } from "../foreign-texts.ts";
 import { FrontMatterError, type LooseFrontMatter, readFrontMatter, textIn } from "../front-matter.ts";
 import { languageCode, settleLanguages } from "../languages.ts";
@@ -244,7 +245,7 @@ function noteNames(
   { authors: [author], categories: [category] }: Outline,
   people: ReadonlyMap<string, ImportedAuthor>,
 ): void {
-  if (author) authors.set(author, people.get(author) ?? { key: author, email: null, name: author, bio: "" });
+  if (author) authors.set(author, people.get(author) ?? { key: author, email: null, name: decodeEntities(author), bio: "" });
   if (!category || categories.has(nameKey(category))) return;
   const slug = categorySlugOf("", category);
   categories.set(nameKey(category), { key: nameKey(category), slug, name: categoryName(category) || slug, description: "" });
