@@ -159,6 +159,37 @@ describe("archives and compressed files are looked into", () => {
     expect(await redirects.execute()).toEqual([{ to_path: file }]);
   });
 
+  test("a zip with a WordPress export: files that its texts link to come along, and their old addresses lead to them", async () => {
+    const link = (address: string) => `<a href="https://${address}">map</a> `;
+    const own = "tidetables.wordpress.com/wp-content/uploads/2018/01/map.pdf";
+    const links = [
+      own,
+      "tides.files.wordpress.com/2018/01/chart.pdf",
+      "other.example/uploads/x.pdf",
+      "tidetables.wordpress.com/x.pdf",
+    ];
+    const xml = (await fixture("wordpress-com.xml"))
+      .replaceAll("larks.example", "mapped.example")
+      .replace("We left at six", `${links.map(link).join("")}We left at six`);
+    const { pdf = "" } = await beginnings();
+    const uploads = { "up/wp-content/uploads/2018/01/map.pdf": pdf, "2018/01/chart.pdf": pdf };
+    const { report } = await importer.run(await zipOf({ "mapped.wordpress.xml": xml, ...uploads }));
+    expect(report.counts?.pictures.added).toBe(2);
+    const { content } = await importer.db
+      .selectFrom("posts")
+      .select("content")
+      .where("content", "like", "%map.pdf%")
+      .executeTakeFirstOrThrow();
+    const hrefs = [...content.matchAll(/<a href="([^"]*)">map<\/a>/g)].map(([, href]) => href);
+    const here = (name: string) => expect.stringMatching(new RegExp(`^/media/[0-9a-f-]{36}/${name}$`));
+    expect(hrefs).toEqual([here("map.pdf"), here("chart.pdf"), ...links.slice(2).map((address) => `https://${address}`)]);
+    const redirects = importer.db
+      .selectFrom("redirects")
+      .select("to_path")
+      .where("from_path", "=", "/wp-content/uploads/2018/01/map.pdf");
+    expect(await redirects.execute()).toEqual([{ to_path: hrefs[0] }]);
+  });
+
   test("the parts of a large WordPress export are read in order, as one", async () => {
     const part = (n: number) => `<?xml version="1.0" encoding="UTF-8" ?>
 <!-- generator="WordPress.com" created="2024-05-01 08:09"-->

@@ -4,7 +4,6 @@ import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
-import { playedAt } from "../media/file-rules.ts";
 import { readMedia } from "../media/list-media.ts";
 import { mediaPolicy } from "../media/media.policy.ts";
 import type { Media } from "../media/picture.ts";
@@ -14,6 +13,7 @@ import { cutText } from "../text-rules.ts";
 import { takenIds } from "./imported.sql.ts";
 import { knownItems, noteItems } from "./imports.sql.ts";
 import type { Source } from "./items.ts";
+import { namesFile } from "./read/convert-html.ts";
 
 /** The source name of pictures that authors fetch. */
 const SOURCE = "pictures of other sites";
@@ -35,8 +35,8 @@ export async function fetchPicture(ctx: Context, actor: Actor, address: string, 
 }
 
 const MAX_BYTES = 50 * 1024 * 1024;
-/** Recordings and videos are larger, and take longer. */
-const PLAYED = { maxBytes: 500 * 1024 * 1024, totalMs: 300_000, accept: "*/*" };
+/** Files other than pictures are larger, and take longer. */
+const FILES = { maxBytes: 500 * 1024 * 1024, totalMs: 300_000, accept: "*/*" };
 
 export type PictureOptions = {
   store: FileStore;
@@ -44,7 +44,7 @@ export type PictureOptions = {
   allows?: ((address: string) => boolean) | undefined;
   /** of a picture; 50 MB unless given */
   maxBytes?: number;
-  /** the import that brings it; it takes recordings and videos, too */
+  /** the import that brings it; it takes recordings, videos and downloads, too */
   importId?: string;
 };
 
@@ -95,7 +95,7 @@ export async function broughtPictures(db: Context["db"], source: string, address
 }
 
 /**
- * Brings a picture, a recording or a video from the web or from the archive into the media library. One of an earlier import is used again.
+ * Brings a picture or another file from the web or from the archive into the media library. One of an earlier import is used again.
  * @returns its id, and whether it is new; or why it can't be brought
  * @throws when the disk is full, because all other pictures would fail too
  */
@@ -110,14 +110,14 @@ export async function bringPicture(
   if (before !== undefined) return { id: before, isNew: false };
   try {
     if (isAbsent(source, address)) return { reason: "isn't in the archive" };
-    const isPlayed = importId !== undefined && playedAt(address) !== null;
+    const isFile = importId !== undefined && namesFile(address);
     // An archive may hold what its texts take from the web.
     const body =
       isWeb(address) && !source.hasFile?.(address)
-        ? await guardedFetch(address, { maxBytes, ...(isPlayed && PLAYED), ...(allows && { allows }) })
+        ? await guardedFetch(address, { maxBytes, ...(isFile && FILES), ...(allows && { allows }) })
         : await source.file?.(address);
     const upload = { name: nameOf(address), body: body as AsyncIterable<Uint8Array> };
-    const media = await (isPlayed ? uploadFile : uploadMedia)(ctx, store, actor, upload);
+    const media = await (isFile ? uploadFile : uploadMedia)(ctx, store, actor, upload);
     await noteItems(ctx.db, source.name, [{ key: keyOf(address), entity_id: media.id, hash: "", version: null }], importId);
     return { id: media.id, isNew: true };
   } catch (error) {

@@ -1,5 +1,4 @@
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
-import { playedAt } from "../../media/file-rules.ts";
 import { readMedia } from "../../media/list-media.ts";
 import { renderForStorage } from "../../posts/create-post.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
@@ -19,7 +18,7 @@ import {
   takeOverPictures,
   waitingPosts,
 } from "../pictures.sql.ts";
-import { withPictures } from "../read/convert-html.ts";
+import { namesFile, withPictures } from "../read/convert-html.ts";
 import { Notes } from "../report.ts";
 import { leadFilesOn } from "./lead-files.ts";
 
@@ -48,7 +47,7 @@ const isMissed = ({ content, featured_image }: Writing, { written }: MissingPict
 
 const failureOf = ({ written, address }: MissingPicture, reason: string): string => {
   if (!/^https?:/i.test(address)) return `The picture “${cutText(address, 200)}” ${reason}.`;
-  if (playedAt(address)) return `The file ${cutText(address, 200)} ${reason}. Readers get a link to it.`;
+  if (namesFile(address)) return `The file ${cutText(address, 200)} ${reason}. Readers get a link to it.`;
   return written === ""
     ? `The featured picture ${cutText(address, 200)} ${reason}. The post has none until it is fetched again.`
     : `The picture ${cutText(address, 200)} ${reason}. Its address stays in the text.`;

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from "entities";
+import { isFileFormat } from "../../media/file-rules.ts";
 import type { ContentFormat } from "../../posts/post-rules.ts";
 
 const IN_HTML = /<(?:img|audio|video)\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
@@ -50,6 +51,23 @@ export function withPictures(content: string, addresses: ReadonlyMap<string, str
 }
 
 const LINK = /(<a\b[^<>]{0,3000}?\shref\s{0,9}=\s{0,9})(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
+
+/** Whether an address names a recording, a video or a download that the library takes, by the end of its path. */
+export const namesFile = (address: string): boolean =>
+  isFileFormat(/\.(\w{2,5})$/.exec(address.replace(/[?#].*$/s, ""))?.[1]?.toLowerCase() ?? "");
+
+const FILES_HOST = /^[\w.-]{1,200}\.files\.wordpress\.com$/;
+
+/** The files that a text links to: uploads of the old site, also those that WordPress.com has on a host of their own. */
+export function uploadsLinked(html: string, site: string | null): { written: string; address: string }[] {
+  return [...html.matchAll(LINK)].flatMap(([, , double, single]) => {
+    const written = double ?? single ?? "";
+    const url = webAddress(decodeEntities(written), site ?? undefined);
+    if (!url || !namesFile(url.pathname)) return [];
+    const isUpload = FILES_HOST.test(url.host) || (isOfSite(url, site) && url.pathname.includes("/uploads/"));
+    return isUpload ? [{ written, address: url.href }] : [];
+  });
+}
 
 /** Parses a URL of the web; `//host` counts as one. null for others and for an empty text, whatever the base. */
 export const webAddress = (raw: string, base?: string): URL | null => {

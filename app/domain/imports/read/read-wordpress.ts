@@ -7,7 +7,7 @@ import { Notes } from "../report.ts";
 import { addParagraphs } from "./add-paragraphs.ts";
 import { convertBlocks, hasBlocks } from "./convert-blocks.ts";
 import { keepCode, withPlainCode } from "./convert-code.ts";
-import { picturesWritten, textOf, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
+import { picturesWritten, textOf, uploadsLinked, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
 import { withoutLayouts } from "./convert-layouts.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
@@ -105,7 +105,11 @@ function filed(item: XmlNode, survey: Survey, main: string | undefined, place: s
   const chosen = all.find(({ key }) => key === survey.terms.get(main ?? "")) ?? all[0];
   const others = all.filter((one) => one !== chosen);
   if (others.length > 0)
-    tell("changed", place, `Posts have one category here: ${others.map(({ name }) => `“${name}”`).join(", ")} became tags.`);
+    tell(
+      "changed",
+      place,
+      `Posts have one category here: ${others.map(({ name }) => `“${textOf(name)}”`).join(", ")} became tags.`,
+    );
   return {
     category: chosen?.key ?? null,
     tags: tagsOf([...tags.map(({ name }) => name), ...others.map(({ name }) => name)], place, tell),
@@ -120,10 +124,12 @@ function wholePicture(address: string, known: ReadonlySet<string>): string {
 }
 
 function picturesOf(content: string, site: string | null, known: ReadonlySet<string>): ImportedPicture[] {
-  return picturesWritten(content, "html").flatMap(({ written, address }) => {
+  const pictures = picturesWritten(content, "html").flatMap(({ written, address }) => {
     const url = webAddress(address, site ?? undefined);
     return url ? [{ written, address: wholePicture(url.href, known) }] : [];
   });
+  const all = new Map([...uploadsLinked(content, site), ...pictures].map((one) => [one.written, one]));
+  return [...all.values()];
 }
 
 function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): string {
