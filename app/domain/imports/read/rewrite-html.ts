@@ -1,17 +1,14 @@
 import { DomHandler, Parser, type parseDocument } from "htmlparser2";
+import { ShallowTokenizer } from "../../content/sanitize.ts";
 import { escapeHtml } from "./convert-html.ts";
 
 type Parsed = ReturnType<typeof parseDocument>["children"][number];
 
-/** An element of parsed HTML. */
 export type HtmlElement = { name: string; attribs: Record<string, string>; children: Parsed[] };
 
-/**
- * What becomes of an element: other HTML, or undefined where it stays. `inner` is what is in it, already rewritten.
- */
+/** What becomes of an element; undefined where it stays. `inner`: its content, already rewritten. */
 export type HtmlRule = (element: HtmlElement, inner: () => string) => string | undefined;
 
-/** HTML is nested too deep to be one that somebody wrote. */
 export class NestedTooDeep extends Error {}
 
 const DEPTH_MAX = 200;
@@ -23,10 +20,8 @@ const ATTRIBUTES =
 
 const isElement = (node: Parsed): node is Parsed & HtmlElement => "attribs" in node;
 
-/** Whether an element has a class. */
 export const hasClass = ({ attribs }: HtmlElement, name: string): boolean => (attribs.class ?? "").split(/\s+/).includes(name);
 
-/** The elements within others that are as wanted, in the order of the text. */
 export function findAll(nodes: Parsed[], isWanted: (element: HtmlElement) => boolean): HtmlElement[] {
   const found: HtmlElement[] = [];
   const left = nodes.toReversed();
@@ -91,11 +86,58 @@ function writeElement({ name, attribs }: HtmlElement, inner: () => string): stri
   return VOID.has(name) ? `<${name}${attributes}>` : `<${name}${attributes}>${inner()}</${name}>`;
 }
 
-/**
- * Writes parsed HTML again, with some of its elements replaced. Comments, and attributes that only the old site knew, are left out.
- * @throws NestedTooDeep
- */
+/** Writes parsed HTML again. Comments, and attributes that only the old site knew, are left out. @throws NestedTooDeep */
 export const rewriteHtml = (nodes: Parsed[], rule: HtmlRule): string => write(nodes, rule, 0);
+
+/** Links of Markdown such as `<https://example.org>` aren't tags. */
+const AUTOLINK = /<(?=[a-z][a-z0-9+.-]{1,30}:)/gi;
+
+/** Parses HTML, or Markdown with HTML in it, for `replaceElements`. Elements that are nested too deep are left out. */
+export function parseInPlace(html: string): Parsed[] {
+  const handler = new DomHandler(undefined, { withStartIndices: true, withEndIndices: true });
+  new Parser(handler, { Tokenizer: ShallowTokenizer }).end(html.replace(AUTOLINK, " "));
+  return handler.root.children;
+}
+
+/** Where an element and its content begin and end in the source; null for one that is never closed. */
+function rangeOf(html: string, { name, children, startIndex, endIndex }: Parsed & HtmlElement) {
+  const start = startIndex ?? 0;
+  const end = html.indexOf(">", endIndex ?? start) + 1;
+  if (end === 0) return null;
+  if (VOID.has(name)) return { start, from: end, to: end, end };
+  const to = html.lastIndexOf("</", end - 1);
+  if (to <= start || html.slice(to, end).toLowerCase().replace(/\s/g, "") !== `</${name}>`) return null;
+  return { start, from: children[0]?.startIndex ?? to, to, end };
+}
+
+/**
+ * Replaces elements where they are written; all else stays, character by character. The rule isn't asked about elements that are
+ * never closed.
+ */
+export function replaceElements(html: string, nodes: Parsed[], rule: HtmlRule, from = 0, to = html.length): string {
+  let result = "";
+  let at = from;
+  const visit = (all: Parsed[]): void => {
+    for (const node of all) {
+      if (!isElement(node)) continue;
+      const range = rangeOf(html, node);
+      let content: string | undefined;
+      const inner = () => {
+        content ??= range ? replaceElements(html, node.children, rule, range.from, range.to) : "";
+        return content;
+      };
+      const made = range ? rule(node, inner) : undefined;
+      if (!range || (made === undefined && content === undefined)) visit(node.children);
+      else {
+        result += html.slice(at, range.start);
+        result += made ?? html.slice(range.start, range.from) + content + html.slice(range.to, range.end);
+        at = range.end;
+      }
+    }
+  };
+  visit(nodes);
+  return result + html.slice(at, to);
+}
 
 /** The JSON that some exporters keep in an attribute; an empty object where there is none. */
 export function dataIn({ attribs }: HtmlElement, name = "data-attrs"): Record<string, unknown> {
@@ -113,6 +155,5 @@ export function figureHtml(src: string, alt: string, caption = ""): string {
   return `<figure>${image}${caption.trim() ? `<figcaption>${caption.trim()}</figcaption>` : ""}</figure>\n`;
 }
 
-/** A link that stands alone. */
 export const linkHtml = (address: string, name = address): string =>
   /^https?:\/\//.test(address) ? `<p><a href="${escapeHtml(address)}">${escapeHtml(name.trim() || address)}</a></p>\n` : "";

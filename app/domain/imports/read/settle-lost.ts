@@ -1,154 +1,140 @@
 import { pageOf } from "../../content/markup/player-pages.ts";
 import type { Tell } from "../items.ts";
-import { attributesOf, decodeEntities, escapeHtml, replaceBetween } from "./convert-html.ts";
+import { escapeHtml } from "./convert-html.ts";
 import { playedHtml, playerHtml, type Still } from "./convert-players.ts";
+import { decoded } from "./parse-wxr.ts";
+import { findAll, type HtmlElement, type HtmlRule, hasClass, parseInPlace, plainText, replaceElements } from "./rewrite-html.ts";
 
-/** Elements that an article can't have, with their names. */
-const LOST: [RegExp, string][] = [
-  [/<(?:form|input|button|select|textarea)\b/i, "A form"],
-  [/<applet\b/i, "An applet"],
-  [/<style\b/i, "A style sheet"],
-  [/<svg\b/i, "An SVG drawing"],
-  [/<math\b/i, "A formula (MathML)"],
-  [/<canvas\b/i, "A canvas"],
+const LOST: [names: RegExp, what: string][] = [
+  [/^(?:form|input|button|select|textarea)$/, "A form"],
+  [/^applet$/, "An applet"],
+  [/^style$/, "A style sheet"],
+  [/^svg$/, "An SVG drawing"],
+  [/^math$/, "A formula (MathML)"],
+  [/^canvas$/, "A canvas"],
 ];
+const ANY =
+  /<(?:iframe|video|audio|object|embed|script|form|input|button|select|textarea|applet|style|svg|math|canvas)\b|data-html|wp-block-embed__wrapper/i;
 
 /** Scripts that only embellish what a text holds without them, such as a quoted tweet. */
 const EMBELLISHING =
   /^https?:\/\/(?:platform\.(?:twitter|x|instagram|linkedin)\.com|(?:www\.)?instagram\.com\/embed|(?:www\.)?tiktok\.com\/embed|connect\.facebook\.net|assets\.pinterest\.com|(?:static\.|production-assets\.|cpwebassets\.)?codepen\.io\/assets\/embed|embedr\.flickr\.com|embed\.redditmedia\.com|s\.imgur\.com|public\.codepenassets\.com)/;
 
 const MARK = "\u0004";
+const ONE = new RegExp(`^${MARK}\\d{1,7}${MARK}$`);
+const CAPTIONED = new RegExp(`^\\s*${MARK}(\\d{1,7})${MARK}\\s*<figcaption\\b[^<>]*>(.*)</figcaption>\\s*$`, "is");
+/** Elements that add nothing to a player that is all that they hold. */
+const BOXES = /^(?:span|center|div|figure|p)$/;
 
-/** What players were found, and where: marks stand for them until their surroundings are known. */
+/** What players were found: marks stand for them until their surroundings are known. */
 type Player = { address: string; what: string; still?: Still };
-type Players = { found: Player[]; mark(address: string, what: string, still?: Still): string };
-
-function createPlayers(): Players {
-  const found: Players["found"] = [];
-  return { found, mark: (address, what, still = {}) => `${MARK}${found.push({ address, what, still }) - 1}${MARK}` };
-}
 
 const isAddress = (address: string) => /^(?:https?:\/\/|\/)/.test(address);
-const cleaned = (written: string | undefined) =>
-  decodeEntities(written ?? "")
-    .trim()
-    .replace(/^\/\//, "https://");
-
-/** Frames, videos and recordings. */
-function markFrames(html: string, { mark }: Players, place: string, tell: Tell): string {
-  let result = html;
-  for (const name of ["iframe", "video", "audio"]) {
-    if (!new RegExp(`<${name}\\b`, "i").test(result)) continue;
-    const opening = new RegExp(`<${name}(?=[\\s>])[^<>]{0,3000}>`);
-    result = replaceBetween(result, opening, new RegExp(`</${name}>`), (tag, inner) => {
-      const own = attributesOf(tag);
-      const source = attributesOf(/<source\b[^<>]{0,2000}>/i.exec(inner)?.[0] ?? "");
-      const address = cleaned(
-        [own.src, own["data-src"], own["data-lazy-src"], source.src].find((one) => isAddress(cleaned(one))),
-      );
-      const { poster, width, height } = own;
-      const still = { poster: isAddress(cleaned(poster)) ? cleaned(poster) : undefined, width, height };
-      if (address) return mark(address, `What a frame shows (${name})`, name === "video" ? still : {});
-      tell("dropped", place, `What a frame shows (${name}) isn't imported.`);
-      return "";
-    });
-  }
-  return result;
-}
+const cleaned = (written = "") => written.trim().replace(/^\/\//, "https://");
 
 /** The address of a player's page within that of a Flash player: in its variables, or its own. */
-function flashAddress(tag: string): string {
-  const { src, data, value, flashvars = "" } = attributesOf(tag);
-  const file = /(?:^|[&;?])(?:file|video|url|href|flv|mp3)=(https?(?::|%3a)[^&]{3,1000})/i.exec(decodeEntities(flashvars))?.[1];
-  if (file) return cleaned(file.includes("://") ? file : decodeURIComponent(file.replace(/%(?![0-9a-f]{2})/gi, "%25")));
+function flashAddress({ src, data, value, flashvars = "" }: HtmlElement["attribs"]): string {
+  const file = /(?:^|[&;?])(?:file|video|url|href|flv|mp3)=(https?(?::|%3a)[^&]{3,1000})/i.exec(flashvars)?.[1];
+  if (file) return cleaned(file.includes("://") ? file : decoded(file.replace(/%(?![0-9a-f]{2})/gi, "%25")));
   return cleaned(src ?? data ?? value);
 }
 
-/** Flash players and other objects, also one within the other. */
-function markObjects(html: string, { mark }: Players, place: string, tell: Tell): string {
-  if (!/<(?:object|embed)\b/i.test(html)) return html;
-  const objects = replaceBetween(html, /<object(?=[\s>])[^<>]{0,3000}>/, /<\/object>/, (tag, inner) => {
-    const params = [...inner.matchAll(/<param\b[^<>]{0,3000}>/gi)].map(([param]) => param);
-    const named = params.filter((param) => /^(?:movie|src|url|filename|flashvars)$/i.test(attributesOf(param).name ?? ""));
-    const tags = [...inner.matchAll(/<(?:embed|object)\b[^<>]{0,3000}>/gi)].map(([one]) => one);
-    const variables = named.map((param) =>
-      param.replace(/\bvalue\s{0,9}=/i, /name\s{0,9}=\s{0,9}["']?flashvars/i.test(param) ? "flashvars=" : "value="),
-    );
-    const addresses = [...tags, tag, ...variables].map(flashAddress).filter(isAddress);
-    // A page that is known is better than the file of a player.
-    const address = addresses.find((one) => pageOf(one) !== null && pageOf(one) !== one) ?? addresses[0];
-    if (address) return mark(address, "An embedded object");
-    tell("dropped", place, "An embedded object without an address isn't imported.");
-    return inner.replace(/<(?:param|embed|object)\b[^<>]{0,3000}>/gi, "");
-  });
-  return objects
-    .replace(/<embed\b[^<>]{0,3000}>(?:\s{0,99}<\/embed>)?/gi, (tag) => {
-      const address = flashAddress(tag);
-      if (isAddress(address)) return mark(address, "An embedded object");
-      tell("dropped", place, "An embedded object without an address isn't imported.");
-      return "";
-    })
-    .replace(/<\/(?:object|embed)>/gi, "");
+const PARAMETER = /^(?:movie|src|url|filename|flashvars)$/i;
+
+/** The address that an object names in itself, in its parameters, or in what it holds for other browsers; undefined if none. */
+function objectAddress({ attribs, children }: HtmlElement): string | undefined {
+  const others = findAll(children, ({ name }) => name === "embed" || name === "object").map((one) => one.attribs);
+  const parameters = findAll(children, (one) => one.name === "param" && PARAMETER.test(one.attribs.name ?? "")).map(
+    ({ attribs: { name = "", value = "" } }): HtmlElement["attribs"] =>
+      /^flashvars$/i.test(name) ? { flashvars: value } : { value },
+  );
+  const addresses = [...others, attribs, ...parameters].map(flashAddress).filter(isAddress);
+  // A page that is known is better than the file of a player.
+  return addresses.find((one) => pageOf(one) !== null && pageOf(one) !== one) ?? addresses[0];
 }
 
-/** Scripts that write a player or code into the page. */
-function markScripts(html: string, { mark }: Players, place: string, tell: Tell): string {
-  if (!/<script\b/i.test(html)) return html;
-  return replaceBetween(html, /<script(?=[\s>])[^<>]{0,3000}>/, /<\/script>/, (tag, inner, end) => {
-    const { src, "data-id": id } = attributesOf(tag);
-    const address = cleaned(src);
-    if (/speakerdeck\.com\/assets\/embed/.test(address) && id) return mark(`https://speakerdeck.com/player/${id}`, "A script");
-    const page = address ? pageOf(address) : null;
-    if (page && page !== address && /^https?:\/\/(?:gist\.github\.com|asciinema\.org|jsfiddle\.net)\//.test(page))
-      return mark(page, "A script");
-    if (EMBELLISHING.test(address)) return "";
-    const what = /^https?:/.test(address) ? `A script from ${address}` : "A script";
-    tell("dropped", place, `${what} isn't shown: articles can't contain any.`);
-    return `${tag}${inner}${end}`;
-  });
+function scriptedPage({ attribs }: HtmlElement): string | null {
+  const address = cleaned(attribs.src);
+  if (/speakerdeck\.com\/assets\/embed/.test(address) && attribs["data-id"])
+    return `https://speakerdeck.com/player/${attribs["data-id"]}`;
+  const page = address ? pageOf(address) : null;
+  const isKnown = /^https?:\/\/(?:gist\.github\.com|asciinema\.org|jsfiddle\.net)\//.test(page ?? "");
+  return isKnown && page !== address ? page : null;
 }
 
-const BOX = new RegExp(`<(span|center|div|figure|p)\\b[^<>]{0,1000}>\\s{0,99}(${MARK}\\d{1,7}${MARK})\\s{0,99}</\\1>`, "gi");
-/** A figure with a player and its caption. */
-const CAPTIONED = new RegExp(
-  `<figure\\b[^<>]{0,1000}>\\s{0,99}${MARK}(\\d{1,7})${MARK}\\s{0,99}<figcaption\\b[^<>]{0,1000}>((?:(?!</?fig)[^]){0,5000})</figcaption>\\s{0,99}</figure>`,
-  "gi",
-);
+function frameAddress({ attribs, children }: HtmlElement): string {
+  const [source] = findAll(children, ({ name }) => name === "source");
+  const all = [attribs.src, attribs["data-src"], attribs["data-lazy-src"], source?.attribs.src];
+  return all.map(cleaned).find(isAddress) ?? "";
+}
+
 const BLOCK =
   /^<\/?(?:p|div|figure|figcaption|center|blockquote|li|ul|ol|td|th|tr|table|h[1-6]|hr|br|section|article)(?=[\s/>])/i;
 
-/** Whether a line or a block ends with `before`. */
 function endsBlock(before: string): boolean {
   const text = before.replace(/[ \t]{1,200}$/, "");
   if (text === "" || text.endsWith("\n") || text.endsWith(MARK)) return true;
   return text.endsWith(">") && BLOCK.test(text.slice(text.lastIndexOf("<")));
 }
 
-/** Whether a line or a block begins with `after`. */
 function startsBlock(after: string): boolean {
   const text = after.replace(/^[ \t]{1,200}/, "");
   return text === "" || text.startsWith("\n") || text.startsWith(MARK) || BLOCK.test(text);
 }
 
-/** Writes the players at their marks: alone, an embed or a paragraph with a link; within a line, a link. */
-function writePlayers(html: string, { found }: Players, place: string, tell: Tell): string {
-  if (found.length === 0) return html;
-  let result = html;
-  for (let depth = 0; depth < 5; depth++) {
-    const bare = result.replace(BOX, "\n\n$2\n\n");
-    if (bare === result) break;
-    result = bare;
-  }
-  result = result.replace(CAPTIONED, (whole, number, caption: string) => {
+function markPlayers(html: string, found: Player[], place: string, tell: Tell): string {
+  const mark = (address: string, what: string, still: Still = {}) => `${MARK}${found.push({ address, what, still }) - 1}${MARK}`;
+  const lost = (sentence: string, left = "") => {
+    tell("dropped", place, sentence);
+    return left;
+  };
+  const rule: HtmlRule = (element, inner) => {
+    const { name, attribs, children } = element;
+    // Squarespace keeps HTML there, which a script puts in place.
+    if (attribs["data-html"]) return markPlayers(attribs["data-html"], found, place, tell) + inner().trim();
+    if (hasClass(element, "wp-block-embed__wrapper")) {
+      const address = cleaned(plainText(children));
+      if (/^https?:\/\/\S+$/.test(address)) return mark(address, "An embed");
+    }
+    if (name === "object" || name === "embed") {
+      const address = objectAddress(element);
+      if (address) return mark(address, "An embedded object");
+      return lost("An embedded object without an address isn't imported.", inner().replace(/<param\b[^<>]{0,3000}>/gi, ""));
+    }
+    if (name === "iframe" || name === "video" || name === "audio") {
+      const address = frameAddress(element);
+      const { poster, width, height } = attribs;
+      const still = { poster: isAddress(cleaned(poster)) ? cleaned(poster) : undefined, width, height };
+      if (address) return mark(address, `What a frame shows (${name})`, name === "video" ? still : {});
+      return lost(`What a frame shows (${name}) isn't imported.`);
+    }
+    if (name === "script") {
+      const page = scriptedPage(element);
+      if (page) return mark(page, "A script");
+      const address = cleaned(attribs.src);
+      if (EMBELLISHING.test(address)) return "";
+      lost(`${/^https?:/.test(address) ? `A script from ${address}` : "A script"} isn't shown: articles can't contain any.`);
+      return undefined;
+    }
+    if (BOXES.test(name) && ONE.test(inner().trim())) return `\n\n${inner().trim()}\n\n`;
+    const [, number, caption = ""] = name === "figure" ? (CAPTIONED.exec(inner()) ?? []) : [];
     const player = found[Number(number)];
     const played = player ? playedHtml(player.address, player.still, caption) : null;
-    return played === null ? whole : `\n\n${played}\n\n`;
-  });
-  return result.replace(new RegExp(`${MARK}(\\d{1,7})${MARK}`, "g"), (mark, number, at: number) => {
+    return played === null ? undefined : `\n\n${played}\n\n`;
+  };
+  const nodes = parseInPlace(html);
+  for (const [names, what] of LOST)
+    if (findAll(nodes, ({ name }) => names.test(name)).length > 0) lost(`${what} isn't shown: articles can't contain any.`);
+  return replaceElements(html, nodes, rule).replace(/<\/(?:object|embed)>/gi, "");
+}
+
+/** Writes the players at their marks: alone, an embed or a paragraph with a link; within a line, a link. */
+function writePlayers(html: string, found: Player[], place: string, tell: Tell): string {
+  return html.replace(new RegExp(`${MARK}(\\d{1,7})${MARK}`, "g"), (mark, number, at: number) => {
     const player = found[Number(number)];
     if (!player) return "";
-    const before = result.slice(Math.max(0, at - 1100), at);
-    const after = result.slice(at + mark.length, at + mark.length + 100);
+    const before = html.slice(Math.max(0, at - 1100), at);
+    const after = html.slice(at + mark.length, at + mark.length + 100);
     if (endsBlock(before) && startsBlock(after))
       return `\n\n${playerHtml(player.address, player.what, place, tell, player.still)}\n\n`;
     const page = pageOf(player.address) ?? player.address;
@@ -157,26 +143,12 @@ function writePlayers(html: string, { found }: Players, place: string, tell: Tel
   });
 }
 
-/** What Squarespace keeps for a script to put in place: HTML in an attribute of an empty box. */
-const KEPT_HTML = /<div\b[^<>]{0,4000}?\sdata-html\s{0,9}=\s{0,9}"([^"<>]{1,8000})"[^<>]{0,4000}>(?:\s{0,99}<\/div>)?/gi;
-
 /**
- * Replaces players, frames and objects by what this site embeds, or by links, and reports elements that articles can't have: they stay in
- * the source and aren't shown.
+ * Replaces players by embeds or links, and reports elements that articles can't have: they stay in the source and aren't shown.
  * @param html or Markdown, without its code
- * @returns the HTML with embeds and links
  */
 export function settleLost(html: string, place: string, tell: Tell): string {
-  for (const [pattern, what] of LOST)
-    if (pattern.test(html)) tell("dropped", place, `${what} isn't shown: articles can't contain any.`);
-  const players = createPlayers();
-  const whole = html.includes("data-html") ? html.replace(KEPT_HTML, (_, kept: string) => decodeEntities(kept)) : html;
-  const embeds = replaceBetween(whole, /<div class="wp-block-embed__wrapper">/, /<\/div>/, (opening, inner, end) => {
-    const address = cleaned(inner);
-    return /^https?:\/\/\S+$/.test(address) ? players.mark(address, "An embed") : `${opening}${inner}${end}`;
-  });
-  let result = markObjects(embeds, players, place, tell);
-  result = markFrames(result, players, place, tell);
-  result = markScripts(result, players, place, tell);
-  return writePlayers(result, players, place, tell);
+  if (!ANY.test(html)) return html;
+  const found: Player[] = [];
+  return writePlayers(markPlayers(html, found, place, tell), found, place, tell);
 }

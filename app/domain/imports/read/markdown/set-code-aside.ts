@@ -1,8 +1,9 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import footnotes from "markdown-it-footnote";
 import { replaceBetween } from "../convert-html.ts";
 
 /** Parts of a text that have been set aside: a mark replaces them until `restore`. */
 export type Aside = {
-  /** @returns the mark */
   put(part: string): string;
   restore(text: string): string;
 };
@@ -11,7 +12,6 @@ export type Aside = {
 const [BEGIN, END] = ["\u0002", "\u0003"];
 const MARK = new RegExp(`${BEGIN}(\\d{1,9})${END}`, "g");
 
-/** Takes the marks' characters out of a text that comes from outside. */
 export const withoutMarks = (text: string): string => text.replaceAll(BEGIN, "").replaceAll(END, "");
 
 export function createAside(): Aside {
@@ -22,51 +22,20 @@ export function createAside(): Aside {
   return { put: (part) => `${BEGIN}${parts.push(part) - 1}${END}`, restore };
 }
 
-const FENCE = /^([ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`]*$)|~{3,})/;
-const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
-const INDENTED = /^(?: {4}| {0,3}\t)/;
+const reader = new MarkdownIt({ html: true }).use(footnotes);
 
-/** Sets fenced and indented code aside, line by line (CommonMark, sections 4.4 and 4.5). */
 function withoutBlocks(text: string, aside: Aside): string {
-  const kept: string[] = [];
-  let block: string[] = [];
-  let fence: string | null = null;
-  let [isAfterBlank, isInList] = [true, false];
-  const finish = () => {
-    if (block.length > 0) kept.push(aside.put(block.join("\n")));
-    block = [];
-  };
-  for (const line of text.split("\n")) {
-    if (fence !== null) {
-      block.push(line);
-      const closing = line.replace(/^[ \t>]+/, "").trimEnd();
-      if (closing.length < fence.length || closing !== fence.charAt(0).repeat(closing.length)) continue;
-      fence = null;
-      finish();
-      isAfterBlank = true;
-      continue;
-    }
-    const [, before = "", sign] = FENCE.exec(line) ?? [];
-    if (sign !== undefined && !(INDENTED.test(line) && isAfterBlank && !isInList)) {
-      finish();
-      fence = sign;
-      // What precedes the fence belongs to a list or quote.
-      if (before.trim() !== "") isInList = true;
-      block.push(line);
-      continue;
-    }
-    const isBlank = line.trim() === "";
-    if (!isBlank && INDENTED.test(line) && !isInList && (isAfterBlank || block.length > 0)) {
-      block.push(line);
-      continue;
-    }
-    finish();
-    if (!isBlank && !INDENTED.test(line)) isInList = LIST_ITEM.test(line) || (isInList && !isAfterBlank);
-    isAfterBlank = isBlank;
-    kept.push(line);
+  const tokens: Token[] = [];
+  reader.block.parse(text, reader, {}, tokens);
+  const lines = text.split("\n");
+  const parts: string[][] = [];
+  let at = 0;
+  for (const { type, map } of tokens) {
+    if ((type !== "fence" && type !== "code_block") || !map) continue;
+    parts.push(lines.slice(at, map[0]), [aside.put(lines.slice(...map).join("\n"))]);
+    at = map[1];
   }
-  finish();
-  return kept.join("\n");
+  return [...parts.flat(), ...lines.slice(at)].join("\n");
 }
 
 const SPAN_MAX = 10_000;
