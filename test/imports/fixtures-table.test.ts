@@ -9,7 +9,7 @@ import * as archives from "./markdown-archives.ts";
 
 /**
  * What comes of each export: `posts` and `pages` include drafts, `pictures` are addresses, whether they can be fetched or not,
- * `redirects` those to articles and those to lists. `findings`: what is told beside pictures that can't be fetched, in words of each
+ * `redirects` those to articles and those to lists. `findings`: what is reported beside pictures that can't be fetched, in words of each
  * sentence, with how often. The numbers were counted in the files.
  */
 type Expected = {
@@ -394,12 +394,12 @@ test.each(ROWS)("%s", async (name, kind, bytes, expected) => {
     tags: counts?.tags.added,
     redirects: [toArticles, redirects.length - toArticles],
   }).toEqual({ ...NOTHING, ...expected, findings: undefined });
-  const told = groups.filter(({ sentence }) => !UNFETCHED.test(sentence));
+  const reported = groups.filter(({ sentence }) => !UNFETCHED.test(sentence));
   const { findings = [] } = expected;
   const named = findings.map(([, severity, words]) => {
-    const found = told.filter((one) => one.severity === severity && one.sentence.includes(words));
+    const found = reported.filter((one) => one.severity === severity && one.sentence.includes(words));
     return [found.reduce((sum, { count }) => sum + count, 0), severity, words];
   });
   expect(named).toEqual(findings);
-  expect(told.filter((one) => !findings.some(([, , words]) => one.sentence.includes(words)))).toEqual([]);
+  expect(reported.filter((one) => !findings.some(([, , words]) => one.sentence.includes(words)))).toEqual([]);
 });

@@ -220,8 +220,8 @@ test("a path that already leads to another article stays so, and is reported", a
   await importer.run(wordpress([item({ id: 4, title: "Lark" })]));
   const checked = await importer.check(other([item({ id: 4, title: "Owl", date: "2013-01-01" })]));
   const { report } = await importer.start(checked.id);
-  const told = report.findings?.filter(({ sentence }) => sentence.includes("already leads"));
-  expect(told).toEqual([
+  const reported = report.findings?.filter(({ sentence }) => sentence.includes("already leads"));
+  expect(reported).toEqual([
     {
       severity: "kept",
       place: expect.stringContaining("Owl"),

@@ -17,7 +17,7 @@ async function refusalOf(files: Record<string, string>) {
   return (await importer.check(await zipOf(files), { name: "archive.zip" })).report.refusal?.sentence;
 }
 
-test("Pelican: the lines before a text are its fields, links are resolved, and texts in other formats are told", async () => {
+test("Pelican: the lines before a text are its fields, links are resolved, and texts in other formats are reported", async () => {
   const { post, slugs, redirects, findings } = await imported({
     "blog/pelicanconf.py":
       "AUTHOR = 'Ann'\nSITENAME = 'Hills'\nSITEURL = ''\n\nPATH = \"content\"\n\nTIMEZONE = 'Europe/Rome'\n\nDEFAULT_LANG = 'en'\n\nARTICLE_URL = 'blog/{date:%Y}/{date:%m}/{slug}/'\nARTICLE_SAVE_AS = 'blog/{date:%Y}/{date:%m}/{slug}/index.html'\n# PAGE_URL = 'nowhere/{slug}'\n",

@@ -132,8 +132,8 @@ describe("settings of an archive", () => {
     expect(await stored()).toEqual({ value: { siteName: "Ours", theme: "light" }, content: { "hero.lead": "Mine" } });
     const { state, report, done, total } = await importer.stored(id);
     expect([state, done === total]).toEqual(["undone", true]);
-    const told = report.findings?.filter(({ sentence }) => sentence.includes("changed here since")).map(({ place }) => place);
-    expect(told).toEqual(["settings.json, theme", "settings.json, hero.lead"]);
+    const reported = report.findings?.filter(({ sentence }) => sentence.includes("changed here since")).map(({ place }) => place);
+    expect(reported).toEqual(["settings.json, theme", "settings.json, hero.lead"]);
     const { before, after } = await importer.db
       .selectFrom("audit_log")
       .select(["before", "after"])

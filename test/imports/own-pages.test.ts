@@ -34,10 +34,10 @@ test("pages stay pages at their addresses, and the product keeps its own", async
   expect(led).toContain("/legal → /imprint");
   expect(led).toContain("/posts/dawn → /story/dawn");
   expect(led.filter((line) => line.startsWith("/imprint"))).toEqual([]);
-  const told = (report.findings ?? []).map(({ sentence }) => sentence);
-  expect(told).toContain("The address “/login” belongs to the site itself; it has “login-2” here.");
+  const reported = (report.findings ?? []).map(({ sentence }) => sentence);
+  expect(reported).toContain("The address “/login” belongs to the site itself; it has “login-2” here.");
   // The link to the page is no dead one.
-  expect(told.filter((sentence) => sentence.includes("/imprint"))).toEqual([]);
+  expect(reported.filter((sentence) => sentence.includes("/imprint"))).toEqual([]);
 });
 
 test("the same file again brings nothing twice", async () => {

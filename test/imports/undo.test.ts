@@ -70,7 +70,7 @@ const files = async () => {
   const all = await readdir(join(importer.folder, "media"), { recursive: true, withFileTypes: true }).catch(() => []);
   return all.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
-const told = (row: { report: { findings?: { severity: string; place: string; sentence: string }[] } }) =>
+const reported = (row: { report: { findings?: { severity: string; place: string; sentence: string }[] } }) =>
   (row.report.findings ?? []).map(({ severity, place, sentence }) => `${severity}: ${place}: ${sentence}`);
 const post = (slug: string) => importer.db.selectFrom("posts").selectAll().where("slug", "=", slug).executeTakeFirst();
 const edit = async (slug: string, changes: Record<string, unknown>) => {
@@ -130,7 +130,7 @@ describe("an import is undone", () => {
       .execute();
     const { state, report } = await undo(id);
     expect([state, report.removed?.posts, report.counts?.posts.unchanged]).toEqual(["undone", 0, 2]);
-    const findings = told({ report });
+    const findings = reported({ report });
     expect(findings).toContain("kept: post “My lark”: It was edited here since it was imported: it stays.");
     expect(findings).toContain("kept: post “Owl”: Readers have commented on it here: it stays.");
     expect(findings).toContain("kept: categories, “Birds”: It has posts here: it stays.");
@@ -151,7 +151,7 @@ describe("an import is undone", () => {
     const revisions = () => importer.db.selectFrom("post_revisions").select("content_text").orderBy("position").execute();
     expect((await revisions()).map(({ content_text }) => content_text.split(".")[0])).toEqual(["Of larks", "Far more larks"]);
     const { report } = await undo(second.id);
-    expect([report.counts?.posts.updated, report.removed?.posts, told({ report })]).toEqual([1, 0, []]);
+    expect([report.counts?.posts.updated, report.removed?.posts, reported({ report })]).toEqual([1, 0, []]);
     const after = await post("lark");
     const { version: _, ...fields } = before ?? { version: 0 };
     expect(after).toMatchObject(fields);
@@ -159,7 +159,7 @@ describe("an import is undone", () => {
     expect(again.report.counts?.posts).toMatchObject({ updated: 1, unchanged: 1 });
     await edit("lark", { title: "My lark" });
     const kept = await undo(again.id);
-    expect(told(kept)).toEqual([
+    expect(reported(kept)).toEqual([
       "kept: post “My lark”: It was edited here since it was imported: it doesn't get its previous text back.",
     ]);
     expect((await post("lark"))?.title).toBe("My lark");

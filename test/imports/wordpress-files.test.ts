@@ -166,14 +166,14 @@ describe("an export is read whichever program wrote its XML", () => {
       { title: "Public", status: "published", listed: true, published_at: at, publish_at: null },
       { title: "Waiting", ...draft },
     ]);
-    const told = (report.findings ?? []).map(({ place, sentence }) => `${/“(.*)”/.exec(place)?.[1]}: ${sentence}`);
+    const reported = (report.findings ?? []).map(({ place, sentence }) => `${/“(.*)”/.exec(place)?.[1]}: ${sentence}`);
     for (const one of [
       "Private: It was private: it comes as a draft.",
       "Locked: It was protected by a password: it comes as a draft.",
       "Waiting: It was waiting for review: it comes as a draft.",
       "Came: It was planned for “2018-04-01T06:00:00.000Z”, which has passed: it stays a draft.",
     ])
-      expect(told).toContain(one);
+      expect(reported).toContain(one);
     const redirects = await importer.db.selectFrom("redirects").select(["from_path", "to_path"]).execute();
     expect(redirects).toContainEqual({ from_path: "/imprint", to_path: "/story/imprint" });
     expect(redirects).toContainEqual({ from_path: "/2018/03/locked", to_path: "/story/locked" });
@@ -275,7 +275,7 @@ test("named entities are decoded in names and titles, in their own case", async 
   expect((await db.selectFrom("categories").select("name").where("slug", "=", "cafe").execute())[0]?.name).toBe("Café & thé");
 });
 
-test("fields, taxonomies, languages and second authors are told, and a post without a text comes as a draft", async () => {
+test("fields, taxonomies, languages and second authors are reported, and a post without a text comes as a draft", async () => {
   const meta = (key: string, value: string) =>
     `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
   const term = (domain: string, slug: string, name: string) =>

@@ -33,33 +33,33 @@ const post = (values: Partial<ImportedPost> = {}): ImportedPost => ({
 });
 function apply(one: ImportedPost, options: Partial<ImportOptions>) {
   const notes = new Notes();
-  const chosen = applyChoices(one, importOptions.parse(options), notes.tell);
-  return { chosen, told: notes.findings.map(({ severity, sentence }) => `${severity}: ${sentence}`) };
+  const chosen = applyChoices(one, importOptions.parse(options), notes.report);
+  return { chosen, reported: notes.findings.map(({ severity, sentence }) => `${severity}: ${sentence}`) };
 }
 
 describe("a page", () => {
   const page = post({ isPage: true });
   test("stays a page, with its address", () => {
-    const { chosen, told } = apply(page, {});
-    expect([chosen, told]).toEqual([{ ...page, kind: "page", listed: false }, []]);
+    const { chosen, reported } = apply(page, {});
+    expect([chosen, reported]).toEqual([{ ...page, kind: "page", listed: false }, []]);
   });
   test("becomes an article outside lists by choice, with its address", () => {
-    const { chosen, told } = apply(page, { pages: "articles" });
-    expect([chosen, told]).toEqual([{ ...page, listed: false }, []]);
+    const { chosen, reported } = apply(page, { pages: "articles" });
+    expect([chosen, reported]).toEqual([{ ...page, listed: false }, []]);
   });
   test("becomes a draft with its date, or is left out, and that is said", () => {
     const drafts = apply(page, { pages: "drafts" });
     expect(drafts.chosen).toMatchObject({ status: "draft", published_at: null, created_at: page.created_at, paths: ["/about/"] });
-    expect(drafts.told).toEqual(["changed: It was a page. Pages become drafts, as chosen."]);
+    expect(drafts.reported).toEqual(["changed: It was a page. Pages become drafts, as chosen."]);
     expect(apply(page, { pages: "skip" })).toEqual({
       chosen: null,
-      told: ["dropped: It was a page. Pages are skipped, as chosen."],
+      reported: ["dropped: It was a page. Pages are skipped, as chosen."],
     });
   });
   test("that was a draft stays one, and is outside lists when it is published", () => {
     expect(apply(post({ isPage: true, status: "draft" }), { pages: "drafts" })).toMatchObject({
       chosen: { status: "draft", listed: false },
-      told: [],
+      reported: [],
     });
   });
   test("needs no category, so it doesn't get the chosen one", () => {
@@ -76,7 +76,7 @@ test("every status becomes a draft by choice, with the first date that is known"
 });
 
 test("without choices a post is as it was", () => {
-  expect(apply(post(), {})).toEqual({ chosen: post(), told: [] });
+  expect(apply(post(), {})).toEqual({ chosen: post(), reported: [] });
 });
 
 describe("a plan", () => {
@@ -85,10 +85,10 @@ describe("a plan", () => {
     post({ status: "draft", category: "news", plannedAt: new Date("2026-02-03T04:05:06Z"), ...values });
   const plan = (one: ImportedPost) => {
     const notes = new Notes();
-    return { at: planOf(one, now, notes.tell), told: notes.findings.map(({ sentence }) => sentence) };
+    return { at: planOf(one, now, notes.report), reported: notes.findings.map(({ sentence }) => sentence) };
   };
   test("is carried over", () => {
-    expect(plan(draft())).toEqual({ at: new Date("2026-02-03T04:05:06Z"), told: [] });
+    expect(plan(draft())).toEqual({ at: new Date("2026-02-03T04:05:06Z"), reported: [] });
   });
   test.each([
     ["past", { plannedAt: new Date("2025-12-31T00:00:00Z") }, "“2025-12-31T00:00:00.000Z”, which has passed: it stays a draft."],
@@ -96,12 +96,12 @@ describe("a plan", () => {
     ["no category", { category: null }, "and a scheduled post needs a category; choose one for the whole import"],
     ["no text", { content: "" }, "and can't be published as it is (“"],
   ])("isn't where it can't be carried out: %s", (_, values, sentence) => {
-    const { at, told } = plan(draft(values));
-    expect([at, told.length, told[0]]).toEqual([null, 1, expect.stringContaining(sentence)]);
+    const { at, reported } = plan(draft(values));
+    expect([at, reported.length, reported[0]]).toEqual([null, 1, expect.stringContaining(sentence)]);
   });
   test("is none for a published post, or when all posts become drafts", () => {
-    expect(plan(draft({ status: "published" }))).toEqual({ at: null, told: [] });
+    expect(plan(draft({ status: "published" }))).toEqual({ at: null, reported: [] });
     const { chosen } = apply(draft(), { status: "drafts" });
-    expect(chosen && plan(chosen)).toEqual({ at: null, told: [] });
+    expect(chosen && plan(chosen)).toEqual({ at: null, reported: [] });
   });
 });

@@ -7,12 +7,11 @@ import { PLAN_YEARS_MAX } from "../posts/schedule/schedule.ts";
 import { ImportRefused } from "./errors.ts";
 import type { ImportOptions } from "./import.ts";
 import { hasCategory } from "./imported.sql.ts";
-import type { ImportedPost, Tell } from "./items.ts";
+import type { ImportedPost, Report } from "./items.ts";
 
 /** The key of a user or category that was chosen by its id; no file has such keys. */
 const chosenKey = (id: string): string => `id:${id}`;
 
-/** Chosen things by their keys, for the maps of authors and categories. */
 export const chosenAs = (id: string | null): [key: string, id: string][] => (id === null ? [] : [[chosenKey(id), id]]);
 
 const AUTHOR = "must be an active admin";
@@ -42,50 +41,49 @@ const draftOf = (post: ImportedPost): ImportedPost => ({
   published_at: null,
 });
 
-function pageOf(post: ImportedPost, pages: ImportOptions["pages"], tell: Tell): ImportedPost | null {
+function pageOf(post: ImportedPost, pages: ImportOptions["pages"], report: Report): ImportedPost | null {
   if (!post.isPage) return post;
   if (pages === "skip") {
-    tell("dropped", post.place, "It was a page. Pages are skipped, as chosen.");
+    report("dropped", post.place, "It was a page. Pages are skipped, as chosen.");
     return null;
   }
   if (pages === "articles") return { ...post, listed: false };
   const page: ImportedPost = { ...post, kind: "page", listed: false };
   if (pages === "pages" || post.status === "draft") return page;
-  tell("changed", post.place, "It was a page. Pages become drafts, as chosen.");
+  report("changed", post.place, "It was a page. Pages become drafts, as chosen.");
   return draftOf(page);
 }
 
-/** A post in the main language, or one in another as that was chosen. */
-function inLanguage(post: ImportedPost, choice: ImportOptions["other_languages"], tell: Tell): ImportedPost | null {
+function inLanguage(post: ImportedPost, choice: ImportOptions["other_languages"], report: Report): ImportedPost | null {
   if (!post.otherLanguage || choice === "all") return post;
   const why = `It isn't in the main language but in “${post.otherLanguage}”`;
   if (choice === "skip") {
-    tell("dropped", post.place, `${why}: it is left out, as chosen.`);
+    report("dropped", post.place, `${why}: it is left out, as chosen.`);
     return null;
   }
-  if (post.status === "published") tell("changed", post.place, `${why}: it comes as a draft, as chosen.`);
+  if (post.status === "published") report("changed", post.place, `${why}: it comes as a draft, as chosen.`);
   return draftOf(post);
 }
 
 /** A post with its date; without one it would be the newest of its blog. */
-function dated(post: ImportedPost, choice: ImportOptions["undated"], tell: Tell): ImportedPost {
+function dated(post: ImportedPost, choice: ImportOptions["undated"], report: Report): ImportedPost {
   if (!post.isUndated || post.status === "draft") return post;
   const fate = {
     drafts: "It has no date, but other posts have one: it comes as a draft.",
     unlisted: "It has no date, but other posts have one: it isn't in lists and feeds, as chosen.",
     published: "It has no date, so it gets the date of the import.",
   }[choice];
-  tell("changed", post.place, fate);
+  report("changed", post.place, fate);
   if (choice === "drafts") return draftOf(post);
   return choice === "unlisted" ? { ...post, listed: false } : post;
 }
 
 /** A post as the admin's choices make it; null if it is left out. */
-export function applyChoices(post: ImportedPost, options: ImportOptions, tell: Tell): ImportedPost | null {
-  const read = inLanguage(post, options.other_languages, tell);
-  const page = read && pageOf(read, options.pages, tell);
+export function applyChoices(post: ImportedPost, options: ImportOptions, report: Report): ImportedPost | null {
+  const read = inLanguage(post, options.other_languages, report);
+  const page = read && pageOf(read, options.pages, report);
   if (!page) return null;
-  const settled = dated(page, options.status === "drafts" ? "published" : options.undated, tell);
+  const settled = dated(page, options.status === "drafts" ? "published" : options.undated, report);
   const { author_id, category_id } = options;
   const isFiled = settled.category !== null || settled.listed === false;
   return {
@@ -105,11 +103,11 @@ function faultOf(post: ImportedPost): string | null {
 }
 
 /** When a draft is going to be published here; null if it isn't, which is reported where the file plans it. */
-export function planOf(post: ImportedPost, now: Date, tell: Tell): Date | null {
+export function planOf(post: ImportedPost, now: Date, report: Report): Date | null {
   const { plannedAt, status, place } = post;
   if (!plannedAt || status !== "draft") return null;
   const stays = (why: string) => {
-    tell("changed", place, `It was planned for “${plannedAt.toISOString()}”, ${why}: it stays a draft.`);
+    report("changed", place, `It was planned for “${plannedAt.toISOString()}”, ${why}: it stays a draft.`);
     return null;
   };
   if (plannedAt <= now) return stays("which has passed");

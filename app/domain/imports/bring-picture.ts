@@ -11,7 +11,7 @@ import { uploadFile } from "../media/upload-file.ts";
 import { uploadMedia } from "../media/upload-media.ts";
 import { cutText } from "../text-rules.ts";
 import { takenIds } from "./imported.sql.ts";
-import { knownItems, noteItems } from "./imports.sql.ts";
+import { knownItems, recordItems } from "./imports.sql.ts";
 import type { Source } from "./items.ts";
 import { namesFile } from "./read/convert-html.ts";
 
@@ -19,10 +19,8 @@ import { namesFile } from "./read/convert-html.ts";
 const SOURCE = "pictures of other sites";
 
 /**
- * Fetches a picture of another site into the library for an author, only from the public internet. A picture that was fetched before
- * isn't fetched again.
- * @param address http or https
- * @throws DomainError `forbidden`; invalid_input naming `address` if it can't be fetched or isn't a picture; the error of a full disk
+ * Fetches a picture of another site for an author, from the public internet only; one that was fetched before is used again.
+ * @throws DomainError `forbidden`; invalid_input naming `address`; the error of a full disk
  */
 export async function fetchPicture(ctx: Context, actor: Actor, address: string, options: PictureOptions): Promise<Media> {
   authorize(actor, mediaPolicy.upload);
@@ -50,7 +48,6 @@ export type PictureOptions = {
 
 const NOT_TAKEN = "can't be taken: ";
 
-/** Why a picture can't be brought, as a phrase that follows its URL. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof DomainError) {
     const rules = (error.details ?? []).map(({ rule }) => `it ${rule}`).join("; ");
@@ -59,7 +56,6 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** What a file at an address is called. */
 export const nameOf = (address: string): string => {
   const last =
     address
@@ -75,11 +71,9 @@ export const nameOf = (address: string): string => {
 
 const isWeb = (address: string) => /^https?:\/\//i.test(address);
 
-/** Whether a picture is a file of the archive, and the archive lacks it. */
 export const isAbsent = ({ file, hasFile }: Pick<Source, "file" | "hasFile">, address: string): boolean =>
   !isWeb(address) && !(file && (hasFile?.(address) ?? true));
 
-/** The key of a picture among the items of its source. */
 const keyOf = (address: string) => cutText(`picture:${address}`, 2100);
 
 /** Which of some pictures earlier imports of a source have brought, and are still in the library: their ids by address. */
@@ -95,9 +89,8 @@ export async function broughtPictures(db: Context["db"], source: string, address
 }
 
 /**
- * Brings a picture or another file from the web or from the archive into the media library. One of an earlier import is used again.
- * @returns its id, and whether it is new; or why it can't be brought
- * @throws when the disk is full, because all other pictures would fail too
+ * Brings a file from the web or from the archive into the media library; one of an earlier import is used again.
+ * @throws when the disk is full, because all others would fail too
  */
 export async function bringPicture(
   ctx: Context,
@@ -118,7 +111,7 @@ export async function bringPicture(
         : await source.file?.(address);
     const upload = { name: nameOf(address), body: body as AsyncIterable<Uint8Array> };
     const media = await (isFile ? uploadFile : uploadMedia)(ctx, store, actor, upload);
-    await noteItems(ctx.db, source.name, [{ key: keyOf(address), entity_id: media.id, hash: "", version: null }], importId);
+    await recordItems(ctx.db, source.name, [{ key: keyOf(address), entity_id: media.id, hash: "", version: null }], importId);
     return { id: media.id, isNew: true };
   } catch (error) {
     if (isDiskFull(error)) throw error;

@@ -12,7 +12,7 @@ import type { ImportJob } from "./import-job.ts";
 import type { Thing } from "./import-rules.ts";
 import { takenIds } from "./imported.sql.ts";
 import { adoptedSettings } from "./imports.sql.ts";
-import type { Tell } from "./items.ts";
+import type { Report } from "./items.ts";
 import { SETTINGS } from "./plan-import.ts";
 import { Notes } from "./report.ts";
 import { restoreReplaced } from "./restore-replaced.ts";
@@ -37,7 +37,6 @@ import {
 
 type Db = Context["db"];
 
-/** How many things of a kind are dealt with in one transaction. */
 const POSTS = 100;
 const THINGS = 500;
 const PICTURES = 50;
@@ -47,9 +46,8 @@ type Batch = { settled: number; notes: Notes };
 /** Takes one batch away; `settled` is 0 when nothing is left. */
 type Phase = (job: ImportJob) => Promise<Batch>;
 
-const stays = (tell: Tell, place: string, why: string) => tell("kept", place, `${why}: it stays.`);
+const stays = (report: Report, place: string, why: string) => report("kept", place, `${why}: it stays.`);
 
-/** Why a post that the import has added stays; null if it is removed. */
 function reasonToStay({ is_edited, is_staged, is_commented }: AddedPost): string | null {
   if (is_edited) return "It was edited here since it was imported";
   if (is_staged) return "It has unpublished changes here";
@@ -63,8 +61,8 @@ const removePosts: Phase = async ({ ctx, id }) => {
     const notes = new Notes();
     await holdComments(db, ids);
     const posts = await lockAdded(db, id, ids);
-    const [kept, gone] = [posts.filter(reasonToStay), posts.filter((post) => reasonToStay(post) === null)];
-    for (const post of kept) stays(notes.tell, `post “${post.title}”`, reasonToStay(post) ?? "");
+    const [staying, gone] = [posts.filter(reasonToStay), posts.filter((post) => reasonToStay(post) === null)];
+    for (const post of staying) stays(notes.report, `post “${post.title}”`, reasonToStay(post) ?? "");
     const idsOf = (some: AddedPost[]) => some.map((post) => post.id);
     let settled = 0;
     if (gone.length > 0) {
@@ -73,14 +71,13 @@ const removePosts: Phase = async ({ ctx, id }) => {
       settled += await forgetItems(db, id, [...idsOf(gone), ...comments]);
       notes.remove("comments", comments.length);
     }
-    if (kept.length > 0) settled += await releaseItems(db, id, [...idsOf(kept), ...(await commentIds(db, idsOf(kept)))]);
+    if (staying.length > 0) settled += await releaseItems(db, id, [...idsOf(staying), ...(await commentIds(db, idsOf(staying)))]);
     notes.remove("posts", gone.length);
-    notes.count("posts", "unchanged", kept.length);
+    notes.count("posts", "unchanged", staying.length);
     return { settled, notes };
   });
 };
 
-/** How things of one kind are removed: which of some ids, and why the others stay. */
 type Removal = {
   kind: ItemKind;
   thing: Thing;
@@ -100,11 +97,11 @@ const removeThings =
     if (ids.length === 0) return { settled: 0, notes };
     const settle = async (db: Db): Promise<Batch> => {
       const gone = new Set(await remove(db, ids, job));
-      const kept = ids.filter((one) => !gone.has(one));
-      for (const name of await namesOf(db, kind, kept)) stays(notes.tell, `${thing}, “${name}”`, why);
+      const staying = ids.filter((one) => !gone.has(one));
+      for (const name of await namesOf(db, kind, staying)) stays(notes.report, `${thing}, “${name}”`, why);
       notes.remove(thing, gone.size);
-      notes.count(thing, "unchanged", kept.length);
-      return { settled: (await forgetItems(db, id, [...gone])) + (await releaseItems(db, id, kept)), notes };
+      notes.count(thing, "unchanged", staying.length);
+      return { settled: (await forgetItems(db, id, [...gone])) + (await releaseItems(db, id, staying)), notes };
     };
     // Files of pictures can't be brought back by a rollback: their rows are deleted in transactions of their own.
     return lock === null ? settle(ctx.db) : withAdvisoryLock(ctx.db, lock, settle);
@@ -156,7 +153,6 @@ const REMOVALS: Removal[] = [
     lock: CONTENT_WRITES,
   },
 ];
-/** Gives settings that were imported their first values again, except those that were changed since. */
 const restoreSettings: Phase = async ({ ctx, id, actor }) => {
   const notes = new Notes();
   const { values, ids } = await adoptedSettings(ctx.db, id);
@@ -166,7 +162,7 @@ const restoreSettings: Phase = async ({ ctx, id, actor }) => {
   const looks = await forgetLook(ctx, doer, values);
   const others = [...(await forgetNavigation(ctx, doer, values)), ...(await forgetFeaturedOrder(ctx, doer, values))];
   const changed = [...looks, ...others, ...(await forgetAdopted(ctx, doer, values, forget))];
-  for (const name of changed) stays(notes.tell, `${SETTINGS}, ${name}`, "It was changed here since it was imported");
+  for (const name of changed) stays(notes.report, `${SETTINGS}, ${name}`, "It was changed here since it was imported");
   return { settled: ids.length, notes };
 };
 
@@ -174,9 +170,9 @@ const restoreSettings: Phase = async ({ ctx, id, actor }) => {
 const PHASES: Phase[] = [restoreReplaced, removePosts, restoreSettings, ...REMOVALS.map(removeThings)];
 
 /**
- * Undoes an import batch by batch: posts that it replaced get back what they said before, and what it added is removed, unless
- * somebody has worked with it here, which is reported. It may be called again after it was cut off.
- * @returns whether it came to its end; the process may be stopping
+ * Undoes an import batch by batch, except for what somebody has worked with here, which is reported. May be called again after an
+ * interruption.
+ * @returns whether it came to its end
  */
 export async function carryOutUndo(job: ImportJob): Promise<boolean> {
   const { db } = job.ctx;

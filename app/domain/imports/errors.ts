@@ -10,10 +10,8 @@ export class ImportRefused extends Error {
   }
 }
 
-/** The error for an unknown import. */
 export const noImport = () => notFound("Import");
 
-/** The error for an action that the import's state doesn't allow. */
 export const wrongState = (message: string) => new DomainError("conflict", "wrong_state", message);
 
 /** SQLSTATE classes of permanent errors: data, constraints, limits of PostgreSQL. */

@@ -11,10 +11,8 @@ import { fetchPicture, type PictureOptions } from "./bring-picture.ts";
 /** Larger pages are refused; only the beginning of a page is read. */
 const MAX_PAGE_BYTES = 20 * 1024 * 1024;
 const MAX_HEAD_BYTES = 512 * 1024;
-/** The most characters of each text. */
 const MAX = { title: 200, description: 300, site: 80 };
 
-/** The beginning of a page, up to the end of its head, in its own encoding. */
 async function headOf(page: AsyncIterable<Uint8Array>): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -34,7 +32,6 @@ async function headOf(page: AsyncIterable<Uint8Array>): Promise<string> {
 
 type Found = { metas: Map<string, string>; title: string };
 
-/** The title of a page and its `<meta>` elements by name or property; the first of each counts. */
 function readHead(html: string): Found {
   const metas = new Map<string, string>();
   let title = "";
@@ -63,7 +60,6 @@ const clipped = (text: string | undefined, max: number): string => {
   return line.length > max ? `${cutText(line, max - 1).trimEnd()}…` : cutText(line, max);
 };
 
-/** The URL of a page's picture in the library; empty where there is none, or it can't be fetched: the bookmark does without. */
 async function imageOf(ctx: Context, actor: Actor, address: URL | null, options: PictureOptions): Promise<string> {
   if (!address || !/^https?:$/.test(address.protocol)) return "";
   try {
@@ -75,10 +71,8 @@ async function imageOf(ctx: Context, actor: Actor, address: URL | null, options:
 }
 
 /**
- * Reads what a page of another site says about itself, for a bookmark in an article: only from the public internet. Its picture is fetched
- * into the library.
- * @param address http or https
- * @throws DomainError `forbidden`; invalid_input naming `address` if the page can't be fetched; the error of a full disk
+ * Reads what a page of another site says about itself, from the public internet only; its picture is fetched into the library.
+ * @throws DomainError `forbidden`; invalid_input naming `address`; the error of a full disk
  */
 export async function fetchBookmark(
   ctx: Context,

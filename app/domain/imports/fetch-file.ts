@@ -22,10 +22,8 @@ const ruleOf = (error: unknown): string =>
       : String(error);
 
 /**
- * Fetches a recording, a video or a download of another site into the library, only from the public internet.
- * @param address http or https
- * @throws DomainError `forbidden`; invalid_input naming `address` if it can't be fetched or isn't a file that the library takes; the error of a
- *   full disk
+ * Fetches a recording, a video or a download of another site, from the public internet only.
+ * @throws DomainError `forbidden`; invalid_input naming `address`; the error of a full disk
  */
 export async function fetchFile(ctx: Context, actor: Actor, address: string, options: FileOptions): Promise<Media> {
   authorize(actor, mediaPolicy.upload);

@@ -13,7 +13,6 @@ import { withoutGroups } from "./report.ts";
 /** The findings of pictures that couldn't be brought; those that fail again are reported again. */
 const OF_PICTURES = /^The (?:(?:featured )?picture|file) … /;
 
-/** The report of an import before its missing pictures are tried again. @param failed how many addresses had failed */
 function reportBefore({ report }: ImportRow, failed: number): string {
   const before = withoutGroups(report, (sentence) => OF_PICTURES.test(sentence));
   const { pictures } = before.counts;
@@ -22,9 +21,7 @@ function reportBefore({ report }: ImportRow, failed: number): string {
 }
 
 /**
- * Tries the pictures again that an import couldn't bring, and puts them in place.
- * @returns the import, which is under way
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` when the import hasn't run yet or is under way, or nothing is missing
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` when the import hasn't run yet or is running, or nothing is missing
  */
 export async function fetchMissingPictures(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
   authorize(actor, importPolicy.start);

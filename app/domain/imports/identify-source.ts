@@ -5,17 +5,14 @@ import { OWN_SOURCE } from "./read/read-own-archive.ts";
 import { Notes } from "./report.ts";
 import { isKnownSource, type SharedSource, separateSource, sharedSources } from "./sources.sql.ts";
 
-/** Used as the host where the file doesn't name one. */
 const NOWHERE = "somewhere";
 
 /** Two blogs may have so many posts with the same names and titles, such as “About” and “My first post”. */
 const CHANCE = 2;
 
 /**
- * Decides which of the earlier sources a file's blog is: the one with the most posts that agree, if those are more than half of the
- * posts that they share, and more than chance.
- * @param found the sources of the same kind that share posts with the file
- * @param posts how many posts the file has
+ * Decides which of the earlier sources a file's blog is: the one with the most posts that agree, if those are more than half of
+ * the posts that they share, and more than chance.
  */
 export function recognizeSource(found: SharedSource[], proposed: string, posts: number): SharedSource | undefined {
   const isSame = ({ shared, agreeing, dated, undated }: SharedSource) =>
@@ -27,8 +24,8 @@ export function recognizeSource(found: SharedSource[], proposed: string, posts: 
 }
 
 /**
- * A name for a blog that wasn't recognized: the proposed one if it names a host and no earlier posts contradict it, or else one that
- * only this import has.
+ * A name for a blog that wasn't recognized: the proposed one if no earlier posts contradict it, or else one that only this import
+ * has.
  */
 export function nameNewSource(found: SharedSource[], proposed: string, importId: string): string {
   const [kind = "", host = ""] = proposed.split(/:(.*)/s);
@@ -36,7 +33,6 @@ export function nameNewSource(found: SharedSource[], proposed: string, importId:
   return host && host !== NOWHERE && isFree ? proposed : `${kind}:${importId}`;
 }
 
-/** The host in a source's name; undefined where it has none. */
 export const hostOf = (source: string): string | undefined => {
   const [, host = ""] = source.split(/:(.*)/s);
   return host.includes(".") && host !== NOWHERE ? host.replace(/^www\./, "") : undefined;
@@ -47,7 +43,7 @@ function doubtOf(known: string, proposed: string): Notes {
   const notes = new Notes();
   const [before, now] = [hostOf(known), hostOf(proposed)];
   if (before && now && before !== now)
-    notes.tell(
+    notes.report(
       "changed",
       "the whole file",
       `Its posts are those of the blog that was imported from “${before}”, though its address is “${now}”: it is taken for the same blog. If it is ` +
@@ -57,9 +53,8 @@ function doubtOf(known: string, proposed: string): Notes {
 }
 
 /**
- * Tells whose blog a file holds, by evidence: the titles and dates of posts that an earlier import brought under the same keys. Neither
- * the file's name nor the old blog's address counts, for both change.
- * @returns the name of the source, by which its items are known
+ * Identifies a file's blog by evidence: titles and dates of posts that an earlier import brought under the same keys. The file's
+ * name and the old blog's address don't count, for both change.
  */
 export async function identifySource(
   job: ImportJob,

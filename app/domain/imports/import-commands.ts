@@ -25,7 +25,6 @@ export async function enqueueImport(ctx: Context, id: string, after = 0): Promis
   await ctx.jobs?.send(IMPORT_WANTED, { id }, { db: ctx.db, key: id, lasts: LASTS, after });
 }
 
-/** Enqueues the imports that were running when the process ended. */
 export async function queueImports(ctx: Context): Promise<void> {
   for (const id of await unfinishedImports(ctx.db)) await enqueueImport(ctx, id);
 }
@@ -34,19 +33,15 @@ export async function queueImports(ctx: Context): Promise<void> {
 const NEXT_TRY_SECONDS = 5;
 
 /**
- * Enqueues an import that still has something to do: the process that runs it may be about to stop, or was told to cancel it before it was
- * started again. Without another job, nobody would go on.
+ * The process that runs the import may be about to stop, or was reported to cancel it before it was started again: without another
+ * job, nobody would go on.
  */
 export async function requeueImport(ctx: Context, id: string): Promise<void> {
   const row = await findImport(ctx.db, id);
   if (row && AT_WORK.includes(row.state)) await enqueueImport(ctx, id, NEXT_TRY_SECONDS);
 }
 
-/**
- * Ends an import whose job has failed for the last time, so that it doesn't seem to run forever. What it has stored stays; an admin
- * may start it again.
- * @param reason the last error
- */
+/** Ends an import whose job has failed for the last time, so that it doesn't seem to run forever. */
 export async function giveImportUp(ctx: Context, id: string, reason: string): Promise<void> {
   const row = await findImport(ctx.db, id);
   if (!row || !AT_WORK.includes(row.state)) return;
@@ -61,11 +56,10 @@ async function existing(db: Context["db"], id: string): Promise<ImportRow> {
 }
 
 /**
- * Stores an uploaded file and enqueues its check; its content isn't imported yet.
- * @param folder where files of imports are kept
- * @param upload `name`: what the file is called; `body`: its bytes as they arrive; `options`: how it is imported, where that is known;
- *   `shared`: where other instances find the file
- * @throws DomainError `forbidden`; invalid_input naming an unknown author or category; whatever `body` throws. Nothing is left then
+ * Stores an uploaded file and enqueues its check.
+ * @param upload `shared`: where other instances find the file
+ * @throws DomainError `forbidden`; invalid_input naming an unknown author or category; whatever `body` throws. Nothing is left
+ *   then
  */
 export async function uploadImport(
   ctx: Context,
@@ -148,9 +142,8 @@ async function command(
 }
 
 /**
- * Starts to import the content of a file, or continues; nothing is imported twice.
- * @param options `takeSettings`: also imports the settings of an own archive that haven't been changed here
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` while the file is checked or was refused, and while it is under way
+ * Starts or continues an import.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while the file is checked or was refused, and while the import runs
  */
 export function startImport(
   ctx: Context,
@@ -175,8 +168,8 @@ export function startImport(
 }
 
 /**
- * Stores the choices for an import and checks its file again, so that the report shows what starting it would do.
- * @throws DomainError `forbidden`; PGRST116; invalid_input naming an unknown author or category; `wrong_state` while it is under way
+ * Stores the choices and checks the file again, so that the report shows what starting would do.
+ * @throws DomainError `forbidden`; PGRST116; invalid_input naming an unknown author or category; `wrong_state` while it runs
  */
 export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: string, options: ImportOptions): Promise<Import> {
   authorize(actor, importPolicy.choose);
@@ -192,7 +185,6 @@ export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: st
   });
 }
 
-/** Why an import can't be undone; null if it can. */
 async function refusesUndo(db: Context["db"], row: ImportRow, now: Date): Promise<string | null> {
   if (AT_WORK.includes(row.state)) return "This import is running. Wait until it's done, or cancel it first.";
   if (!row.is_undoable) return "There is nothing to undo for this import.";
@@ -204,10 +196,8 @@ async function refusesUndo(db: Context["db"], row: ImportRow, now: Date): Promis
 }
 
 /**
- * Begins to undo an import: what it added is removed, and posts that it replaced get back what they said before. What somebody has
- * worked with here stays. The file stays, and the import can be started again.
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it or another import of the same blog is under way, when nothing can be
- *   undone, and 30 days after its end
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while this or another import of the blog runs, when nothing can be
+ * undone, and 30 days after its end
  */
 export function undoImport(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
   authorize(actor, importPolicy.undo);
@@ -222,7 +212,7 @@ export function undoImport(ctx: Context, actor: ActorOrOperator, id: string): Pr
 }
 
 /**
- * Cancels an import. What it has stored stays, and starting it again goes on from there.
+ * Cancels an import; starting it again goes on from there.
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` when nothing is under way
  */
 export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
@@ -237,8 +227,8 @@ export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): 
 }
 
 /**
- * Resumes an import that was given up, because its job is about to be tried again. What it has stored is skipped. An import that an
- * admin has started again or deleted in the meantime stays as it is.
+ * Resumes an import that was given up, because its job is tried again. One that an admin has started again or deleted in the
+ * meantime stays as it is.
  */
 export async function reviveImport({ db, clock }: Context, id: string): Promise<void> {
   const isUndo = (await findImport(db, id))?.report.removed !== undefined;
@@ -247,9 +237,8 @@ export async function reviveImport({ db, clock }: Context, id: string): Promise<
 }
 
 /**
- * Deletes an import and its file. What it has stored stays, and another import of the same blog recognizes it and tries the pictures
- * again that are still missing.
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is under way
+ * Deletes an import and its file. What it has stored stays, and another import of the blog recognizes it.
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it runs
  */
 export async function deleteImport(
   ctx: Context,

@@ -31,7 +31,7 @@ const jobOf = async (id: string, more: Partial<ImportTools> = {}) => {
 const notesOf = (added: number, ...sentences: string[]) => {
   const notes = new Notes();
   notes.count("posts", "added", added);
-  for (const sentence of sentences) notes.tell("changed", "item 1", sentence);
+  for (const sentence of sentences) notes.report("changed", "item 1", sentence);
   return notes;
 };
 

@@ -10,9 +10,7 @@ import { AT_WORK, type ImportKind, type ImportReport, type ImportState } from ".
 import { findImport, type ImportRow, moveImport, noteLastStep, noteProgress, storeImport } from "./imports.sql.ts";
 import { createReport, type Notes } from "./report.ts";
 
-/** What imports work with besides the context. */
 export type ImportTools = {
-  /** where their files are */
   folder: string;
   /** where those are that another instance received */
   shared?: SharedFiles | undefined;
@@ -23,14 +21,11 @@ export type ImportTools = {
   stopping?: AbortSignal | undefined;
   /** see PictureOptions */
   allows?: ((address: string) => boolean) | undefined;
-  /** called with the progress */
   onProgress?: ((state: ImportState, done: number, total: number) => void) | undefined;
 };
 
-/** Why an import ends early, and where. */
 export type ImportRefusal = { place: string; sentence: string };
 
-/** Where an import's file is kept. */
 export const importFile = (folder: string, id: string): string => join(folder, id);
 
 /** Where an archive that has no list of contents is unpacked while its import runs. */
@@ -45,8 +40,8 @@ const actorOf = ({ started_by, started_by_email }: ImportRow): Actor =>
     : { kind: "anonymous" };
 
 /**
- * A running import: its options, progress and report. Its stages (read, plan, apply) take it as their only argument. Its state is in
- * its row, so that another process can continue it.
+ * A running import. Its stages (read, plan, apply) take it as their only argument; its state is in its row, so that another
+ * process can continue it.
  */
 export class ImportJob {
   readonly ctx: Context;
@@ -58,7 +53,6 @@ export class ImportJob {
   readonly options: ImportOptions;
   /** The name of the old blog, as `identifySource` tells it; empty until its file has been read. */
   source: string;
-  /** How many posts had been processed when the import was interrupted. */
   readonly resumeFrom: number;
   /** Accounts and categories by their keys in the file, once they are here, and those that were chosen. */
   authors: ReadonlyMap<string, string>;
@@ -92,7 +86,6 @@ export class ImportJob {
   get state(): ImportState {
     return this.#state;
   }
-  /** Whether it only checks the file. */
   get isDry(): boolean {
     return this.#row.state === "checking";
   }
@@ -100,11 +93,9 @@ export class ImportJob {
   get isResumed(): boolean {
     return this.#row.state === "pictures" || this.#row.state === "undoing" || this.resumeFrom > 0;
   }
-  /** How much there is to do, as far as it was known when it was interrupted. */
   get total(): number {
     return this.#row.total;
   }
-  /** What its file was called when it was uploaded. */
   get name(): string {
     return this.#row.name;
   }
@@ -118,27 +109,21 @@ export class ImportJob {
     return this.#report.report;
   }
 
-  /** Remembers the format of the file. */
-  async noteKind(kind: ImportKind): Promise<void> {
+  async storeKind(kind: ImportKind): Promise<void> {
     if (kind !== this.#row.kind) await storeImport(this.ctx.db, this.id, { kind });
   }
 
   /** Remembers whose blog it is; a check does so when it has passed. */
-  async noteSource(source: string): Promise<void> {
+  async storeSource(source: string): Promise<void> {
     this.source = source;
     if (!this.isDry) await storeImport(this.ctx.db, this.id, { source });
   }
 
-  /** Adds the notes of a step to the report. */
   note(notes: Notes): void {
     this.#report.add(notes);
   }
 
-  /**
-   * Stores how far it has come, and the report.
-   * @param total once for each stage: how much there is to do
-   * @returns whether to go on: not when it was cancelled or the process stops
-   */
+  /** @param total once for each stage @returns whether to go on: not when it was canceled or the process stops */
   async progress(done: number, total = this.#total): Promise<boolean> {
     this.#total = total;
     const { ctx, tools } = this;
@@ -161,7 +146,6 @@ export class ImportJob {
     return state !== undefined;
   }
 
-  /** Ends the check successfully. */
   async pass(): Promise<void> {
     const values = { report: JSON.stringify(this.report), source: this.source, updated_at: this.ctx.clock.now() };
     await moveImport(this.ctx.db, this.id, "pass", values);
@@ -180,7 +164,6 @@ export class ImportJob {
     });
   }
 
-  /** Ends it with a refusal. What it has stored stays. */
   stop(refusal: ImportRefusal): Promise<void> {
     return stopImport(this.ctx, this.id, this.report, refusal);
   }

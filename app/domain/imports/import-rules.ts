@@ -1,9 +1,6 @@
 import type { ArchivedSetting } from "../settings/settings.ts";
 
-/**
- * What can be imported: exports of WordPress (WXR, which Squarespace writes too), Ghost (JSON), Medium, Substack (zips) and Blogger
- * (Atom), and Markdown files, which include this product's own archives.
- */
+/** WordPress covers Squarespace, which writes WXR too; Markdown covers this product's own archives. */
 export const IMPORT_KINDS = ["wordpress", "ghost", "markdown", "medium", "substack", "blogger"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 export const KIND_NAMES: Record<ImportKind, string> = {
@@ -15,15 +12,10 @@ export const KIND_NAMES: Record<ImportKind, string> = {
   blogger: "Blogger",
 };
 
-/** What pages become: own pages of the site; published articles outside lists, feeds and Home; drafts of own pages; or nothing. */
 export const PAGE_CHOICES = ["pages", "articles", "drafts", "skip"] as const;
-/** Whether posts keep their status, or all become drafts. */
 export const STATUS_CHOICES = ["original", "drafts"] as const;
-/** What posts without a date become in a blog whose other posts have one: drafts, articles outside lists, or articles of today. */
 export const UNDATED_CHOICES = ["drafts", "unlisted", "published"] as const;
-/** What becomes of texts that aren't in the main language: they are imported like the others, come as drafts, or are left out. */
 export const LANGUAGE_CHOICES = ["all", "drafts", "skip"] as const;
-/** Whether the file is recognized as a blog that was imported before, or is another blog in any case. */
 export const BLOG_CHOICES = ["recognized", "another"] as const;
 
 /** The states of an import. `checked`: the file was read to its end, and nothing is stored yet. */
@@ -41,13 +33,11 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** States in which something is being done. */
 export const AT_WORK: readonly ImportState[] = ["checking", "importing", "pictures", "undoing"];
 
 /**
- * What happens to an import: the states in which it can, each with the state that follows. `pass` and `finish` end a stage well,
- * `stop` ends it with a refusal; `choose` checks the file again with other choices; `retry` fetches missing pictures again, and `rest`
- * ends that where posts are still to come; `revive` is for a job that was given up and is tried again.
+ * The states in which each thing can happen to an import, and the state that follows. `rest` ends `retry` where posts are still
+ * to come; `revive` is for a job that was given up and is tried again.
  */
 export const IMPORT_MOVES = {
   start: { checked: "importing", cancelled: "importing", failed: "importing", done: "importing", undone: "importing" },
@@ -78,7 +68,6 @@ export type Severity = (typeof SEVERITIES)[number];
 /** One thing that a person should know: where (item, line or entry) and what. */
 export type Finding = { severity: Severity; place: string; sentence: string };
 
-/** The outcomes of items, and the kinds of items. */
 export const OUTCOMES = ["added", "updated", "unchanged", "skipped"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export const THINGS = ["posts", "authors", "categories", "tags", "comments", "pictures", "redirects"] as const;
@@ -94,17 +83,14 @@ export type ImportReport = {
   found: Record<Severity, number>;
   groups: FindingGroup[];
   findings: Finding[];
-  /** why the file was refused, or what failed, and where */
   refusal: { place: string; sentence: string } | null;
   /** of one of our own archives: its settings, each with why it isn't taken over */
   settings: ArchivedSetting[];
-  /** of Markdown archives: the folders with texts */
   folders: { path: string; texts: number; is_chosen: boolean }[];
   /** of a blog in several languages: the main one first */
   languages: { code: string; texts: number; is_main: boolean }[];
   /** whether an earlier import has this blog's name, but none of its posts */
   is_unrelated?: boolean;
-  /** of an undo: how many things of each kind were removed */
   removed?: Record<Thing, number>;
   /** of an import that was cancelled or failed before all posts were stored */
   unfinished?: boolean;
@@ -112,7 +98,6 @@ export type ImportReport = {
 
 /** How many findings are stored, of one group and in all, and how many groups; further ones are only counted. */
 export const FINDINGS_MAX = { group: 100, all: 3000, groups: 300 };
-/** The most folders of an archive that are shown for choice. */
 export const FOLDERS_MAX = 500;
 export const FINDINGS_PAGE_SIZE = 50;
 export const MISSING_PAGE_SIZE = 50;
@@ -123,13 +108,11 @@ export const IMPORT_NAME_MAX = 255;
 export const OLD_SITE_MAX = 300;
 /** For so many days after its end an import can be undone. */
 export const UNDO_DAYS = 30;
-/** The version of the archives that this product makes. */
 export const ARCHIVE_FORMAT = 1;
 
 const NONE: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0, skipped: 0 };
 
 export const nothingRemoved = () => Object.fromEntries(THINGS.map((thing) => [thing, 0])) as Record<Thing, number>;
-/** Counts of an import that has done nothing yet. */
 export const noCounts = (): Counts => Object.fromEntries(THINGS.map((thing) => [thing, { ...NONE }])) as Counts;
 export const noReport = (): ImportReport => ({
   counts: noCounts(),

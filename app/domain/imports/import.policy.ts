@@ -1,6 +1,5 @@
 import { admins } from "../policy.ts";
 
-/** Who may import and export. The operator may, too. */
 export const importPolicy = {
   read: admins,
   upload: admins,

@@ -18,7 +18,6 @@ import {
 
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
-/** The name of an uploaded file. */
 export const importName = z
   .string("must be a file's name")
   .trim()
@@ -26,7 +25,6 @@ export const importName = z
   .max(IMPORT_NAME_MAX, `must have at most ${IMPORT_NAME_MAX} characters`)
   .refine(isStorable, "must be text without NUL characters or broken ones");
 
-/** The URL of the old blog. */
 export const oldSite = z
   .url({ protocol: /^https?$/, error: "must be an address such as https://old.example" })
   .max(OLD_SITE_MAX, `must have at most ${OLD_SITE_MAX} characters`)
@@ -37,7 +35,6 @@ export const severity = z.enum(SEVERITIES, `must be one of ${SEVERITIES.join(", 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(", ")}`);
 
-/** The choices for an import, which are made before it starts. Those that are missing have their defaults. */
 export const importOptions = z.strictObject({
   pages: choice(PAGE_CHOICES).default("pages").meta({
     description: "Pages stay pages, or become articles outside lists, feeds and Home, or drafts of pages, or are left out",
@@ -81,7 +78,6 @@ export type ImportOptions = z.infer<typeof importOptions>;
 const count = z.number().int().meta({ minimum: 0 });
 const time = z.string().meta({ format: "date-time" });
 
-/** An object with the same shape under each name. */
 const each = <Name extends string, Shape extends z.ZodType>(names: readonly Name[], shape: Shape) =>
   z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>);
 
@@ -138,7 +134,6 @@ export const importFields = z.object({
 });
 export type Import = z.infer<typeof importFields>;
 
-/** A page of something: how many there are in all, and which page it is. */
 const page = { total: count, page: count, pages: count, limit: count };
 
 export const importList = z.object({ items: z.array(importFields), ...page });

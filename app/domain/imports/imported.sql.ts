@@ -22,7 +22,6 @@ export async function takenIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether there is a category. */
 export const hasCategory = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom("categories").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
@@ -34,7 +33,6 @@ export const insertAuthors = (db: Db, users: Insertable<DB["users"]>[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** All categories by slug. */
 export async function categoriesBySlug(db: Db): Promise<Map<string, { id: string; name: string }>> {
   const rows = await db.selectFrom("categories").select(["id", "slug", "name"]).execute();
   return new Map(rows.map(({ slug, id, name }) => [slug, { id, name }]));
@@ -64,14 +62,12 @@ export async function insertTags(db: Db, tags: { name: string; slug: string }[])
     .execute();
 }
 
-/** Tags by slug, each with its id. */
 export async function tagIds(db: Db, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.selectFrom("tags").select(["id", "slug"]).where("slug", "in", slugs).execute();
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** Adds former slugs of categories, except those that are in use. */
 export async function insertOldCategorySlugs(db: Db, slugs: { slug: string; id: string }[]): Promise<void> {
   await sql`
     insert into category_slugs (slug, category_id)
@@ -79,7 +75,6 @@ export async function insertOldCategorySlugs(db: Db, slugs: { slug: string; id: 
     where not exists (select from categories c where c.slug = old.slug) order by slug on conflict do nothing`.execute(db);
 }
 
-/** Adds former slugs of tags, except those that are in use. */
 export async function insertOldTagSlugs(db: Db, slugs: { slug: string; id: string }[]): Promise<void> {
   await sql`
     insert into tag_slugs (slug, tag_id)
@@ -97,7 +92,6 @@ export async function takenSlugs(db: Db, slugs: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** The versions of posts, locked until the transaction ends. */
 export async function lockVersions(trx: Trx, ids: string[]): Promise<Map<string, { version: number; slug: string }>> {
   if (ids.length === 0) return new Map();
   const rows = await trx
@@ -111,7 +105,6 @@ export async function lockVersions(trx: Trx, ids: string[]): Promise<Map<string,
   return new Map(rows.map(({ id, version, slug }) => [id, { version, slug }]));
 }
 
-/** What tells whether a post here is the one of a file, with its version. */
 export type PostHere = { version: number; slug: string; title: string; created_at: Date; published_at: Date | null };
 
 /** Posts as they are; null for those in the trash. */
@@ -125,10 +118,8 @@ export async function postsById(db: Db, ids: string[]): Promise<Map<string, Post
   return new Map(rows.map(({ id, status, ...post }) => [id, status === "trashed" ? null : post]));
 }
 
-/** Adds posts. */
 export const insertPosts = (trx: Trx, posts: Insertable<DB["posts"]>[]) => trx.insertInto("posts").values(posts).execute();
 
-/** Links posts to tags. */
 export async function linkPosts(trx: Trx, links: { post_id: string; tag_id: string }[]): Promise<void> {
   if (links.length === 0) return;
   await trx
@@ -138,7 +129,6 @@ export async function linkPosts(trx: Trx, links: { post_id: string; tag_id: stri
     .execute();
 }
 
-/** Adds former slugs of posts, except those that are in use. */
 export async function insertOldSlugs(trx: Trx, slugs: { slug: string; post_id: string }[]): Promise<void> {
   if (slugs.length === 0) return;
   await trx
@@ -154,7 +144,6 @@ export async function insertComments(trx: Trx, comments: Insertable<DB["comments
   await trx.insertInto("comments").values(comments).execute();
 }
 
-/** What of a post its pictures change, locked. */
 export const lockWriting = (trx: Trx, id: string) =>
   trx
     .selectFrom("posts")
@@ -163,10 +152,8 @@ export const lockWriting = (trx: Trx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** A post's writing as it is, and the picture next to its title. */
 export type Writing = { id: string; content: string; content_format: string; featured_image: string | null; version: number };
 
-/** The writings of posts as they are. */
 export async function findWritings(db: Db, ids: string[]): Promise<Map<string, Writing>> {
   if (ids.length === 0) return new Map();
   const columns = ["id", "content", "content_format", "featured_image", "version"] as const;
@@ -175,5 +162,5 @@ export async function findWritings(db: Db, ids: string[]): Promise<Map<string, W
 }
 
 /** Notes the version that the import itself has made of a post, if the one before was also its own. */
-export const noteVersion = (db: Db, postId: string, { before, after }: { before: number; after: number }) =>
+export const recordVersion = (db: Db, postId: string, { before, after }: { before: number; after: number }) =>
   db.updateTable("import_items").set({ version: after }).where("entity_id", "=", postId).where("version", "=", before).execute();

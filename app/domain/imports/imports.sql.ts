@@ -7,10 +7,8 @@ import { AT_WORK, IMPORT_MOVES, type ImportKind, type ImportMove, type ImportRep
 
 type Db = Kysely<DB>;
 
-/** An earlier import of the same blog. */
 type SameImport = { name: string; imported_at: string; posts: number };
 
-/** An import as it is stored. */
 export type ImportRow = {
   id: string;
   kind: ImportKind | null;
@@ -24,7 +22,6 @@ export type ImportRow = {
   take_settings: boolean;
   options: Partial<ImportOptions>;
   source: string | null;
-  /** the latest other import of this blog */
   same_as: SameImport | null;
   /** whether something of what it has stored can be undone */
   is_undoable: boolean;
@@ -37,7 +34,6 @@ export type ImportRow = {
   finished_at: Date | null;
 };
 
-/** The lock of the instance that runs an import. */
 export const importLock = (id: string): string => `import ${id}`;
 
 const many = (outcome: string) => sql`coalesce((o.report -> 'counts' -> 'posts' ->> ${sql.lit(outcome)})::int, 0)`;
@@ -53,7 +49,6 @@ const columns = sql`
     exists (select from import_items x where x.import_id = i.id) or exists (select from import_updates x where x.import_id = i.id)
   ) as is_undoable, i.state = 'cancelled' and ${isAdvisoryLockHeld(sql<string>`${sql.lit(importLock(""))} || i.id`)} as is_stopping`;
 
-/** An import by id. */
 export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
     select ${columns}, i.report from imports i left join users u on u.id = i.started_by where i.id = ${id}::uuid`.execute(db);
@@ -69,13 +64,11 @@ export async function importRows(db: Db, { limit, offset }: { limit: number; off
   return rows;
 }
 
-/** How many imports there are. */
 export async function countImports(db: Db): Promise<number> {
   const { n } = await db.selectFrom("imports").select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
   return n;
 }
 
-/** The ids of imports that have to run. */
 export async function unfinishedImports(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("imports")
@@ -85,10 +78,8 @@ export async function unfinishedImports(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Adds an import. */
 export const insertImport = (db: Db, values: Insertable<DB["imports"]>) => db.insertInto("imports").values(values).execute();
 
-/** Updates columns of an import. */
 export const storeImport = (db: Db, id: string, values: Updateable<DB["imports"]>) =>
   db.updateTable("imports").set(values).where("id", "=", id).execute();
 
@@ -126,10 +117,7 @@ export async function noteProgress(db: Db, id: string, state: ImportState, value
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Has PostgreSQL look at the tables that an import fills. Statistics from before, or of a moment in between, make it read a whole table
- * for each post until it looks again by itself.
- */
+/** Old statistics make PostgreSQL read a whole table for each post until it analyzes the tables by itself. */
 export const analyzeFilled = (db: Db) =>
   sql`analyze posts, post_slugs, tags, posts_tags, comments, redirects, import_items, import_pictures`.execute(db);
 
@@ -140,25 +128,19 @@ export async function countTry(db: Db, id: string): Promise<number> {
   return row?.tries ?? 0;
 }
 
-/** Forgets the tries to work on an import: one came to an end, well or with an error. */
 export const endTry = (db: Db, id: string) => storeImport(db, id, { tries: 0 });
 
-/**
- * Stores the report of a cancelled import once its last step is over. Its pictures may have been asked for since then; an import that was
- * started or undone has another report.
- */
+/** Stores the report of a canceled import once its last step is over, unless it was started or undone meanwhile. */
 export async function noteLastStep(db: Db, id: string, report: string): Promise<void> {
   const unfinished = sql`jsonb_strip_nulls(jsonb_build_object('unfinished', report -> 'unfinished'))`;
   const query = db.updateTable("imports").set({ report: sql<string>`${report}::jsonb || ${unfinished}` });
   await query.where("id", "=", id).where("state", "in", ["cancelled", "pictures"]).execute();
 }
 
-/** Deletes an import; what it stored stays. */
 export const deleteImportRow = (db: Db, id: string) => db.deleteFrom("imports").where("id", "=", id).execute();
 
 export type KnownItem = { key: string; entity_id: string; hash: string; version: number | null };
 
-/** An added thing that nothing of a file can change any more, as an item. */
 const itemOf = (key: string, entity_id: string, hash = ""): KnownItem => ({ key, entity_id, hash, version: null });
 export const tagItem = ({ id, slug }: { id: string; slug: string }) => itemOf(`tag:${slug}`, id);
 export const mediaItem = (id: string) => itemOf(`media:${id}`, id);
@@ -178,7 +160,6 @@ export async function adoptedSettings(db: Db, importId: string): Promise<{ value
   return { values: Object.fromEntries(values), ids: rows.map(({ entity_id }) => entity_id) };
 }
 
-/** The items that were imported from a source before, by key. */
 export async function knownItems(db: Db, source: string, keys: string[]): Promise<Map<string, KnownItem>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<KnownItem>`
@@ -186,11 +167,8 @@ export async function knownItems(db: Db, source: string, keys: string[]): Promis
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/**
- * Stores which items were imported.
- * @param importId the import that adds them; null for what was here before. The one that added an item first stays
- */
-export async function noteItems(db: Db, source: string, items: KnownItem[], importId: string | null = null): Promise<void> {
+/** @param importId the import that adds them; null for what was here before. The one that added an item first stays */
+export async function recordItems(db: Db, source: string, items: KnownItem[], importId: string | null = null): Promise<void> {
   if (items.length === 0) return;
   await db
     .insertInto("import_items")

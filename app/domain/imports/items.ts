@@ -7,12 +7,11 @@ import type { TagRef } from "../tags/tag.ts";
 import type { ImportOptions } from "./import.ts";
 import type { Finding, Severity } from "./import-rules.ts";
 
-/** Reports a finding to the admin. */
-export type Tell = (severity: Severity, place: string, sentence: string) => void;
+export type Report = (severity: Severity, place: string, sentence: string) => void;
 
 /**
- * `email`: null if unknown. `key`: by which posts and comments refer to the author. `slug`: that of the list of their posts on the old
- * blog, `number`: by which its plain address names it.
+ * `key`: by which posts and comments refer to the author. `slug`: of the list of their posts on the old blog; `number`: in its
+ * plain address.
  */
 export type ImportedAuthor = {
   key: string;
@@ -25,9 +24,8 @@ export type ImportedAuthor = {
 };
 
 /**
- * `key`: by which posts refer to it, the old blog's own slug or the name; no two have the same. `slug`: the wanted one, which others may
- * want, too. `oldSlugs`: its former slugs, and those of categories that were merged into it. `parent`: the key of the one
- * that it is within; `number`: by which its plain address names it.
+ * `key`: by which posts refer to it; unique. `slug`: the wanted one, which others may want, too. `oldSlugs`: also those of
+ * categories that were merged into it. `parent`: a key; `number`: in its plain address on the old blog.
  */
 export type ImportedCategory = {
   key: string;
@@ -67,16 +65,11 @@ export type ImportedComment = {
   edited_at: Date | null;
 };
 
-/**
- * A picture of the content: `written` as the content has it, `address` where it is (http(s), or a file of the archive, which may not be
- * there).
- */
+/** `written` as the content has it, `address` where it is (http(s), or a file of the archive, which may be missing). */
 export type ImportedPicture = { written: string; address: string };
 
-/** Fields of a post by their names in an import. Fields that no format has may be missing. */
 type PlainFields = Omit<PostFields, "category_id" | "tags" | "content_format" | "featured_image" | "featured_image_alt">;
 
-/** Where readers find a post or page here. */
 export const pathHere = ({ kind }: Pick<ImportedPost, "kind">, slug: string): string =>
   kind === "page" ? routes.page(slug) : routes.story(slug);
 
@@ -124,22 +117,20 @@ export type ImportedPost = Partial<PlainFields> & {
   comments: ImportedComment[];
 };
 
-/** A picture of the library, in one of our own archives. */
 export type ImportedMedia = { id: string; name: string; alt: string; file: string; [more: string]: unknown };
 
 /** An item of the file, in order: a post, or null if it doesn't become one, with its findings. */
 export type SourceItem = { post: ImportedPost | null; findings: Finding[] };
 
 /**
- * What tells whether a file and an earlier import are of the same blog. `at`: the date of creation or publication; `isDefault`: every new
- * blog has it, so that it tells nothing.
+ * By which a file and an earlier import are recognized as the same blog. `at`: creation or publication; `isDefault`: every new
+ * blog has it.
  */
 export type Sample = { key: string; title: string; at: Date | null; isDefault?: boolean };
 
 /** A folder of an archive with texts in it. `isChosen`: whether they are imported. */
 export type SourceFolder = { path: string; texts: number; isChosen: boolean };
 
-/** A language of a blog that has several, and how many texts are in it. */
 export type SourceLanguage = { code: string; texts: number; isMain: boolean };
 
 /** A file that has been read to its end once and found sound; `items` reads it again. */
@@ -152,7 +143,6 @@ export type Source = {
   samples: Sample[];
   /** of Markdown archives: the folders that hold texts */
   folders: SourceFolder[];
-  /** of a blog in several languages */
   languages?: SourceLanguage[];
   authors: ImportedAuthor[];
   categories: ImportedCategory[];
@@ -166,7 +156,6 @@ export type Source = {
   featured?: Record<string, unknown> | null;
   /** of our own archives: how the site looks, and the files of its logo and icon */
   look?: LookSource;
-  /** how many posts there are */
   total: number;
   items(): AsyncIterable<SourceItem>;
   /** whether a file is in the archive: by its name, or a picture by its address on the web */
@@ -176,8 +165,5 @@ export type Source = {
   close(): void;
 };
 
-/**
- * How a file is read: where findings about the whole file are reported, the URL of the old blog where it is known, and what the admin
- * chose.
- */
-export type ReadOptions = { tell: Tell; oldSite: string | null; options: ImportOptions };
+/** `report`: for findings about the whole file; `oldSite`: the URL of the old blog, where it is known. */
+export type ReadOptions = { report: Report; oldSite: string | null; options: ImportOptions };

@@ -17,13 +17,12 @@ import { forecastStep, type PlanStep, planImport } from "./plan-import.ts";
 import { detectSource } from "./read/open-source.ts";
 import { Notes } from "./report.ts";
 
-/** Reads the file of an import to its end, and adds its findings to the report. */
 async function read(job: ImportJob): Promise<Source> {
   const detected = await detectSource(job.file, job);
-  await job.noteKind(detected.kind);
+  await job.storeKind(detected.kind);
   const notes = new Notes();
   try {
-    const source = await detected.read({ tell: notes.tell, oldSite: job.oldSite, options: job.options });
+    const source = await detected.read({ report: notes.report, oldSite: job.oldSite, options: job.options });
     const folders = source.folders.slice(0, FOLDERS_MAX);
     job.report.folders = folders.map(({ path, texts, isChosen }) => ({ path, texts, is_chosen: isChosen }));
     job.report.languages = (source.languages ?? []).map(({ code, texts, isMain }) => ({ code, texts, is_main: isMain }));
@@ -34,7 +33,6 @@ async function read(job: ImportJob): Promise<Source> {
   }
 }
 
-/** Prepares to take or to forecast a step. @returns a function that does it and resolves to its notes */
 const prepare = (job: ImportJob, source: Source, step: PlanStep): Promise<() => Promise<Notes>> =>
   job.isDry ? Promise.resolve(() => forecastStep(job.ctx, step)) : prepareStep(job, source, step);
 
@@ -47,9 +45,8 @@ async function conclude(job: ImportJob, step: PlanStep, notes: Notes): Promise<b
 }
 
 /**
- * Plans what a source becomes here and takes each step, or forecasts it. While the database stores one batch of posts, the next one
- * is read, planned and rendered.
- * @returns whether it came to its end; the import may have been cancelled
+ * Takes or forecasts each step. While the database stores one batch of posts, the next one is read, planned and rendered.
+ * @returns whether it came to its end
  */
 async function followPlan(job: ImportJob, source: Source): Promise<boolean> {
   let underWay = Promise.resolve(true);
@@ -76,7 +73,6 @@ async function followPlan(job: ImportJob, source: Source): Promise<boolean> {
   }
 }
 
-/** Read, plan, apply. A check ends with the plan. */
 async function runStages(job: ImportJob): Promise<void> {
   if (job.state === "undoing") {
     if (await carryOutUndo(job)) await job.finish();
@@ -84,7 +80,7 @@ async function runStages(job: ImportJob): Promise<void> {
   }
   const content = await read(job);
   try {
-    await job.noteSource(await identifySource(job, content));
+    await job.storeSource(await identifySource(job, content));
     const source = { ...content, name: job.source };
     if (job.state !== "pictures") {
       if (!(await job.progress(job.resumeFrom, source.total))) return;
@@ -97,7 +93,6 @@ async function runStages(job: ImportJob): Promise<void> {
   }
 }
 
-/** Why an import ends for good; null for errors that may be gone at the next try. */
 function refusalFrom(error: unknown): ImportRefusal | null {
   if (error instanceof ImportRefused) return { place: error.place, sentence: error.message };
   return isForGood(error)
@@ -144,9 +139,9 @@ async function work(ctx: Context, id: string, tools: ImportTools): Promise<void>
 }
 
 /**
- * Runs an import unless another process runs it: checks its file, or stores its content. It may be called again for an interrupted
- * import: what has been stored is skipped. As long as there is something left to do, another job is enqueued.
- * @throws errors that may not occur at the next try; the import is unchanged then and can be continued
+ * Runs an import unless another process runs it; may be called again for an interrupted one. As long as something is left to do,
+ * another job is enqueued.
+ * @throws errors that may not occur at the next try
  */
 export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
   const isMine = await tryAdvisoryLock(ctx.db, importLock(id), () => work(ctx, id, tools));

@@ -7,11 +7,10 @@ type Db = Kysely<DB>;
 /** A picture of a post here that isn't in the library: `written` as the content has it, empty next to the title; `address` where it is. */
 export type MissingPicture = { post_id: string; written: string; address: string; place: string };
 
-/** An import and the old blog that it is of. */
 type Owner = { id: string; source: string };
 
 /** Stores pictures to fetch later. Those of earlier imports are fetched again. */
-export async function notePictures(db: Db, { id, source }: Owner, pictures: MissingPicture[]): Promise<void> {
+export async function storeMissingPictures(db: Db, { id, source }: Owner, pictures: MissingPicture[]): Promise<void> {
   if (pictures.length === 0) return;
   await db
     .insertInto("import_pictures")
@@ -39,7 +38,6 @@ export async function takeOverPictures(db: Db, owner: Owner): Promise<void> {
   await sql`update import_pictures set import_id = ${owner.id}::uuid, tried_at = null where ${fetchable(owner)}`.execute(db);
 }
 
-/** The addresses of the pictures that are still missing of a blog, each once. */
 export async function missingAddresses(db: Db, owner: Owner): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from import_pictures where ${fetchable(owner)}`.execute(db);
@@ -81,30 +79,30 @@ export async function waitingPosts(db: Db, importId: string, limit: number): Pro
   return rows;
 }
 
-/** How many pictures an import has to fetch. */
 export async function countWaiting(db: Db, importId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from import_pictures where import_id = ${importId}::uuid and tried_at is null`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** Some pictures of a post are in place, or nobody misses them any more. */
 export async function forgetPictures(db: Db, postId: string, written: string[]): Promise<void> {
   await sql`delete from import_pictures where post_id = ${postId}::uuid and written = any(${written}::text[])`.execute(db);
 }
 
-/** Stores why some pictures of a post couldn't be brought. */
-export async function noteFailures(db: Db, postId: string, failures: ReadonlyMap<string, string>, tried_at: Date): Promise<void> {
+export async function storeFailures(
+  db: Db,
+  postId: string,
+  failures: ReadonlyMap<string, string>,
+  tried_at: Date,
+): Promise<void> {
   await sql`
     update import_pictures p set reason = f.reason, tried_at = ${tried_at}
     from unnest(${[...failures.keys()]}::text[], ${[...failures.values()]}::text[]) f (written, reason)
     where p.post_id = ${postId}::uuid and p.written = f.written`.execute(db);
 }
 
-/** A missing picture with its post, as the back office shows it. */
 export type MissingPictureRow = MissingPicture & { title: string; reason: string | null; tried_at: Date | null };
 
-/** A page of the pictures that an import still misses. */
 export async function missingRows(
   db: Db,
   importId: string,

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { deadAddresses } from "../redirects/find-dead-addresses.ts";
 import { plainAddress, readableAddress, siteAddress, startAddress, startPath } from "../redirects/redirect-rules.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
-import { type ImportedPost, pathHere, type Source, type Tell } from "./items.ts";
+import { type ImportedPost, pathHere, type Report, type Source } from "./items.ts";
 import type { PlannedCategory } from "./plan-categories.ts";
 import { datePaths, listPath, listPaths, ownLinks } from "./read/old-addresses.ts";
 import { OWN_SOURCE } from "./read/read-own-archive.ts";
@@ -12,7 +12,6 @@ import { OWN_SOURCE } from "./read/read-own-archive.ts";
 const LINKS_MAX = 50_000;
 const PLACE = "lists of the old blog";
 
-/** The address by which a link is found here; null if it isn't one of this site, or names the home page. */
 function targetOf(link: string): string | null {
   const address = siteAddress(link);
   if (!address) return null;
@@ -22,7 +21,6 @@ function targetOf(link: string): string | null {
 
 type OldBlog = Pick<Source, "name" | "folder" | "authors">;
 
-/** What of the old blog's lists its posts are in. */
 type Listed = {
   categories: Set<string>;
   /** the tag here, by the old one's slug */
@@ -35,8 +33,8 @@ type Listed = {
 const DEPTH_MAX = 20;
 
 /**
- * Where the list of a category leads: one without posts of its own has become a tag of theirs, or only holds others. Where posts of several
- * others were in it, it leads to all posts.
+ * A category without posts of its own has become a tag of theirs, or only holds others; where posts of several others were in it,
+ * it leads to all posts.
  */
 function categoryList(
   { key, slug, name }: PlannedCategory,
@@ -74,7 +72,6 @@ function collectLists({ name, folder = "", authors }: OldBlog, categories: Plann
       const at = published_at ?? created_at;
       if (at) for (const path of datePaths(at)) seen.dates.add(folder + path);
     },
-    /** Where each list leads here. */
     redirects(): (readonly [from: string, to: string])[] {
       // Feeds and later pages of a blog in a folder follow its home page.
       const home = folder ? [[folder, routes.home()] as const] : [];
@@ -99,8 +96,8 @@ function collectLists({ name, folder = "", authors }: OldBlog, categories: Plann
 }
 
 /**
- * Collects, post by post, which addresses of the old blog lead on: those of its posts, and those of its lists of categories, tags, authors
- * and dates. And which links of its posts lead nowhere in the end. It keeps paths, and no contents.
+ * Collects, post by post, the addresses of the old blog that redirect here, and the links that lead nowhere in the end. It keeps
+ * paths, no contents.
  * @param categories as they are here
  */
 export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]) {
@@ -120,7 +117,6 @@ export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]
   };
 
   return {
-    /** Meets a post that is added or updated, with its slug here. */
     see(post: ImportedPost, slug: string): void {
       if (source.name === OWN_SOURCE) return;
       // A draft with old paths is one that was public there: they lead to it once it is published.
@@ -135,7 +131,6 @@ export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]
       seeLinks(post);
     },
 
-    /** Redirects from the lists of the old blog to those here, except where a post had the path. */
     redirects(): { from: string; to: string; place: string }[] {
       const free = lists.redirects().filter(([from]) => !paths.has(startAddress(from) ?? ""));
       for (const [from] of free) paths.add(startAddress(from) ?? "");
@@ -143,7 +138,7 @@ export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]
     },
 
     /** Reports links of posts that lead nowhere. Call it last: the old addresses of all posts and lists are known then. */
-    async reportDeadLinks(db: Context["db"], tell: Tell): Promise<void> {
+    async reportDeadLinks(db: Context["db"], report: Report): Promise<void> {
       const targets = [...links.keys()];
       // `?p=2` may also be the second page of a page.
       const bare = targets.map(startPath).filter((path) => path !== "/");
@@ -152,7 +147,7 @@ export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]
       const isDead = (target: string) => dead.has(target) && (isHome(startPath(target)) || dead.has(startPath(target)));
       for (const path of targets.filter(isDead))
         for (const place of links.get(path) ?? [])
-          tell("changed", place, `Its link to “${readableAddress(path)}” is broken: no page here has this address.`);
+          report("changed", place, `Its link to “${readableAddress(path)}” is broken: no page here has this address.`);
     },
   };
 }

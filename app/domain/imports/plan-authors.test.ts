@@ -17,7 +17,7 @@ function match(
     { name: "wordpress:old.example", authors },
     { byKey: new Map(here.byKey), byEmail: new Map(here.byEmail), taken: new Set(here.taken) },
   );
-  return { planned, counts: notes.counts.map(([, outcome]) => outcome), told: notes.findings.map(({ place }) => place) };
+  return { planned, counts: notes.counts.map(([, outcome]) => outcome), reported: notes.findings.map(({ place }) => place) };
 }
 
 test("an author with an account here is its owner, whatever the case of the email address", () => {
@@ -49,7 +49,7 @@ test.each([null, "ada", "ada@localhost", "<ada@old.example>"])(
   (email) => {
     const first = match([author("ada", { email })]);
     expect(first.planned[0]?.email).toMatch(/^ada-lovelace-[0-9a-f]{8}@imported\.invalid$/);
-    expect(first.told).toEqual(["author “Ada Lovelace”"]);
+    expect(first.reported).toEqual(["author “Ada Lovelace”"]);
     expect(match([author("ada", { email })]).planned[0]?.email).toBe(first.planned[0]?.email);
     expect(match([author("ada2", { email })]).planned[0]?.email).not.toBe(first.planned[0]?.email);
   },

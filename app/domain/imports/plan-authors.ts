@@ -32,12 +32,11 @@ function emailOf({ email, name, key }: ImportedAuthor, source: string): string {
 
 const itemKeyOf = ({ key }: ImportedAuthor) => `author:${key}`.slice(0, 2000);
 
-/** What the site knows of a source's authors: accounts by item key and by email address, and ids that are in use. */
 type AuthorsHere = { byKey: ReadonlyMap<string, string>; byEmail: ReadonlyMap<string, string>; taken: ReadonlySet<string> };
 
 /**
- * Decides which authors have an account here. The others get one: a user's, without a password, so that only the owner of
- * the email address can sign in.
+ * Decides which authors have an account here. The others get one without a password, so that only the owner of the email address
+ * can sign in.
  */
 export function matchAuthors(source: Pick<Source, "name" | "authors">, here: AuthorsHere): AuthorStep {
   const notes = new Notes();
@@ -50,7 +49,7 @@ export function matchAuthors(source: Pick<Source, "name" | "authors">, here: Aut
     if (!found) byEmail.set(email, id);
     notes.count("authors", found ? "unchanged" : "added");
     if (!found && email.endsWith(`@${MADE_UP}`))
-      notes.tell(
+      notes.report(
         "changed",
         `author “${author.name ?? author.key}”`,
         `There is no usable email address, so the account gets “${email}”, which can't be used to sign in.`,
@@ -61,14 +60,12 @@ export function matchAuthors(source: Pick<Source, "name" | "authors">, here: Aut
   return { kind: "authors", notes, authors };
 }
 
-/** The keys of the authors of posts and of their comments. */
 export const authorsOf = (posts: ImportedPost[]): string[] =>
   posts.flatMap(({ author, comments }) => [author, ...comments.map((one) => one.author)].filter((key) => key !== null));
 
 /**
- * Plans the authors of a file as its posts and comments name them, so that nobody gets an account who wrote nothing. It remembers those
- * who were planned before, who may not be stored yet.
- * @param source its name, and all authors that the file lists
+ * Plans authors as posts and comments name them, so that nobody gets an account who wrote nothing. It remembers those who were
+ * planned before, who may not be stored yet.
  */
 export function createAuthorPlan(db: Context["db"], source: Pick<Source, "name" | "authors">) {
   const waiting = new Map(source.authors.map((author) => [author.key, author]));

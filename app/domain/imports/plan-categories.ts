@@ -12,7 +12,6 @@ import type { Notes } from "./report.ts";
 /** A category of the file and the one that it is here. `itemKey`: how the import remembers it. */
 export type PlannedCategory = ImportedCategory & { itemKey: string; id: string; isNew: boolean };
 
-/** What the site knows of a source's categories: ids by item key, and categories by slug. */
 type CategoriesHere = {
   byKey: ReadonlyMap<string, string>;
   bySlug: ReadonlyMap<string, { id: string; name: string }>;
@@ -20,21 +19,19 @@ type CategoriesHere = {
 
 const itemKeyOf = ({ key }: ImportedCategory): string => `category:${key}`.slice(0, 2000);
 
-/** The wanted slug, and the same with growing numbers at its end. */
 function* slugsFor(slug: string): Generator<string> {
   yield slug;
   for (let n = 2; ; n++) yield `${slug.slice(0, CATEGORY_LIMITS.slug - String(n).length - 1)}-${n}`;
 }
 
 /**
- * Decides which categories are here: those that an earlier import brought, and those with the same slug and name, in any case. One with
- * the same slug and another name is another category, so the new one gets a number at the end of its slug. One of our own archives tells
- * its categories apart by slug alone.
+ * A category is here if an earlier import brought it, or if slug and name agree; of the same slug and another name it is another
+ * one, with a number at the end of its slug. Our own archives tell categories apart by slug alone.
  */
 export function matchCategories(
   source: Pick<Source, "name" | "categories">,
   here: CategoriesHere,
-  { tell, count }: Pick<Notes, "tell" | "count">,
+  { report, count }: Pick<Notes, "report" | "count">,
 ): PlannedCategory[] {
   const given = new Set<string>();
   const isSame = (name: string, category: ImportedCategory) =>
@@ -54,7 +51,7 @@ export function matchCategories(
       given.add(slug);
       count("categories", "added");
       if (slug !== category.slug)
-        tell(
+        report(
           "changed",
           `category “${category.name}”`,
           `Another category has the slug “${category.slug}”; it has “${slug}” here.`,
@@ -65,7 +62,6 @@ export function matchCategories(
   });
 }
 
-/** Reads what the site has of a source's categories, and decides which ones are added. */
 export async function planCategories(db: Kysely<DB>, source: Source, notes: Notes): Promise<PlannedCategory[]> {
   const known = await knownItems(db, source.name, source.categories.map(itemKeyOf));
   const ids = [...known.values()].map(({ entity_id }) => entity_id);

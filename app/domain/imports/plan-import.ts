@@ -33,9 +33,8 @@ export const redirectsOf = (posts: { post: PlannedPost["post"]; slug: string }[]
     return post.paths.filter((from) => startAddress(from) !== to).map((from) => ({ from, to, place: post.place }));
   });
 
-/** Notes how many of some redirects are added, and which ones aren't. */
-export function noteRedirects(
-  { tell, count }: Notes,
+export function reportRedirects(
+  { report, count }: Notes,
   pairs: PlannedRedirect[],
   {
     added,
@@ -50,23 +49,22 @@ export function noteRedirects(
     count("redirects", "skipped");
     const other = to.startsWith(routes.story("")) ? "article" : "page";
     const from = cutText(readableAddress(pair.from), 200);
-    tell("kept", pair.place, `“${from}” already leads to another ${other} here: it stays so.`);
+    report("kept", pair.place, `“${from}” already leads to another ${other} here: it stays so.`);
   }
   for (const { index, reason } of refused) {
     const pair = pairs[index];
     if (!pair) continue;
     count("redirects", "skipped");
-    tell("dropped", pair.place, `${cutText(pair.from, 100)} doesn't lead to ${cutText(pair.to, 100)}: ${reason}.`);
+    report("dropped", pair.place, `${cutText(pair.from, 100)} doesn't lead to ${cutText(pair.to, 100)}: ${reason}.`);
   }
 }
 
 async function forecastRedirects({ db }: Context, notes: Notes, pairs: PlannedRedirect[], isPage: IsPage): Promise<void> {
   if (pairs.length === 0) return;
   const { rows, ...rest } = await planRedirects(db, pairs, isPage);
-  noteRedirects(notes, pairs, { added: rows.length, ...rest });
+  reportRedirects(notes, pairs, { added: rows.length, ...rest });
 }
 
-/** Notes which pictures are in the library from an earlier import, which ones would be fetched, and which ones the archive lacks. */
 async function forecastPictures({ db }: Context, { count }: Notes, { source, addresses }: StepOf<"posts">): Promise<void> {
   const here = await broughtPictures(db, source.name, addresses);
   const absent = addresses.filter((one) => !here.has(one) && isAbsent(source, one));
@@ -75,10 +73,9 @@ async function forecastPictures({ db }: Context, { count }: Notes, { source, add
   count("pictures", "added", addresses.length - here.size - absent.length);
 }
 
-/** Notes the settings of one of our own archives, and how many of them aren't known here. */
-export function noteSettings(notes: Notes, { all, unknown }: StepOf<"settings">): void {
+export function reportSettings(notes: Notes, { all, unknown }: StepOf<"settings">): void {
   notes.settings = all;
-  if (unknown > 0) notes.tell("dropped", SETTINGS, `Settings and texts that aren't known here aren't imported: ${unknown}.`);
+  if (unknown > 0) notes.report("dropped", SETTINGS, `Settings and texts that aren't known here aren't imported: ${unknown}.`);
 }
 
 /** What would be noted of a step if it were taken. Nothing is stored. */
@@ -86,7 +83,7 @@ export async function forecastStep(ctx: Context, step: PlanStep): Promise<Notes>
   const { notes } = step;
   if (step.kind === "library") notes.count("pictures", "added", step.missing.length);
   if (step.kind === "redirects") await forecastRedirects(ctx, notes, step.pairs, step.isPage);
-  if (step.kind === "settings") noteSettings(notes, step);
+  if (step.kind === "settings") reportSettings(notes, step);
   if (step.kind === "posts") {
     for (const { action, post } of step.posts) {
       notes.count("posts", action === "add" ? "added" : "updated");
@@ -106,8 +103,8 @@ type Db = Kysely<DB>;
 export type PlannedRedirect = { from: string; to: string; place: string };
 
 /**
- * One step of a plan. `notes` holds what is certain, whether the step is only forecast or taken. A step of posts ends a batch:
- * `looked` posts of the file have been dealt with then.
+ * `notes` holds what is certain, whether the step is forecast or taken. A step of posts ends a batch: `looked` posts of the file
+ * have been dealt with then.
  */
 export type PlanStep = { notes: Notes } & (
   | { kind: "library"; missing: ImportedMedia[] }
@@ -155,7 +152,6 @@ async function planLibrary(db: Db, { media }: Source): Promise<StepOf<"library">
   return { kind: "library", notes, missing: media.filter(({ id }) => !here.has(id)) };
 }
 
-/** Plans the categories and tags that aren't here yet. Existing ones stay as they are. */
 async function planTerms(db: Db, source: Source): Promise<StepOf<"terms">> {
   const notes = new Notes();
   const categories = await planCategories(db, source, notes);
@@ -177,7 +173,7 @@ async function* batchesOf(items: AsyncIterable<SourceItem>, options: ImportOptio
   for await (const { post, findings } of items) {
     batch.notes.add({ counts: [], findings });
     if (!post) continue;
-    const chosen = applyChoices(post, options, batch.notes.tell);
+    const chosen = applyChoices(post, options, batch.notes.report);
     if (!chosen) {
       batch.notes.count("posts", "skipped");
       continue;
@@ -192,26 +188,23 @@ async function* batchesOf(items: AsyncIterable<SourceItem>, options: ImportOptio
   if (batch.posts.length > 0 || batch.notes.findings.length > 0) yield batch;
 }
 
-/** Where a post can be found once it is stored. */
 const pathsHere = (post: ImportedPost): string[] =>
   post.status === "published" ? [post.slug, ...post.oldSlugs].map((slug) => pathHere(post, slug)) : [];
 
-/** Plans the redirects that no post brings, and reports the links of all posts that lead nowhere. */
 async function planRest(db: Db, source: Source, addresses: AddressPlan): Promise<Omit<StepOf<"redirects">, "isPage">> {
   const archived = source.redirects.map(({ from, to }) => ({ from, to, place: "redirects.json" }));
   const pairs = [...archived, ...addresses.redirects()];
   const notes = new Notes();
-  await addresses.reportDeadLinks(db, notes.tell);
+  await addresses.reportDeadLinks(db, notes.report);
   return { kind: "redirects", notes, pairs };
 }
 
 const NOBODY = new Notes();
 
 /**
- * Plans an import: what each part of a source becomes here, step by step, so that memory holds one batch of posts. Reads the site and
- * writes nothing. A dry run forecasts the steps; the run takes them one after the other, and the next step may be planned meanwhile.
- * @param options `id`: of the import; `resumeFrom`: how many posts have been processed and are skipped; `isDry`: nothing of the file
- *   is stored, so its articles count as pages that redirects may lead to; `options`: what the admin chose
+ * Plans what each part of a source becomes here, step by step, so that memory holds one batch of posts. Writes nothing.
+ * @param options `resumeFrom`: how many posts are skipped; `isDry`: nothing is stored, so its articles count as pages that
+ *   redirects may lead to
  * @throws ImportRefused when something chosen is gone
  */
 export async function* planImport(

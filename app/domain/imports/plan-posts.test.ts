@@ -37,7 +37,7 @@ const memory = () => ({ seen: new Set<string>(), given: new Set<string>() });
 function decide(posts: ImportedPost[], here: Partial<PostsHere> = {}, remembered = memory()) {
   const notes = new Notes();
   const planned = decidePosts(posts, { ...NOTHING, ...here }, remembered, notes);
-  return { planned, counts: notes.counts, told: notes.findings.map(({ place, sentence }) => `${place}: ${sentence}`) };
+  return { planned, counts: notes.counts, reported: notes.findings.map(({ place, sentence }) => `${place}: ${sentence}`) };
 }
 /** What the import remembers of a post that it brought as `here-1` and left at version 3. */
 function brought(one: ImportedPost, values: Partial<PostHere> | null | undefined) {
@@ -50,9 +50,9 @@ function brought(one: ImportedPost, values: Partial<PostHere> | null | undefined
 
 describe("a post that never came", () => {
   test("is added with the slug that it had", () => {
-    const { planned, counts, told } = decide([post("1")]);
+    const { planned, counts, reported } = decide([post("1")]);
     expect(planned).toMatchObject([{ action: "add", slug: "a-lark" }]);
-    expect([counts, told]).toEqual([[], []]);
+    expect([counts, reported]).toEqual([[], []]);
   });
 
   test("gets the next free slug: neither one of the site nor one of the file", () => {
@@ -60,7 +60,7 @@ describe("a post that never came", () => {
     const here = { slugs: new Set(["a-lark", "a-lark-2"]) };
     const first = decide([post("1"), post("2", { slug: "dusk" }), post("3", { slug: "dusk" })], here, remembered);
     expect(first.planned.map(({ slug }) => slug)).toEqual(["a-lark-3", "dusk", "dusk-2"]);
-    expect(first.told).toEqual([
+    expect(first.reported).toEqual([
       "item 1: Another post has the slug “a-lark”; it has “a-lark-3” here.",
       "item 3: Another post has the slug “dusk”; it has “dusk-2” here.",
     ]);
@@ -74,9 +74,9 @@ describe("a post that never came", () => {
   });
 
   test("stays away if a post of the site has its id", () => {
-    const { planned, counts, told } = decide([post("1", { id: "id-1" })], { taken: new Set(["id-1"]) });
+    const { planned, counts, reported } = decide([post("1", { id: "id-1" })], { taken: new Set(["id-1"]) });
     expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
-    expect(told).toEqual(["item 1: It is already here and stays as it is."]);
+    expect(reported).toEqual(["item 1: It is already here and stays as it is."]);
   });
 });
 
@@ -85,8 +85,11 @@ describe("a post that came before", () => {
   const changed = post("1", { title: "Two larks" });
 
   test("is unchanged if it is the same there, wherever it stands in the file", () => {
-    const { planned, counts, told } = decide([post("1", { place: "elsewhere" })], brought(one, { version: 9, slug: "a-lark" }));
-    expect([planned, counts, told]).toEqual([[], [["posts", "unchanged", 1]], []]);
+    const { planned, counts, reported } = decide(
+      [post("1", { place: "elsewhere" })],
+      brought(one, { version: 9, slug: "a-lark" }),
+    );
+    expect([planned, counts, reported]).toEqual([[], [["posts", "unchanged", 1]], []]);
   });
 
   test("is replaced if it changed there and nobody edited it here, and keeps its slug", () => {
@@ -96,15 +99,15 @@ describe("a post that came before", () => {
   });
 
   test("stays as it is here if it was edited here", () => {
-    const { planned, counts, told } = decide([changed], brought(one, { version: 4, slug: "a-lark" }));
+    const { planned, counts, reported } = decide([changed], brought(one, { version: 4, slug: "a-lark" }));
     expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
-    expect(told).toEqual(["item 1: It changed there, but was edited here after the import. The version here stays."]);
+    expect(reported).toEqual(["item 1: It changed there, but was edited here after the import. The version here stays."]);
   });
 
-  /** The key under which a post is looked for, where another one came as `one` and is as `values` now; and what is told. */
+  /** The key under which a post is looked for, where another one came as `one` and is as `values` now; and what is reported. */
   const keyOf = (post: ImportedPost, one: ImportedPost, values: Partial<PostHere>, seen: string[] = []) => {
     const notes = new Notes();
-    const [own] = withOwnKeys([post], brought(one, values), new Set(seen), notes.tell);
+    const [own] = withOwnKeys([post], brought(one, values), new Set(seen), notes.report);
     return [own?.key, notes.findings.map(({ sentence }) => sentence)];
   };
   const at = new Date("2019-05-06T07:08:09Z");
@@ -130,9 +133,9 @@ describe("a post that came before", () => {
   });
 
   test("stays in the trash, also if nothing changed", () => {
-    const { planned, counts, told } = decide([one], brought(one, null));
+    const { planned, counts, reported } = decide([one], brought(one, null));
     expect([planned, counts]).toEqual([[], [["posts", "skipped", 1]]]);
-    expect(told).toEqual(["item 1: It is in the trash here and stays there."]);
+    expect(reported).toEqual(["item 1: It is in the trash here and stays there."]);
   });
 
   test("comes again if it was deleted permanently", () => {
@@ -146,5 +149,5 @@ test("of two items with one key the first one counts, also if they are in differ
   expect(first.planned.map((one) => one.post.title)).toEqual(["A lark"]);
   const second = decide([post("1", { title: "Three", place: "item 1 again" })], {}, remembered);
   expect([second.planned, second.counts]).toEqual([[], [["posts", "skipped", 1]]]);
-  expect(second.told).toEqual(["item 1 again: It is in the file twice. The first one is used."]);
+  expect(second.reported).toEqual(["item 1 again: It is in the file twice. The first one is used."]);
 });

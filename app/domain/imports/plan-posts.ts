@@ -7,7 +7,7 @@ import { planOf } from "./apply-choices.ts";
 import type { Severity } from "./import-rules.ts";
 import { type PostHere, postsById, tagIds, takenIds, takenSlugs } from "./imported.sql.ts";
 import { type KnownItem, knownItems } from "./imports.sql.ts";
-import type { ImportedPicture, ImportedPost, Tell } from "./items.ts";
+import type { ImportedPicture, ImportedPost, Report } from "./items.ts";
 import { type MissingPicture, stillMissing } from "./pictures.sql.ts";
 import type { Notes } from "./report.ts";
 
@@ -22,7 +22,6 @@ export type PlannedPost = { post: ImportedPost; hash: string; slug: string; plan
   | { action: "update"; id: string; version: number }
 );
 
-/** What the site knows of some posts. */
 export type PostsHere = {
   /** items of earlier imports, by key */
   known: ReadonlyMap<string, Pick<KnownItem, "entity_id" | "hash" | "version">>;
@@ -38,18 +37,16 @@ export type PostsHere = {
 const hashOf = ({ place: _, oldTags: __, otherLanguage: ___, isUndated: ____, ...post }: ImportedPost): string =>
   createHash("sha256").update(JSON.stringify(post)).digest("base64url");
 
-/** The pictures of a post, that of its head (`written` empty) included. */
 const picturesOf = ({ pictures, featuredPicture }: ImportedPost): ImportedPicture[] =>
   featuredPicture ? [...pictures, { written: "", address: featuredPicture }] : pictures;
 
 /**
- * A slug that isn't in use: the wanted one, or the next with a number at its end. A page can't have an address of the product either. The
- * change is reported.
+ * The wanted slug, or the next with a number at its end, which is reported. A page can't have an address of the product either.
  */
 export function giveSlug(
   { kind, slug, place }: Pick<ImportedPost, "kind" | "slug" | "place">,
   isUsed: (slug: string) => boolean,
-  tell: Tell,
+  report: Report,
 ) {
   const isReserved = kind === "page" && isReservedSlug(slug);
   let given = slug;
@@ -57,7 +54,7 @@ export function giveSlug(
     given = `${slug.slice(0, SLUG_MAX - String(n).length - 1)}-${n}`;
   if (given === slug) return given;
   const why = isReserved ? `The address “/${slug}” belongs to the site itself` : `Another post has the slug “${slug}”`;
-  tell("changed", place, `${why}; it has “${given}” here.`);
+  report("changed", place, `${why}; it has “${given}” here.`);
   return given;
 }
 
@@ -67,17 +64,13 @@ const seconds = (dates: (Date | null)[]) => dates.flatMap((date) => (date ? [Mat
 /** A key that another blog may have, too: each counts its posts from 1. */
 const IS_COUNTED = /^post:\d{1,9}$/;
 
-/** The slugs that a post has and had. */
 const slugsOf = ({ slug, oldSlugs, paths }: ImportedPost): string[] => [
   slug,
   ...oldSlugs,
   ...paths.flatMap((path) => path.split("/").findLast((part) => part !== "") ?? []),
 ];
 
-/**
- * Whether a post here can be the one of the file: the title or a slug is the same, or a date. A date is too little for a public post that
- * the old blog only knew by its number.
- */
+/** A date is too little for a public post that the old blog only knew by its number. */
 function isSame(post: ImportedPost, now: PostHere): boolean {
   if (plain(post.title) === plain(now.title) || slugsOf(post).includes(now.slug)) return true;
   const dates = seconds([now.created_at, now.published_at]);
@@ -88,23 +81,23 @@ function isSame(post: ImportedPost, now: PostHere): boolean {
 }
 
 /**
- * Gives posts keys of their own whose keys another article has that an earlier import brought. Of several with one key, the first counts.
+ * Gives posts keys of their own whose keys another article has that an earlier import brought.
  * @param seen keys of posts that came earlier in the file
  */
 export function withOwnKeys(
   posts: ImportedPost[],
   { known, posts: here }: Pick<PostsHere, "known" | "posts">,
   seen: ReadonlySet<string>,
-  tell: Tell,
+  report: Report,
 ): ImportedPost[] {
-  const met = new Set(seen);
+  const seenKeys = new Set(seen);
   return posts.map((post) => {
-    const isFirst = !met.has(post.key);
-    met.add(post.key);
+    const isFirst = !seenKeys.has(post.key);
+    seenKeys.add(post.key);
     const before = known.get(post.key);
     const now = before && here.get(before.entity_id);
     if (!isFirst || !before || !now || before.hash === hashOf(post) || isSame(post, now)) return post;
-    tell(
+    report(
       "changed",
       post.place,
       `An earlier import brought another article (“${now.title}”) under this number. Both are here; if the file is of another blog, choose “Another blog”.`,
@@ -114,18 +107,17 @@ export function withOwnKeys(
 }
 
 /**
- * Decides for each of some posts whether it is added, replaces what an earlier import brought, or leaves the site as it is. The
- * latter are counted, and reported where it isn't obvious.
+ * Decides for each post whether it is added, replaces what an earlier import brought, or leaves the site as it is.
  * @param seen keys of posts that came earlier in the file; `given`: slugs that they get. Both grow
  */
 export function decidePosts(
   posts: ImportedPost[],
   here: PostsHere,
   { seen, given }: { seen: Set<string>; given: Set<string> },
-  { tell, count }: Pick<Notes, "tell" | "count">,
+  { report, count }: Pick<Notes, "report" | "count">,
 ): PlannedPost[] {
   const skip = (severity: Severity) => (post: ImportedPost, sentence: string) => {
-    tell(severity, post.place, sentence);
+    report(severity, post.place, sentence);
     count("posts", "skipped");
     return [];
   };
@@ -144,7 +136,7 @@ export function decidePosts(
       return keep(post, "It changed there, but was edited here after the import. The version here stays.");
     }
     if (post.id && here.taken.has(post.id)) return keep(post, "It is already here and stays as it is.");
-    const slug = giveSlug(post, (one) => here.slugs.has(one) || given.has(one), tell);
+    const slug = giveSlug(post, (one) => here.slugs.has(one) || given.has(one), report);
     given.add(slug);
     return [{ action: "add", post, hash, slug }];
   };
@@ -152,7 +144,7 @@ export function decidePosts(
     const isFirst = !seen.has(post.key);
     seen.add(post.key);
     if (isFirst) return decide(post);
-    tell("dropped", post.place, "It is in the file twice. The first one is used.");
+    report("dropped", post.place, "It is in the file twice. The first one is used.");
     count("posts", "skipped");
     return [];
   });
@@ -186,11 +178,9 @@ async function postsHere(db: Db, source: string, posts: ImportedPost[]): Promise
   };
 }
 
-/** The pictures of a post as they are noted once it is here. */
 export const missingOf = (post: ImportedPost, post_id: string): MissingPicture[] =>
   picturesOf(post).map((picture) => ({ ...picture, post_id, place: post.place }));
 
-/** Pictures of posts that stay as they are here and still lack them, because an earlier import couldn't bring them. */
 function lackedPictures(db: Db, source: string, posts: ImportedPost[], planned: PlannedPost[], here: PostsHere) {
   const changed = new Set(planned.map(({ post }) => post));
   const standing = posts.filter((post) => !changed.has(post));
@@ -212,28 +202,26 @@ type PlannedBatch = {
 };
 
 /**
- * Plans the posts of a file, batch by batch. It remembers the keys, slugs, tags and pictures of the batches before, which may not be
- * stored yet.
- * @param newTags tags that are going to be here
+ * Plans the posts of a file batch by batch. It remembers the keys, slugs, tags and pictures of the batches before, which may not
+ * be stored yet.
  */
 export function createPostPlan({ db, clock }: Pick<Context, "db" | "clock">, source: string, newTags: { slug: string }[]) {
   const memory = { seen: new Set<string>(), given: new Set<string>() };
   const tags = new Set(newTags.map(({ slug }) => slug));
   const addresses = new Set<string>();
-  const ownPosts = async (posts: ImportedPost[], tell: Tell) => {
+  const ownPosts = async (posts: ImportedPost[], report: Report) => {
     const here = await postsHere(db, source, posts);
-    const own = withOwnKeys(posts, here, memory.seen, tell);
+    const own = withOwnKeys(posts, here, memory.seen, report);
     return { own, here: own.every((post, index) => post === posts[index]) ? here : await postsHere(db, source, own) };
   };
   return {
-    /** The addresses of all pictures so far. */
     addresses,
     /** Posts that have been dealt with, before the import was cut off. */
     passOver: (posts: ImportedPost[]): void => {
       for (const { key } of posts) memory.seen.add(key);
     },
     next: async (posts: ImportedPost[], notes: Notes): Promise<PlannedBatch> => {
-      const { own, here } = await ownPosts(posts, notes.tell);
+      const { own, here } = await ownPosts(posts, notes.report);
       const planned = decidePosts(own, here, memory, notes);
       const lacked = await lackedPictures(db, source, own, planned, here);
       const all = new Set([...planned.flatMap(({ post }) => picturesOf(post)), ...lacked].map(({ address }) => address));
@@ -242,7 +230,7 @@ export function createPostPlan({ db, clock }: Pick<Context, "db" | "clock">, sou
       const wanted = new Set(planned.flatMap(({ post }) => post.tags.map(({ slug }) => slug)).filter((slug) => !tags.has(slug)));
       const tagsHere = await tagIds(db, [...wanted]);
       for (const slug of wanted) tags.add(slug);
-      const withPlans = planned.map((one) => ({ ...one, plan: planOf(one.post, clock.now(), notes.tell) }));
+      const withPlans = planned.map((one) => ({ ...one, plan: planOf(one.post, clock.now(), notes.report) }));
       return { posts: withPlans, lacked, addresses: fresh, newTags: wanted.size - tagsHere.size, notes };
     },
   };

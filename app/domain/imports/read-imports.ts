@@ -17,19 +17,16 @@ import { countImports, findImport, type ImportRow, importRows } from "./imports.
 import { missingRows } from "./pictures.sql.ts";
 import { byWeight, groupOf } from "./report.ts";
 
-/** `group`: the sentence that the findings have in common. */
 type FindingsWanted = { severity?: Severity | undefined; group?: string | undefined; page: number; limit?: number };
 
 const DAY = 24 * 3600_000;
 
-/** Until when an import can be undone; null when it can't be any more, or in its state, or has stored nothing. */
 export function undoUntil({ state, is_undoable, finished_at, created_at }: ImportRow, now: Date): Date | null {
   if (!is_undoable || !(state in IMPORT_MOVES.undo)) return null;
   const until = new Date((finished_at ?? created_at).getTime() + UNDO_DAYS * DAY);
   return until < now ? null : until;
 }
 
-/** An import as the back office shows it, without its findings. */
 export function presentImport(row: ImportRow, now: Date): Import {
   const { counts, found, refusal, settings, folders, languages, removed } = { ...noReport(), ...row.report };
   return {
@@ -80,10 +77,7 @@ export async function readImport(ctx: Context, actor: Actor, id: string): Promis
   return presentImport(row, ctx.clock.now());
 }
 
-/**
- * What an import tells, a page at a time, the most serious first: of one severity or all, of one group or all; and the groups of that
- * severity. @throws DomainError `forbidden`; PGRST116
- */
+/** A page of findings, the most serious first, and all groups of the severity. @throws DomainError `forbidden`; PGRST116 */
 export async function readFindings(
   ctx: Context,
   actor: Actor,

@@ -16,9 +16,9 @@ test.each([
 test("findings of one kind are counted together, what was dropped comes first", () => {
   const { report, add } = createReport();
   const notes = new Notes();
-  for (let n = 0; n < 3; n++) notes.tell("changed", `item ${n}`, `The date “${n}” can't be read.`);
-  notes.tell("dropped", "item 7", "A script isn't shown.");
-  notes.tell("kept", "item 8", "It is in the trash here.");
+  for (let n = 0; n < 3; n++) notes.report("changed", `item ${n}`, `The date “${n}” can't be read.`);
+  notes.report("dropped", "item 7", "A script isn't shown.");
+  notes.report("kept", "item 8", "It is in the trash here.");
   add(notes);
   expect(report.groups.toSorted(byWeight)).toEqual([
     { severity: "dropped", sentence: "A script isn't shown.", count: 1 },
@@ -30,8 +30,8 @@ test("findings of one kind are counted together, what was dropped comes first", 
 test("one frequent kind doesn't push the others out", () => {
   const { report, add } = createReport();
   const notes = new Notes();
-  for (let n = 0; n < 5000; n++) notes.tell("changed", `item ${n}`, "A shortcode stays as text.");
-  notes.tell("dropped", "item 9000", "Its text can't be read.");
+  for (let n = 0; n < 5000; n++) notes.report("changed", `item ${n}`, "A shortcode stays as text.");
+  notes.report("dropped", "item 9000", "Its text can't be read.");
   add(notes);
   expect(report.found).toEqual({ dropped: 1, changed: 5000, kept: 0 });
   expect(report.findings.length).toBe(FINDINGS_MAX.group + 1);
@@ -43,7 +43,7 @@ test("so many kinds that they can't all be listed are still counted", () => {
   const { report, add } = createReport();
   const notes = new Notes();
   const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
-  for (let n = 0; n < FINDINGS_MAX.groups + 50; n++) notes.tell("changed", "item", `Kind ${letters(n)}.`);
+  for (let n = 0; n < FINDINGS_MAX.groups + 50; n++) notes.report("changed", "item", `Kind ${letters(n)}.`);
   add(notes);
   expect(report.groups.length).toBe(FINDINGS_MAX.groups + 1);
   expect(report.groups.at(-1)).toEqual({ severity: "changed", sentence: "More findings of other kinds.", count: 50 });
@@ -53,7 +53,7 @@ test("after an interruption it goes on counting", () => {
   const first = createReport();
   const notes = (n: number) => {
     const one = new Notes();
-    one.tell("changed", `item ${n}`, `The date “${n}” can't be read.`);
+    one.report("changed", `item ${n}`, `The date “${n}” can't be read.`);
     return one;
   };
   first.add(notes(1));

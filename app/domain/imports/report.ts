@@ -10,7 +10,7 @@ import {
   SEVERITIES,
   type Thing,
 } from "./import-rules.ts";
-import type { Tell } from "./items.ts";
+import type { Report } from "./items.ts";
 
 const PLACE_MAX = 200;
 const SENTENCE_MAX = 400;
@@ -22,7 +22,6 @@ const keyOf = ({ place, sentence }: Finding) => `${place}\n${sentence}`;
 export class Notes {
   readonly counts: [thing: Thing, outcome: Outcome, by: number][] = [];
   readonly findings: Finding[] = [];
-  /** by an undo */
   readonly removed: [thing: Thing, by: number][] = [];
   /** of one of our own archives, each with why it isn't taken over */
   settings: ArchivedSetting[] | undefined;
@@ -36,17 +35,16 @@ export class Notes {
     this.removed.push([thing, by]);
   };
 
-  readonly tell: Tell = (severity, place, sentence) => {
+  readonly report: Report = (severity, place, sentence) => {
     const finding = { severity, place: storable(place, PLACE_MAX), sentence: storable(sentence, SENTENCE_MAX) };
     if (this.#keys.has(keyOf(finding))) return;
     this.#keys.add(keyOf(finding));
     this.findings.push(finding);
   };
 
-  /** Adds the notes of another step. */
   add({ counts, findings }: Pick<Notes, "counts" | "findings">): void {
     for (const [thing, outcome, by] of counts) this.count(thing, outcome, by);
-    for (const { severity, place, sentence } of findings) this.tell(severity, place, sentence);
+    for (const { severity, place, sentence } of findings) this.report(severity, place, sentence);
   }
 }
 
@@ -60,11 +58,9 @@ export const groupOf = (sentence: string): string =>
     .replace(/…(?:, …)+/g, "…")
     .replace(/…\.$/, "…");
 
-/** Groups by weight: what was dropped first, then by how many there are. */
 export const byWeight = (a: FindingGroup, b: FindingGroup): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count;
 
-/** The group of findings that came after the last group that is counted by itself. */
 const OTHERS = "More findings of other kinds.";
 
 function countIn(report: ImportReport, groups: Map<string, FindingGroup>, { severity, sentence }: Finding): FindingGroup {
@@ -80,25 +76,22 @@ function countIn(report: ImportReport, groups: Map<string, FindingGroup>, { seve
   return group;
 }
 
-/**
- * The report of an import as it grows: notes are added step by step.
- * @param before the report before the import was interrupted
- */
+/** The report of an import as it grows, step by step. @param before the report before the import was interrupted */
 export function createReport(before: Partial<ImportReport> = {}) {
   const report: ImportReport = { ...noReport(), ...before, refusal: null };
   report.groups = [...report.groups];
   const groups = new Map(report.groups.map((group) => [`${group.severity}\n${group.sentence}`, group]));
-  const told = new Set(report.findings.map(keyOf));
+  const reported = new Set(report.findings.map(keyOf));
   const add = ({ counts, findings, settings, removed }: Notes) => {
     for (const [thing, by] of removed) if (report.removed) report.removed[thing] += by;
     if (settings) report.settings = settings;
     for (const [thing, outcome, by] of counts) report.counts[thing][outcome] += by;
     for (const finding of findings) {
-      if (told.has(keyOf(finding))) continue;
+      if (reported.has(keyOf(finding))) continue;
       report.found[finding.severity] += 1;
       const { count } = countIn(report, groups, finding);
       if (count > FINDINGS_MAX.group || report.findings.length >= FINDINGS_MAX.all) continue;
-      told.add(keyOf(finding));
+      reported.add(keyOf(finding));
       report.findings.push(finding);
     }
   };

@@ -19,7 +19,6 @@ const POSTS = 20;
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time));
 
-/** The columns of a post as it was, without what no longer exists. */
 async function columnsOf({ db }: Pick<Context, "db">, snapshot: Snapshot, { options }: ReplacedPost) {
   const { category, tags: _, slug: __, content: ___, content_format: ____, featured_image, ...fields } = snapshot;
   const picture = featured_image === null ? undefined : mediaAt(featured_image)?.id;
@@ -79,7 +78,7 @@ export async function restoreReplaced(job: ImportJob): Promise<{ settled: number
     else {
       await forgetUpdate(job.ctx.db, job.id, one.post_id);
       notes.count("posts", "unchanged");
-      notes.tell("kept", `post “${one.title}”`, `${reason}: it doesn't get its previous text back.`);
+      notes.report("kept", `post “${one.title}”`, `${reason}: it doesn't get its previous text back.`);
     }
   }
   return { settled: posts.length, notes };

@@ -8,8 +8,8 @@ type Db = Kysely<DB>;
 const MIXED = "markdown";
 
 /**
- * How many posts of a file an earlier source shares, and how many of them agree: by their dates (`dated`), or by their titles alone
- * because the file tells no date (`undated`). `top`: the top folder with which its keys begin; empty for most.
+ * How many posts of a file an earlier source shares, and how many agree: by their dates (`dated`), or by titles alone because the
+ * file has no date (`undated`). `top`: the top folder with which its keys begin; mostly empty.
  */
 export type SharedSource = { source: string; top: string; shared: number; agreeing: number; dated: number; undated: number };
 
@@ -21,8 +21,8 @@ const counts = sql`count(*)::int as shared, (count(*) filter (where ${titleAgree
   (count(*) filter (where ${dateAgrees}))::int as dated, (count(*) filter (where ${titleAgrees} and s.at is null))::int as undated`;
 
 /**
- * The earlier sources of a kind that share posts with a file: those of the same keys that are still here, the trash included. A post
- * agrees that has the same title, but for case and space, or the same date to the second.
+ * The earlier sources with the same keys, if those are still here, the trash included. A post agrees that has the same title, but
+ * for case and space, or the same date to the second.
  */
 export async function sharedSources(db: Db, kind: string, samples: Sample[]): Promise<SharedSource[]> {
   if (samples.length === 0) return [];
@@ -58,7 +58,6 @@ export async function separateSource(db: Db, { source, top }: SharedSource, name
   });
 }
 
-/** Whether something of a source is known. */
 export async function isKnownSource(db: Db, source: string): Promise<boolean> {
   return (
     (await db.selectFrom("import_items").select("key").where("source", "=", source).limit(1).executeTakeFirst()) !== undefined

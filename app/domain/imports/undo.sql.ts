@@ -16,9 +16,9 @@ type OptionsBefore = {
 
 /**
  * Stores what a post was like before an import replaced it, unless this import has added it, or has replaced it before.
- * @param before the post; `revisionId`: what it said
+ * @param before `revisionId`: what it said
  */
-export async function noteUpdate(
+export async function recordUpdate(
   db: Db,
   { id: importId, source }: { id: string; source: string },
   before: EditRow,
@@ -33,7 +33,6 @@ export async function noteUpdate(
     on conflict do nothing`.execute(db);
 }
 
-/** How many things an undo has before it: replaced posts, and items that the import has added. */
 export async function countUndoable(db: Db, importId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from import_updates where import_id = ${importId}::uuid)::int
@@ -53,7 +52,6 @@ export type ReplacedPost = {
   is_staged: boolean;
 };
 
-/** Some posts that an import has replaced. */
 export async function replacedPosts(db: Db, importId: string, source: string, limit: number): Promise<ReplacedPost[]> {
   const { rows } = await sql<ReplacedPost>`
     select u.post_id, p.title, u.revision_id, u.options, u.hash, case when p.status <> 'trashed' then p.version end as version,
@@ -65,18 +63,14 @@ export async function replacedPosts(db: Db, importId: string, source: string, li
   return rows;
 }
 
-/** A replaced post has been dealt with. */
 export const forgetUpdate = (db: Db, importId: string, postId: string) =>
   db.deleteFrom("import_updates").where("import_id", "=", importId).where("post_id", "=", postId).execute();
 
-/** A post got back what it said before: the item is as it was then. */
 export const resetItem = (db: Db, source: string, postId: string, values: { hash: string; version: number }) =>
   db.updateTable("import_items").set(values).where("source", "=", source).where("entity_id", "=", postId).execute();
 
-/** A post that an import has added. */
 export type AddedPost = { id: string; title: string; is_edited: boolean; is_staged: boolean; is_commented: boolean };
 
-/** The ids of some posts that an import has added. */
 export async function addedPostIds(db: Db, importId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from import_items i join posts p on p.id = i.entity_id
@@ -97,7 +91,6 @@ export async function lockAdded(db: Db, importId: string, ids: string[]): Promis
   return rows;
 }
 
-/** The ids of the comments on some posts. */
 export async function commentIds(db: Db, postIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from comments where post_id = any(${postIds}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);
@@ -119,7 +112,6 @@ export async function releaseItems(db: Db, importId: string, entityIds: string[]
   return rows.length;
 }
 
-/** The kinds of items by the beginnings of their keys, each with the table of what they became. */
 const TABLES = {
   comment: "comments",
   redirect: "redirects",
@@ -131,7 +123,6 @@ const TABLES = {
 } as const;
 export type ItemKind = keyof typeof TABLES;
 
-/** Some things of a kind that an import has added and that still exist. */
 export async function addedThings(db: Db, importId: string, kind: ItemKind, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct t.id from import_items i join ${sql.table(TABLES[kind])} t on t.id = i.entity_id
@@ -144,8 +135,8 @@ type Ids = { id: string }[];
 /** Deletes comments that nobody has answered here. @returns the ids of those that are gone */
 export async function deleteUnansweredComments(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<Ids[number]>`
-    with held as (select id from comments where id = any(${ids}::uuid[]) order by id for update)
-    delete from comments c using held where c.id = held.id and not exists (
+    with locked as (select id from comments where id = any(${ids}::uuid[]) order by id for update)
+    delete from comments c using locked where c.id = locked.id and not exists (
       select from comments r where (r.parent_id = c.id or r.reply_to_id = c.id)
         and not exists (select from import_items x where x.entity_id = r.id))
     returning c.id`.execute(db);
@@ -202,7 +193,6 @@ const NAMES: Record<ItemKind, string> = {
   author: "coalesce(full_name, email)",
 };
 
-/** The names of things, as a finding shows them. */
 export async function namesOf(db: Db, kind: ItemKind, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ name: string }>`
@@ -212,7 +202,6 @@ export async function namesOf(db: Db, kind: ItemKind, ids: string[]): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** Forgets what an import has added and is gone by now, and the pictures that it still lacks. */
 export async function forgetImport(db: Db, importId: string): Promise<void> {
   await db.deleteFrom("import_items").where("import_id", "=", importId).execute();
   await db.deleteFrom("import_updates").where("import_id", "=", importId).execute();

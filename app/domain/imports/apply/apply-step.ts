@@ -25,16 +25,15 @@ import {
   insertTags,
   tagIds,
 } from "../imported.sql.ts";
-import { mediaItem, noteItems, redirectItem, settingItem, tagItem } from "../imports.sql.ts";
+import { mediaItem, recordItems, redirectItem, settingItem, tagItem } from "../imports.sql.ts";
 import type { Source } from "../items.ts";
-import { notePictures } from "../pictures.sql.ts";
+import { storeMissingPictures } from "../pictures.sql.ts";
 import type { PlannedCategory } from "../plan-categories.ts";
 import type { PlannedRedirect, PlanStep, StepOf } from "../plan-import.ts";
-import { noteRedirects, noteSettings, redirectsOf, SETTINGS } from "../plan-import.ts";
+import { redirectsOf, reportRedirects, reportSettings, SETTINGS } from "../plan-import.ts";
 import type { Notes } from "../report.ts";
 import { renderPosts, storePosts } from "./store-posts.ts";
 
-/** Takes the pictures of one of our own archives back into the library. */
 async function storeLibrary(
   { ctx, tools, id, source: name }: ImportJob,
   source: Source,
@@ -47,13 +46,13 @@ async function storeLibrary(
         const { file_name, ...picture } = kept as unknown as KeptMedia & { file_name: string | null };
         if (file_name === null) await reinstateMedia(ctx, tools.media, picture, body);
         else await reinstateFile(ctx, tools.media, { ...picture, file_name }, body);
-        await noteItems(ctx.db, name, [mediaItem(kept.id)], id);
+        await recordItems(ctx.db, name, [mediaItem(kept.id)], id);
       }
       notes.count("pictures", "added");
     } catch (error) {
       if (!(error instanceof DomainError) || isDiskFull(error)) throw error;
       notes.count("pictures", "skipped");
-      notes.tell("dropped", file, `The picture ${error.details?.[0]?.rule ?? error.message}.`);
+      notes.report("dropped", file, `The picture ${error.details?.[0]?.rule ?? error.message}.`);
     }
   }
 }
@@ -65,17 +64,15 @@ async function storeAuthors(job: ImportJob, { authors }: StepOf<"authors">): Pro
   const users = missing.map(({ id, email, full_name, bio }) => ({ id, email, full_name, bio }));
   await db.transaction().execute(async (trx) => {
     if (users.length > 0) await insertAuthors(trx, users);
-    await noteItems(trx, job.source, missing.map(itemOf), job.id);
-    await noteItems(trx, job.source, authors.filter(({ isNew }) => !isNew).map(itemOf));
+    await recordItems(trx, job.source, missing.map(itemOf), job.id);
+    await recordItems(trx, job.source, authors.filter(({ isNew }) => !isNew).map(itemOf));
   });
   job.authors = new Map([...job.authors, ...authors.map(({ key, id }) => [key, id] as const)]);
 }
 
-/** The slugs that terms had before, each with the id of its term. */
 const oldSlugsOf = (terms: { oldSlugs?: string[]; id: string | undefined }[]) =>
   terms.flatMap(({ id, oldSlugs = [] }) => (id === undefined ? [] : oldSlugs.map((slug) => ({ slug, id }))));
 
-/** Adds the categories that aren't here yet. @returns all, with the ids that they have */
 async function storeCategories(db: Transaction<DB>, planned: PlannedCategory[], created_at: Date): Promise<PlannedCategory[]> {
   const fresh = planned.filter(({ isNew }) => isNew);
   const pictureOf = ({ picture }: PlannedCategory) => (picture ? mediaAt(picture)?.id : undefined);
@@ -96,14 +93,13 @@ async function storeCategories(db: Transaction<DB>, planned: PlannedCategory[], 
   );
 }
 
-/** Adds categories and tags, and the old slugs of all of them. */
 async function storeTerms(job: ImportJob, { categories, tags, newTags }: StepOf<"terms">): Promise<void> {
   await withAdvisoryLock(job.ctx.db, CONTENT_WRITES, async (db) => {
     const stored = await storeCategories(db, categories, job.ctx.clock.now());
     job.categories = new Map([...job.categories, ...stored.map(({ key, id }) => [key, id] as const)]);
     const itemOf = ({ itemKey, id }: PlannedCategory) => ({ key: itemKey, entity_id: id, hash: "", version: null });
-    await noteItems(db, job.source, stored.filter(({ isNew }) => isNew).map(itemOf), job.id);
-    await noteItems(db, job.source, stored.filter(({ isNew }) => !isNew).map(itemOf));
+    await recordItems(db, job.source, stored.filter(({ isNew }) => isNew).map(itemOf), job.id);
+    await recordItems(db, job.source, stored.filter(({ isNew }) => !isNew).map(itemOf));
     const oldOfCategories = oldSlugsOf(stored);
     if (oldOfCategories.length > 0) await insertOldCategorySlugs(db, oldOfCategories);
     if (tags.length === 0) return;
@@ -111,7 +107,7 @@ async function storeTerms(job: ImportJob, { categories, tags, newTags }: StepOf<
       db,
       newTags.map(({ name, slug }) => ({ name, slug })),
     );
-    await noteItems(db, job.source, added.map(tagItem), job.id);
+    await recordItems(db, job.source, added.map(tagItem), job.id);
     const ids = await tagIds(
       db,
       tags.map(({ slug }) => slug),
@@ -126,29 +122,28 @@ async function storeRedirects(job: ImportJob, pairs: PlannedRedirect[], notes: N
   const { ctx, actor } = job;
   const outcome = await ctx.db.transaction().execute(async (db) => {
     const added = await addRedirects({ ...ctx, db }, actor.kind === "user" ? actor.id : null, pairs, isPage);
-    await noteItems(db, job.source, added.rows.map(redirectItem), job.id);
+    await recordItems(db, job.source, added.rows.map(redirectItem), job.id);
     return added;
   });
-  noteRedirects(notes, pairs, { ...outcome, added: outcome.rows.length });
+  reportRedirects(notes, pairs, { ...outcome, added: outcome.rows.length });
 }
 
-/** Imports the settings if that was chosen, and reports what wasn't changed. */
 async function storeSettings({ ctx, actor, takeSettings, source, id }: ImportJob, step: StepOf<"settings">): Promise<void> {
   const { notes, all, archived, navigation, featured, look } = step;
   if (takeSettings) {
     const doer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
     const note = (db: typeof ctx.db, adopted: Record<string, unknown>) =>
-      noteItems(db, source, Object.entries(adopted).map(settingItem), id);
+      recordItems(db, source, Object.entries(adopted).map(settingItem), id);
     const adopted = await adoptSettings(ctx, doer, archived, note);
     const menus = await adoptNavigation(ctx, doer, navigation, note);
     const order = await adoptFeaturedOrder(ctx, doer, featured, note);
     notes.settings = [...adopted, ...menus, ...order, ...(await adoptLook(ctx, doer, look, note))];
-    for (const { name, refused } of notes.settings) if (refused) notes.tell("kept", `${SETTINGS}, ${name}`, refused);
+    for (const { name, refused } of notes.settings) if (refused) notes.report("kept", `${SETTINGS}, ${name}`, refused);
     return;
   }
-  noteSettings(notes, step);
+  reportSettings(notes, step);
   if (all.some(({ refused }) => refused === null))
-    notes.tell("kept", SETTINGS, "The archive's settings weren't imported, as chosen.");
+    notes.report("kept", SETTINGS, "The archive's settings weren't imported, as chosen.");
 }
 
 async function take(job: ImportJob, source: Source, step: Exclude<PlanStep, { kind: "posts" }>): Promise<Notes> {
@@ -161,9 +156,8 @@ async function take(job: ImportJob, source: Source, step: Exclude<PlanStep, { ki
 }
 
 /**
- * Prepares a step of a plan: the contents of posts are rendered, which needs no transaction.
- * @returns a function that takes the step; call it once the step before is done. It resolves to the notes of the step, and may be
- *   called again after an interruption: what is here already stays
+ * Renders the contents of a step, which needs no transaction.
+ * @returns a function that takes the step, once the one before is done; it may be called again after an interruption
  */
 export async function prepareStep(job: ImportJob, source: Source, step: PlanStep): Promise<() => Promise<Notes>> {
   if (step.kind !== "posts") return () => take(job, source, step);
@@ -171,7 +165,7 @@ export async function prepareStep(job: ImportJob, source: Source, step: PlanStep
   const rendered = await renderPosts(job, step.posts, notes);
   return async () => {
     const stored = await storePosts(job, rendered, notes);
-    await notePictures(job.ctx.db, job, step.lacked);
+    await storeMissingPictures(job.ctx.db, job, step.lacked);
     const pairs = redirectsOf(stored);
     const pages = new Set(pairs.map(({ to }) => to));
     await storeRedirects(job, pairs, notes, (path) => pages.has(path));

@@ -4,31 +4,31 @@ import { renderForStorage } from "../../posts/create-post.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import type { ContentFormat } from "../../posts/post-rules.ts";
 import { storeChanges } from "../../posts/post-writes.sql.ts";
+import { addRedirects } from "../../redirects/edit-redirects.ts";
+import { siteAddress } from "../../redirects/redirect-rules.ts";
 import { cutText } from "../../text-rules.ts";
 import { bringPicture } from "../bring-picture.ts";
 import { isForGood } from "../errors.ts";
+import { hostOf } from "../identify-source.ts";
 import type { ImportJob } from "../import-job.ts";
-import { findWritings, lockWriting, noteVersion, type Writing } from "../imported.sql.ts";
+import { findWritings, lockWriting, recordVersion, type Writing } from "../imported.sql.ts";
+import { recordItems, redirectItem } from "../imports.sql.ts";
 import type { Source } from "../items.ts";
 import {
   countWaiting,
   forgetPictures,
   type MissingPicture,
-  noteFailures,
+  storeFailures,
   takeOverPictures,
   waitingPosts,
 } from "../pictures.sql.ts";
 import { namesFile, withPictures } from "../read/convert-html.ts";
 import { Notes } from "../report.ts";
-import { leadFilesOn } from "./lead-files.ts";
 
-/** How many posts are read at once, and how many pictures are fetched at a time. */
 const POSTS = 20;
 const AT_A_TIME = 3;
-/** How often a picture is put in place that an author's save came before. */
 const TURNS = 5;
 
-/** A picture's URL here, or why it can't be brought. */
 type Brought = { url: string } | { reason: string };
 
 const urlIn =
@@ -38,10 +38,8 @@ const urlIn =
     return brought && "url" in brought ? brought.url : undefined;
   };
 
-/** What the stage remembers, so that each address is counted once and tried once. */
 type Memory = { counted: Set<string>; failed: Map<string, string> };
 
-/** Whether a post still needs a picture: its content has the address, or it has no picture next to the title. */
 const isMissed = ({ content, featured_image }: Writing, { written }: MissingPicture): boolean =>
   written === "" ? !featured_image : content.includes(written);
 
@@ -53,13 +51,12 @@ const failureOf = ({ written, address }: MissingPicture, reason: string): string
     : `The picture ${cutText(address, 200)} ${reason}. Its address stays in the text.`;
 };
 
-/** Brings pictures into the library, each address once. Failed ones are reported. */
 async function bringAll(
   { ctx, actor, tools, id, source: name }: ImportJob,
   source: Source,
   missing: MissingPicture[],
   { counted, failed }: Memory,
-  { tell, count }: Notes,
+  { report, count }: Notes,
 ): Promise<Map<string, Brought>> {
   // The ones in a text last, so that a finding about an address that is both says that it stays there.
   const byAddress = new Map(missing.toSorted((a, b) => a.written.length - b.written.length).map((one) => [one.address, one]));
@@ -75,7 +72,7 @@ async function bringAll(
     if ("reason" in brought) {
       failed.set(one.address, brought.reason);
       if (isFirst) count("pictures", "skipped");
-      tell("dropped", one.place, failureOf(one, brought.reason));
+      report("dropped", one.place, failureOf(one, brought.reason));
       return found.set(one.address, brought);
     }
     if (isFirst) count("pictures", brought.isNew ? "added" : "unchanged");
@@ -88,7 +85,6 @@ async function bringAll(
   return found;
 }
 
-/** What a post's pictures change in it: its content, rendered again, and the picture next to its title. @throws like renderForStorage */
 async function changesOf(
   { ctx, tools }: ImportJob,
   before: Writing,
@@ -109,10 +105,6 @@ async function changesOf(
   return { ...rendered, ...(picture !== undefined && { featured_image: picture }) };
 }
 
-/**
- * Stores what a post's pictures change, unless the post has another version by now.
- * @returns whether it was stored
- */
 async function storePlaced(
   { ctx }: ImportJob,
   { id, version }: Writing,
@@ -126,24 +118,21 @@ async function storePlaced(
       await storeChanges(db, id, changes);
       const after = await lockWriting(db, id);
       // A post that an author has edited still counts as edited.
-      await noteVersion(db, id, { before: version, after: after?.version ?? version });
+      await recordVersion(db, id, { before: version, after: after?.version ?? version });
     }
     await forgetPictures(db, id, outcome.placed);
-    await noteFailures(db, id, outcome.failures, ctx.clock.now());
+    await storeFailures(db, id, outcome.failures, ctx.clock.now());
     return true;
   });
 }
 
-/**
- * Puts pictures into a post as it is now: an author's later words stay, and a picture next to the title that the author has chosen.
- * Those that failed are noted with their reason.
- */
+/** An author's later words stay, and a featured picture that the author has chosen. */
 async function place(
   job: ImportJob,
   before: Writing,
   missing: MissingPicture[],
   found: ReadonlyMap<string, Brought>,
-  { tell }: Notes,
+  { report }: Notes,
 ): Promise<void> {
   const urlOf = urlIn(found);
   const failures = new Map<string, string>();
@@ -160,16 +149,46 @@ async function place(
     } catch (error) {
       if (!isForGood(error)) throw error;
       const reason = `can't be put in place: ${error.message.replace(/\.$/, "")}`;
-      tell("dropped", missing[0]?.place ?? "", `Its pictures can't be put in place: ${error.message.replace(/\.$/, "")}.`);
-      return noteFailures(job.ctx.db, before.id, failAll(reason), job.ctx.clock.now());
+      report("dropped", missing[0]?.place ?? "", `Its pictures can't be put in place: ${error.message.replace(/\.$/, "")}.`);
+      return storeFailures(job.ctx.db, before.id, failAll(reason), job.ctx.clock.now());
     }
     now = (await findWritings(job.ctx.db, [before.id])).get(before.id);
   }
   const reason = "can't be put in place: the post was being edited";
-  await noteFailures(job.ctx.db, before.id, failAll(reason), job.ctx.clock.now());
+  await storeFailures(job.ctx.db, before.id, failAll(reason), job.ctx.clock.now());
 }
 
-/** Fetches the pictures of some posts and puts them in place. Those that a post has no place for any more are forgotten. */
+function pathThere(address: string, host: string | undefined): string | undefined {
+  const url = /^https?:/i.test(address) ? URL.parse(address) : null;
+  return url && host !== undefined && url.host.replace(/^www\./, "") === host ? url.pathname : undefined;
+}
+
+/**
+ * Redirects the addresses that files had on the old blog's own host. A smaller copy of a picture leads to the whole one.
+ * @param blog the source's name as the file has it
+ */
+async function leadFilesOn(
+  { ctx, actor, id, source }: ImportJob,
+  blog: string,
+  files: MissingPicture[],
+  urlOf: (file: MissingPicture) => string | undefined,
+): Promise<void> {
+  const host = hostOf(blog);
+  const targets = new Map<string, string>();
+  for (const file of files) {
+    const to = urlOf(file);
+    for (const from of [pathThere(file.address, host), pathThere(file.written, host)])
+      if (from !== undefined && to !== undefined && !targets.has(from)) targets.set(from, to);
+  }
+  if (targets.size === 0) return;
+  const pairs = [...targets].map(([from, to]) => ({ from, to }));
+  const here = new Set(pairs.map(({ to }) => siteAddress(to)?.path));
+  await ctx.db.transaction().execute(async (db) => {
+    const { rows } = await addRedirects({ ...ctx, db }, actor.kind === "user" ? actor.id : null, pairs, (path) => here.has(path));
+    await recordItems(db, source, rows.map(redirectItem), id);
+  });
+}
+
 async function placeSome(job: ImportJob, source: Source, waiting: MissingPicture[], memory: Memory, notes: Notes): Promise<void> {
   const byPost = Map.groupBy(waiting, ({ post_id }) => post_id);
   const writings = await findWritings(job.ctx.db, [...byPost.keys()]);
@@ -189,10 +208,9 @@ async function placeSome(job: ImportJob, source: Source, waiting: MissingPicture
 }
 
 /**
- * Brings the pictures of imported posts, three at a time, and puts them in place, post by post. They come last: by then readers have
- * the posts. What earlier imports of the same blog couldn't bring is tried again. It may be called again after it was cut off: what has
- * failed in the same go isn't tried twice.
- * @returns whether it came to its end; it may have been cancelled
+ * Fetches the pictures of imported posts and puts them in place, last of all: readers have the posts by then. May be called again
+ * after an interruption.
+ * @returns whether it came to its end
  */
 export async function placePictures(job: ImportJob, source: Source): Promise<boolean> {
   const { db } = job.ctx;

@@ -23,24 +23,22 @@ import {
   takenIds,
   takenSlugs,
 } from "../imported.sql.ts";
-import { type KnownItem, knownItems, noteItems, tagItem } from "../imports.sql.ts";
+import { type KnownItem, knownItems, recordItems, tagItem } from "../imports.sql.ts";
 import type { ImportedPost } from "../items.ts";
-import { notePictures } from "../pictures.sql.ts";
+import { storeMissingPictures } from "../pictures.sql.ts";
 import { giveSlug, missingOf, type PlannedPost } from "../plan-posts.ts";
 import { Notes } from "../report.ts";
-import { holdPost, type Replaced, recordReplaced } from "./update-posts.ts";
+import { lockPost, type Replaced, recordReplaced } from "./update-posts.ts";
 
 const SPAM_REASONS = new Set(["too_many_links", "hidden_field", "too_fast", "marked_by_admin"]);
 
 /** Rows of one statement: PostgreSQL takes 65 535 values. */
 const ROWS = 2000;
 
-/** A comment's key among all of the source. */
 const keyOf = (post: ImportedPost, key: string) => `comment:${post.key}/${key}`.slice(0, 2000);
 
 type CommentRow = Insertable<DB["comments"]> & { is_root: boolean };
 
-/** What a comment says, and who says it. */
 const commentRow = (comment: ImportedPost["comments"][number], author_id: string | null) => ({
   content: comment.content.replaceAll("\0", "").toWellFormed(),
   status: comment.status,
@@ -55,7 +53,6 @@ const commentRow = (comment: ImportedPost["comments"][number], author_id: string
   notified_at: comment.created_at,
 });
 
-/** Stores the comments of posts, except those of earlier imports. */
 async function storeComments(
   db: Transaction<DB>,
   job: ImportJob,
@@ -102,30 +99,26 @@ async function storeComments(
     const some = rows.filter(({ is_root }) => is_root === root).map(({ is_root: _, ...row }) => row);
     for (let at = 0; at < some.length; at += ROWS) await insertComments(db, some.slice(at, at + ROWS));
   }
-  const noted = fresh.map(({ key }): KnownItem => ({ key, entity_id: ids.get(key) ?? "", hash: "", version: null }));
-  for (let at = 0; at < noted.length; at += ROWS) await noteItems(db, job.source, noted.slice(at, at + ROWS), job.id);
+  const items = fresh.map(({ key }): KnownItem => ({ key, entity_id: ids.get(key) ?? "", hash: "", version: null }));
+  for (let at = 0; at < items.length; at += ROWS) await recordItems(db, job.source, items.slice(at, at + ROWS), job.id);
   count("comments", "added", fresh.length);
   count("comments", "unchanged", all.length - fresh.length);
 }
 
 type Db = Transaction<DB>;
 
-/** A post whose content has been rendered. */
 export type RenderedPost = PlannedPost & { writing: Awaited<ReturnType<typeof renderForStorage>> };
 export type StoredPost = { id: string; slug: string; post: ImportedPost };
 type Updated = Stored & { replaced: Replaced };
 type Stored = StoredPost & Pick<PlannedPost, "action" | "hash" | "plan">;
 
-function noteLost({ tell, count }: Notes, { place }: ImportedPost, error: Error): void {
+function reportLost({ report, count }: Notes, { place }: ImportedPost, error: Error): void {
   const reason = error instanceof DomainError ? (error.details?.[0]?.rule ?? error.message) : error.message;
-  tell("dropped", place, `It can't be stored: ${reason.replace(/\.$/, "")}.`);
+  report("dropped", place, `It can't be stored: ${reason.replace(/\.$/, "")}.`);
   count("posts", "skipped");
 }
 
-/**
- * Renders the content of posts. Other work of the process gets its turn in between.
- * @param notes what can't be rendered is reported there and left out
- */
+/** Renders the content of posts, with pauses for other work of the process. What can't be rendered is reported and left out. */
 export async function renderPosts({ ctx, tools }: ImportJob, posts: PlannedPost[], notes: Notes): Promise<RenderedPost[]> {
   const rendered: RenderedPost[] = [];
   for (const one of posts) {
@@ -134,7 +127,7 @@ export async function renderPosts({ ctx, tools }: ImportJob, posts: PlannedPost[
       rendered.push({ ...one, writing });
     } catch (error) {
       if (!isForGood(error)) throw error;
-      noteLost(notes, one.post, error);
+      reportLost(notes, one.post, error);
     }
     await breathe();
   }
@@ -143,7 +136,6 @@ export async function renderPosts({ ctx, tools }: ImportJob, posts: PlannedPost[
 
 const FIELDS_BESIDE_SLUG = POST_COLUMNS.filter((name) => name !== "slug");
 
-/** The columns of a post besides its id and slug. */
 function valuesOf({ ctx, authors, categories }: ImportJob, { post, writing }: RenderedPost) {
   const created_at = post.created_at ?? post.published_at ?? ctx.clock.now();
   return {
@@ -161,15 +153,14 @@ function valuesOf({ ctx, authors, categories }: ImportJob, { post, writing }: Re
   };
 }
 
-/** Updates posts of earlier imports. A post that was edited since the plan was made stays as it is. */
-async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell, count }: Notes): Promise<Updated[]> {
+async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { report, count }: Notes): Promise<Updated[]> {
   const updated: Updated[] = [];
   // In the order of their ids, so that two transactions don't deadlock.
   const updates = posts.filter((one) => one.action === "update").toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const one of updates) {
-    const replaced = await holdPost(job, db, one.id, one.version);
+    const replaced = await lockPost(job, db, one.id, one.version);
     if (!replaced) {
-      tell("kept", one.post.place, "It was edited here a moment ago and stays as it is.");
+      report("kept", one.post.place, "It was edited here a moment ago and stays as it is.");
       count("posts", "skipped");
       continue;
     }
@@ -179,8 +170,7 @@ async function updatePosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell
   return updated;
 }
 
-/** Adds posts. If a slug was taken since the plan was made, the next free one is used. */
-async function addPosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell }: Notes): Promise<Stored[]> {
+async function addPosts(db: Db, job: ImportJob, posts: RenderedPost[], { report }: Notes): Promise<Stored[]> {
   const additions = posts.filter(({ action }) => action === "add");
   if (additions.length === 0) return [];
   const taken = await takenSlugs(
@@ -190,7 +180,7 @@ async function addPosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell }:
   const used = new Set(additions.map(({ slug }) => slug).filter((slug) => !taken.has(slug)));
   const isUsed = (slug: string) => taken.has(slug) || used.has(slug);
   const stored = additions.map((one) => {
-    const slug = taken.has(one.slug) ? giveSlug({ slug: one.slug, place: one.post.place }, isUsed, tell) : one.slug;
+    const slug = taken.has(one.slug) ? giveSlug({ slug: one.slug, place: one.post.place }, isUsed, report) : one.slug;
     used.add(slug);
     return { ...one, id: one.post.id ?? randomUUID(), slug };
   });
@@ -202,11 +192,10 @@ async function addPosts(db: Db, job: ImportJob, posts: RenderedPost[], { tell }:
   return stored;
 }
 
-/** Links posts to their tags, which are added, and to the slugs that they had before. */
 async function linkAll(db: Db, job: ImportJob, stored: Stored[], { count }: Notes): Promise<void> {
   const tags = new Map(stored.flatMap(({ post }) => post.tags.map((tag) => [tag.slug, tag])));
   const added = await insertTags(db, [...tags.values()]);
-  await noteItems(db, job.source, added.map(tagItem), job.id);
+  await recordItems(db, job.source, added.map(tagItem), job.id);
   count("tags", "added", added.length);
   const ids = await tagIds(db, [...tags.keys()]);
   const own = ({ post }: Stored) => post.tags.flatMap(({ slug }) => ids.get(slug) ?? []);
@@ -223,7 +212,6 @@ async function linkAll(db: Db, job: ImportJob, stored: Stored[], { count }: Note
 
 type Outcome = { stored: Stored[]; notes: Notes };
 
-/** Stores some posts with all that belongs to them, in one transaction. @throws whatever the database refuses; nothing is stored then */
 async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Outcome> {
   return withAdvisoryLock(job.ctx.db, CONTENT_WRITES, async (db) => {
     // The transaction may be tried again: only what its last try noted counts.
@@ -244,12 +232,12 @@ async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Out
     const items = stored.map(
       ({ id, hash, post }): KnownItem => ({ key: post.key, entity_id: id, hash, version: versions.get(id)?.version ?? 1 }),
     );
-    await noteItems(db, job.source, items, job.id);
+    await recordItems(db, job.source, items, job.id);
     const now = job.ctx.clock.now();
     const set_by = job.actor.kind === "user" ? job.actor.id : null;
     for (const { id, plan } of stored)
       if (plan) await storePlan(db, { post_id: id, kind: "publish", at: plan, keep_published_at: false, set_by, now });
-    await notePictures(
+    await storeMissingPictures(
       db,
       job,
       stored.flatMap(({ id, post }) => missingOf(post, id)),
@@ -260,9 +248,8 @@ async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Out
 }
 
 /**
- * Stores a batch of posts. Where the database refuses something, each post is stored alone, so that one doesn't keep the others out.
- * @param notes takes what came of them
- * @returns those that were stored
+ * Stores a batch of posts. Where the database refuses something, each post is stored alone, so that one doesn't keep the others
+ * out.
  * @throws errors that may not occur at the next try
  */
 export async function storePosts(job: ImportJob, posts: RenderedPost[], notes: Notes): Promise<StoredPost[]> {
@@ -276,7 +263,7 @@ export async function storePosts(job: ImportJob, posts: RenderedPost[], notes: N
     if (!isForGood(error)) throw error;
     if (posts.length === 1) {
       job.ctx.log.warn({ err: error }, "a post of an import can't be stored");
-      noteLost(notes, first.post, error);
+      reportLost(notes, first.post, error);
       return [];
     }
     const stored: StoredPost[] = [];

@@ -3,19 +3,17 @@ import type { DB } from "../../../../db/schema.gen.ts";
 import { type EditRow, findForEditing } from "../../posts/admin-posts.sql.ts";
 import { holdRevision, recordRevision, revisionKind } from "../../posts/revisions/record-revision.ts";
 import type { ImportJob } from "../import-job.ts";
-import { noteUpdate } from "../undo.sql.ts";
+import { recordUpdate } from "../undo.sql.ts";
 
 type Trx = Transaction<DB>;
 
-/** A post as it was before an import replaced it. */
 export type Replaced = { before: EditRow; revisionId: string };
 
 /**
- * Reads and locks a post that is about to be replaced, and stores what it says as a revision, so that no import loses a text.
- * @param version what it must be
+ * Locks a post that is about to be replaced, and stores what it says as a revision.
  * @returns undefined if it was edited or deleted in the meantime
  */
-export async function holdPost({ ctx }: ImportJob, db: Trx, id: string, version: number): Promise<Replaced | undefined> {
+export async function lockPost({ ctx }: ImportJob, db: Trx, id: string, version: number): Promise<Replaced | undefined> {
   const before = await findForEditing(db, id, { lock: true });
   if (before?.version !== version) return undefined;
   return { before, revisionId: await holdRevision({ ...ctx, db }, before) };
@@ -28,6 +26,6 @@ export async function recordReplaced(job: ImportJob, db: Trx, replaced: Replaced
     const after = await findForEditing(db, before.id);
     if (!after) continue;
     await recordRevision({ ...job.ctx, db }, { before, after, authorId, kind: revisionKind(before.status, after.status) });
-    await noteUpdate(db, job, before, revisionId);
+    await recordUpdate(db, job, before, revisionId);
   }
 }

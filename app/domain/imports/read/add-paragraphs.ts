@@ -7,9 +7,7 @@ const BLOCKS = new Set(
     "h1 h2 h3 h4 h5 h6 hr fieldset legend section article aside hgroup header footer nav figure figcaption details menu summary"
   ).split(" "),
 );
-/** Blocks without an end. */
 const VOID = new Set(["hr", "col", "area"]);
-/** Elements whose content isn't text. */
 const OPAQUE = new Set(["pre", "script", "style", "svg", "math"]);
 /** Blocks that hold no paragraphs, but lines, and those that hold other blocks only. */
 const LINES = new Set("h1 h2 h3 h4 h5 h6 dt summary caption figcaption legend".split(" "));
@@ -35,7 +33,6 @@ function endOf(html: string, at: number, name: string, dead: Set<string>): numbe
   return -1;
 }
 
-/** Cuts a text where WordPress begins a paragraph: at blank lines, before a block begins and after one ends. */
 function cut(html: string): Piece[] {
   const pieces: Piece[] = [];
   const dead = new Set<string>();
@@ -92,7 +89,6 @@ function cut(html: string): Piece[] {
   return pieces;
 }
 
-/** Lines with a line break between them, where none is written. */
 const withBreaks = (text: string): string =>
   text
     .split("\n")
@@ -110,13 +106,11 @@ const paragraph = (text: string, tag = "<p>"): string => {
 const trimmed = (text: string) => text.replace(/^(?:\s|<br\s{0,9}\/?>)+/i, "").replace(/^[ \t\n]+|[ \t\n]+$/g, "");
 const isComment = (text: string) => text.startsWith("<!--") && text.endsWith("-->") && text.indexOf("-->") === text.length - 3;
 
-/** Text that goes on within a block. */
 function within(block: string, text: string): string {
   if (LINES.has(block)) return `<br>\n${withBreaks(text)}`;
   return FRAMES.has(block) ? withBreaks(text) : paragraph(text);
 }
 
-/** A piece as HTML. @param open the blocks around it, which change */
 function write({ open, text, close, isText }: Piece, next: Piece | undefined, around: string[]): string {
   const inner = trimmed(text);
   if (open?.name === "p") return inner === "" && !close ? "" : paragraph(inner, open.html);
@@ -139,9 +133,8 @@ function write({ open, text, close, isText }: Piece, next: Piece | undefined, ar
 }
 
 /**
- * Makes paragraphs at blank lines and around blocks, and line breaks at line ends, as WordPress does when it shows a post of its classic
- * editor (`wpautop` in the WordPress Code Reference), also within quotations, lists, tables and boxes. Unlike WordPress, it closes what
- * it opens, and a URL on a line of its own becomes a link. Preformatted text stays as it is. Takes linear time.
+ * Paragraphs and line breaks as WordPress's `wpautop` makes them (WordPress Code Reference). Unlike that, it closes what it
+ * opens, and a URL on a line of its own becomes a link. Takes linear time.
  */
 export function addParagraphs(text: string): string {
   const plain = text.replace(/\r\n?/g, "\n").replace(/<br\s{0,9}\/?>\s{0,99}<br\s{0,9}\/?>/gi, "\n\n");

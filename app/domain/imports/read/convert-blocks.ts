@@ -1,19 +1,15 @@
 import { z } from "zod";
-import type { Tell } from "../items.ts";
+import type { Report } from "../items.ts";
 import { replaceBetween } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 
 const MARK = /<!--\s{0,9}\/?wp:/;
-/** A code block of SyntaxHighlighter, whose language is in its mark. */
 const CODE =
   /<!-- wp:syntaxhighlighter\/code \{[^{}<>]{0,300}?"language":"([\w+#-]{1,30})"[^{}<>]{0,300}\} -->\s{0,9}<pre class="/g;
 /** A gallery, whose pictures are figures (WordPress 5.9 and later). */
 const GALLERY = /<figure class="wp-block-gallery[^"<>]{0,300}">(?=\s{0,9}(?:<!-- wp:image [^<>]{0,500}-->\s{0,9})?<figure\b)/g;
-/** Blocks without HTML that show nothing, or what is imported otherwise. */
 const QUIET = new Set(["footnotes", "more", "nextpage", "spacer", "separator", "paragraph"]);
-/** How deep reusable blocks may stand within each other. */
 const DEPTH_MAX = 4;
-/** The most that the reusable blocks of one post may add to it, in characters. */
 const ADDED_MAX = 1_000_000;
 
 const attributes = z.object({ ref: z.number().optional(), url: z.string().optional() });
@@ -26,15 +22,13 @@ function attributesIn(mark: string): z.infer<typeof attributes> {
   }
 }
 
-/** Whether a content was written in blocks. */
 export const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
 
 /**
  * Takes the marks of WordPress's blocks away: what is inside is HTML (Block Editor Handbook, "Markup representation of a block").
- * Reusable blocks are put in place, those of a URL alone become embeds or links, and others that WordPress itself fills are reported.
  * @param reusable the HTML of reusable blocks by their ids
  */
-export function convertBlocks(content: string, reusable: ReadonlyMap<string, string>, place: string, tell: Tell): string {
+export function convertBlocks(content: string, reusable: ReadonlyMap<string, string>, place: string, report: Report): string {
   let added = 0;
   const convert = (html: string, depth: number): string =>
     replaceBetween(
@@ -49,11 +43,11 @@ export function convertBlocks(content: string, reusable: ReadonlyMap<string, str
           const inner = reusable.get(String(ref));
           added += inner?.length ?? 0;
           if (inner !== undefined && depth < DEPTH_MAX && added <= ADDED_MAX) return `\n\n${convert(inner, depth + 1)}\n\n`;
-          tell("dropped", place, "A reusable block is missing from the export, so it isn't imported.");
+          report("dropped", place, "A reusable block is missing from the export, so it isn't imported.");
         } else if (url !== undefined && /^https?:\/\//.test(url))
-          return `\n\n${playerHtml(url, `A block (${name})`, place, tell)}\n\n`;
+          return `\n\n${playerHtml(url, `A block (${name})`, place, report)}\n\n`;
         else if (!QUIET.has(name))
-          tell("dropped", place, `The block “${name}” is filled in by WordPress itself, so it isn't imported.`);
+          report("dropped", place, `The block “${name}” is filled in by WordPress itself, so it isn't imported.`);
         return "";
       },
     );

@@ -1,6 +1,6 @@
-import type { Tell } from "../items.ts";
+import type { Report } from "../items.ts";
 import { addParagraphs } from "./add-paragraphs.ts";
-import { escapeHtml, webAddress } from "./convert-html.ts";
+import { codeHtml, escapeHtml, webAddress } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 import {
   figureHtml,
@@ -28,7 +28,6 @@ function largePicture(address: string): string {
 
 const fileOf = (address: string): string => /\/([^/]{1,300})$/.exec(address)?.[1] ?? address;
 
-/** Whether a link leads to the large copy of the picture in it, and nowhere else. */
 function isPictureLink({ name, attribs }: HtmlElement, image: HtmlElement | undefined): image is HtmlElement {
   const [href = "", src = ""] = [attribs.href, image?.attribs.src];
   if (name !== "a" || !image || !href) return false;
@@ -37,16 +36,14 @@ function isPictureLink({ name, attribs }: HtmlElement, image: HtmlElement | unde
   return fileOf(href) === fileOf(src) || SIZE.test(href) || SIZE_AT_END.test(href);
 }
 
-/** Preformatted text as plain code: what colors it is left out, and line breaks become line ends. */
 function code({ attribs, children }: HtmlElement): string {
   const named = `${attribs.class ?? ""} ${findAll(children, ({ name }) => name === "code")[0]?.attribs.class ?? ""}`;
   const language = /(?:brush:\s?|lang(?:uage)?-)([\w+#]{1,30})/.exec(named)?.[1];
-  return `<pre><code${language ? ` class="language-${language}"` : ""}>${escapeHtml(plainText(children))}</code></pre>`;
+  return codeHtml(plainText(children), language);
 }
 
 const imagesIn = (element: HtmlElement) => findAll(element.children, ({ name }) => name === "img");
 
-/** A table that Blogger lays a picture and its caption out with. */
 function captioned(element: HtmlElement): string | undefined {
   const [image] = imagesIn(element);
   const [caption] = findAll(element.children, (one) => hasClass(one, "tr-caption"));
@@ -63,25 +60,21 @@ const END = "\u2029";
 const bare = (html: string): boolean => html.replace(/<br>|&nbsp;|\s|\u00a0/g, "") === "";
 const PREFORMATTED = /<pre[^<>]{0,500}>.*?<\/pre>/gs;
 
-/**
- * Makes paragraphs where Blogger's editor has two line breaks. Line ends in its HTML mean nothing, except in preformatted text.
- * @param html as `rewriteHtml` writes it, with marks at the ends of paragraphs
- */
+/** Blogger's editor has two line breaks between paragraphs. Line ends in its HTML mean nothing, except in preformatted text. */
 function withParagraphs(html: string): string {
-  const kept = html.match(PREFORMATTED) ?? [];
+  const preformatted = html.match(PREFORMATTED) ?? [];
   const prose = html.split(PREFORMATTED).map((part) =>
     part
       .replace(/\s*\n\s*/g, " ")
       .replace(/(?:<br>\s*){2,}/g, END)
       .replace(/ ?(?:<br>)? ?\u2029 ?(?:<br>)? ?/g, "\n\n"),
   );
-  return addParagraphs(prose.map((part, index) => (kept[index] ? `${part}\n\n${kept[index]}\n\n` : part)).join(""));
+  return addParagraphs(
+    prose.map((part, index) => (preformatted[index] ? `${part}\n\n${preformatted[index]}\n\n` : part)).join(""),
+  );
 }
 
-/**
- * A text of Blogger as HTML of this site: whole pictures with their captions, paragraphs for doubled line breaks, and players as embeds.
- */
-export function convertBloggerText(html: string, place: string, tell: Tell): string {
+export function convertBloggerText(html: string, place: string, report: Report): string {
   const rule: HtmlRule = (element, inner) => {
     const { name, attribs } = element;
     if (name === "pre") return code(element);
@@ -100,7 +93,7 @@ export function convertBloggerText(html: string, place: string, tell: Tell): str
         return `<img src="${escapeHtml(src)}" alt="${escapeHtml(image.attribs.alt ?? "")}">`;
       }
     }
-    if (name === "iframe") return `${END}${playerHtml(attribs.src ?? "", "A player", place, tell)}${END}`;
+    if (name === "iframe") return `${END}${playerHtml(attribs.src ?? "", "A player", place, report)}${END}`;
     if (name === "font" || name === "span" || name === "center") return inner();
     if (name === "div") {
       const content = inner();
@@ -113,7 +106,7 @@ export function convertBloggerText(html: string, place: string, tell: Tell): str
     return withParagraphs(rewriteHtml(parseHtml(html), rule));
   } catch (error) {
     if (!(error instanceof NestedTooDeep)) throw error;
-    tell("dropped", place, "Its text is nested too deeply to be read.");
+    report("dropped", place, "Its text is nested too deeply to be read.");
     return "";
   }
 }

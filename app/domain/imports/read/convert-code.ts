@@ -1,8 +1,8 @@
 import { attributesOf, escapeHtml, replaceBetween } from "./convert-html.ts";
 
 /**
- * The names of languages that SyntaxHighlighter, CodeColorer, Crayon and GeSHi know, each with its aliases. The first of a line is what
- * highlighters call it today.
+ * The names of languages that SyntaxHighlighter, CodeColorer, Crayon and GeSHi know. The first of a line is what highlighters
+ * call it today.
  */
 const LANGUAGES = new Map(
   `actionscript as3 actionscript3|ada|apache apacheconf|applescript|arduino|asm assembler|awk|bash shell sh|basic|batch dos bat|brainfuck
@@ -19,7 +19,6 @@ const LANGUAGES = new Map(
     }),
 );
 
-/** SyntaxHighlighter's brushes: each is a shortcode of its own. */
 const BRUSHES =
   "actionscript3|as3|arduino|bash|shell|coldfusion|cf|clojure|clj|cpp|c|csharp|c-sharp|css|delphi|pas|pascal|diff|patch|erlang|erl|" +
   "fsharp|go|golang|groovy|haskell|html|xhtml|xslt|xml|java|javafx|jfx|javascript|js|jscript|latex|tex|matlab|matlabkey|objc|obj-c|" +
@@ -37,11 +36,8 @@ const languageOf = (written: string | undefined): string | undefined => {
 
 const ENTITY = /&(?:lt|gt|amp|quot|apos|nbsp|#0?3[489]|#0?6[02]|#9[13]|#x2[267]|#x3[ce]);/i;
 
-/**
- * Code as HTML. Editors and plugins store it escaped, or as it was typed: with entities and without a `<` it is escaped.
- * @param code as it is stored
- */
-const codeHtml = (code: string): string =>
+/** Editors and plugins store code escaped, or as it was typed: with entities and without a `<` it is escaped. */
+const storedCode = (code: string): string =>
   ENTITY.test(code) && !code.includes("<") ? code.replaceAll("&nbsp;", " ") : escapeHtml(code);
 
 function block(html: string, language: string | undefined): string {
@@ -50,21 +46,17 @@ function block(html: string, language: string | undefined): string {
   return `<pre><code${name ? ` class="language-${name}"` : ""}>${text}</code></pre>`;
 }
 
-/** The code of a shortcode; `args` is what stands between its name and the bracket. */
 function fromShortcode(name: string, args: string, code: string): string {
   const { language, lang, inline } = attributesOf(args);
   const [, modes, suffix] = /^cc([a-z]{0,8})(?:_(.+))?$/.exec(name.toLowerCase()) ?? [];
   // `[code=php]`, `[sourcecode:php]`
   const written = lang ?? language ?? suffix ?? /^[=:]\s{0,5}["']?([\w+#-]{1,30})/.exec(args)?.[1];
-  if ((modes?.includes("i") || inline === "true") && !code.includes("\n")) return `<code>${codeHtml(code.trim())}</code>`;
+  if ((modes?.includes("i") || inline === "true") && !code.includes("\n")) return `<code>${storedCode(code.trim())}</code>`;
   const isBrush = modes === undefined && !/^(?:code|source|sourcecode|crayon)$/i.test(name);
-  return `\n\n${block(codeHtml(code), languageOf(written ?? (isBrush ? name : undefined)))}\n\n`;
+  return `\n\n${block(storedCode(code), languageOf(written ?? (isBrush ? name : undefined)))}\n\n`;
 }
 
-/**
- * Turns code in shortcodes into preformatted HTML. `[[code]…[/code]]` shows the shortcode itself; one that is never closed stays.
- * Takes linear time for each name.
- */
+/** `[[code]…[/code]]` shows the shortcode itself; one that is never closed stays. Takes linear time for each name. */
 function withoutCodeShortcodes(content: string): string {
   const unclosed = new Set<string>();
   const opening = new RegExp(OPENING);
@@ -109,9 +101,9 @@ function languageIn(tag: string): { language: string | undefined; isTyped: boole
 }
 
 /**
- * Turns the code of WordPress's highlighters into preformatted HTML with its language: SyntaxHighlighter's and CodeColorer's shortcodes,
- * and what WP-Syntax (GeSHi), Crayon and Enlighter write into `<pre>`. Indentation and quotes stay.
- * @param content of a post, without control characters
+ * Code of SyntaxHighlighter's and CodeColorer's shortcodes, and of what WP-Syntax (GeSHi), Crayon and Enlighter write into
+ * `<pre>`, as preformatted HTML with its language.
+ * @param content without control characters
  */
 export function withPlainCode(content: string): string {
   const html = content.includes("[/") ? withoutCodeShortcodes(content) : content;
@@ -125,7 +117,7 @@ export function withPlainCode(content: string): string {
     /<textarea(?=\s)[^<>]{0,300}\sname=["']code["'][^<>]{0,300}>/,
     /<\/textarea>/,
     (opening, inner) => {
-      return `\n\n${block(codeHtml(inner), languageIn(opening).language)}\n\n`;
+      return `\n\n${block(storedCode(inner), languageIn(opening).language)}\n\n`;
     },
   );
   const closing = (opening: string) => (/^<pre/i.test(opening) ? /<\/pre>/ : /<\/code>/);
@@ -138,27 +130,24 @@ export function withPlainCode(content: string): string {
     const language = own.language ?? (tag ? languageIn(tag).language : undefined);
     if (!language) return whole;
     const code = tag ? inner.slice(tag.length).replace(/<\/code>\s{0,20}$/i, "") : inner;
-    return `\n\n${block(own.isTyped && !tag ? codeHtml(code) : code, language)}\n\n`;
+    return `\n\n${block(own.isTyped && !tag ? storedCode(code) : code, language)}\n\n`;
   });
 }
 
 /** Control characters can't be in a content (see `clean`), so nothing else looks like these marks. */
 const MARK = "\u0001";
-const KEPT = new RegExp(`<pre ${MARK}(\\d{1,7})></pre>|${MARK}(\\d{1,7})${MARK}`, "g");
+const PART = new RegExp(`<pre ${MARK}(\\d{1,7})></pre>|${MARK}(\\d{1,7})${MARK}`, "g");
 
-/**
- * Takes preformatted text and code within a line out of a content, so that nothing changes it, and puts it back.
- * @param html without control characters
- */
-export function keepCode(html: string): { text: string; restore(text: string): string } {
-  const kept: string[] = [];
+/** Takes code out of a content, so that nothing changes it, and puts it back. @param html without control characters */
+export function setCodeAside(html: string): { text: string; restore(text: string): string } {
+  const parts: string[] = [];
   const closing = (opening: string) => (/^<pre/i.test(opening) ? /<\/pre>/ : /<\/code>/);
   const text = replaceBetween(html, /<(?:pre|code)(?=[\s>])[^<>]{0,800}>/, closing, (opening, inner, end) => {
     const whole = `${opening}${inner}${end}`;
-    if (/^<pre/i.test(opening)) return `\n\n<pre ${MARK}${kept.push(whole) - 1}></pre>\n\n`;
-    return inner.includes("\n") ? whole : `${MARK}${kept.push(whole) - 1}${MARK}`;
+    if (/^<pre/i.test(opening)) return `\n\n<pre ${MARK}${parts.push(whole) - 1}></pre>\n\n`;
+    return inner.includes("\n") ? whole : `${MARK}${parts.push(whole) - 1}${MARK}`;
   });
   const restore = (changed: string) =>
-    changed.replace(KEPT, (_, block?: string, inline?: string) => kept[Number(block ?? inline)] ?? "");
+    changed.replace(PART, (_, block?: string, inline?: string) => parts[Number(block ?? inline)] ?? "");
   return { text, restore };
 }

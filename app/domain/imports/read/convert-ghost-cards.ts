@@ -55,7 +55,6 @@ function bookmark(card: Element): Element | null {
   ]);
 }
 
-/** Audio and video come with their own controls in Ghost, and with a drawing of them. */
 function player(name: "audio" | "video") {
   return (card: Element): Element | null => {
     const attributes = findIn(card.children, (element) => element.name === name)[0]?.attributes;

@@ -1,5 +1,5 @@
 import { bookmarkHtml } from "../../content/markup/bookmarks.ts";
-import { escapeHtml } from "./convert-html.ts";
+import { codeHtml, escapeHtml } from "./convert-html.ts";
 import { playedHtml } from "./convert-players.ts";
 
 /** Ghost's former editor's format, version 0.3, as far as it is read here. */
@@ -38,19 +38,15 @@ function inline(markers: Marker[], { markups = [], atoms = [] }: Mobiledoc): str
 }
 
 const CARDS: Record<string, (data: Record<string, unknown>) => string> = {
-  image: (data) =>
-    `<figure><img src="${escapeHtml(text(data.src))}" alt="${escapeHtml(text(data.alt))}">${data.caption ? `<figcaption>${text(data.caption)}</figcaption>` : ""}</figure>`,
+  image: (data) => picture(data),
   html: (data) => text(data.html),
   hr: () => "<hr>",
-  code: (data) => `<pre><code>${escapeHtml(text(data.code))}</code></pre>`,
-  bookmark: (data) => `<p><a href="${escapeHtml(text(data.url))}">${escapeHtml(text(data.url))}</a></p>`,
-  embed: (data) => `<p><a href="${escapeHtml(text(data.url))}">${escapeHtml(text(data.url))}</a></p>`,
+  code: (data) => codeHtml(text(data.code)),
+  bookmark: (data) => link(text(data.url)),
+  embed: (data) => link(text(data.url)),
 };
 
-/**
- * A writing of Ghost's former editor: HTML, or the Markdown of its only card.
- * @returns null when it is no such writing
- */
+/** HTML of Ghost's former editor (Mobiledoc). @param unknown takes the names of unknown cards @returns null for anything else */
 export async function mobiledocToHtml(json: string, unknown: Set<string>): Promise<string | null> {
   try {
     const whole = JSON.parse(json) as Mobiledoc;
@@ -77,12 +73,10 @@ export async function mobiledocToHtml(json: string, unknown: Set<string>): Promi
   }
 }
 
-/** A node of Ghost's editor (Lexical), as far as it is read here. */
 type Node = { type?: string; children?: Node[]; [field: string]: unknown };
 
 const DEPTH_MAX = 60;
 const text = (value: unknown) => (typeof value === "string" ? value : "");
-/** Bits of a text's format, each with its HTML element. */
 const FORMATS: [number, string][] = [
   [1, "strong"],
   [2, "em"],
@@ -112,7 +106,7 @@ const LEAVES: Record<string, (node: Node) => string> = {
   html: (node) => text(node.html),
   codeblock: (node) => {
     const language = /^[\w+#-]{1,30}$/.exec(text(node.language))?.[0];
-    return `<pre><code${language ? ` class="language-${language}"` : ""}>${escapeHtml(text(node.code))}</code></pre>`;
+    return codeHtml(text(node.code), language);
   },
   bookmark: (node) => {
     const { title, description, publisher, thumbnail } = (node.metadata ?? {}) as Node;
@@ -159,11 +153,7 @@ function htmlOf(node: Node, depth: number, unknown: Set<string>): string {
   return type === "root" ? (node.children ?? []).map((child) => htmlOf(child, depth + 1, unknown)).join("\n") : inner;
 }
 
-/**
- * A writing of Ghost's editor as HTML.
- * @param unknown takes the names of cards that aren't known here
- * @returns null when it is no such writing
- */
+/** HTML of Ghost's editor (Lexical). @param unknown takes the names of unknown cards @returns null for anything else */
 export function lexicalToHtml(json: string, unknown: Set<string>): string | null {
   try {
     const { root } = JSON.parse(json) as { root?: Node };

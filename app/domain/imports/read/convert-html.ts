@@ -1,16 +1,14 @@
 import { decodeHTMLStrict } from "entities";
 import { isFileFormat } from "../../media/file-rules.ts";
 import type { ContentFormat } from "../../posts/post-rules.ts";
+import type { ImportedPicture } from "../items.ts";
 
 const IN_HTML = /<(?:img|audio|video)\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 const POSTER = /<video\b[^<>]{0,5000}?\sposter\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 const IN_MARKDOWN = /!\[[^\][]{0,1000}\]\(\s{0,9}<?([^()\s<>]{1,2000})/g;
 
-/**
- * The addresses of pictures, recordings and videos in a writing, each once: as they are written, and decoded.
- * @returns those of HTML tags, and in Markdown also those of its own pictures
- */
-export function picturesWritten(content: string, format: ContentFormat): { written: string; address: string }[] {
+/** The addresses of pictures, recordings and videos in a content, each once: as they are written, and decoded. */
+export function picturesWritten(content: string, format: ContentFormat): ImportedPicture[] {
   const found = new Map<string, string>();
   for (const [, double, single] of [...content.matchAll(IN_HTML), ...content.matchAll(POSTER)]) {
     const written = double ?? single ?? "";
@@ -20,10 +18,7 @@ export function picturesWritten(content: string, format: ContentFormat): { writt
   return [...found].map(([written, address]) => ({ written, address }));
 }
 
-/**
- * Pictures that a script loads (Squarespace, many themes) as plain ones. Their copies in `<noscript>` go: they are shown without scripts
- * only.
- */
+/** Pictures that a script loads (Squarespace, many themes) as plain ones. Their copies in `<noscript>` go. */
 export function withLoadedPictures(html: string): string {
   if (!/\sdata-(?:src|image|lazy-src|original)\s{0,9}=/.test(html)) return html;
   const single = replaceBetween(html, /<noscript>\s{0,99}(?=<img\b)/, /<\/noscript>/, () => "");
@@ -36,7 +31,6 @@ export function withLoadedPictures(html: string): string {
   });
 }
 
-/** The same writing with other addresses of its pictures, by how they are written. */
 export function withPictures(content: string, addresses: ReadonlyMap<string, string>): string {
   let result = content;
   // The longer ones first: one may be the beginning of another.
@@ -52,6 +46,13 @@ export function withPictures(content: string, addresses: ReadonlyMap<string, str
 
 const LINK = /(<a\b[^<>]{0,3000}?\shref\s{0,9}=\s{0,9})(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 
+/** The pictures of a content that are on the web. @param site the base of relative addresses */
+export const picturesOnWeb = (content: string, site: string | null): ImportedPicture[] =>
+  picturesWritten(content, "html").flatMap(({ written, address }) => {
+    const url = webAddress(address, site ?? undefined);
+    return url ? [{ written, address: url.href }] : [];
+  });
+
 /** Whether an address names a recording, a video or a download that the library takes, by the end of its path. */
 export const namesFile = (address: string): boolean =>
   isFileFormat(/\.(\w{2,5})$/.exec(address.replace(/[?#].*$/s, ""))?.[1]?.toLowerCase() ?? "");
@@ -59,7 +60,7 @@ export const namesFile = (address: string): boolean =>
 const FILES_HOST = /^[\w.-]{1,200}\.files\.wordpress\.com$/;
 
 /** The files that a text links to: uploads of the old site, also those that WordPress.com has on a host of their own. */
-export function uploadsLinked(html: string, site: string | null): { written: string; address: string }[] {
+export function uploadsLinked(html: string, site: string | null): ImportedPicture[] {
   return [...html.matchAll(LINK)].flatMap(([, , double, single]) => {
     const written = double ?? single ?? "";
     const url = webAddress(decodeEntities(written), site ?? undefined);
@@ -77,13 +78,9 @@ export const webAddress = (raw: string, base?: string): URL | null => {
 
 const hostOf = (address: string | null) => (address === null ? undefined : webAddress(address)?.host.replace(/^www\./, ""));
 
-/** Whether an address belongs to the old site, with or without `www.`. */
 const isOfSite = (url: URL, site: string | null): boolean => url.host.replace(/^www\./, "") === hostOf(site);
 
-/**
- * Lets links within the old site be links within this one, so that its redirects lead them on.
- * @param site the old site's address; null leaves all as they are
- */
+/** Makes links within the old site links within this one, so that its redirects work. @param site null leaves all as they are */
 export function withOwnLinks(html: string, site: string | null): string {
   if (site === null || hostOf(site) === undefined) return html;
   return html.replace(LINK, (whole, before: string, double?: string, single?: string) => {
@@ -95,8 +92,8 @@ export function withOwnLinks(html: string, site: string | null): string {
 }
 
 /**
- * Replaces the text between two marks, each pair once, from the left; a mark that is never closed stays as it is. Takes linear
- * time for each kind of end mark, even with thousands of unclosed marks.
+ * Replaces the text between two marks, each pair once, from the left; a mark that is never closed stays. Takes linear time for
+ * each kind of end mark.
  * @param open must be bounded in length
  * @param close the end mark, or that of an opening one
  */
@@ -139,8 +136,10 @@ export function attributesOf(opening: string): Record<string, string> {
 }
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** Escapes text for HTML, also within quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
+
+export const codeHtml = (code: string, language?: string): string =>
+  `<pre><code${language ? ` class="language-${language}"` : ""}>${escapeHtml(code)}</code></pre>`;
 
 /** Decodes HTML entities, of which some two thousand have names; unknown ones stay. A space that doesn't break becomes one that does. */
 export const decodeEntities = (text: string): string =>

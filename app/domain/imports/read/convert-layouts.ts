@@ -1,9 +1,8 @@
-import type { Tell } from "../items.ts";
+import type { Report } from "../items.ts";
 import { attributesOf, decodeEntities, escapeHtml, replaceBetween } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 import type { Gallery } from "./convert-shortcodes.ts";
 
-/** Page builders that write shortcodes, by the beginnings of their names. */
 const BUILDERS: Record<string, string> = {
   vc: "WPBakery",
   et_pb: "Divi",
@@ -12,17 +11,14 @@ const BUILDERS: Record<string, string> = {
   cs: "Cornerstone",
 };
 const NAME = `(?:${Object.keys(BUILDERS).join("|")})_[a-z0-9_]{1,50}`;
-/** Columns of many themes. */
 const COLUMN = "(?:one|two|three|four|five)_(?:half|third|fourth|fifth|sixth)s?(?:_first|_last)?";
 const TAG = new RegExp(`\\[(/?)(${NAME}|${COLUMN})((?=[\\s/\\]])[^\\][]{0,5000})\\]`, "g");
 const FORM = /\[((?:et_pb|fusion|av)_\w{0,20}(?:contact|signup|login)\w{0,10}|fusion_form)(?=[\s\]])[^\][]{0,5000}\]/;
 const RAW = /\[(?:vc_raw_html|vc_raw_js|fusion_code|et_pb_code)(?=[\s\]])[^\][]{0,5000}\]/;
 
-/** Elements that show nothing of their own. */
 const EMPTY =
   /_(?:section|row|column|text|inner|divider|separator|space|spacer|hr|gap|clear|container|wrapper|slider|tabs?|accordion|toggles?|textblock|group|\d_\d)(?:_|$)/;
 
-/** The end of a shortcode that another one begins. */
 const endOf = (opening: string) => new RegExp(`\\[/${/\w+/.exec(opening)?.[0]}\\]`);
 
 /** Attributes as they are meant: builders write brackets and quotes in several ways. */
@@ -55,7 +51,6 @@ function unpacked(inner: string): string {
 
 const isAddress = (text: string | undefined): text is string => text !== undefined && /^(?:https?:)?\/\//i.test(text);
 
-/** The pictures that an element shows, by their addresses or their numbers in the export. */
 function picturesOf(found: Record<string, string>, { byId }: Gallery): { url: string; alt: string }[] {
   const address = [found.src, found.image, found.custom_src, found.image_url].find(isAddress);
   if (address) return [{ url: address, alt: found.alt ?? found.title_text ?? "" }];
@@ -64,8 +59,7 @@ function picturesOf(found: Record<string, string>, { byId }: Gallery): { url: st
   return (numbers.match(/\d+/g) ?? []).flatMap((id) => byId(id) ?? []);
 }
 
-/** What an element shows beside the text within it; empty if nothing. */
-function shownBy(name: string, args: string, surroundings: Gallery, place: string, tell: Tell): string {
+function shownBy(name: string, args: string, surroundings: Gallery, place: string, report: Report): string {
   const found = meant(args);
   const isPlayer = /video|youtube|vimeo|audio|player/.test(name);
   const parts = (isPlayer ? [] : picturesOf(found, surroundings)).map(
@@ -78,21 +72,20 @@ function shownBy(name: string, args: string, surroundings: Gallery, place: strin
   const id = found.id?.replace(/^.*(?:v=|\/)/, "");
   const numbered = id && (name.endsWith("youtube") ? `https://www.youtube.com/watch?v=${id}` : `https://vimeo.com/${id}`);
   const media = isPlayer ? ([found.src, found.link, found.audio, found.url, numbered].find(isAddress) ?? "") : "";
-  if (media) parts.push(playerHtml(media, `A player (${name})`, place, tell));
+  if (media) parts.push(playerHtml(media, `A player (${name})`, place, report));
   const link = [found.button_url, found.link, found.url, found.href].map((one) => linkIn(one ?? "")).find(isAddress);
   const label = found.button_text ?? found.label ?? (/_(?:btn|button)/.test(name) ? found.title : undefined);
   if (link && label) return `<p><a href="${escapeHtml(link)}">${escapeHtml(label)}</a></p>`;
   return parts.join("\n");
 }
 
-/** The builder of an element; undefined for the columns of themes. */
 const builderOf = (name: string) => Object.entries(BUILDERS).find(([prefix]) => name.startsWith(`${prefix}_`))?.[1];
 
 /**
- * Takes the layout of page builders (WPBakery, Divi, Avada, Enfold, Cornerstone) out of a text, and columns of themes: their headings,
- * texts, pictures, players and buttons stay, one below the other. Reports the layout, and elements of which nothing stays.
+ * Takes the layout of page builders (WPBakery, Divi, Avada, Enfold, Cornerstone) and columns of themes out of a text: their parts
+ * stay, one below the other. Reports the layout, and elements of which nothing stays.
  */
-export function withoutLayouts(content: string, surroundings: Gallery, place: string, tell: Tell): string {
+export function withoutLayouts(content: string, surroundings: Gallery, place: string, report: Report): string {
   const closed = new Set([...content.matchAll(TAG)].flatMap(([, slash, name = ""]) => (slash ? [name] : [])));
   if (closed.size === 0 && !TAG.test(content)) return content;
   TAG.lastIndex = 0;
@@ -108,11 +101,11 @@ export function withoutLayouts(content: string, surroundings: Gallery, place: st
     if (!builder && !closed.has(name)) return whole;
     builders.add(builder ?? "its theme");
     if (slash) return "\n\n";
-    const shown = shownBy(name, args.replace(/\/$/, ""), surroundings, place, tell);
+    const shown = shownBy(name, args.replace(/\/$/, ""), surroundings, place, report);
     if (shown === "" && !closed.has(name) && !EMPTY.test(name)) lost.add(name);
     return `\n\n${shown}\n\n`;
   });
-  if (builders.size > 0) tell("changed", place, `The layout of ${[...builders].join(", ")} isn't kept: its parts are stacked.`);
-  for (const name of lost) tell("dropped", place, `What the shortcode [${name}] shows isn't imported.`);
+  if (builders.size > 0) report("changed", place, `The layout of ${[...builders].join(", ")} isn't kept: its parts are stacked.`);
+  for (const name of lost) report("dropped", place, `What the shortcode [${name}] shows isn't imported.`);
   return html.replace(/\n{3,}/g, "\n\n");
 }

@@ -1,5 +1,5 @@
-import type { Tell } from "../items.ts";
-import { escapeHtml } from "./convert-html.ts";
+import type { Report } from "../items.ts";
+import { codeHtml } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 import {
   figureHtml,
@@ -25,17 +25,16 @@ const widest = (address: string): string =>
 
 const pictureOf = (figure: HtmlElement) => findAll(figure.children, ({ name }) => name === "img")[0];
 
-/** The picture of a story in lists. */
 export function featuredIn(nodes: Nodes): { address: string; alt: string } | null {
   const [image] = findAll(nodes, ({ name, attribs }) => name === "img" && attribs["data-is-featured"] === "true");
   return image?.attribs.src ? { address: widest(image.attribs.src), alt: image.attribs.alt ?? "" } : null;
 }
 
-function figure(element: HtmlElement, inner: () => string, place: string, tell: Tell): string {
+function figure(element: HtmlElement, inner: () => string, place: string, report: Report): string {
   const [frame] = findAll(element.children, ({ name }) => name === "iframe");
-  if (frame) return `${playerHtml(frame.attribs.src ?? "", "A player", place, tell)}\n`;
+  if (frame) return `${playerHtml(frame.attribs.src ?? "", "A player", place, report)}\n`;
   const [script] = findAll(element.children, ({ name, attribs }) => name === "script" && attribs.src !== undefined);
-  if (script) return `${playerHtml(script.attribs.src ?? "", "An embedded script", place, tell)}\n`;
+  if (script) return `${playerHtml(script.attribs.src ?? "", "An embedded script", place, report)}\n`;
   const image = pictureOf(element);
   if (!image?.attribs.src) return inner();
   const [caption] = findAll(element.children, ({ name }) => name === "figcaption");
@@ -48,11 +47,9 @@ function figure(element: HtmlElement, inner: () => string, place: string, tell: 
 
 function code(element: HtmlElement): string {
   const language = /^[\w+#-]{1,30}$/.exec(element.attribs["data-code-block-lang"] ?? "")?.[0];
-  const text = escapeHtml(plainText(element.children));
-  return `<pre><code${language ? ` class="language-${language}"` : ""}>${text}</code></pre>\n`;
+  return `${codeHtml(plainText(element.children), language)}\n`;
 }
 
-/** A card of another page: its title, description and host in one link. */
 function card(element: HtmlElement): string {
   const [link] = findAll(element.children, ({ name }) => name === "a");
   const [title] = findAll(element.children, ({ name }) => name === "strong");
@@ -63,7 +60,7 @@ const LEVELS: Record<string, string> = { h3: "h2", h4: "h3" };
 const plain = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /**
- * The body of a story as HTML of this site: without the title and subtitle that Medium repeats in it, and without the boxes of its layout.
+ * The body of a story without the title and subtitle that Medium repeats in it.
  * @param ids of the stories in the export: links to them lead to where they are here
  */
 export function convertMediumBody(
@@ -71,11 +68,10 @@ export function convertMediumBody(
   { title, subtitle }: { title: string; subtitle: string },
   ids: ReadonlySet<string>,
   place: string,
-  tell: Tell,
+  report: Report,
 ): string {
   let isFirst = true;
   let hasText = false;
-  /** The picture of the story's head, which this site shows there itself. */
   const isHead = (element: HtmlElement) =>
     !hasText &&
     pictureOf(element)?.attribs["data-is-featured"] === "true" &&
@@ -94,7 +90,7 @@ export function convertMediumBody(
     if (name === "section" || name === "div" || name === "span") return inner();
     if (name === "figure" && isHead(element)) return "";
     hasText = true;
-    if (name === "figure") return figure(element, inner, place, tell);
+    if (name === "figure") return figure(element, inner, place, report);
     if (name === "pre") return code(element);
     if (name === "blockquote") return `<blockquote><p>${inner()}</p></blockquote>\n`;
     if (name === "p") return `<p>${inner()}</p>\n`;
@@ -109,7 +105,7 @@ export function convertMediumBody(
     return rewriteHtml(nodes, rule).trim();
   } catch (error) {
     if (!(error instanceof NestedTooDeep)) throw error;
-    tell("dropped", place, "Its text is nested too deeply to be read.");
+    report("dropped", place, "Its text is nested too deeply to be read.");
     return "";
   }
 }

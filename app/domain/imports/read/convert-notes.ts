@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BACK_SIGN } from "../../content/markup/footnotes.ts";
-import type { Tell } from "../items.ts";
+import type { Report } from "../items.ts";
 import { escapeHtml, replaceBetween } from "./convert-html.ts";
 
 const blockNotes = z.array(z.object({ id: z.string().max(100), content: z.string() }));
@@ -8,21 +8,20 @@ const blockNotes = z.array(z.object({ id: z.string().max(100), content: z.string
 const item = (id: string, content: string, back: string) =>
   `<li id="${escapeHtml(id)}">${content} <a href="#${escapeHtml(back)}">${BACK_SIGN}</a></li>`;
 
-/** Notes as WordPress shows them: a list at the end of the text. */
 const listOf = (items: string[]) => `\n<ol class="wp-block-footnotes">${items.join("")}</ol>`;
 
 /**
- * Adds the notes of the block editor to a text. They lie in a custom field of the post: a JSON list of `id` and `content`, to which
- * `<sup data-fn="id"><a href="#id" id="id-link">` refers (Block Editor Handbook, "Footnotes").
+ * Adds the notes of the block editor, a JSON list of `id` and `content` to which `<sup data-fn="id"><a href="#id" id="id-link">`
+ * refers (Block Editor Handbook, "Footnotes").
  * @param field the custom field `footnotes`
  */
-export function withNotes(html: string, field: string | undefined, place: string, tell: Tell): string {
+export function withNotes(html: string, field: string | undefined, place: string, report: Report): string {
   if (!field || field === "[]") return html;
   try {
     const notes = blockNotes.parse(JSON.parse(field));
     return html + listOf(notes.map(({ id, content }) => item(id, content, `${id}-link`)));
   } catch {
-    tell("dropped", place, "Its footnotes can't be read: they aren't the JSON that WordPress writes.");
+    report("dropped", place, "Its footnotes can't be read: they aren't the JSON that WordPress writes.");
     return html;
   }
 }
@@ -33,7 +32,6 @@ const OPENING = /\[(?:efn_note|footnote|mfn|ref|fn)(?:\s[^\][]{0,200})?\]/;
 /** A note of FD Footnotes (its documentation): `[1. Like this.]`. They are numbered from 1; others are dates and the like. */
 const NUMBERED = /\[(\d{1,3})\.\s+([^\][]{1,5000})\]/g;
 
-/** Whether the numbers of notes count up from 1, as in a text that was written with FD Footnotes. */
 const areNotes = (all: RegExpExecArray[]): boolean =>
   all.length > 0 && all.every(([, number], index) => Number(number) === index + 1);
 
@@ -41,7 +39,7 @@ const areNotes = (all: RegExpExecArray[]): boolean =>
 const isDate = (all: RegExpExecArray[]): boolean => all.every(([, , note = ""]) => /^\p{L}+\.?(?: \d{2,4})?$/u.test(note.trim()));
 
 /**
- * Takes the notes in shortcodes out of a text: `[efn_note]Like this.[/efn_note]`, `[1. Like this.]`.
+ * Takes notes such as `[efn_note]Like this.[/efn_note]` and `[1. Like this.]` out of a text.
  * @returns the text with references, and `list`: the notes, for its end
  */
 export function takeNotes(content: string): { text: string; list: string } {

@@ -1,7 +1,7 @@
 import { embedAt } from "../../content/markup/figures.ts";
 import { pageOf } from "../../content/markup/player-pages.ts";
 import { playedAt } from "../../media/file-rules.ts";
-import type { Tell } from "../items.ts";
+import type { Report } from "../items.ts";
 import { escapeHtml } from "./convert-html.ts";
 
 /** What the old page showed of a video before it was played, and its size in pixels. */
@@ -18,10 +18,10 @@ export function playedHtml(address: string, still: Still = {}, caption = ""): st
 }
 
 /**
- * A player as HTML: a block if it plays a file that comes along, an embed if this site has one for it, else a link to its page, which is
- * reported. `what` names it.
+ * A block if it plays a file that comes along, an embed if this site has one for it, else a link to its page, which is reported.
+ * @param what names the player
  */
-export function playerHtml(address: string, what: string, place: string, tell: Tell, still?: Still): string {
+export function playerHtml(address: string, what: string, place: string, report: Report, still?: Still): string {
   const played = playedHtml(address, still);
   if (played !== null) return played;
   const page = pageOf(address) ?? address;
@@ -30,6 +30,6 @@ export function playerHtml(address: string, what: string, place: string, tell: T
     const at = escapeHtml(embed.address);
     return `<figure class="embed"><a href="${at}">${at}</a></figure>`;
   }
-  tell("changed", place, `${what} was replaced by a link to ${page}.`);
+  report("changed", place, `${what} was replaced by a link to ${page}.`);
   return `<p><a href="${escapeHtml(page)}">${escapeHtml(page)}</a></p>`;
 }

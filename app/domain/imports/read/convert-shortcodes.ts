@@ -1,4 +1,4 @@
-import type { Tell } from "../items.ts";
+import type { Report } from "../items.ts";
 import { attributesOf, decodeEntities, escapeHtml, replaceBetween } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 
@@ -14,7 +14,6 @@ function caption(opening: string, inner: string): string {
   return `\n\n<figure>${picture.trim()}${text ? `<figcaption>${text}</figcaption>` : ""}</figure>\n\n`;
 }
 
-/** The attachments that a gallery or playlist shows: those that it names, or else those of the post. */
 function attachmentsOf(args: string, { byId, ofPost }: Gallery): { found: Gallery["ofPost"]; missing: string[] } {
   const { ids, include } = attributesOf(args);
   const named = (ids ?? include)?.split(",").map((id) => id.trim());
@@ -25,17 +24,16 @@ function attachmentsOf(args: string, { byId, ofPost }: Gallery): { found: Galler
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|bmp|svg|tiff?|heic)(?:\?|$)/i;
 const MEDIA = /\.(?:mp3|m4a|ogg|oga|wav|flac|wma|mp4|m4v|webm|ogv|mov|wmv|flv)(?:\?|$)/i;
 
-function gallery(args: string, surroundings: Gallery, place: string, tell: Tell): string {
+function gallery(args: string, surroundings: Gallery, place: string, report: Report): string {
   const { found, missing } = attachmentsOf(args, surroundings);
   const pictures = found.filter(({ url }) => !/\.\w{2,4}(?:\?|$)/.test(url) || PICTURE.test(url));
   if (missing.length > 0)
-    tell("dropped", place, `A gallery shows pictures that aren't in the export: “${missing.slice(0, 20).join(", ")}”.`);
-  if (pictures.length > 0) tell("changed", place, "A gallery was replaced by its pictures, one below the other.");
-  else if (missing.length === 0) tell("dropped", place, "A gallery has no pictures in the export.");
+    report("dropped", place, `A gallery shows pictures that aren't in the export: “${missing.slice(0, 20).join(", ")}”.`);
+  if (pictures.length > 0) report("changed", place, "A gallery was replaced by its pictures, one below the other.");
+  else if (missing.length === 0) report("dropped", place, "A gallery has no pictures in the export.");
   return `\n\n${pictures.map(figure).join("\n")}\n\n`;
 }
 
-/** The page of what some services number, by the shortcode's name. */
 const BY_NUMBER: Record<string, (id: string) => string> = {
   youtube: (id) => `https://www.youtube.com/watch?v=${id}`,
   vimeo: (id) => `https://vimeo.com/${id}`,
@@ -51,7 +49,6 @@ const BY_NUMBER: Record<string, (id: string) => string> = {
   polldaddy: (id) => `https://poll.fm/${id}`,
   spotify: (id) => `https://open.spotify.com/${id.replace(/^spotify:/, "").replaceAll(":", "/")}`,
 };
-/** What other plugins call the same. */
 const ALIASES: Record<string, string> = {
   yt: "youtube",
   tube: "youtube",
@@ -74,7 +71,6 @@ const PLAYER = new RegExp(`\\[(${NAMES})(?=[\\s=:\\]/])([^\\][]{0,1000})\\](?:([
 const SHOWN = new RegExp(`\\[\\[((?:caption|gallery|playlist|${NAMES})(?=[\\s=:\\]/])[^\\][]{0,1000})\\]\\]`, "gi");
 const NUMBER = /^(?:[\w-]{3,64}(?:\/[\w-]{3,64})?|spotify:[\w:]{3,80})$/;
 
-/** The address that a player's shortcode names; null if none. */
 function addressOf(name: string, args: string, inner: string): string | null {
   const straight = decodeEntities(args).replace(/[“”″„]/g, '"');
   const found = attributesOf(straight);
@@ -92,13 +88,11 @@ function addressOf(name: string, args: string, inner: string): string | null {
   return page && NUMBER.test(id) ? page(id) : null;
 }
 
-/** Shortcodes of plugins that stand alone, without attributes. */
 const PLUGINS = new Set(
   `toc contact-form contact-form-7 wpforms ninja-forms gravityform gravityforms formidable mc4wp-form sitemap simple-sitemap tagcloud
   nggallery recent-posts related-posts display-posts jetpack-related-posts addthis sharethis adsense subscribe2 paypal caption gallery
   playlist embed`.split(/\s+/),
 );
-/** Forms, shops and lists that a plugin makes when the page is shown: there is no text of their own to keep. */
 const EMPTY = `contact-form-7 contact-form wpforms ninja_forms? ninja-forms gravityforms? gravityform formidable mc4wp[_-]form mailpoet_form
   fluentform caldera_form forminator_(?:form|poll|quiz) everest_form happyforms wpuf_form weforms newsletter_form subscribe2
   woocommerce_(?:cart|checkout|my_account|order_tracking)
@@ -109,19 +103,18 @@ const FORM = [/\[contact-form(?=[\s\]])[^\][]{0,1000}\]/, /\[\/contact-form\]/] 
 const LEFT = /\[([a-z][a-z0-9_-]{1,40})(\s[^\][]{0,500})?\/?\](?!\()/g;
 
 /** Reports what looks like shortcodes: plugins' names, attributes, an end tag, an underscore. Other words in brackets are text. */
-function reportLeft(html: string, place: string, tell: Tell): void {
+function reportLeft(html: string, place: string, report: Report): void {
   const closed = new Set([...html.matchAll(/\[\/([a-z][a-z0-9_-]{1,40})\]/g)].map(([, name]) => name));
   const left = new Set<string>();
   for (const [, name = "", args = ""] of html.matchAll(LEFT)) {
     if (PLUGINS.has(name) || closed.has(name) || name.includes("_") || /\s[\w-]{1,40}=["'“”\w&]/.test(args)) left.add(name);
   }
-  for (const name of left) tell("changed", place, `The shortcode [${name}] isn't supported and stays as text.`);
+  for (const name of left) report("changed", place, `The shortcode [${name}] isn't supported and stays as text.`);
 }
 
-/** Leaves out shortcodes that have no text of their own, and says which. */
-function withoutTextless(content: string, place: string, tell: Tell): string {
+function withoutTextless(content: string, place: string, report: Report): string {
   const leaveOut = (name: string) => {
-    tell("dropped", place, `The shortcode [${name}] has no text of its own and is left out.`);
+    report("dropped", place, `The shortcode [${name}] has no text of its own and is left out.`);
     return "";
   };
   const html = replaceBetween(content, ...FORM, () => leaveOut("contact-form"));
@@ -129,26 +122,25 @@ function withoutTextless(content: string, place: string, tell: Tell): string {
 }
 
 /**
- * Turns WordPress's shortcodes into HTML: captions, galleries, embeds and players. Others stay as they are written, and are reported.
- * `[[gallery]]` shows the shortcode itself.
+ * Turns WordPress's captions, galleries, embeds and players into HTML. Other shortcodes stay, and are reported.
  * @param content without its code
  */
-export function withoutShortcodes(content: string, surroundings: Gallery, place: string, tell: Tell): string {
+export function withoutShortcodes(content: string, surroundings: Gallery, place: string, report: Report): string {
   if (!content.includes("[")) return content;
   const shown = content.replace(SHOWN, "&#91;$1&#93;");
   let html = replaceBetween(shown, /\[(?:wp_)?caption\b[^\]]{0,2000}\]/, /\[\/(?:wp_)?caption\]/, caption);
   html = html.replace(/\[(gallery|playlist)\b([^\][]{0,2000})\]/gi, (whole, name: string, args: string) => {
-    if (name.toLowerCase() === "gallery") return gallery(args, surroundings, place, tell);
+    if (name.toLowerCase() === "gallery") return gallery(args, surroundings, place, report);
     const media = attachmentsOf(args, surroundings).found.filter(({ url }) => MEDIA.test(url));
     if (media.length === 0) return whole;
-    return media.map(({ url }) => `\n\n${playerHtml(url, "A player (playlist)", place, tell)}\n\n`).join("");
+    return media.map(({ url }) => `\n\n${playerHtml(url, "A player (playlist)", place, report)}\n\n`).join("");
   });
   html = html.replace(PLAYER, (whole, written: string, args: string, inner = "") => {
     const name = written.toLowerCase();
     const address = addressOf(name, args, inner);
-    return address ? `\n\n${playerHtml(address, `A player (${name})`, place, tell)}\n\n` : whole;
+    return address ? `\n\n${playerHtml(address, `A player (${name})`, place, report)}\n\n` : whole;
   });
-  html = withoutTextless(html, place, tell);
-  reportLeft(html, place, tell);
+  html = withoutTextless(html, place, report);
+  reportLeft(html, place, report);
   return html;
 }

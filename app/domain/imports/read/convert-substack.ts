@@ -1,6 +1,6 @@
 import { cutText } from "../../text-rules.ts";
-import type { Tell } from "../items.ts";
-import { escapeHtml, webAddress } from "./convert-html.ts";
+import type { Report } from "../items.ts";
+import { codeHtml, escapeHtml, webAddress } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 import {
   dataIn,
@@ -54,7 +54,6 @@ function gallery(element: HtmlElement): string {
 
 const noteIn = (address = "") => /#footnote-(\d{1,5})(?:-\d+)?$/.exec(address)?.[1];
 
-/** A note at the end of the text, as this site has them. */
 function note(element: HtmlElement, write: (nodes: HtmlElement["children"]) => string): string {
   const [anchor] = findAll(element.children, (one) => hasClass(one, "footnote-number"));
   const [content] = findAll(element.children, (one) => hasClass(one, "footnote-content"));
@@ -62,10 +61,8 @@ function note(element: HtmlElement, write: (nodes: HtmlElement["children"]) => s
   return `<li id="fn-${escapeHtml(number)}">${content ? write(content.children) : ""}</li>`;
 }
 
-/** Boxes that ask readers to do something on Substack. */
 const BUTTONS =
   /^(?:button-wrapper|subscription-widget(?:-wrap)?(?:-editor)?|paywall-jump|captioned-button-wrap|community-chat|install-substack-app-embed|directMessage|cta-caption)$/;
-/** Boxes that show what is elsewhere, which their data names. */
 const EMBEDS =
   /^(?:tweet|twitter-embed|instagram|instagram-embed-wrap|bluesky-wrap|tiktok-wrap|apple-podcast-container|spotify-wrap|soundcloud-wrap|github-gist|embedded-post-wrap|embedded-publication-wrap|digest-post-embed|vimeo-wrap|datawrapper-wrap|prediction-market-wrap|comment|file-embed-wrapper)$/;
 const MEDIA = /^(?:native-video-embed|native-audio-embed|video-wrapper|audio-wrapper)$/;
@@ -81,38 +78,36 @@ function embed(element: HtmlElement): string {
   return linkHtml(address, text(title) || cutText(text(full_text), 280) || address);
 }
 
-function youtube(element: HtmlElement, place: string, tell: Tell): string {
+function youtube(element: HtmlElement, place: string, report: Report): string {
   const id = /^[\w-]{6,20}$/.exec(text(dataIn(element).videoId))?.[0];
   const src = findAll(element.children, ({ name }) => name === "iframe")[0]?.attribs.src;
-  return `${playerHtml(id ? `https://www.youtube.com/watch?v=${id}` : (src ?? ""), "A player", place, tell)}\n`;
+  return `${playerHtml(id ? `https://www.youtube.com/watch?v=${id}` : (src ?? ""), "A player", place, report)}\n`;
 }
 
 function code(element: HtmlElement): string {
   const language = /^[\w+#-]{1,30}$/.exec(text(dataIn(element).language))?.[0];
-  const written = escapeHtml(plainText(element.children).replace(/\n$/, ""));
-  return `<pre><code${language ? ` class="language-${language}"` : ""}>${written}</code></pre>\n`;
+  return `${codeHtml(plainText(element.children).replace(/\n$/, ""), language)}\n`;
 }
 
-/** What becomes of one of Substack's boxes; undefined for other elements. */
-function box(element: HtmlElement, inner: () => string, place: string, tell: Tell): string | undefined {
+function box(element: HtmlElement, inner: () => string, place: string, report: Report): string | undefined {
   if (hasClass(element, "captioned-image-container") || element.name === "figure") return picture(element);
   if (hasClass(element, "image-gallery-embed")) return gallery(element);
-  if (hasClass(element, "youtube-wrap")) return youtube(element, place, tell);
+  if (hasClass(element, "youtube-wrap")) return youtube(element, place, report);
   if (classIn(element, BUTTONS)) {
-    tell("dropped", place, "Buttons to subscribe and share aren't imported.");
+    report("dropped", place, "Buttons to subscribe and share aren't imported.");
     return "";
   }
   if (classIn(element, MEDIA)) {
-    tell("dropped", place, "Audio and video that Substack keeps aren't in the export.");
+    report("dropped", place, "Audio and video that Substack keeps aren't in the export.");
     return "";
   }
   if (hasClass(element, "poll-embed")) {
-    tell("dropped", place, "A poll isn't imported.");
+    report("dropped", place, "A poll isn't imported.");
     return "";
   }
   if (hasClass(element, "latex-rendered")) {
-    tell("changed", place, "A formula was turned into code.");
-    return `<pre><code class="language-latex">${escapeHtml(text(dataIn(element).persistentExpression))}</code></pre>\n`;
+    report("changed", place, "A formula was turned into code.");
+    return `${codeHtml(text(dataIn(element).persistentExpression), "latex")}\n`;
   }
   if (classIn(element, EMBEDS)) return embed(element);
   if (hasClass(element, "highlighted_code_block")) return code(element);
@@ -121,11 +116,8 @@ function box(element: HtmlElement, inner: () => string, place: string, tell: Tel
   return undefined;
 }
 
-/**
- * A text of Substack as HTML of this site: whole pictures with their captions, footnotes, code, and links for what it embeds.
- * @param host of the old blog, where it is known: links to its posts lead to where they are here
- */
-export function convertSubstackText(html: string, host: string | null, place: string, tell: Tell): string {
+/** @param host of the old blog, where it is known: links to its posts lead to where they are here */
+export function convertSubstackText(html: string, host: string | null, place: string, report: Report): string {
   const notes: string[] = [];
   const rule: HtmlRule = (element, inner) => {
     const { name, attribs } = element;
@@ -135,9 +127,9 @@ export function convertSubstackText(html: string, host: string | null, place: st
     }
     const number = hasClass(element, "footnote-anchor") ? noteIn(attribs.href) : undefined;
     if (number) return `<sup class="footnote-ref"><a href="#fn-${number}">${number}</a></sup>`;
-    const made = box(element, inner, place, tell);
+    const made = box(element, inner, place, report);
     if (made !== undefined) return made;
-    if (name === "iframe") return `${playerHtml(attribs.src ?? "", "A frame", place, tell)}\n`;
+    if (name === "iframe") return `${playerHtml(attribs.src ?? "", "A frame", place, report)}\n`;
     if (name === "div" || name === "span" || name === "picture" || name === "source") return inner();
     if (name === "a" && host !== null) {
       const url = webAddress(attribs.href ?? "");
@@ -150,7 +142,7 @@ export function convertSubstackText(html: string, host: string | null, place: st
     return notes.length > 0 ? `${content}\n<section class="footnotes"><ol>${notes.join("\n")}</ol></section>` : content;
   } catch (error) {
     if (!(error instanceof NestedTooDeep)) throw error;
-    tell("dropped", place, "Its text is nested too deeply to be read.");
+    report("dropped", place, "Its text is nested too deeply to be read.");
     return "";
   }
 }

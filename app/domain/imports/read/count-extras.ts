@@ -1,4 +1,4 @@
-import type { Tell } from "../items.ts";
+import type { Report } from "../items.ts";
 import { decodeEntities } from "./convert-html.ts";
 import { languageCode } from "./languages.ts";
 import { metaOf, type XmlNode } from "./parse-wxr.ts";
@@ -8,14 +8,12 @@ export type Extras = { fields: Map<string, number>; taxonomies: Map<string, numb
 
 export const noExtras = (): Extras => ({ fields: new Map(), taxonomies: new Map() });
 
-/** The most names of each kind that are counted. */
 const NAMES_MAX = 200;
 
 function add(counts: Map<string, number>, name: string): void {
   if (counts.has(name) || counts.size < NAMES_MAX) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** Fields whose values are read, or are of no use to a reader. */
 const KNOWN_FIELDS = new Set(["footnotes", "enclosure"]);
 
 /** Whether a field holds a text: one of Advanced Custom Fields, which stores its kind in a second field, or words. */
@@ -27,13 +25,11 @@ function isText(name: string, meta: ReadonlyMap<string, string>): boolean {
   );
 }
 
-/** Domains of terms that are read, or that WordPress and its plugins use for themselves. */
 const KNOWN_TAXONOMIES = new Set(
   `category post_tag tag post_format author language post_translations term_language term_translations nav_menu link_category wp_theme
   wp_template_part_area wp_pattern_category`.split(/\s+/),
 );
 
-/** Counts what a post has of fields and taxonomies. */
 export function countExtras({ fields, taxonomies }: Extras, item: XmlNode): void {
   const meta = metaOf(item);
   // The rows of a repeated field are numbered.
@@ -56,11 +52,11 @@ export function languageOf(item: XmlNode): string | null {
 
 const posts = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
 
-/** Tells what isn't imported of fields and taxonomies. */
-export function reportExtras({ fields, taxonomies }: Extras, tell: Tell): void {
-  for (const [name, count] of fields) tell("dropped", "custom fields", `The field “${name}” of ${posts(count)} isn't imported.`);
+export function reportExtras({ fields, taxonomies }: Extras, report: Report): void {
+  for (const [name, count] of fields)
+    report("dropped", "custom fields", `The field “${name}” of ${posts(count)} isn't imported.`);
   for (const [name, count] of taxonomies)
-    tell(
+    report(
       "dropped",
       "taxonomies",
       `The taxonomy “${name}” of ${posts(count)} isn't imported: posts have categories and tags here.`,

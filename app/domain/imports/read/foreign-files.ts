@@ -1,7 +1,6 @@
 import { ImportRefused } from "../errors.ts";
 import { refuseForeignTexts } from "./foreign-texts.ts";
 
-/** Files that hold no blog, or not in a form that can be read: how they are recognized, and what to do. */
 type Foreign = [is: RegExp, sentence: string];
 
 const BY_FIRST_BYTES: Foreign[] = [
@@ -56,12 +55,7 @@ const BY_TEXT: Foreign[] = [
   ],
 ];
 
-/**
- * Refuses what is recognized as something else than a blog's export.
- * @param head the first bytes of the file
- * @param text the same as text
- * @throws ImportRefused saying what it is and what to do
- */
+/** @throws ImportRefused for what is no blog's export, saying what it is and what to do */
 export function refuseForeign(head: Buffer, text: string): void {
   const latin = head.toString("latin1", 0, 64);
   const begin = text.replace(/^\ufeff/, "").slice(0, 4000);
@@ -69,7 +63,6 @@ export function refuseForeign(head: Buffer, text: string): void {
   if (found) throw new ImportRefused("the beginning of the file", found[1]);
 }
 
-/** Archives, by the names of files that are in no others. */
 const BY_ENTRY: Foreign[] = [
   [/^word\/document\.xml$/, "This is a Word document. Save its text as Markdown (.md), and import that file."],
   [/^(?:xl|ppt)\/\w+\.xml$/, "This is an Office document, not a blog's export."],
@@ -95,17 +88,12 @@ const BY_ENTRY: Foreign[] = [
   [/\.(?:zip|tgz|tar\.gz)$/i, "It contains another archive. Unpack it, and import the archive in it."],
 ];
 
-/** Refuses Tumblr's zip, which is known by its index: its posts are pages of HTML. @throws ImportRefused */
 export function refuseTumblr(names: string[]): void {
   const isTumblr = names.some((name) => /(?:^|\/)posts_index\.html$/.test(name));
   if (isTumblr && !names.some((name) => /\.md$/i.test(name))) refuseArchive(names);
 }
 
-/**
- * Refuses an archive without anything that can be imported.
- * @param names of its files
- * @throws ImportRefused saying what it is and what to do
- */
+/** @throws ImportRefused saying what the archive is and what to do */
 export function refuseArchive(names: string[]): never {
   if (names.length > 0 && names.every((name) => /\.(?:jpe?g|png|gif|webp|avif|svg|mp[34])$/i.test(name)))
     throw new ImportRefused(

@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import { ImportRefused } from "../errors.ts";
 
-/** Formats of texts that aren't read here, by the endings of files. */
 const FORMATS: Record<string, string> = {
   ".rst": "reStructuredText",
   ".ipynb": "Jupyter notebooks",
@@ -21,14 +20,12 @@ const endingOf = (name: string) => posix.extname(name).toLowerCase();
 
 export const isForeignText = (name: string): boolean => Object.hasOwn(FORMATS, endingOf(name));
 
-/** Some files by their endings, the most frequent first. */
 function byEnding(names: readonly string[]): [ending: string, names: string[]][] {
   const all = new Map<string, string[]>();
   for (const name of names) all.set(endingOf(name), [...(all.get(endingOf(name)) ?? []), name]);
   return [...all].sort((a, b) => b[1].length - a[1].length);
 }
 
-/** The folder that holds all of some files. */
 function folderOf([first = "", ...others]: string[]): string {
   let folder = posix.dirname(first);
   while (folder !== "." && others.some((name) => !name.startsWith(`${folder}/`))) folder = posix.dirname(folder);
@@ -37,7 +34,6 @@ function folderOf([first = "", ...others]: string[]): string {
 
 const SHOWN = 3;
 
-/** What is told of texts in formats that aren't read: where they are, how many of each format, and some of their names. */
 export function foreignFindings(names: readonly string[]): { place: string; sentence: string }[] {
   return byEnding(names).map(([ending, all]) => {
     const what =

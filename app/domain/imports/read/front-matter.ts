@@ -2,7 +2,6 @@ import { parse as parseToml, TomlDate } from "smol-toml";
 import { parse as parseYaml, type ScalarTag } from "yaml";
 import { type Dialect, fieldsInLines } from "./plain-fields.ts";
 
-/** The fields before a text, and the text. */
 export type FrontMatter = { fields: Record<string, unknown>; body: string };
 
 /** What the front matter of any generator holds. `kind`: null where there is none; `doubt`: why it had to be read line by line. */
@@ -10,16 +9,11 @@ export type LooseFrontMatter = FrontMatter & { kind: "yaml" | "toml" | "json" | 
 
 const MAX = 256 * 1024;
 
-/** The reason why a text's front matter can't be read. */
 export class FrontMatterError extends Error {}
 
 const withoutMark = (text: string) => (text.startsWith("\ufeff") ? text.slice(1) : text);
 
-/**
- * Splits a text into its front matter (YAML between two lines of `---`) and its body. Nothing is guessed.
- * @returns no fields where there is no front matter
- * @throws FrontMatterError
- */
+/** Splits YAML between two lines of `---` from the body. Nothing is guessed. @throws FrontMatterError */
 export function splitFrontMatter(text: string): FrontMatter {
   const source = withoutMark(text);
   const opening = /^---[ \t]*\r?\n/.exec(source)?.[0];
@@ -71,10 +65,9 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Splits a text into its front matter and its body, as the generators do: YAML between lines of `---` (Jekyll, Hugo, Hexo, Astro,
- * Eleventy, Gatsby), TOML between lines of `+++` (Hugo, Zola) or after `---toml`, JSON in braces at the beginning (Hugo), after
- * `---json` (gray-matter) or between lines of `;;;` (hexo-front-matter), Hexo's fields without an opening line, and the lines of Pelican, Nikola
- * and Logseq. YAML that isn't quite right is read line by line. Of JavaScript (Eleventy) nothing is read.
+ * Splits a text into front matter and body as the generators do: YAML in `---` (most), TOML in `+++` (Hugo, Zola), JSON in braces
+ * (Hugo), after `---json` (gray-matter) or in `;;;` (Hexo), Hexo's fields without an opening line, and the lines of Pelican,
+ * Nikola and Logseq. Broken YAML is read line by line; of JavaScript (Eleventy) nothing is read.
  * @throws FrontMatterError when it isn't closed, or isn't TOML or JSON
  */
 export function readFrontMatter(text: string, dialect: Dialect = null): LooseFrontMatter {
@@ -160,7 +153,6 @@ function valueIn([first = "", ...others]: string[]): unknown {
   }
 }
 
-/** Where the object ends that begins a text; -1 if it doesn't end. */
 function endOfObject(text: string): number {
   let depth = 0;
   let isQuoted = false;
@@ -208,11 +200,9 @@ function withoutOpening(source: string): LooseFrontMatter | null {
   return isFields ? { kind: "yaml", ...looseYaml(inside), body: source.slice(end.index + end[0].length) } : null;
 }
 
-/** Text of a field, whatever it was written as. */
 export const textIn = (value: unknown): string =>
   (typeof value === "string" ? value : typeof value === "number" ? String(value) : "").replaceAll("\0", "").toWellFormed().trim();
 
-/** A list of names: a list, or names between commas. */
 export function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flat(3).map(textIn).filter(Boolean);
   return textIn(value)
@@ -224,8 +214,8 @@ export function namesIn(value: unknown): string[] {
 const plainName = (name: string) => name.toLowerCase().replace(/[-_ ]/g, "");
 
 /**
- * A field, however its name is written (`pubDate`, `pubdate`, `pub_date`).
- * @param path its name, or several of nested fields with dots between them
+ * A field, however its name is written (`pubDate`, `pub_date`).
+ * @param path a name, or several of nested fields with dots between them
  */
 export function fieldAt(fields: Record<string, unknown>, path: string): unknown {
   let value: unknown = fields;
@@ -238,6 +228,5 @@ export function fieldAt(fields: Record<string, unknown>, path: string): unknown 
   return value;
 }
 
-/** The first of some fields that holds anything. */
 export const firstField = (fields: Record<string, unknown>, ...paths: string[]): unknown =>
   paths.map((path) => fieldAt(fields, path)).find((value) => value !== undefined && value !== null && value !== "");

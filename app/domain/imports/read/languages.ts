@@ -5,12 +5,12 @@ export const languageCode = (written: string): string | null =>
   /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4}){0,2}$/i.test(written) ? written.toLowerCase().replaceAll("_", "-") : null;
 
 /**
- * Tells which texts are in another language than the blog's main one, and reports how many there are of each.
- * @param codes of all texts, null where none is named
- * @param usual the language that the blog's configuration names, which is also that of texts that name none; null if unknown
- * @returns the languages, the main one first, or none if there is only one; and the other language of a text, null if it is in the main one
+ * Sorts the texts by language, and reports how many there are of each.
+ * @param codes null where none is named
+ * @param usual the language of the blog and of texts that name none
+ * @returns the main language first, or none if there is only one; `otherOf`: null for a text in the main one
  */
-export function settleLanguages(codes: Iterable<string | null>, usual: string | null, { options, tell }: ReadOptions) {
+export function settleLanguages(codes: Iterable<string | null>, usual: string | null, { options, report }: ReadOptions) {
   const nameOf = (code: string | null) => code ?? usual ?? "";
   const counts = new Map<string, number>();
   for (const code of codes) counts.set(nameOf(code), (counts.get(nameOf(code)) ?? 0) + 1);
@@ -27,6 +27,6 @@ export function settleLanguages(codes: Iterable<string | null>, usual: string | 
     drafts: `Those that aren't in “${main || "the main language"}” come as drafts, as chosen.`,
     skip: `Those that aren't in “${main || "the main language"}” are left out, as chosen.`,
   }[options.other_languages];
-  tell("changed", "the languages", `The texts are in ${counts.size} languages: ${listed}. ${fate}`);
+  report("changed", "the languages", `The texts are in ${counts.size} languages: ${listed}. ${fate}`);
   return { languages, otherOf: (code: string | null) => (nameOf(code) === main ? null : nameOf(code) || "not named") };
 }

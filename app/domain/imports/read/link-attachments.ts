@@ -1,4 +1,4 @@
-import type { Tell } from "../items.ts";
+import type { Report } from "../items.ts";
 import { attributesOf, decodeEntities, escapeHtml, webAddress } from "./convert-html.ts";
 
 const LINK =
@@ -6,7 +6,6 @@ const LINK =
 const SOURCE = /(\ssrc\s{0,9}=\s{0,9})(?:"[^"]*"|'[^']*')/i;
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 
-/** By which the page of an attachment is known: its path, or its number. */
 export function attachmentPage(url: URL): string {
   const number = url.searchParams.get("attachment_id");
   return number === null ? url.pathname.replace(/\/$/, "") : `?attachment_id=${number}`;
@@ -17,7 +16,7 @@ const wholePath = ({ host, pathname }: URL) =>
   `${host.replace(/^www\./, "")}${pathname.replace(/-\d{1,5}x\d{1,5}(?=\.\w{3,4}$)/, "")}`;
 
 /**
- * Lets links to attachments' pages, which exist in WordPress alone, lead to their files; a smaller copy of a picture that is linked to
+ * Links to attachments' pages, which exist in WordPress alone, lead to their files; a smaller copy of a picture that is linked to
  * the whole one becomes the whole one, so that both are the same file.
  * @param pages files by `attachmentPage`
  */
@@ -41,10 +40,9 @@ export function linkAttachments(html: string, pages: ReadonlyMap<string, string>
 
 const UNREACHABLE = /<img\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}["']?(file:|data:|blob:|webkit-fake-url:)([^"'\s>]{0,300})/gi;
 
-/** Reports pictures that are nowhere on the web: on the author's computer, or within the text itself. */
-export function reportUnreachable(html: string, place: string, tell: Tell): void {
+export function reportUnreachable(html: string, place: string, report: Report): void {
   for (const [, scheme = "", rest = ""] of html.matchAll(UNREACHABLE)) {
-    if (/^data:/i.test(scheme)) tell("dropped", place, "A picture embedded in the text as data isn't imported.");
-    else tell("dropped", place, `The picture “${scheme}${rest}” is on the author's computer, so it isn't imported.`);
+    if (/^data:/i.test(scheme)) report("dropped", place, "A picture embedded in the text as data isn't imported.");
+    else report("dropped", place, `The picture “${scheme}${rest}” is on the author's computer, so it isn't imported.`);
   }
 }

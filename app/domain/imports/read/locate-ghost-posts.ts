@@ -14,13 +14,11 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** What the address of a post is made from. Slugs are those of the old blog. */
 type Facts = { id: string; slug: string; isPage: boolean; at: Date | null; tag: string; author: string };
 
 /**
- * The path of a post on the old blog, by the setting `permalinks` of versions before 2 (`/:year/:month/:slug/`), in the blog's own time. Later
- * versions keep such settings in a file that no export holds.
- * @param settings of the export
+ * The path by the setting `permalinks` of versions before 2 (`/:year/:month/:slug/`); later versions keep it in a file that no
+ * export holds.
  * @returns null where something is needed that isn't known
  */
 export function ghostPath(settings: ReadonlyMap<string, string>, { id, slug, isPage, at, tag, author }: Facts): string | null {
@@ -52,17 +50,13 @@ const whole = (address: string): string =>
 
 const IMAGES = /(?:^|\/)content\/images\//;
 
-/**
- * Finds the pictures of a blog: in the archive that holds the export, or on the old blog, where its URL is known.
- * @param entries the files of the archive, if there is one
- */
+/** Finds pictures in the archive that holds the export, or on the old blog, where its URL is known. */
 export function createPictureFinder(entries: string[], oldSite: string | null) {
   const site = (oldSite ?? "").replace(/\/+$/, "");
   const files = new Map(
     entries.filter((name) => IMAGES.test(name)).map((name) => [name.replace(/^.*?(?=content\/images\/)/, ""), name]),
   );
   return {
-    /** A text with the URL of the old blog where the export has a placeholder for it. */
     settle: (text: string): string => text.replaceAll(SITE, site),
     /** Where a picture is: a URL, or a file of the archive; null if that isn't known. */
     find(written: string): string | null {

@@ -21,13 +21,10 @@ import { archiveOf, fileIn, fromDeclaration, gzippedFile, headOf, plainFile, typ
 export type DetectedSource = { kind: ImportKind; read(options: ReadOptions): Promise<Source> };
 
 const LIMITS = { entries: 200_000, total: 8 * 1024 ** 3 };
-/** Of archives that are unpacked to the disk. */
 const TAR_LIMITS = { ...LIMITS, total: 2 * 1024 ** 3 };
 
-/** Files that systems add to archives. */
 const BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/;
 const IS_TEXT = /\.(?:md|markdown|mdown|mdx|html?)$/i;
-/** Texts that archives hold beside an export. */
 const BESIDE = /(?:^|\/)(?:readme|license|changelog|contributing)[^/]*$|(?:^|\/)(?:themes|plugins|node_modules)\//i;
 
 /** Where what stands before an XML file's first element ends: a declaration, a comment, or a document type with what is in it. */
@@ -39,7 +36,6 @@ function endOfProlog(text: string, at: number): number {
   return inner >= 0 && inner < end ? text.indexOf("]>", inner) + 1 : end;
 }
 
-/** The first element of an XML file; empty when it isn't XML. */
 function rootOf(text: string): string {
   let at = 0;
   for (;;) {
@@ -53,7 +49,6 @@ function rootOf(text: string): string {
 
 const isBlogger = (text: string) => /schemas\.google\.com\/(?:g\/2005#kind|blogger\/)|>Blogger</.test(text);
 const isWxr = (text: string) => rootOf(text) === "rss" && /<channel[\s>]/.test(text);
-/** A WordPress export or a Blogger feed behind something that doesn't belong to it, without that; undefined for anything else. */
 async function withoutWarning(file: TextFile): Promise<{ file: TextFile; text: string } | undefined> {
   const whole = fromDeclaration(file, await headOf(file));
   if (whole === file) return undefined;
@@ -62,10 +57,8 @@ async function withoutWarning(file: TextFile): Promise<{ file: TextFile; text: s
 }
 const isGhostJson = (text: string) => /^\s*\{\s*"(?:db|meta|data)"\s*:/.test(text);
 
-/** Names with numbers in them, in the order of the numbers. */
 const inOrder = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
 
-/** Those of some files of an archive whose beginnings are as wanted. */
 async function filesLike(zip: Zip, names: string[], isWanted: (text: string) => boolean): Promise<TextFile[]> {
   const found: TextFile[] = [];
   for (const name of inOrder(names).slice(0, 200)) {
@@ -79,7 +72,6 @@ async function filesLike(zip: Zip, names: string[], isWanted: (text: string) => 
   return found;
 }
 
-/** Lets a source close the archive that it comes from, also when it can't be read. */
 const within =
   (zip: Zip, read: (options: ReadOptions) => Promise<Source>): DetectedSource["read"] =>
   async (options) => {
@@ -96,14 +88,12 @@ const within =
     }
   };
 
-/** The only file of its kind in an archive; undefined where there is none. @throws ImportRefused when there are several */
 function onlyOne(files: TextFile[], what: string): TextFile | undefined {
   const [first, ...others] = files;
   if (others.length === 0) return first;
   throw new ImportRefused("the archive", `There are ${files.length} ${what} in it. Unpack it, and import each of them alone.`);
 }
 
-/** Tells whether an archive holds the export of another system. */
 async function detectExport(zip: Zip, names: string[]): Promise<DetectedSource | undefined> {
   const like = (pattern: RegExp) => names.filter((name) => pattern.test(name));
   const exports = await filesLike(zip, like(/\.xml(?:\.\d{1,4})?$|\.wxr$/i), isWxr);
@@ -117,7 +107,6 @@ async function detectExport(zip: Zip, names: string[]): Promise<DetectedSource |
   return undefined;
 }
 
-/** Tells the format of an archive by its files. @throws ImportRefused when none of them can be imported */
 async function detectArchive(zip: Zip): Promise<DetectedSource> {
   if (isOwnArchive(zip)) return { kind: "markdown", read: (options) => readMarkdown(zip, options) };
   const names = [...zip.entries.keys()].filter((name) => !BY_SYSTEMS.test(name));
@@ -152,14 +141,12 @@ function textName(name: string, text: string): string | null {
   return FRONT_MATTER.test(text) ? `${plain.replace(/\.\w{1,9}$/, "")}.md` : null;
 }
 
-/** HTML with the fields that make it a text of its own; its first heading becomes the title. */
 function withFields(html: string): string {
   if (FRONT_MATTER.test(html)) return html;
   const [whole = "", heading = ""] = /^\ufeff?\s{0,99}<h1[^<>]{0,500}>([^<>]{1,1000})<\/h1>/i.exec(html) ?? [];
   return `---\n${heading ? `title: ${JSON.stringify(textOf(heading))}\n` : ""}---\n${html.slice(whole.length)}`;
 }
 
-/** Tells the format of a file that is no archive. */
 async function detectText(file: TextFile, head: Buffer, name: string): Promise<DetectedSource> {
   if (head.length === 0) throw new ImportRefused("the file", "It is empty.");
   const text = textIn(head);
@@ -186,7 +173,6 @@ const isTar = (head: Buffer) => head.toString("latin1", 257, 262) === "ustar";
 const isGzip = (head: Buffer) => head[0] === 0x1f && head[1] === 0x8b;
 const isZip = (head: Buffer) => head.toString("latin1", 0, 2) === "PK";
 
-/** Detects an archive's format, and closes the archive when that fails. */
 async function detectWithin(zip: Zip): Promise<DetectedSource> {
   try {
     return await detectArchive(zip);
@@ -197,11 +183,9 @@ async function detectWithin(zip: Zip): Promise<DetectedSource> {
 }
 
 /**
- * Tells the format of an uploaded file by its content: its name counts only for a single text, which becomes one post. Archives (zip, tar) and
- * compressed files (gzip) are looked into.
- * @param path the file
- * @param options `name`: what it was called when it was uploaded; `unpacked`: a file that takes the content of a tar archive
- * @throws ImportRefused when it can't be imported; the message says what it is and what to do
+ * Detects the format of an uploaded file by its content; the name counts only for a single text.
+ * @param options `unpacked`: a file that takes the content of a tar archive
+ * @throws ImportRefused saying what it is and what to do
  */
 export async function detectSource(
   path: string,

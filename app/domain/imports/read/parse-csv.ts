@@ -1,8 +1,6 @@
-/** A field may have so many characters, and a file so many lines. */
 const FIELD_MAX = 100_000;
 const LINES_MAX = 200_000;
 
-/** The reason why a list can't be read, with the line. */
 export class CsvError extends Error {
   readonly line: number;
   constructor(line: number, message: string) {
@@ -57,11 +55,7 @@ function recordsIn(text: string): string[][] {
   return records;
 }
 
-/**
- * Reads a list with a header (RFC 4180).
- * @returns the records after the header, by the header's names; missing fields are empty
- * @throws CsvError
- */
+/** Parses CSV with a header (RFC 4180). @returns the records by the header's names; missing fields are empty @throws CsvError */
 export function parseCsv(text: string): Record<string, string>[] {
   const [header = [], ...records] = recordsIn(text.replace(/^\ufeff/, ""));
   return records.map((record) => Object.fromEntries(header.map((name, index) => [name.trim(), record[index] ?? ""])));

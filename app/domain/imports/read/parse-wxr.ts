@@ -9,15 +9,11 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Removes characters that XML doesn't allow and databases can't store. */
 export const clean = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
-/** A child's text; empty when there is none. */
 export const field = (node: XmlNode, name: string): string =>
   clean(node.children.find((child) => child.name === name)?.text ?? "").trim();
 
-/**
- * The same as a string of its own. A part of a string keeps all of it in memory, so what is stored for the whole import would keep the
- * whole file.
- */
-export const keptField = (node: XmlNode, name: string): string => Buffer.from(field(node, name), "utf8").toString("utf8");
+/** A slice of a string keeps all of it in memory: what is stored for the whole import would keep the whole file. */
+export const ownField = (node: XmlNode, name: string): string => Buffer.from(field(node, name), "utf8").toString("utf8");
 
 /** The custom fields of a post; of several with one name, the last. */
 export const metaOf = (node: XmlNode): Map<string, string> =>
@@ -43,7 +39,6 @@ export const dateOf = (node: XmlNode, name: string): Date | null => {
   return Number.isNaN(said.getTime()) || said.getUTCFullYear() < 1970 ? null : said;
 };
 
-/** A percent-encoded address part as it is meant. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -54,7 +49,6 @@ export function decoded(text: string): string {
 
 /** An element of the file with all that is in it; `text` is its own. Its prefix is the one that WordPress writes, whatever the file's is. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] };
-/** A child of the file's channel or feed, and the line where it begins. */
 export type ChannelPart = { node: XmlNode; line: number };
 
 /** What a file must begin with, and how many elements deep its parts are. */
@@ -66,7 +60,6 @@ const ATOM: Root = { element: "feed", depth: 1, what: "Blogger export" };
 const ITEM_MAX = 24 * 1024 * 1024;
 const DEPTH_MAX = 60;
 
-/** The file's encoding: what its first bytes say. */
 function decoderFor(head: Buffer): TextDecoder {
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder("utf-16le");
   if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder("utf-16be");
@@ -95,7 +88,6 @@ const PREFIXES: [RegExp, string][] = [
 /** The namespaces that an element declares: prefixes as WordPress writes them, by the file's; `""` is the one without a prefix. */
 type Scope = { own: Map<string, string>; above: Scope | null };
 
-/** The scope of an element within `above`. */
 function scopeOf(attributes: Record<string, string>, above: Scope | null): Scope | null {
   let own: Map<string, string> | null = null;
   for (const [name, uri] of Object.entries(attributes)) {
@@ -108,7 +100,6 @@ function scopeOf(attributes: Record<string, string>, above: Scope | null): Scope
   return own ? { own, above } : above;
 }
 
-/** An element's name with the prefix that WordPress writes. */
 function nameIn(scope: Scope | null, written: string): string {
   const colon = written.indexOf(":");
   const prefix = written.slice(0, Math.max(0, colon));
@@ -191,7 +182,6 @@ function createGrower(line: () => number, { element, depth, what }: Root) {
   return { parser: new XmlParser(handlers, closing, onStray), state, broken };
 }
 
-/** Reads a file piece by piece; memory holds one of its parts at a time. */
 async function* partsOf(file: TextFile, root: Root): AsyncGenerator<ChannelPart> {
   let text = "";
   let lines = 1;
@@ -221,15 +211,10 @@ async function* partsOf(file: TextFile, root: Root): AsyncGenerator<ChannelPart>
 }
 
 /**
- * Reads an RSS file, such as WordPress writes it.
- * @returns the children of its channel in their order
+ * The children of an RSS channel.
  * @throws ImportRefused naming the line when the XML is broken, cut off, too deep or no export
  */
 export const readChannel = (file: TextFile): AsyncGenerator<ChannelPart> => placed(file, partsOf(file, RSS));
 
-/**
- * Reads an Atom feed (RFC 4287), such as Blogger writes it.
- * @returns the children of the feed in their order
- * @throws ImportRefused as `readChannel`
- */
+/** The children of an Atom feed (RFC 4287), as Blogger writes it. @throws ImportRefused as `readChannel` */
 export const readFeed = (file: TextFile): AsyncGenerator<ChannelPart> => placed(file, partsOf(file, ATOM));

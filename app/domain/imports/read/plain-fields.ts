@@ -15,7 +15,6 @@ const fieldValue = (name: string, text: string): unknown =>
         .filter(Boolean)
     : text;
 
-/** The fields in the lines at the beginning of a text, and how many characters they take. */
 function linesAt(source: string, field: RegExp, more: RegExp | null): { fields: Record<string, unknown>; length: number } {
   const texts = new Map<string, string>();
   let [length, last] = [0, ""];
@@ -56,8 +55,8 @@ const MORE = /^ {4,}\S/;
 const KNOWN = /^(?:date|modified|tags|keywords|category|slug|author|authors|summary|status|lang|template)$/;
 
 /**
- * `Title: Dawn` up to the first empty line (MultiMarkdown, as Pelican reads it). Of other archives only what can't be an ordinary text:
- * a title and another field that is known.
+ * `Title: Dawn` up to the first empty line (MultiMarkdown, as Pelican reads it). Of other archives only what can't be an ordinary
+ * text: a title and another known field.
  */
 function multiMarkdown(source: string, dialect: Dialect): Found | null {
   const { fields, length } = linesAt(source, FIELD, MORE);
@@ -93,7 +92,6 @@ function notionFields(source: string): Found | null {
   return { fields: { ...fields, title: title.trim() }, body: source.slice(heading.length + length) };
 }
 
-/** Fields in lines of their own at the beginning of a text; null where there are none. */
 export function fieldsInLines(source: string, dialect: Dialect): Found | null {
   if (dialect === "notion") return notionFields(source);
   return (

@@ -1,13 +1,23 @@
 import { cutText } from "../../text-rules.ts";
 import { ImportRefused } from "../errors.ts";
-import type { ImportedAuthor, ImportedComment, ImportedPost, ReadOptions, Sample, Source, SourceItem, Tell } from "../items.ts";
+import type { ImportedAuthor, ImportedComment, ImportedPost, ReadOptions, Report, Sample, Source, SourceItem } from "../items.ts";
 import { Notes } from "../report.ts";
 import { convertBloggerText } from "./convert-blogger.ts";
-import { decodeEntities, picturesWritten, textOf, webAddress, withOwnLinks } from "./convert-html.ts";
+import { decodeEntities, picturesOnWeb, textOf, webAddress, withOwnLinks } from "./convert-html.ts";
 import { oldTagsOf } from "./old-addresses.ts";
 import { field, readFeed, type XmlNode } from "./parse-wxr.ts";
 import { settleLost } from "./settle-lost.ts";
-import { commentText, descriptionFrom, flattenThreads, guestName, isTooLong, slugOf, tagsOf, titleFrom } from "./shape-fields.ts";
+import {
+  commentText,
+  descriptionFrom,
+  flattenThreads,
+  guestName,
+  importedComment,
+  isTooLong,
+  slugOf,
+  tagsOf,
+  titleFrom,
+} from "./shape-fields.ts";
 import { POST_DEFAULTS, SOURCE_DEFAULTS } from "./source-defaults.ts";
 import type { TextFile } from "./text-file.ts";
 
@@ -59,7 +69,6 @@ const isDraft = (entry: XmlNode) =>
 
 type BloggerComment = ImportedComment & { post: string };
 
-/** What is known once a file has been read to its end. */
 type Survey = {
   site: string | null;
   blog: string;
@@ -68,39 +77,35 @@ type Survey = {
   samples: Sample[];
 };
 
-function meetComment(entry: XmlNode, survey: Survey, tell: Tell): void {
+function surveyComment(entry: XmlNode, survey: Survey, report: Report): void {
   const answered = entry.children.filter(({ name }) => name === "thr:in-reply-to")[0]?.attributes.ref ?? "";
   const post = idIn(field(entry, "blogger:parent") || answered);
   const place = `comment ${idIn(field(entry, "id"))}`;
   const status = field(entry, "blogger:status");
   if (isTrashed(entry) || status === "SPAM" || status === "SPAM_COMMENT") {
-    tell("dropped", place, "Spam and comments in the trash aren't imported.");
+    report("dropped", place, "Spam and comments in the trash aren't imported.");
     return;
   }
-  const content = commentText(field(entry, "content"), place, tell);
+  const content = commentText(field(entry, "content"), place, report);
   if (content === "" || content === "This comment has been removed by the author.") return;
   const author = authorOf(entry);
   const parent = idIn(field(entry, "blogger:inReplyTo") || linkOf(entry, "related"));
   const at = momentOf(entry, "published", "blogger:created", "updated") ?? new Date(0);
-  const comment: BloggerComment = {
-    post,
+  const fields = {
     key: idIn(field(entry, "id")),
     parent: parent && parent !== post ? (/\/(\w{1,40})$/.exec(parent)?.[1] ?? parent) : null,
     author: author?.key ?? null,
     name: guestName(author?.name ?? ""),
     content,
     status: isDraft(entry) || status === "PENDING" ? "pending" : "approved",
-    spam: false,
-    created_at: at,
-    updated_at: at,
-    edited_at: null,
-  };
+  } as const;
+  const comment: BloggerComment = { post, ...importedComment(fields, at) };
   const list = survey.commentsOf.get(post);
   if (list) list.push(comment);
   else survey.commentsOf.set(post, [comment]);
 }
 
-async function surveyFeed(file: TextFile, tell: Tell): Promise<Survey> {
+async function surveyFeed(file: TextFile, report: Report): Promise<Survey> {
   const survey: Survey = { site: null, blog: "", authors: new Map(), commentsOf: new Map(), samples: [] };
   let isExport = false;
   let entries = 0;
@@ -114,10 +119,10 @@ async function surveyFeed(file: TextFile, tell: Tell): Promise<Survey> {
     entries += 1;
     const kind = kindOf(node);
     isExport ||= kind !== "other";
-    if (kind === "comment") meetComment(node, survey, tell);
+    if (kind === "comment") surveyComment(node, survey, report);
     if (kind !== "post" && kind !== "page") continue;
     if (isTrashed(node)) {
-      tell("dropped", `entry “${cutText(field(node, "title"), 80)}”`, "It was in the trash.");
+      report("dropped", `entry “${cutText(field(node, "title"), 80)}”`, "It was in the trash.");
       continue;
     }
     survey.site ??= webAddress(linkOf(node, "alternate"))?.origin ?? null;
@@ -128,7 +133,7 @@ async function surveyFeed(file: TextFile, tell: Tell): Promise<Survey> {
   }
   if (!isExport) throw new ImportRefused("the whole file", "This feed contains no Blogger posts.");
   if (total > entries)
-    tell(
+    report(
       "dropped",
       "the whole file",
       `It contains only some of the blog's posts: “${entries} of ${total}”. Export the whole blog with Google Takeout.`,
@@ -136,35 +141,34 @@ async function surveyFeed(file: TextFile, tell: Tell): Promise<Survey> {
   return survey;
 }
 
-/** Where it was: its own address, or the name of its file in the present export. */
 function pathOf(entry: XmlNode): string | null {
   const name = field(entry, "blogger:filename");
   const path = webAddress(linkOf(entry, "alternate"))?.pathname ?? (name.startsWith("/") ? name : "");
   return path && path !== "/" ? path : null;
 }
 
-function commentsOf(id: string, { commentsOf, authors }: Survey, place: string, tell: Tell): ImportedComment[] {
+function commentsOf(id: string, { commentsOf, authors }: Survey, place: string, report: Report): ImportedComment[] {
   const all = (commentsOf.get(id) ?? []).map(({ post: _, author, name, ...comment }): ImportedComment => {
     const isAuthor = author !== null && authors.has(author);
     return { ...comment, author: isAuthor ? author : null, name: isAuthor ? null : name };
   });
-  return flattenThreads(all, place, tell);
+  return flattenThreads(all, place, report);
 }
 
 /** An entry as a post of this site; null if it can't be imported. Labels become tags: Blogger has no categories. */
-function postFrom(entry: XmlNode, line: number, survey: Survey, tell: Tell): ImportedPost | null {
+function postFrom(entry: XmlNode, line: number, survey: Survey, report: Report): ImportedPost | null {
   const id = idIn(field(entry, "id"));
   const rawTitle = field(entry, "title");
   const place = `entry ${id} “${cutText(rawTitle, 80)}”, line ${line}`;
-  const converted = convertBloggerText(field(entry, "content"), place, tell);
-  const content = withOwnLinks(settleLost(converted, place, tell), survey.site);
-  if (isTooLong(content, place, tell)) return null;
-  if (linkOf(entry, "enclosure")) tell("dropped", place, "An attached recording isn't imported.");
+  const converted = convertBloggerText(field(entry, "content"), place, report);
+  const content = withOwnLinks(settleLost(converted, place, report), survey.site);
+  if (isTooLong(content, place, report)) return null;
+  if (linkOf(entry, "enclosure")) report("dropped", place, "An attached recording isn't imported.");
   const hasPlace = entry.children.some(
     ({ name, children }) => name === "georss:featurename" || (name === "blogger:location" && children.length > 0),
   );
-  if (hasPlace) tell("dropped", place, "Its location isn't imported.");
-  const title = titleFrom(rawTitle, content, place, tell);
+  if (hasPlace) report("dropped", place, "Its location isn't imported.");
+  const title = titleFrom(rawTitle, content, place, report);
   const at = momentOf(entry, "published", "blogger:created");
   const draft = isDraft(entry);
   const isPlanned = field(entry, "blogger:status") === "SCHEDULED" || (!draft && (at?.getTime() ?? 0) > Date.now());
@@ -184,35 +188,32 @@ function postFrom(entry: XmlNode, line: number, survey: Survey, tell: Tell): Imp
     status: isPublic ? "published" : "draft",
     isPage: kindOf(entry) === "page",
     plannedAt: isPlanned ? at : null,
-    tags: tagsOf(labels, place, tell),
+    tags: tagsOf(labels, place, report),
     oldTags: oldTagsOf(labels.map((name) => ({ name, slug: name }))),
     author: authorOf(entry)?.key ?? null,
     created_at: momentOf(entry, "blogger:created") ?? at,
     updated_at: momentOf(entry, "updated") ?? at,
     published_at: isPublic ? at : null,
     paths: isPublic && path ? [path] : [],
-    pictures: picturesWritten(content, "html").flatMap(({ written, address }) => {
-      const url = webAddress(address, survey.site ?? undefined);
-      return url ? [{ written, address: url.href }] : [];
-    }),
-    comments: commentsOf(id, survey, place, tell),
+    pictures: picturesOnWeb(content, survey.site),
+    comments: commentsOf(id, survey, place, report),
   };
 }
 
 /**
- * Reads an export of Blogger: the feed of its former export (Settings → Back up content), or `feed.atom` of Google Takeout.
- * @throws ImportRefused naming the line, when it is broken, cut off or something else
+ * Reads the feed of Blogger's former export (Settings → Back up content), or `feed.atom` of Google Takeout.
+ * @throws ImportRefused naming the line
  */
-export async function readBlogger(file: TextFile, { tell, oldSite }: ReadOptions): Promise<Source> {
-  const survey = await surveyFeed(file, tell);
+export async function readBlogger(file: TextFile, { report, oldSite }: ReadOptions): Promise<Source> {
+  const survey = await surveyFeed(file, report);
   survey.site = oldSite ?? survey.site;
   async function* items(): AsyncGenerator<SourceItem> {
     for await (const { node, line } of readFeed(file)) {
       if (node.name !== "entry" || isTrashed(node)) continue;
       const kind = kindOf(node);
       if (kind !== "post" && kind !== "page") continue;
-      const { tell, findings } = new Notes();
-      yield { post: postFrom(node, line, survey, tell), findings };
+      const { report, findings } = new Notes();
+      yield { post: postFrom(node, line, survey, report), findings };
     }
   }
   return {

@@ -10,6 +10,7 @@ import { shapePost } from "./markdown/shape-post.ts";
 import { readText, surveyTexts } from "./markdown/survey-texts.ts";
 import { folderOf } from "./old-addresses.ts";
 import { asRefusal, checkFile, isOwnArchive, readOwnArchive } from "./read-own-archive.ts";
+import { SOURCE_DEFAULTS } from "./source-defaults.ts";
 
 const IS_PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 
@@ -27,13 +28,14 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
   const surroundings = { blog, site, pictures, link, hasDates, otherLanguage };
   async function* items(): AsyncGenerator<SourceItem> {
     for (const one of survey.texts) {
-      const { tell, findings } = new Notes();
+      const { report, findings } = new Notes();
       const file = await readText(zip, one.entry, blog, () => {});
       const text = file && { ...one, file };
-      yield { post: text && shapePost(text, outlineText(text, blog), surroundings, tell), findings };
+      yield { post: text && shapePost(text, outlineText(text, blog), surroundings, report), findings };
     }
   }
   return {
+    ...SOURCE_DEFAULTS,
     name: `markdown:${blog.site?.host ?? ""}`,
     folder: options.oldSite ? folderOf(options.oldSite) : blog.basePath,
     samples: survey.samples,
@@ -41,10 +43,6 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
     languages: survey.languages,
     authors: [...survey.authors.values()],
     categories: [...survey.categories.values()],
-    tags: [],
-    redirects: [],
-    media: [],
-    settings: null,
     total: survey.texts.length,
     items,
     hasFile: (name) => zip.entries.has(blog.top + name),
@@ -54,10 +52,9 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
 }
 
 /**
- * Reads an archive of texts: Jekyll's, Hugo's, Hexo's, Zola's, Astro's, Eleventy's, Gatsby's, Pelican's, Nikola's, a vault of Obsidian or plain folders of
- * Markdown; or one of our own.
+ * Reads an archive of texts: a generator's, a vault of Obsidian, plain folders of Markdown, or one of our own.
  * @param zip is closed when it can't be read
- * @throws ImportRefused naming the entry, if the archive is damaged or holds no texts
+ * @throws ImportRefused naming the entry
  */
 export async function readMarkdown(zip: Zip, options: ReadOptions): Promise<Source> {
   try {

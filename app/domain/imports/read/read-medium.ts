@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { cutText } from "../../text-rules.ts";
-import type { ImportedAuthor, ImportedPost, ReadOptions, Sample, Source, SourceItem, Tell } from "../items.ts";
+import type { ImportedAuthor, ImportedPost, ReadOptions, Report, Sample, Source, SourceItem } from "../items.ts";
 import { Notes } from "../report.ts";
-import { picturesWritten, webAddress } from "./convert-html.ts";
+import { picturesOnWeb, webAddress } from "./convert-html.ts";
 import { convertMediumBody, featuredIn } from "./convert-medium.ts";
 import { asRefusal } from "./read-own-archive.ts";
 import { findAll, type HtmlElement, hasClass, NestedTooDeep, parseHtml, plainText } from "./rewrite-html.ts";
@@ -15,10 +15,8 @@ const FILE_MAX = 8 * 1024 * 1024;
 /** At the end of a post's name and address: `2019-01-02_Larks-9f3c2a41d7e0.html`. */
 const ID = /-+([0-9a-f]{8,14})(?:\.html)?$/i;
 
-/** The files of an archive that are posts, as Medium's export names them. */
 export const mediumFiles = (names: string[]): string[] => names.filter((name) => FILE.test(name)).sort();
 
-/** Whether a page is a post as Medium exports it. */
 export const isMediumPost = (html: string): boolean =>
   html.includes('class="h-entry"') && /data-field="body"|Exported from/.test(html);
 
@@ -35,7 +33,6 @@ type MediumPost = {
 
 const textOfFirst = (found: HtmlElement[]) => (found[0] ? plainText(found[0].children).replace(/\s+/g, " ").trim() : "");
 
-/** Parses a page; nothing of one that is nested too deep. */
 function parsePost(entry: string, html: string): MediumPost {
   let nodes: ReturnType<typeof parseHtml> = [];
   try {
@@ -74,20 +71,19 @@ function isResponse({ title, body }: MediumPost): boolean {
 
 type Blog = { ids: ReadonlySet<string> };
 
-/** A post of an export as a post of this site; null if it can't be imported. */
-function postFrom(entry: string, raw: MediumPost, { ids }: Blog, tell: Tell): ImportedPost | null {
+function postFrom(entry: string, raw: MediumPost, { ids }: Blog, report: Report): ImportedPost | null {
   const place = `${entry} “${cutText(raw.title, 80)}”`;
   if (isResponse(raw)) {
-    tell("dropped", place, "It is a response to another story, so it isn't imported.");
+    report("dropped", place, "It is a response to another story, so it isn't imported.");
     return null;
   }
   if (!raw.body) {
-    tell("dropped", place, "It has no readable text.");
+    report("dropped", place, "It has no readable text.");
     return null;
   }
-  const content = convertMediumBody(raw.body.children, raw, ids, place, tell);
-  if (isTooLong(content, place, tell)) return null;
-  const title = titleFrom(raw.title, content, place, tell);
+  const content = convertMediumBody(raw.body.children, raw, ids, place, report);
+  if (isTooLong(content, place, report)) return null;
+  const title = titleFrom(raw.title, content, place, report);
   const draft = isDraft(entry);
   const lastPart = raw.address?.pathname.split("/").at(-1)?.replace(ID, "") ?? "";
   const featured = featuredIn(raw.body.children);
@@ -107,14 +103,10 @@ function postFrom(entry: string, raw: MediumPost, { ids }: Blog, tell: Tell): Im
     paths: draft || !raw.address ? [] : [raw.address.pathname, `/p/${raw.id}`],
     featuredPicture: featured?.address ?? null,
     featuredAlt: cutText(featured?.alt ?? "", 300),
-    pictures: picturesWritten(content, "html").flatMap(({ written, address }) => {
-      const url = webAddress(address);
-      return url ? [{ written, address: url.href }] : [];
-    }),
+    pictures: picturesOnWeb(content, null),
   };
 }
 
-/** The blog that most of some addresses belong to: a host, or an author of Medium's own. */
 function blogOf(addresses: URL[]): string {
   const counts = new Map<string, number>();
   for (const { host, pathname } of addresses) {
@@ -125,10 +117,10 @@ function blogOf(addresses: URL[]): string {
 }
 
 /**
- * Reads an export of Medium (Settings → Security and apps → Download your information): a zip with one page for each post.
- * @throws ImportRefused naming the entry, if the archive is damaged
+ * Reads a zip of Medium (Settings → Security and apps → Download your information) with one page for each post.
+ * @throws ImportRefused naming the entry
  */
-export async function readMedium(zip: Zip, { tell, oldSite }: ReadOptions): Promise<Source> {
+export async function readMedium(zip: Zip, { report, oldSite }: ReadOptions): Promise<Source> {
   const entries = mediumFiles([...zip.entries.keys()]);
   const read = async (entry: string) => parsePost(entry, (await zip.read(entry, FILE_MAX).catch(asRefusal)).toString("utf8"));
   const authors = new Map<string, ImportedAuthor>();
@@ -145,11 +137,11 @@ export async function readMedium(zip: Zip, { tell, oldSite }: ReadOptions): Prom
     const { author } = post;
     if (author) authors.set(author.address, { key: author.address, email: null, name: author.name || null, bio: "" });
   }
-  if (samples.length > 0) tell("dropped", "the archive", "Tags, claps, highlights, lists and followers aren't imported.");
+  if (samples.length > 0) report("dropped", "the archive", "Tags, claps, highlights, lists and followers aren't imported.");
   async function* items(): AsyncGenerator<SourceItem> {
     for (const entry of entries) {
-      const { tell, findings } = new Notes();
-      yield { post: postFrom(entry, await read(entry), { ids }, tell), findings };
+      const { report, findings } = new Notes();
+      yield { post: postFrom(entry, await read(entry), { ids }, report), findings };
     }
   }
   return {

@@ -15,7 +15,6 @@ import { Notes } from "../report.ts";
 import { FrontMatterError, splitFrontMatter } from "./front-matter.ts";
 import { isTooLong } from "./shape-fields.ts";
 
-/** Turns an error of an archive into a refusal. */
 export const asRefusal = (error: unknown): never => {
   if (error instanceof ZipError)
     throw new ImportRefused(
@@ -35,7 +34,6 @@ export async function checkFile(zip: Zip, name: string): Promise<void> {
   }
 }
 
-/** What the source of all archives of this product is called. */
 export const OWN_SOURCE = "skylark";
 const MANIFEST = "skylark.json";
 const LIST_MAX = 64 * 1024 * 1024;
@@ -134,7 +132,6 @@ const IN_OTHER_WORDS: readonly string[] = ["category_id", "content", "content_fo
 const LATER_FIELDS = POST_COLUMNS.filter((name) => !(name in firstFields.shape || IN_OTHER_WORDS.includes(name))) as LaterField[];
 const post = firstFields.extend(pick(postFields.partial().shape, LATER_FIELDS));
 
-/** Whether it is an archive that this product has made. */
 export const isOwnArchive = (zip: Zip): boolean => zip.entries.has(MANIFEST);
 
 function checked<Schema extends z.ZodType>(schema: Schema, name: string, value: unknown): z.infer<Schema> {
@@ -207,10 +204,7 @@ function split(source: string, entry: string) {
 
 const withOldSlugs = <Term extends { old_slugs: string[] }>({ old_slugs, ...term }: Term) => ({ ...term, oldSlugs: old_slugs });
 
-/**
- * Reads an archive of this product. Nothing is guessed: any mistake refuses the archive, naming the file.
- * @throws ImportRefused
- */
+/** Reads an archive of this product. Nothing is guessed: any mistake refuses it. @throws ImportRefused naming the file */
 export async function readOwnArchive(zip: Zip): Promise<Source> {
   await list(zip, MANIFEST, manifest);
   const tagList = await list(zip, "tags.json", tags);
@@ -231,10 +225,10 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
   for (const { from, to } of allRedirects) drafts.get(to)?.push(from);
   async function* items(): AsyncGenerator<SourceItem> {
     for (const entry of entries) {
-      const { tell, findings } = new Notes();
+      const { report, findings } = new Notes();
       const one = await postFrom(zip, entry, tagsBySlug);
       const paths = drafts.get(pathHere(one, one.slug)) ?? [];
-      yield { post: isTooLong(one.content, entry, tell) ? null : { ...one, paths }, findings };
+      yield { post: isTooLong(one.content, entry, report) ? null : { ...one, paths }, findings };
     }
   }
   return {

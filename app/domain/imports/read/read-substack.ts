@@ -1,9 +1,9 @@
 import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { cutText } from "../../text-rules.ts";
 import { ImportRefused } from "../errors.ts";
-import type { ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
+import type { ImportedPost, ReadOptions, Report, Source, SourceItem } from "../items.ts";
 import { Notes } from "../report.ts";
-import { picturesWritten, webAddress } from "./convert-html.ts";
+import { picturesOnWeb, webAddress } from "./convert-html.ts";
 import { convertSubstackText } from "./convert-substack.ts";
 import { CsvError, parseCsv } from "./parse-csv.ts";
 import { asRefusal, checkFile } from "./read-own-archive.ts";
@@ -15,7 +15,6 @@ const LIST = /(?:^|\/)posts\.csv$/;
 const LIST_MAX = 32 * 1024 * 1024;
 const TEXT_MAX = 8 * 1024 * 1024;
 
-/** Whether a file of an archive may be the list of posts in an export of Substack, by its name and by its beginning. */
 export const isSubstackList = (name: string): boolean => LIST.test(name);
 export const beginsAsSubstackList = (text: string): boolean => /^\ufeff?"?post_id"?,/.test(text);
 
@@ -29,14 +28,13 @@ const momentOf = (written = ""): Date | null => {
 
 const isPublished = ({ is_published }: Line) => is_published?.toLowerCase() === "true";
 
-function statusOf(line: Line, place: string, tell: Tell): ImportedPost["status"] {
+function statusOf(line: Line, place: string, report: Report): ImportedPost["status"] {
   if (!isPublished(line)) return "draft";
   if (line.audience === "only_paid" || line.audience === "founding")
-    return asDraft("It was for paying readers only", place, tell);
+    return asDraft("It was for paying readers only", place, report);
   return "published";
 }
 
-/** Whether a draft was to be published later. */
 const plannedAt = (line: Line, at: Date | null) => (!isPublished(line) && at && at.getTime() > Date.now() ? at : null);
 
 type Archive = { zip: Zip; folder: string; host: string | null };
@@ -47,20 +45,20 @@ function entryOf({ post_id = "" }: Line, { zip, folder }: Archive): string | und
   return names.find((name) => zip.entries.has(name));
 }
 
-async function postFrom(line: Line, archive: Archive, tell: Tell): Promise<ImportedPost | null> {
+async function postFrom(line: Line, archive: Archive, report: Report): Promise<ImportedPost | null> {
   const { zip, host } = archive;
   const id = line.post_id ?? "";
   const [number = id, ...rest] = id.split(".");
   const place = `post ${number} “${cutText(line.title ?? "", 80)}”`;
   const entry = entryOf(line, archive);
   const html = entry ? (await zip.read(entry, TEXT_MAX).catch(asRefusal)).toString("utf8") : "";
-  if (!entry) tell("dropped", place, "Its text isn't in the archive.");
-  const content = settleLost(convertSubstackText(html, host, place, tell), place, tell);
-  if (isTooLong(content, place, tell)) return null;
-  if (line.podcast_url) tell("dropped", place, "The recording of an episode isn't in the export.");
-  if (line.type === "thread") tell("changed", place, "It was a thread for readers' comments, which aren't in the export.");
-  const title = titleFrom(line.title ?? "", content, place, tell);
-  const status = statusOf(line, place, tell);
+  if (!entry) report("dropped", place, "Its text isn't in the archive.");
+  const content = settleLost(convertSubstackText(html, host, place, report), place, report);
+  if (isTooLong(content, place, report)) return null;
+  if (line.podcast_url) report("dropped", place, "The recording of an episode isn't in the export.");
+  if (line.type === "thread") report("changed", place, "It was a thread for readers' comments, which aren't in the export.");
+  const title = titleFrom(line.title ?? "", content, place, report);
+  const status = statusOf(line, place, report);
   const at = momentOf(line.post_date);
   const slug = rest.join(".");
   return {
@@ -79,10 +77,7 @@ async function postFrom(line: Line, archive: Archive, tell: Tell): Promise<Impor
     updated_at: at,
     published_at: status === "published" ? at : null,
     paths: isPublished(line) && slug ? [`/p/${slug}`] : [],
-    pictures: picturesWritten(content, "html").flatMap(({ written, address }) => {
-      const url = webAddress(address);
-      return url ? [{ written, address: url.href }] : [];
-    }),
+    pictures: picturesOnWeb(content, null),
   };
 }
 
@@ -106,11 +101,11 @@ function hostOf(names: string[], oldSite: string | null): string | null {
 }
 
 /**
- * Reads an export of Substack (Settings → Export): a zip with a list of the posts and their texts.
+ * Reads a zip of Substack (Settings → Export) with a list of the posts and their texts.
  * @param list the list's name in the archive
- * @throws ImportRefused naming the entry and line, if the archive is damaged
+ * @throws ImportRefused naming the entry and line
  */
-export async function readSubstack(zip: Zip, list: string, { tell, oldSite }: ReadOptions): Promise<Source> {
+export async function readSubstack(zip: Zip, list: string, { report, oldSite }: ReadOptions): Promise<Source> {
   const names = [...zip.entries.keys()];
   const folder = list.replace(LIST, "").replace(/(?<=.)$/, "/");
   const host = hostOf(names, oldSite);
@@ -122,13 +117,13 @@ export async function readSubstack(zip: Zip, list: string, { tell, oldSite }: Re
     if (entry) await checkFile(zip, entry);
     if (entry || line.title) lines.push(line);
   }
-  if (lines.length < all.length) tell("dropped", list, "Drafts without a title and text aren't imported.");
+  if (lines.length < all.length) report("dropped", list, "Drafts without a title and text aren't imported.");
   if (names.some((name) => /(?:^|\/)(?:email_list|subscribers?)[^/]*\.csv$/.test(name)))
-    tell("dropped", "the archive", "Subscribers aren't imported.");
+    report("dropped", "the archive", "Subscribers aren't imported.");
   async function* items(): AsyncGenerator<SourceItem> {
     for (const line of lines) {
-      const { tell, findings } = new Notes();
-      yield { post: await postFrom(line, archive, tell), findings };
+      const { report, findings } = new Notes();
+      yield { post: await postFrom(line, archive, report), findings };
     }
   }
   return {

@@ -2,12 +2,12 @@ import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { rewriteFootnotes } from "../../content/rewrite-footnotes.ts";
 import { startAddress, withSingleSlashes } from "../../redirects/redirect-rules.ts";
 import { cutText } from "../../text-rules.ts";
-import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Source, SourceItem, Tell } from "../items.ts";
+import type { ImportedComment, ImportedPicture, ImportedPost, ReadOptions, Report, Source, SourceItem } from "../items.ts";
 import { Notes } from "../report.ts";
 import { addParagraphs } from "./add-paragraphs.ts";
 import { convertBlocks, hasBlocks } from "./convert-blocks.ts";
-import { keepCode, withPlainCode } from "./convert-code.ts";
-import { picturesWritten, textOf, uploadsLinked, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
+import { setCodeAside, withPlainCode } from "./convert-code.ts";
+import { picturesOnWeb, textOf, uploadsLinked, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
 import { withoutLayouts } from "./convert-layouts.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
@@ -23,11 +23,13 @@ import {
   descriptionFrom,
   flattenThreads,
   guestName,
+  importedComment,
   isTooLong,
   slugOf,
   tagsOf,
   titleFrom,
 } from "./shape-fields.ts";
+import { SOURCE_DEFAULTS } from "./source-defaults.ts";
 import { categoryKey, idOf, isWriting, keyOf, type Survey, surveyExport, termsOf } from "./survey-wordpress.ts";
 import type { TextFile } from "./text-file.ts";
 
@@ -39,24 +41,20 @@ const STATUS: Record<string, ImportedComment["status"]> = {
   hold: "pending",
 };
 
-/**
- * A post's comments as they are stored here.
- * @param authors logins of authors by their WordPress id
- */
-function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: string, tell: Tell): ImportedComment[] {
+function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: string, report: Report): ImportedComment[] {
   const comments: ImportedComment[] = [];
   for (const node of item.children) {
     if (node.name !== "wp:comment") continue;
     const type = field(node, "wp:comment_type");
     if (type === "pingback" || type === "trackback") {
-      tell("dropped", place, "Pingbacks and trackbacks aren't imported.");
+      report("dropped", place, "Pingbacks and trackbacks aren't imported.");
       continue;
     }
     if (type !== "" && type !== "comment") continue;
     const status = STATUS[field(node, "wp:comment_approved")];
-    const content = commentText(field(node, "wp:comment_content"), place, tell);
+    const content = commentText(field(node, "wp:comment_content"), place, report);
     if (!status || content === "") {
-      tell(
+      report(
         "dropped",
         place,
         status ? "A comment without text isn't imported." : "Spam and comments in the trash aren't imported.",
@@ -65,39 +63,30 @@ function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: 
     }
     const parent = field(node, "wp:comment_parent");
     const author = authors.get(field(node, "wp:comment_user_id")) ?? null;
+    const key = field(node, "wp:comment_id") || String(comments.length + 1);
+    const name = author === null ? guestName(field(node, "wp:comment_author")) : null;
     const at = dateOf(node, "comment_date") ?? new Date(0);
-    comments.push({
-      key: field(node, "wp:comment_id") || String(comments.length + 1),
-      parent: parent === "" || parent === "0" ? null : parent,
-      author,
-      name: author === null ? guestName(field(node, "wp:comment_author")) : null,
-      content,
-      status,
-      spam: false,
-      created_at: at,
-      updated_at: at,
-      edited_at: null,
-    });
+    comments.push(
+      importedComment({ key, parent: parent === "" || parent === "0" ? null : parent, author, name, content, status }, at),
+    );
   }
-  return flattenThreads(comments, place, tell);
+  return flattenThreads(comments, place, report);
 }
 
-/** The status here; null if it isn't imported. */
-function statusOf(item: XmlNode, place: string, tell: Tell): ImportedPost["status"] | null {
+function statusOf(item: XmlNode, place: string, report: Report): ImportedPost["status"] | null {
   const status = field(item, "wp:status");
   if (status === "trash" || status === "auto-draft" || status === "inherit") {
-    tell("dropped", place, status === "trash" ? "It was in the trash." : "It was never written.");
+    report("dropped", place, status === "trash" ? "It was in the trash." : "It was never written.");
     return null;
   }
-  if (field(item, "wp:post_password")) return asDraft("It was protected by a password", place, tell);
-  if (status === "private") return asDraft("It was private", place, tell);
-  if (status === "future") return dateOf(item, "post_date") ? "draft" : asDraft("It was scheduled for later", place, tell);
-  if (status === "pending") return asDraft("It was waiting for review", place, tell);
+  if (field(item, "wp:post_password")) return asDraft("It was protected by a password", place, report);
+  if (status === "private") return asDraft("It was private", place, report);
+  if (status === "future") return dateOf(item, "post_date") ? "draft" : asDraft("It was scheduled for later", place, report);
+  if (status === "pending") return asDraft("It was waiting for review", place, report);
   return status === "publish" ? "published" : "draft";
 }
 
-/** The first category, or the one that was chosen as the main one; the others become tags. */
-function filed(item: XmlNode, survey: Survey, main: string | undefined, place: string, tell: Tell) {
+function filed(item: XmlNode, survey: Survey, main: string | undefined, place: string, report: Report) {
   const { categories, tags } = termsOf(item);
   const all = categories
     .map((term) => ({ name: term.name, key: categoryKey(survey, term) }))
@@ -105,49 +94,48 @@ function filed(item: XmlNode, survey: Survey, main: string | undefined, place: s
   const chosen = all.find(({ key }) => key === survey.terms.get(main ?? "")) ?? all[0];
   const others = all.filter((one) => one !== chosen);
   if (others.length > 0)
-    tell(
+    report(
       "changed",
       place,
       `Posts have one category here: ${others.map(({ name }) => `“${textOf(name)}”`).join(", ")} became tags.`,
     );
   return {
     category: chosen?.key ?? null,
-    tags: tagsOf([...tags.map(({ name }) => name), ...others.map(({ name }) => name)], place, tell),
+    tags: tagsOf([...tags.map(({ name }) => name), ...others.map(({ name }) => name)], place, report),
     oldTags: oldTagsOf(tags.map(({ name, nicename }) => ({ name: textOf(name), slug: decoded(nicename) }))),
   };
 }
 
-/** The whole picture rather than a smaller copy of it, where the export knows it. */
 function wholePicture(address: string, known: ReadonlySet<string>): string {
   const whole = address.replace(/-\d{1,5}x\d{1,5}(\.\w{3,4})$/, "$1");
   return known.has(whole) ? whole : address;
 }
 
 function picturesOf(content: string, site: string | null, known: ReadonlySet<string>): ImportedPicture[] {
-  const pictures = picturesWritten(content, "html").flatMap(({ written, address }) => {
-    const url = webAddress(address, site ?? undefined);
-    return url ? [{ written, address: wholePicture(url.href, known) }] : [];
-  });
+  const pictures = picturesOnWeb(content, site).map(({ written, address }) => ({
+    written,
+    address: wholePicture(address, known),
+  }));
   const all = new Map([...uploadsLinked(content, site), ...pictures].map((one) => [one.written, one]));
   return [...all.values()];
 }
 
-function contentOf(item: XmlNode, survey: Survey, place: string, tell: Tell): string {
+function contentOf(item: XmlNode, survey: Survey, place: string, report: Report): string {
   const raw = clean(item.children.find(({ name }) => name === "content:encoded")?.text ?? "");
-  if (isTooLong(raw, place, tell)) return raw;
-  if (raw.includes("<!--nextpage-->")) tell("changed", place, "It had several pages, which are now one.");
+  if (isTooLong(raw, place, report)) return raw;
+  if (raw.includes("<!--nextpage-->")) report("changed", place, "It had several pages, which are now one.");
   const whole = raw.replace(/<!--(?:more[^<>]{0,200}|nextpage|noteaser)-->/g, "");
   const ids = survey.belonging.get(field(item, "wp:post_id")) ?? [];
   const ofPost = ids.flatMap((id) => survey.attachments.get(id) ?? []);
   const surroundings = { byId: (id: string) => survey.attachments.get(id), ofPost };
   const isClassic = !hasBlocks(whole);
-  const { text, restore } = keepCode(withPlainCode(isClassic ? whole : convertBlocks(whole, survey.blocks, place, tell)));
-  const noted = takeNotes(text);
-  const laidOut = withoutLayouts(withLoadedPictures(noted.text), surroundings, place, tell);
-  const html = settleLost(withoutShortcodes(laidOut, surroundings, place, tell), place, tell);
-  const shown = restore((isClassic ? addParagraphs(html) : html.replace(/\n{3,}/g, "\n\n").trim()) + noted.list);
-  reportUnreachable(html, place, tell);
-  const noteful = rewriteFootnotes(withNotes(shown, metaOf(item).get("footnotes"), place, tell));
+  const { text, restore } = setCodeAside(withPlainCode(isClassic ? whole : convertBlocks(whole, survey.blocks, place, report)));
+  const footnotes = takeNotes(text);
+  const laidOut = withoutLayouts(withLoadedPictures(footnotes.text), surroundings, place, report);
+  const html = settleLost(withoutShortcodes(laidOut, surroundings, place, report), place, report);
+  const shown = restore((isClassic ? addParagraphs(html) : html.replace(/\n{3,}/g, "\n\n").trim()) + footnotes.list);
+  reportUnreachable(html, place, report);
+  const noteful = rewriteFootnotes(withNotes(shown, metaOf(item).get("footnotes"), place, report));
   return withOwnLinks(linkAttachments(noteful, survey.pages, survey.site), survey.site);
 }
 
@@ -159,10 +147,10 @@ const nameOf = (item: XmlNode): string =>
     ?.replace(/\.html?$/, "") ?? "";
 
 /**
- * The post's old paths: its own, one for each earlier slug, and its plain address (`/?p=17`), which WordPress follows whatever its
- * permalinks are (its documentation, "Using Permalinks"). Where the blog was in a folder, that is `/blog/?p=17`.
+ * Its own path, one for each earlier slug, and its plain address (`/?p=17`), which WordPress follows whatever its permalinks are
+ * ("Using Permalinks" in its documentation); of a blog in a folder `/blog/?p=17`.
  */
-function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
+function pathsOf(item: XmlNode, site: string | null, report: Report): string[] {
   const id = field(item, "wp:post_id");
   const home = withSingleSlashes(`${webAddress(site ?? "")?.pathname ?? ""}/`);
   const plain = [startAddress(`${home}?p=${id}`) ?? []].flat();
@@ -171,7 +159,7 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
   const path = withSingleSlashes(url.pathname);
   const own = startAddress(path + url.search);
   if (own === null) {
-    tell(
+    report(
       "dropped",
       "addresses",
       `The old address ${url.href} can't be led on to its post: only a path, or a query such as ?p=17, can.`,
@@ -190,7 +178,6 @@ function pathsOf(item: XmlNode, site: string | null, tell: Tell): string[] {
   return [path, ...others, ...plain];
 }
 
-/** When a scheduled post is to be published. */
 const plannedFor = (item: XmlNode): Date | null =>
   field(item, "wp:status") === "future" && !field(item, "wp:post_password") ? dateOf(item, "post_date") : null;
 
@@ -207,19 +194,17 @@ function sentencesOf(content: string): string {
   return textOf(prose) === "" ? content : prose;
 }
 
-/** Whether nothing of a text would be seen or heard. */
 const isBlank = (content: string): boolean => textOf(content) === "" && !/<(?:img|audio|video|iframe|hr)\b/i.test(content);
 
-/** An item as a post of this site; null if it isn't imported. */
-function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, tell: Tell): ImportedPost | null {
+function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, report: Report): ImportedPost | null {
   const id = idOf(item, line);
   const rawTitle = field(item, "title");
   const place = `item ${id} “${cutText(rawTitle, 80)}”, line ${line}`;
-  const original = statusOf(item, place, tell);
+  const original = statusOf(item, place, report);
   if (original === null) return null;
-  const content = contentOf(item, survey, place, tell);
-  if (isTooLong(content, place, tell)) return null;
-  const title = titleFrom(rawTitle, content, place, tell);
+  const content = contentOf(item, survey, place, report);
+  if (isTooLong(content, place, report)) return null;
+  const title = titleFrom(rawTitle, content, place, report);
   const meta = metaOf(item);
   const excerpt = field(item, "excerpt:encoded");
   const picture = survey.attachments.get(meta.get("_thumbnail_id") ?? "");
@@ -229,13 +214,13 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
   const login = field(item, "dc:creator");
   const others = otherAuthors(item, login, survey.authors.get(login)?.name ?? "");
   if (others.length > 0)
-    tell(
+    report(
       "changed",
       place,
       `Posts have one author here. Others of this one aren't named: ${others.map((name) => `“${name}”`).join(", ")}.`,
     );
   const isEmpty = original === "published" && !picture && isBlank(content);
-  const status = isEmpty ? asDraft("It has no text of its own", place, tell) : original;
+  const status = isEmpty ? asDraft("It has no text of its own", place, report) : original;
   return {
     key: keyOf(item, line),
     place,
@@ -247,7 +232,7 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     format: "html",
     status,
     featured: field(item, "wp:is_sticky") === "1",
-    ...filed(item, survey, meta.get("_yoast_wpseo_primary_category"), place, tell),
+    ...filed(item, survey, meta.get("_yoast_wpseo_primary_category"), place, report),
     author: login || null,
     created_at: created,
     updated_at: modified ?? created,
@@ -256,13 +241,13 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     isPage: field(item, "wp:post_type") === "page",
     plannedAt,
     otherLanguage: survey.otherLanguage(languageOf(item)),
-    paths: hasAddress(item) ? pathsOf(item, survey.site, tell) : [],
+    paths: hasAddress(item) ? pathsOf(item, survey.site, report) : [],
     oldSlugs: [],
     featuredImage: null,
     featuredPicture: webAddress(picture?.url ?? "", survey.site ?? undefined)?.href ?? null,
     featuredAlt: cutText(picture?.alt ?? "", 300),
     pictures: picturesOf(content, survey.site, known),
-    comments: commentsOf(item, survey.numbers, place, tell),
+    comments: commentsOf(item, survey.numbers, place, report),
   };
 }
 
@@ -270,7 +255,6 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
 const UPLOAD = /(?:\/uploads\/(?:sites\/\d{1,9}\/)?|^https?:\/\/[\w.-]{1,200}\.files\.wordpress\.com\/)([^?#]{1,500})/i;
 const IN_UPLOADS = /(?:^|\/)uploads\/(?:sites\/\d{1,9}\/)?(.{1,500})$|(?:^|\/)(\d{4}\/\d{2}\/[^/]{1,300})$/i;
 
-/** The pictures of an archive that has the uploads beside the export, by their addresses on the old blog. */
 function uploadsIn(archive: Zip): Pick<Source, "file" | "hasFile"> {
   const files = new Map([...archive.entries.keys()].map((name) => [IN_UPLOADS.exec(name)?.slice(1).find(Boolean), name]));
   const find = (address: string) => files.get(decoded(UPLOAD.exec(address)?.[1] ?? "") || undefined);
@@ -282,9 +266,8 @@ function uploadsIn(archive: Zip): Pick<Source, "file" | "hasFile"> {
 
 /**
  * Reads a WordPress export (WXR 1.0 to 1.2): once to its end, and once more for its posts, of which memory holds one at a time.
- * @param files the parts of the export, in order
- * @param archive the zip that holds them, in which the uploads may be, too
- * @throws ImportRefused naming the line, when it is broken, cut off or something else
+ * @param archive the zip that holds the files, perhaps with the uploads
+ * @throws ImportRefused naming the line
  */
 export async function readWordpress(files: TextFile[], options: ReadOptions, archive?: Zip): Promise<Source> {
   const survey = await surveyExport(files, options);
@@ -294,26 +277,21 @@ export async function readWordpress(files: TextFile[], options: ReadOptions, arc
     for (const file of files)
       for await (const { node, line } of readChannel(file)) {
         if (node.name !== "item" || !isWriting(node)) continue;
-        const { tell, findings } = new Notes();
-        yield { post: postFrom(node, line, survey, known, tell), findings };
+        const { report, findings } = new Notes();
+        yield { post: postFrom(node, line, survey, known, report), findings };
       }
   }
   const categories = [...survey.categories.values()].filter(({ key }) => key !== "uncategorized");
   return {
+    ...SOURCE_DEFAULTS,
     name: `wordpress:${webAddress(survey.site ?? "")?.host ?? "somewhere"}`.slice(0, 300),
     folder: folderOf(survey.site),
     authors: [...survey.authors.values()],
     categories,
-    tags: [],
     samples: survey.samples,
-    folders: [],
     languages: survey.languages,
-    redirects: [],
-    media: [],
-    settings: null,
     total: survey.total,
     items,
     ...(archive && uploadsIn(archive)),
-    close: () => {},
   };
 }

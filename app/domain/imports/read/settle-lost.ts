@@ -1,5 +1,5 @@
 import { pageOf } from "../../content/markup/player-pages.ts";
-import type { Tell } from "../items.ts";
+import type { Report } from "../items.ts";
 import { escapeHtml } from "./convert-html.ts";
 import { playedHtml, playerHtml, type Still } from "./convert-players.ts";
 import { decoded } from "./parse-wxr.ts";
@@ -82,16 +82,16 @@ function startsBlock(after: string): boolean {
   return text === "" || text.startsWith("\n") || text.startsWith(MARK) || BLOCK.test(text);
 }
 
-function markPlayers(html: string, found: Player[], place: string, tell: Tell): string {
+function markPlayers(html: string, found: Player[], place: string, report: Report): string {
   const mark = (address: string, what: string, still: Still = {}) => `${MARK}${found.push({ address, what, still }) - 1}${MARK}`;
   const lost = (sentence: string, left = "") => {
-    tell("dropped", place, sentence);
+    report("dropped", place, sentence);
     return left;
   };
   const rule: HtmlRule = (element, inner) => {
     const { name, attribs, children } = element;
     // Squarespace keeps HTML there, which a script puts in place.
-    if (attribs["data-html"]) return markPlayers(attribs["data-html"], found, place, tell) + inner().trim();
+    if (attribs["data-html"]) return markPlayers(attribs["data-html"], found, place, report) + inner().trim();
     if (hasClass(element, "wp-block-embed__wrapper")) {
       const address = cleaned(plainText(children));
       if (/^https?:\/\/\S+$/.test(address)) return mark(address, "An embed");
@@ -129,16 +129,16 @@ function markPlayers(html: string, found: Player[], place: string, tell: Tell): 
 }
 
 /** Writes the players at their marks: alone, an embed or a paragraph with a link; within a line, a link. */
-function writePlayers(html: string, found: Player[], place: string, tell: Tell): string {
+function writePlayers(html: string, found: Player[], place: string, report: Report): string {
   return html.replace(new RegExp(`${MARK}(\\d{1,7})${MARK}`, "g"), (mark, number, at: number) => {
     const player = found[Number(number)];
     if (!player) return "";
     const before = html.slice(Math.max(0, at - 1100), at);
     const after = html.slice(at + mark.length, at + mark.length + 100);
     if (endsBlock(before) && startsBlock(after))
-      return `\n\n${playerHtml(player.address, player.what, place, tell, player.still)}\n\n`;
+      return `\n\n${playerHtml(player.address, player.what, place, report, player.still)}\n\n`;
     const page = pageOf(player.address) ?? player.address;
-    tell("changed", place, `${player.what} was replaced by a link to ${page}.`);
+    report("changed", place, `${player.what} was replaced by a link to ${page}.`);
     return `<a href="${escapeHtml(page)}">${escapeHtml(page)}</a>`;
   });
 }
@@ -147,8 +147,8 @@ function writePlayers(html: string, found: Player[], place: string, tell: Tell):
  * Replaces players by embeds or links, and reports elements that articles can't have: they stay in the source and aren't shown.
  * @param html or Markdown, without its code
  */
-export function settleLost(html: string, place: string, tell: Tell): string {
+export function settleLost(html: string, place: string, report: Report): string {
   if (!ANY.test(html)) return html;
   const found: Player[] = [];
-  return writePlayers(markPlayers(html, found, place, tell), found, place, tell);
+  return writePlayers(markPlayers(html, found, place, report), found, place, report);
 }

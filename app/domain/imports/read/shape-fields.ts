@@ -7,11 +7,11 @@ import type { TagRef } from "../../tags/tag.ts";
 import { tagsFromNames } from "../../tags/tag-rules.ts";
 import { cutText } from "../../text-rules.ts";
 import { FULL_NAME_MAX } from "../../users/user-rules.ts";
-import type { ImportedComment, Tell } from "../items.ts";
+import type { ImportedComment, Report } from "../items.ts";
 import { decodeEntities, textOf, webAddress } from "./convert-html.ts";
 
 /** A comment's text as it is stored here: plain, with the URLs of its links. */
-export function commentText(html: string, place: string, tell: Tell): string {
+export function commentText(html: string, place: string, report: Report): string {
   const withAddresses = html.replace(
     /<a\b[^<>]{0,3000}?href\s{0,9}=\s{0,9}["']([^"'<>]{1,2000})["'][^<>]{0,3000}>([^<]*)<\/a>/gi,
     (_, address: string, text: string) =>
@@ -19,18 +19,23 @@ export function commentText(html: string, place: string, tell: Tell): string {
   );
   const text = textOf(withAddresses);
   if (text.length <= COMMENT_MAX) return text;
-  tell("changed", place, `A comment has more than ${COMMENT_MAX} characters and was cut.`);
+  report("changed", place, `A comment has more than ${COMMENT_MAX} characters and was cut.`);
   return shorten(text, COMMENT_MAX);
 }
 
-/** A guest's name as it is shown; null for none. */
 export const guestName = (raw: string): string | null => shorten(textOf(raw).replace(/\s+/g, " "), FULL_NAME_MAX) || null;
 
+/** A comment of a file that doesn't say whether it was edited. */
+export const importedComment = (
+  comment: Pick<ImportedComment, "key" | "parent" | "author" | "name" | "content" | "status">,
+  at: Date,
+): ImportedComment => ({ ...comment, spam: false, created_at: at, updated_at: at, edited_at: null });
+
 /**
- * Flattens threads to one level, as they are shown here: a reply to a reply follows it in the same thread.
+ * Flattens threads to one level: a reply to a reply follows it in the same thread.
  * @returns the comments that are left, those that begin a thread first, each by its time
  */
-export function flattenThreads(comments: ImportedComment[], place: string, tell: Tell): ImportedComment[] {
+export function flattenThreads(comments: ImportedComment[], place: string, report: Report): ImportedComment[] {
   const byKey = new Map(comments.map((comment) => [comment.key, comment]));
   const rootOf = (comment: ImportedComment): string | null => {
     let at = comment;
@@ -53,7 +58,7 @@ export function flattenThreads(comments: ImportedComment[], place: string, tell:
     comment.parent !== null && roots.has(comment.parent) ? comment : { ...comment, parent: null },
   );
   if (sound.some(({ parent, key }) => parent !== null && parent !== byKey.get(key)?.parent))
-    tell("changed", place, "Replies to replies moved up: threads have one level here.");
+    report("changed", place, "Replies to replies moved up: threads have one level here.");
   return sound.sort(
     (a, b) => Number(a.parent !== null) - Number(b.parent !== null) || a.created_at.getTime() - b.created_at.getTime(),
   );
@@ -74,8 +79,8 @@ const INLINE =
   /`[^`]{0,300}`|<\/?(?:em|i|b|strong|code|span|sup|sub|br|small|mark|s|del|u|a|cite|abbr|kbd)(?:\s[^<>]{0,500})?\/?>/gi;
 
 /**
- * A title that is plain text, as front matter has it. HTML that only styles it goes, as it was shown on the old site; other angle
- * brackets stay, such as those in a title about `<dl>`.
+ * A title that is plain text, as front matter has it. HTML that only styles it goes; other angle brackets stay, such as those in
+ * a title about `<dl>`.
  */
 export const plainTitle = (raw: string): string =>
   decodeEntities(raw.replace(INLINE, (part) => (part.startsWith("`") ? part : "")))
@@ -83,19 +88,19 @@ export const plainTitle = (raw: string): string =>
     .trim();
 
 /** A title as it is stored, from HTML. A missing one is taken from the text. */
-export function titleFrom(raw: string, content: string, place: string, tell: Tell): string {
-  return fittingTitle(textOf(raw).replace(/\s+/g, " ").trim(), content, place, tell);
+export function titleFrom(raw: string, content: string, place: string, report: Report): string {
+  return fittingTitle(textOf(raw).replace(/\s+/g, " ").trim(), content, place, report);
 }
 
 /** A title as it is stored, from plain text. A missing one is taken from the content. */
-export function fittingTitle(title: string, content: string, place: string, tell: Tell): string {
+export function fittingTitle(title: string, content: string, place: string, report: Report): string {
   if (title.length > EDITING_LIMITS.editedTitleMax) {
-    tell("changed", place, `The title has more than ${EDITING_LIMITS.editedTitleMax} characters and was cut.`);
+    report("changed", place, `The title has more than ${EDITING_LIMITS.editedTitleMax} characters and was cut.`);
     return shorten(title, EDITING_LIMITS.editedTitleMax);
   }
   if (title) return title;
   const made = shorten(textOf(content.slice(0, 2000)).split("\n")[0]?.trim() ?? "", 60) || "Untitled";
-  tell("changed", place, `It had no title and is now called “${made}”.`);
+  report("changed", place, `It had no title and is now called “${made}”.`);
   return made;
 }
 
@@ -122,14 +127,13 @@ export function descriptionFrom(given: string, content: string, format: ContentF
   return shorten(textOf(plain).replace(/\s+/g, " "), DESCRIPTION);
 }
 
-/** Tags as they are stored, by the site's own rules; too long or too many tags are reported. */
-export function tagsOf(names: string[], place: string, tell: Tell): TagRef[] {
+export function tagsOf(names: string[], place: string, report: Report): TagRef[] {
   const all = tagsFromNames(names.map((name) => textOf(name).replaceAll(",", " ").replace(/\s+/g, " ")));
   const fitting = all.filter(({ slug }) => slug.length <= EDITING_LIMITS.tagMax);
   if (fitting.length < all.length)
-    tell("dropped", place, `A tag with more than ${EDITING_LIMITS.tagMax} characters isn't imported.`);
+    report("dropped", place, `A tag with more than ${EDITING_LIMITS.tagMax} characters isn't imported.`);
   if (fitting.length > EDITING_LIMITS.tagsMax)
-    tell("dropped", place, `Only the first ${EDITING_LIMITS.tagsMax} of its tags are imported.`);
+    report("dropped", place, `Only the first ${EDITING_LIMITS.tagsMax} of its tags are imported.`);
   return fitting.slice(0, EDITING_LIMITS.tagsMax);
 }
 
@@ -151,15 +155,13 @@ export const categorySlugOf = (slug: string, name: string): string =>
 
 export const categoryName = (name: string): string => shorten(textOf(name).replace(/\s+/g, " "), CATEGORY_LIMITS.name);
 
-/** Whether a content is too long for a post, which is reported. */
-export function isTooLong(content: string, place: string, tell: Tell): boolean {
+export function isTooLong(content: string, place: string, report: Report): boolean {
   if (content.length <= EDITING_LIMITS.contentMax) return false;
-  tell("dropped", place, `Its text has more than ${EDITING_LIMITS.contentMax} characters; the post isn't imported.`);
+  report("dropped", place, `Its text has more than ${EDITING_LIMITS.contentMax} characters; the post isn't imported.`);
   return true;
 }
 
-/** Reports why a post that was public, or was to be, comes as a draft. @returns its status here */
-export function asDraft(why: string, place: string, tell: Tell): "draft" {
-  tell("changed", place, `${why}: it comes as a draft.`);
+export function asDraft(why: string, place: string, report: Report): "draft" {
+  report("changed", place, `${why}: it comes as a draft.`);
   return "draft";
 }

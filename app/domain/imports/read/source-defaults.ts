@@ -1,6 +1,5 @@
 import type { ImportedPost, Source } from "../items.ts";
 
-/** The fields of a post that a format doesn't have. */
 export const POST_DEFAULTS = {
   excerpt: "",
   format: "html",
@@ -16,7 +15,6 @@ export const POST_DEFAULTS = {
   comments: [],
 } satisfies Partial<ImportedPost>;
 
-/** The parts of a source that a format doesn't have. */
 export const SOURCE_DEFAULTS = {
   folders: [],
   categories: [],

@@ -1,18 +1,16 @@
 import { JSONParser } from "@streamparser/json";
 import { ImportRefused } from "../errors.ts";
-import type { ImportedAuthor, Sample, Tell } from "../items.ts";
+import type { ImportedAuthor, Report, Sample } from "../items.ts";
 import { decodeEntities, textOf } from "./convert-html.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
 import { placed, type TextFile } from "./text-file.ts";
 
-/** A row of one of the export's tables. */
 type Row = { table: string; row: Record<string, unknown> };
 
 /** The most that one row may hold, in bytes, and how deep values may be nested. */
 const ROW_MAX = 24 * 1024 * 1024;
 const DEPTH_MAX = 100;
 
-/** Tracks how deeply JSON is nested, without parsing it. */
 function createDepth(max: number) {
   let depth = 0;
   let inString = false;
@@ -36,9 +34,8 @@ function createDepth(max: number) {
 const plainly = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
 /**
- * Reads an export piece by piece; memory holds a row at a time.
- * @param file the file: `{"db":[{"meta":…,"data":{table:[rows]}}]}`, or one entry of that list
- * @throws ImportRefused naming the byte and the last table, when the JSON is broken, cut off, too deep or no export
+ * @param file `{"db":[{"meta":…,"data":{table:[rows]}}]}`, or one entry of that list
+ * @throws ImportRefused naming the byte and the last table
  */
 async function* rowsOf(file: TextFile): AsyncGenerator<Row> {
   const parser = new JSONParser({ paths: ["$.db.*.data.*.*", "$.data.*.*", "$.db.*.meta", "$.meta"], keepStack: false });
@@ -74,7 +71,6 @@ async function* rowsOf(file: TextFile): AsyncGenerator<Row> {
   if (!parser.isEnded) throw new ImportRefused(place(), "The file is cut off before its end. Export it again.");
 }
 
-/** Reads the rows of an export; refusals name the file where it is one of several. */
 export const readRows = (file: TextFile): AsyncGenerator<Row> => placed(file, rowsOf(file));
 
 type GhostTag = { key: string; name: string; slug: string; description: string; color: string | null; isInternal: boolean };
@@ -89,7 +85,6 @@ export type GhostSurvey = {
   metaOf: Map<string, { alt: string; description: string }>;
   members: Map<string, string>;
   commentsOf: Map<string, GhostComment[]>;
-  /** by their keys, as text */
   settings: Map<string, string>;
   /** ids of the tags that become categories */
   categories: Set<string>;
@@ -108,7 +103,6 @@ const add = <T>(map: Map<string, T[]>, key: unknown, value: T) => {
 
 type Fields = Record<string, unknown>;
 
-/** Parses a date of any version of Ghost. */
 export function ghostDate(value: unknown): Date | null {
   const date =
     typeof value === "number"
@@ -121,27 +115,24 @@ export function ghostDate(value: unknown): Date | null {
   return date && !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 ? date : null;
 }
 
-/** By what a later import recognizes a post. */
 export const postKey = (row: Fields): string => `post:${text(row.uuid) || text(row.id)}`.slice(0, 500);
 
-/** Fields of a post that this site doesn't have. */
 const META: [RegExp, string][] = [
   [/^canonical_url$/, "Canonical URLs of posts that were first published elsewhere aren't imported."],
   [/^meta_title$/, "Titles for search engines aren't imported: they are made from the posts' titles."],
   [/^(?:og|twitter)_(?:title|description|image)$/, "Titles, texts and pictures for social networks aren't imported."],
 ];
 
-/** Reports once what no post keeps. */
-function tellMeta(row: Fields, tell: Tell): void {
+function reportMeta(row: Fields, report: Report): void {
   for (const [name, sentence] of META)
-    if (Object.keys(row).some((field) => name.test(field) && text(row[field]))) tell("dropped", "all posts", sentence);
+    if (Object.keys(row).some((field) => name.test(field) && text(row[field]))) report("dropped", "all posts", sentence);
 }
 
-const READERS: Record<string, (survey: GhostSurvey, row: Fields, tell: Tell) => void> = {
+const READERS: Record<string, (survey: GhostSurvey, row: Fields, report: Report) => void> = {
   settings: (survey, row) => void survey.settings.set(text(row.key), text(row.value)),
-  posts: (survey, row, tell) => {
+  posts: (survey, row, report) => {
     survey.total += 1;
-    tellMeta(row, tell);
+    reportMeta(row, report);
     const at = ghostDate(row.published_at) ?? ghostDate(row.created_at);
     survey.samples.push({ key: postKey(row), title: textOf(text(row.title)), at });
   },
@@ -172,8 +163,8 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields, tell: Tell) => 
   posts_tags: (survey, row) => add(survey.tagsOf, row.post_id, { id: text(row.tag_id), order: Number(row.sort_order) || 0 }),
   posts_authors: (survey, row) =>
     add(survey.authorsOf, row.post_id, { id: text(row.author_id), order: Number(row.sort_order) || 0 }),
-  posts_meta: (survey, row, tell) => {
-    tellMeta(row, tell);
+  posts_meta: (survey, row, report) => {
+    reportMeta(row, report);
     const [alt, description] = [decodeEntities(text(row.feature_image_alt)), text(row.meta_description)];
     if (alt || description) survey.metaOf.set(text(row.post_id), { alt, description });
   },
@@ -198,23 +189,20 @@ const LEFT_OUT: Record<string, string> = {
   custom_theme_settings: "Settings of the theme aren't imported.",
 };
 
-/** Settings that an admin may want to bring over by hand. */
 const SETTINGS: [RegExp, string][] = [
   [/^(?:title|description)$/, "The blog's title and description aren't imported: both are set in the settings here."],
   [/^(?:secondary_)?navigation$/, "The menu isn't imported."],
   [/^(?:codeinjection_(?:head|foot)|ghost_(?:head|foot))$/, "Code that was added to all pages isn't imported."],
 ];
 
-function tellSettings({ settings }: GhostSurvey, tell: Tell): void {
+function reportSettings({ settings }: GhostSurvey, report: Report): void {
   for (const [name, sentence] of SETTINGS)
-    if ([...settings].some(([key, value]) => name.test(key) && value && value !== "[]")) tell("dropped", "settings", sentence);
+    if ([...settings].some(([key, value]) => name.test(key) && value && value !== "[]")) report("dropped", "settings", sentence);
 }
 
-/** How many categories a blog gets at most, and on how many posts a tag must come first. */
 const CATEGORIES_MAX = 20;
 const POSTS_MIN = 2;
 
-/** The ids of a post's public tags, in their order. */
 export const publicTags = ({ tagsOf, tags }: GhostSurvey, post: string): string[] =>
   (tagsOf.get(post) ?? [])
     .toSorted((a, b) => a.order - b.order)
@@ -222,10 +210,10 @@ export const publicTags = ({ tagsOf, tags }: GhostSurvey, post: string): string[
     .filter((id) => tags.get(id)?.isInternal === false);
 
 /**
- * Chooses the tags that become categories: Ghost has none, and themes show the first tag of a post in their place. Many blogs have a tag
- * of its own for every other post, so only those count that come first on several posts, at most the twenty most frequent ones.
+ * Ghost has no categories, and themes show the first tag of a post in their place. Many blogs have a tag of its own for every
+ * other post, so only those count that come first on several posts.
  */
-function chooseCategories(survey: GhostSurvey, tell: Tell): void {
+function chooseCategories(survey: GhostSurvey, report: Report): void {
   const counts = new Map<string, number>();
   for (const post of survey.tagsOf.keys()) {
     const [first] = publicTags(survey, post);
@@ -234,18 +222,15 @@ function chooseCategories(survey: GhostSurvey, tell: Tell): void {
   const several = [...counts].filter(([, count]) => count >= POSTS_MIN).sort(([, a], [, b]) => b - a);
   survey.categories = new Set(several.slice(0, CATEGORIES_MAX).map(([id]) => id));
   if (survey.categories.size < counts.size)
-    tell(
+    report(
       "changed",
       "tags",
       `Only tags that come first on several posts become categories, at most ${CATEGORIES_MAX}; the others stay tags.`,
     );
 }
 
-/**
- * Reads an export to its end.
- * @throws ImportRefused with the place, when it can't be
- */
-export async function surveyGhost(file: TextFile, tell: Tell): Promise<GhostSurvey> {
+/** @throws ImportRefused with the place */
+export async function surveyGhost(file: TextFile, report: Report): Promise<GhostSurvey> {
   const survey: GhostSurvey = {
     tags: new Map(),
     authors: new Map(),
@@ -262,11 +247,11 @@ export async function surveyGhost(file: TextFile, tell: Tell): Promise<GhostSurv
   let isExport = false;
   for await (const { table, row } of readRows(file)) {
     if (table === "posts" || table === "tags" || table === "users") isExport = true;
-    if (Object.hasOwn(READERS, table)) READERS[table]?.(survey, row, tell);
-    else if (Object.hasOwn(LEFT_OUT, table)) tell("dropped", `table ${table}`, LEFT_OUT[table] ?? "");
+    if (Object.hasOwn(READERS, table)) READERS[table]?.(survey, row, report);
+    else if (Object.hasOwn(LEFT_OUT, table)) report("dropped", `table ${table}`, LEFT_OUT[table] ?? "");
   }
   if (!isExport) throw new ImportRefused("the whole file", "This isn't a Ghost export: it contains no posts, tags or users.");
-  tellSettings(survey, tell);
-  chooseCategories(survey, tell);
+  reportSettings(survey, report);
+  chooseCategories(survey, report);
   return survey;
 }

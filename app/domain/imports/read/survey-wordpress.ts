@@ -1,18 +1,17 @@
 import { slugFromTitle } from "../../posts/edit-rules.ts";
 import { ImportRefused } from "../errors.ts";
-import type { ImportedAuthor, ImportedCategory, ReadOptions, Sample, SourceLanguage, Tell } from "../items.ts";
+import type { ImportedAuthor, ImportedCategory, ReadOptions, Report, Sample, SourceLanguage } from "../items.ts";
 import { decodeEntities, textOf, webAddress } from "./convert-html.ts";
 import { countExtras, type Extras, languageOf, noExtras, reportExtras } from "./count-extras.ts";
-import { isDefaultPost } from "./default-posts.ts";
+import DEFAULT_POSTS from "./default-posts.json" with { type: "json" };
 import { languageCode, settleLanguages } from "./languages.ts";
 import { attachmentPage } from "./link-attachments.ts";
-import { clean, dateOf, decoded, field, keptField, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
+import { clean, dateOf, decoded, field, metaOf, ownField, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
 import type { TextFile } from "./text-file.ts";
 
 type Attachment = { url: string; alt: string; parent: string };
 
-/** What is known once a file has been read to its end. */
 export type Survey = {
   site: string | null;
   /** by login */
@@ -43,7 +42,6 @@ export type Survey = {
   otherLanguage(code: string | null): string | null;
 };
 
-/** What posts are made of; everything else is no writing. */
 export const isWriting = (item: XmlNode): boolean => {
   const type = field(item, "wp:post_type") || "post";
   return type === "post" || type === "page";
@@ -59,13 +57,9 @@ const WORDLESS: Record<string, string> = {
   wp_global_styles: "Style sheets aren't imported.",
 };
 
-/** The names of an item's terms of a kind, with their slugs. */
 export type Term = { name: string; nicename: string };
 
-/**
- * An item's categories and tags. WXR 1.0 writes each twice, once without its slug, and calls tags `tag`; feeds have neither kinds nor
- * slugs.
- */
+/** WXR 1.0 writes each term twice, once without its slug, and calls tags `tag`; feeds have neither kinds nor slugs. */
 export function termsOf(item: XmlNode): { categories: Term[]; tags: Term[] } {
   const all = item.children.filter(({ name }) => name === "category");
   const of = (...domains: (string | undefined)[]) => {
@@ -99,55 +93,67 @@ function addCategory(survey: Survey, name: string, nicename: string, description
   return key;
 }
 
-/** The number of an item, or what is used in its place. */
 export const idOf = (item: XmlNode, line: number): string =>
-  keptField(item, "wp:post_id") || keptField(item, "guid") || `line ${line}`;
+  ownField(item, "wp:post_id") || ownField(item, "guid") || `line ${line}`;
 
-/** By which a post is known when it is imported again. */
 export const keyOf = (item: XmlNode, line: number): string => `post:${idOf(item, line)}`.slice(0, 500);
 
 /** The slug of an author's list; WordPress makes a hyphen of each dot of a login. */
 const authorSlug = (login: string): string => slugFromTitle(login.replaceAll(".", "-"));
 
-function meetItem(survey: Survey, item: XmlNode, line: number, tell: Tell): void {
+const plainSlug = (slug: string) =>
+  slug
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .replace(/-\d{1,3}$/, "");
+/**
+ * The slugs that every new WordPress has, in the languages of its translations: blogs that have nothing else in common share
+ * them. Letters without their accents; other scripts as they are.
+ */
+const DEFAULTS = new Set(DEFAULT_POSTS.map(plainSlug));
+
+const isDefaultPost = (slug: string): boolean => DEFAULTS.has(plainSlug(slug));
+
+function surveyItem(survey: Survey, item: XmlNode, line: number, report: Report): void {
   const type = field(item, "wp:post_type") || "post";
-  const id = keptField(item, "wp:post_id");
+  const id = ownField(item, "wp:post_id");
   if (type === "attachment") {
-    const parent = keptField(item, "wp:post_parent");
-    const url = keptField(item, "wp:attachment_url") || keptField(item, "guid");
+    const parent = ownField(item, "wp:post_parent");
+    const url = ownField(item, "wp:attachment_url") || ownField(item, "guid");
     const alt = decodeEntities(metaOf(item).get("_wp_attachment_image_alt") ?? "");
     survey.attachments.set(id, { url, alt: Buffer.from(alt).toString(), parent });
-    const page = webAddress(keptField(item, "link"));
+    const page = webAddress(ownField(item, "link"));
     if (page && webAddress(url)) survey.pages.set(attachmentPage(page), url);
     const siblings = survey.belonging.get(parent) ?? [];
     siblings.push(id);
     survey.belonging.set(parent, siblings);
   } else if (type === "wp_block") {
-    const html = keptField(item, "content:encoded");
+    const html = ownField(item, "content:encoded");
     survey.blocksSize += html.length;
     if (survey.blocksSize <= BLOCKS_MAX) survey.blocks.set(id, html);
   } else if (isWriting(item)) {
     survey.total += 1;
     countExtras(survey.extras, item);
     survey.codes.push(languageOf(item));
-    const login = keptField(item, "dc:creator");
+    const login = ownField(item, "dc:creator");
     survey.writers.add(login);
-    for (const node of item.children) if (node.name === "wp:comment") survey.writers.add(keptField(node, "wp:comment_user_id"));
+    for (const node of item.children) if (node.name === "wp:comment") survey.writers.add(ownField(node, "wp:comment_user_id"));
     if (login && !survey.authors.has(login))
       survey.authors.set(login, { key: login, email: null, name: login, bio: "", slug: authorSlug(login) });
     for (const { name, nicename } of termsOf(item).categories) addCategory(survey, name, nicename, "");
     const at = field(item, "wp:status") === "future" ? null : dateOf(item, "post_date");
     survey.samples.push({
       key: keyOf(item, line),
-      title: textOf(keptField(item, "title")),
+      title: textOf(ownField(item, "title")),
       at,
       isDefault: isDefaultPost(decoded(field(item, "wp:post_name"))),
     });
   } else
-    tell("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts, so they aren't imported.");
+    report("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts, so they aren't imported.");
 }
 
-function meetAuthor(survey: Survey, node: XmlNode): void {
+function surveyAuthor(survey: Survey, node: XmlNode): void {
   const login = field(node, "wp:author_login");
   const whole = [field(node, "wp:author_first_name"), field(node, "wp:author_last_name")].filter(Boolean).join(" ");
   const name = textOf(field(node, "wp:author_display_name") || whole) || login;
@@ -157,22 +163,21 @@ function meetAuthor(survey: Survey, node: XmlNode): void {
     name,
     bio: "",
     slug: authorSlug(login),
-    number: keptField(node, "wp:author_id"),
+    number: ownField(node, "wp:author_id"),
   });
   survey.numbers.set(field(node, "wp:author_id"), login);
 }
 
 /** Takes away authors without posts and comments: WordPress exports everybody who may write. */
-function withoutIdleAuthors({ authors, numbers, writers }: Survey, tell: Tell): void {
+function withoutIdleAuthors({ authors, numbers, writers }: Survey, report: Report): void {
   for (const [number, login] of numbers) if (writers.has(number)) writers.add(login);
   const idle = [...authors.keys()].filter((login) => !writers.has(login));
   for (const login of idle) authors.delete(login);
   const named = idle.slice(0, 20).join(", ") + (idle.length > 20 ? " …" : "");
-  if (idle.length > 0) tell("dropped", "authors", `Authors without posts and comments get no accounts: “${named}”.`);
+  if (idle.length > 0) report("dropped", "authors", `Authors without posts and comments get no accounts: “${named}”.`);
 }
 
-/** Reads one file of an export to its end. @returns the URL of its blog, and whether it is an export at all */
-async function surveyFile(file: TextFile, survey: Survey, tell: Tell): Promise<{ site: string | null; isExport: boolean }> {
+async function surveyFile(file: TextFile, survey: Survey, report: Report): Promise<{ site: string | null; isExport: boolean }> {
   let isExport = false;
   let site: string | null = null;
   for await (const { node, line } of readChannel(file)) {
@@ -180,7 +185,7 @@ async function surveyFile(file: TextFile, survey: Survey, tell: Tell): Promise<{
     if (node.name === "link" && !site) site = clean(node.text).trim() || null;
     else if (node.name === "language") survey.language ??= languageCode(clean(node.text).trim());
     else if (node.name === "wp:base_blog_url") site = clean(node.text).trim() || site;
-    else if (node.name === "wp:author") meetAuthor(survey, node);
+    else if (node.name === "wp:author") surveyAuthor(survey, node);
     else if (node.name === "wp:category") {
       const key = addCategory(
         survey,
@@ -188,12 +193,12 @@ async function surveyFile(file: TextFile, survey: Survey, tell: Tell): Promise<{
         field(node, "wp:category_nicename"),
         field(node, "wp:category_description"),
         {
-          ...(field(node, "wp:category_parent") && { parent: decoded(keptField(node, "wp:category_parent")) }),
-          ...(field(node, "wp:term_id") && { number: keptField(node, "wp:term_id") }),
+          ...(field(node, "wp:category_parent") && { parent: decoded(ownField(node, "wp:category_parent")) }),
+          ...(field(node, "wp:term_id") && { number: ownField(node, "wp:term_id") }),
         },
       );
       survey.terms.set(field(node, "wp:term_id"), key);
-    } else if (node.name === "item") meetItem(survey, node, line, tell);
+    } else if (node.name === "item") surveyItem(survey, node, line, report);
   }
   return { site, isExport };
 }
@@ -207,12 +212,9 @@ function withLanguages(survey: Survey, options: ReadOptions): void {
   Object.assign(survey, { languages, otherLanguage: otherOf });
 }
 
-/**
- * Reads an export to its end. WordPress.com divides large ones into several files.
- * @throws ImportRefused with the line, when it can't be
- */
+/** WordPress.com divides large exports into several files. @throws ImportRefused with the line */
 export async function surveyExport(files: TextFile[], options: ReadOptions): Promise<Survey> {
-  const { tell } = options;
+  const { report } = options;
   const survey: Survey = {
     site: null,
     authors: new Map(),
@@ -234,7 +236,7 @@ export async function surveyExport(files: TextFile[], options: ReadOptions): Pro
     otherLanguage: () => null,
   };
   for (const file of files) {
-    const { site, isExport } = await surveyFile(file, survey, tell);
+    const { site, isExport } = await surveyFile(file, survey, report);
     const place = file.name || "the beginning of the file";
     if (!isExport)
       throw new ImportRefused(
@@ -245,8 +247,8 @@ export async function surveyExport(files: TextFile[], options: ReadOptions): Pro
       throw new ImportRefused(place, `It is from a different blog than the previous files, ${site}. Import each blog alone.`);
     survey.site ??= site;
   }
-  withoutIdleAuthors(survey, tell);
-  reportExtras(survey.extras, tell);
+  withoutIdleAuthors(survey, report);
+  reportExtras(survey.extras, report);
   withLanguages(survey, options);
   return survey;
 }

@@ -17,7 +17,6 @@ export type TextFile = {
 const UNPACKED_MAX = 4 * 1024 ** 3;
 const PIECE = 256 * 1024;
 
-/** A file as it was uploaded. */
 export const plainFile = (path: string): TextFile => ({
   name: "",
   open: () => createReadStream(path, { highWaterMark: PIECE }),
@@ -46,7 +45,6 @@ async function* gunzipped(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A compressed file. */
 export const gzippedFile = (path: string): TextFile => ({ name: "", open: () => gunzipped(path) });
 
 async function* entryOf(zip: Zip, name: string): AsyncGenerator<Buffer> {
@@ -57,17 +55,12 @@ async function* entryOf(zip: Zip, name: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A file of an archive. */
 export const fileIn = (zip: Zip, name: string): TextFile => ({ name, open: () => entryOf(zip, name) });
 
 /** The longest text that is imported on its own, in bytes. */
 const TEXT_MAX = 8 * 1024 * 1024;
 
-/**
- * A single text as an archive that holds it under a name.
- * @param prepare changes the text first
- * @throws ImportRefused when it is too long
- */
+/** A single text as an archive that holds it under a name. @throws ImportRefused when it is too long */
 export async function archiveOf(file: TextFile, name: string, prepare?: (text: string) => string): Promise<Zip> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -88,7 +81,6 @@ export async function archiveOf(file: TextFile, name: string, prepare?: (text: s
 
 const HEAD = 64 * 1024;
 
-/** The first bytes of a file. */
 export async function headOf({ open }: Pick<TextFile, "open">): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;

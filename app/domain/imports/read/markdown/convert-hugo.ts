@@ -7,7 +7,6 @@ const opening = (name: string) => new RegExp(`\\{\\{[<%]\\s{0,9}${name}(?:\\s[^{
 const closing = (name: string) => new RegExp(`\\{\\{[<%]\\s{0,9}/\\s{0,9}${name}\\s{0,9}[%>]\\}\\}`);
 const restOf = (whole: string) => whole.replace(/^\{\{[<%]\s*[\w./-]+\s*|\s*\/?\s*[%>]\}\}$/g, "");
 
-/** Sets code in `{{< highlight lang >}}` aside, before Markdown sees it. */
 export function setHugoCodeAside(text: string, { aside, pieces }: Pick<Conversion, "aside" | "pieces">): string {
   if (!text.includes("{{")) return text;
   return ["highlight", "code"].reduce(
@@ -29,14 +28,14 @@ const IS_PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
 /** What a single shortcode becomes; null for one that isn't known. The built-in ones are those of "Shortcodes" in Hugo's documentation. */
 function shortcode(name: string, rest: string, conversion: Conversion): string | null {
-  const { pieces, link, tell, place } = conversion;
+  const { pieces, link, report, place } = conversion;
   const attributes = attributesOf(rest);
   const words = wordsOf(rest.replace(/[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|`[^`]*`|\S+)/g, " "));
   if (name === "ref" || name === "relref") {
     const target = attributes.path ?? words[0] ?? "";
     const path = link(target);
     if (!path)
-      tell("changed", place, `The text that “${cutText(target, 80)}” refers to isn't in the archive, so the link is broken.`);
+      report("changed", place, `The text that “${cutText(target, 80)}” refers to isn't in the archive, so the link is broken.`);
     return path ?? "#";
   }
   const picture = attributes.src ?? attributes.image ?? attributes.path ?? attributes.url ?? words[0] ?? "";
@@ -50,7 +49,7 @@ function shortcode(name: string, rest: string, conversion: Conversion): string |
   const address =
     addressOfMedia(name, id, user) ?? [...Object.values(attributes), ...words].find((one) => /^https?:\/\//.test(one));
   if (!address) return null;
-  tell("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
+  report("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
   return pieces.link(address);
 }
 
@@ -70,13 +69,12 @@ const PAIRS: Record<string, (inner: string, rest: string, conversion: Conversion
 const SHORTCODE = /\{\{[<%]\s{0,9}(\/?)\s{0,9}([\w./-]{1,60})([^{}]{0,2000}?)[%>]\}\}/g;
 
 /**
- * Replaces Hugo's shortcodes. Those that aren't known are taken out and reported; what they enclose stays, and so does the address in
- * them as a link.
+ * Replaces Hugo's shortcodes. Unknown ones are taken out and reported; what they enclose stays, and an address in them as a link.
  * @param text without code
  */
 export function convertHugo(text: string, conversion: Conversion): string {
   if (!text.includes("{{<") && !text.includes("{{%")) return text;
-  const { tell, place } = conversion;
+  const { report, place } = conversion;
   let result = text;
   for (const [name, make] of Object.entries(PAIRS))
     result = replaceBetween(result, opening(name), closing(name), (whole, inner) => make(inner, restOf(whole), conversion));
@@ -84,7 +82,7 @@ export function convertHugo(text: string, conversion: Conversion): string {
     if (slash) return "";
     const here = { ...conversion, pieces: piecesAt(conversion.pieces, result, offset) };
     const made = shortcode(name, rest.replace(/\/\s*$/, "").trim(), here);
-    if (made === null) tell("dropped", place, `The shortcode [${name}] isn't supported and was left out.`);
+    if (made === null) report("dropped", place, `The shortcode [${name}] isn't supported and was left out.`);
     return made ?? "";
   });
 }
@@ -95,16 +93,16 @@ const ZOLA_BODY = /\{%-?\s{0,9}(\w{1,40})\(([^%]{0,1000}?)\)\s{0,9}-?%\}/g;
 /** Replaces Zola's shortcodes ("Shortcodes" in its documentation), single ones and those with a body. */
 export function convertZola(text: string, conversion: Conversion): string {
   if (!text.includes("{{") && !text.includes("{%")) return text;
-  const { tell, place } = conversion;
-  const report = (name: string) => tell("dropped", place, `The shortcode [${name}] isn't supported and was left out.`);
+  const { report, place } = conversion;
+  const leaveOut = (name: string) => report("dropped", place, `The shortcode [${name}] isn't supported and was left out.`);
   return text
     .replace(ZOLA_OUTPUT, (_, name: string, rest: string) => {
       const made = shortcode(name, rest.replaceAll(",", " "), conversion);
-      if (made === null) report(name);
+      if (made === null) leaveOut(name);
       return made ?? "";
     })
     .replace(ZOLA_BODY, (_, name: string) => {
-      report(name);
+      leaveOut(name);
       return "";
     })
     .replace(/\{%-?\s{0,9}end\s{0,9}-?%\}/g, "");

@@ -1,5 +1,5 @@
 import { cutText } from "../../../text-rules.ts";
-import type { Tell } from "../../items.ts";
+import type { Report } from "../../items.ts";
 import { attributesOf, replaceBetween } from "../convert-html.ts";
 import { textIn } from "../front-matter.ts";
 import type { Blog } from "./recognize-blog.ts";
@@ -11,7 +11,7 @@ export type Conversion = {
   blog: Blog;
   fields: Record<string, unknown>;
   place: string;
-  tell: Tell;
+  report: Report;
   pieces: Pieces;
   aside: Aside;
   link(target: string): string | null;
@@ -20,14 +20,13 @@ export type Conversion = {
 };
 
 const tag = (name: string) => new RegExp(`\\{%-?\\s{0,9}${name}(?:\\s[^%]{0,500})?\\s{0,9}-?%\\}`);
-/** Words of a tag, quoted or not. */
 export const wordsOf = (rest: string): string[] =>
   [...rest.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare ?? "");
 const restOf = (opening: string) => opening.replace(/^\{%-?\s*[\w-]+\s*|\s*-?%\}$/g, "");
 
 /**
- * Sets aside what Liquid takes literally, before Markdown sees it: `{% raw %}`, and code in `{% highlight %}` (Jekyll) and
- * `{% codeblock %}` (Hexo, Octopress); removes comments.
+ * Sets aside what Liquid takes literally, before Markdown sees it: `{% raw %}`, and code in `{% highlight %}` (Jekyll) and `{%
+ * codeblock %}` (Hexo, Octopress); removes comments.
  */
 export function setLiquidCodeAside(text: string, { aside, pieces }: Pick<Conversion, "aside" | "pieces">): string {
   if (!text.includes("{%")) return text;
@@ -91,7 +90,7 @@ function galleryOf({ id = "gallery", caption = "" }: Record<string, string>, { f
 }
 
 function includeOf(rest: string, conversion: Conversion): string {
-  const { pieces, tell, place } = conversion;
+  const { pieces, report, place } = conversion;
   const file = /^[^\s"'=]{1,200}/.exec(rest)?.[0] ?? "";
   const name = file.replace(/^.*\//, "").replace(/\.\w+$/, "");
   const attributes = attributesOf(rest);
@@ -99,7 +98,7 @@ function includeOf(rest: string, conversion: Conversion): string {
   const provider = attributes.provider ?? (/(youtube|vimeo|gist|tweet|twitter)/i.exec(name)?.[1] || name);
   const address = addressOfMedia(provider, id, attributes.user ?? "");
   if (address) {
-    tell("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
+    report("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
     return pieces.link(address);
   }
   const picture =
@@ -108,7 +107,7 @@ function includeOf(rest: string, conversion: Conversion): string {
     return pieces.picture(picture, attributes.alt ?? "", attributes.caption);
   const gallery = name === "gallery" ? galleryOf(attributes, conversion) : null;
   if (gallery !== null) return gallery;
-  tell("dropped", place, `What the tag [include ${cutText(file, 80)}] adds isn't shown.`);
+  report("dropped", place, `What the tag [include ${cutText(file, 80)}] adds isn't shown.`);
   return "";
 }
 
@@ -152,13 +151,13 @@ const OUTPUT = /\{\{(?![<%])-?\s{0,9}([^{}\n]{1,500}?)\s{0,9}-?\}\}/g;
 const TAG = /\{%-?\s{0,9}(end)?([\w-]{1,40})((?:\s[^%]{0,1000})?)-?%\}/g;
 
 /**
- * Replaces Liquid's and Nunjucks' tags as Jekyll, Octopress, Hexo and Eleventy have them: outputs, links to posts, pictures, players,
- * quotes. Tags that aren't known are taken out and reported, and what they enclose stays.
+ * Replaces Liquid's and Nunjucks' tags as Jekyll, Octopress, Hexo and Eleventy have them. Unknown ones are taken out and
+ * reported; what they enclose stays.
  * @param text without code
  */
 export function convertLiquid(text: string, conversion: Conversion): string {
   if (!text.includes("{%") && !text.includes("{{")) return text;
-  const { pieces, tell, place, variables } = conversion;
+  const { pieces, report, place, variables } = conversion;
   let result = replaceBetween(text, tag("capture"), tag("endcapture"), (opening, inner) => {
     variables.set(restOf(opening), inner.trim());
     return "";
@@ -172,7 +171,7 @@ export function convertLiquid(text: string, conversion: Conversion): string {
   result = result.replace(OUTPUT, (whole, expression: string) => {
     const value =
       outputOf(expression, conversion)?.replace(OUTPUT, (inner, one: string) => outputOf(one, conversion) ?? inner) ?? null;
-    if (value === null) tell("changed", place, `“${cutText(whole, 80)}” is filled in by its generator. Here it stays as text.`);
+    if (value === null) report("changed", place, `“${cutText(whole, 80)}” is filled in by its generator. Here it stays as text.`);
     return value ?? whole;
   });
   return result.replace(TAG, (_, end: string | undefined, name: string, rest: string, offset: number) => {
@@ -183,13 +182,13 @@ export function convertLiquid(text: string, conversion: Conversion): string {
     if (typeof made === "string") return made;
     const address = addressOfMedia(name, words[0] ?? "") ?? words.find((word) => /^https?:\/\//.test(word));
     if (address) {
-      tell("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
+      report("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
       return here.pieces.link(address);
     }
     const isLink = name === "post_url" || name === "link";
     if (isLink)
-      tell("changed", place, `The text that “${words[0] ?? ""}” refers to isn't in the archive, so the link is broken.`);
-    else tell("dropped", place, `The tag [${name}] isn't supported and was left out.`);
+      report("changed", place, `The text that “${words[0] ?? ""}” refers to isn't in the archive, so the link is broken.`);
+    else report("dropped", place, `The tag [${name}] isn't supported and was left out.`);
     return isLink ? "#" : "";
   });
 }

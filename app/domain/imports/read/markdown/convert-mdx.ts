@@ -4,10 +4,9 @@ import { addressOfMedia } from "./write-pieces.ts";
 
 const IMPORT = /^import\s+(?:([\w$]{1,80})|[^'"\n]{0,500}?)\s*(?:from\s*)?["']([^"'\n]{1,300})["'];?[ \t]*$/;
 
-/** Takes out the lines of JavaScript at the level of blocks: imports and exports, which can have several lines. */
 function withoutModules(text: string): { text: string; files: ReadonlyMap<string, string> } {
   const files = new Map<string, string>();
-  const kept: string[] = [];
+  const lines: string[] = [];
   let isInside = false;
   let isAfterBlank = true;
   for (const line of text.split("\n")) {
@@ -23,27 +22,25 @@ function withoutModules(text: string): { text: string; files: ReadonlyMap<string
       /^(?:import\s+(?:["'{*]|[\w$]{1,80}\s*(?:,|\sfrom\b))|export\s+(?:const|let|var|default|function|async|class|\{|\*))/.test(
         line,
       );
-    if (isModule || (file !== undefined && kept.every((one) => one.trim() === ""))) {
+    if (isModule || (file !== undefined && lines.every((one) => one.trim() === ""))) {
       isInside = file === undefined && !/;\s*$/.test(line);
       isAfterBlank = true;
       continue;
     }
     isAfterBlank = isBlank;
-    kept.push(line);
+    lines.push(line);
   }
-  return { text: kept.join("\n"), files };
+  return { text: lines.join("\n"), files };
 }
 
 const COMPONENT = /<(\/?)([A-Z][\w.]{0,60})((?:\s[^<>]{0,2000})?)\/?>/g;
-/** Components whose content is readable without them. */
 const PLAIN = /^(?:Fragment|Link|A|Content|Center|Box)$/;
 
 /**
- * Writes MDX as Markdown: without imports, exports and comments, pictures and players as such. Other components are taken out and
- * reported; what they enclose stays.
+ * Writes MDX as Markdown. Components other than pictures and players are taken out and reported; what they enclose stays.
  * @param source without code
  */
-export function convertMdx(source: string, { pieces, tell, place }: Conversion): string {
+export function convertMdx(source: string, { pieces, report, place }: Conversion): string {
   const { text, files } = withoutModules(source);
   return replaceBetween(text, /\{\/\*/, /\*\/\}/, () => "").replace(COMPONENT, (_, slash: string, name: string, rest: string) => {
     if (slash) return "";
@@ -62,10 +59,10 @@ export function convertMdx(source: string, { pieces, tell, place }: Conversion):
     ).replace(/^\{|\}$/g, "");
     const address = addressOfMedia(/youtube|vimeo|tweet|gist/i.exec(name)?.[0] ?? name, id);
     if (address) {
-      tell("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
+      report("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
       return pieces.link(address);
     }
-    if (!PLAIN.test(name)) tell("dropped", place, `The component [${name}] isn't supported and was left out.`);
+    if (!PLAIN.test(name)) report("dropped", place, `The component [${name}] isn't supported and was left out.`);
     return "";
   });
 }

@@ -48,8 +48,7 @@ const convertCallouts = (text: string): string =>
 const MARKED = /(?<![\w=])==(?=[^\s=])([^=\n]{1,500}?)(?<=\S)==(?![\w=])/g;
 
 /**
- * Writes what notes have besides Markdown in the forms that articles know: wikilinks, marked text, callouts; takes out Obsidian's comments
- * and the names of blocks.
+ * Wikilinks, marked text and callouts in the forms of articles, without Obsidian's comments and names of blocks.
  * @param text without code
  */
 export function convertNotes(text: string, conversion: Conversion): string {

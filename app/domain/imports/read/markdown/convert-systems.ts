@@ -4,7 +4,6 @@ import type { Conversion } from "./convert-liquid.ts";
 const ADMONITION =
   /^[ \t]*(:{3,})[ \t]*([a-z]{3,20})[ \t]*(?:\[([^\]\n]{0,200})\]|([^\n{[]{0,200}))(?:\{[^}\n]{0,200}\})?[ \t]*\n([\s\S]{0,20000}?)\n[ \t]*\1[ \t]*$/gm;
 const ASIDE = /^<aside>([\s\S]{0,20000}?)<\/aside>[ \t]*$/gm;
-/** Kinds of other systems, and which one of ours they are. */
 const KINDS: Record<string, string> = {
   info: "note",
   secondary: "note",
@@ -35,8 +34,7 @@ const convertAsides = (text: string): string =>
     return `\n> [!${kind}]\n${quoted(inner.replace(/^\s*\p{Extended_Pictographic}\ufe0f?\s*/u, ""))}\n`;
   });
 
-/** Logseq's marks of blocks: properties, references to other blocks, tasks, queries. */
-function convertBlocks(text: string, { tell, place }: Conversion): string {
+function convertBlocks(text: string, { report, place }: Conversion): string {
   const blocks = new Map<string, string>();
   let last = "";
   for (const line of text.split("\n")) {
@@ -51,13 +49,12 @@ function convertBlocks(text: string, { tell, place }: Conversion): string {
     .replace(/^(\s*-[ \t]+)(?:DONE|CANCELL?ED)[ \t]/gm, "$1[x] ")
     .replace(/\{\{(?:video|youtube|tweet|twitter)\s+(https?:\/\/[^\s{}]{1,500})\s*\}\}/g, "<$1>")
     .replace(/^[ \t]*-?[ \t]*\{\{(query|embed|renderer)\b[^\n]{0,2000}\}\}[ \t]*$/gm, (_, name: string) => {
-      tell("dropped", place, `What the macro [${name}] adds isn't shown.`);
+      report("dropped", place, `What the macro [${name}] adds isn't shown.`);
       return "";
     })
     .replace(/#\[\[([^[\]\n]{1,200})\]\]/g, "$1");
 }
 
-/** Writes the blocks that only one system has as articles know them. @param text without code */
 export function convertSystemBlocks(text: string, conversion: Conversion): string {
   const { generator } = conversion.blog;
   const result = convertAdmonitions(text);

@@ -20,7 +20,7 @@ function converted(
   const blog: Blog = { generator, top: "", root: "", config, site: null, basePath: "/notes", timezone: "UTC", routes: [] };
   const notes = new Notes();
   const link = (target: string) => (/second/.test(target) ? "/story/second" : null);
-  const { content } = convertText(text, format, { blog, fields, place: "x.md", tell: notes.tell, link, isMdx, site });
+  const { content } = convertText(text, format, { blog, fields, place: "x.md", report: notes.report, link, isMdx, site });
   return { content, findings: notes.findings.map(({ severity, sentence }) => `${severity}: ${sentence}`) };
 }
 

@@ -6,7 +6,6 @@ import { convertHugo, convertZola, setHugoCodeAside, showQuotedShortcodes } from
 import { type Conversion, convertLiquid, setLiquidCodeAside } from "./convert-liquid.ts";
 import { convertMdx } from "./convert-mdx.ts";
 import { convertNotes } from "./convert-notes.ts";
-import { convertInternalLinks } from "./convert-pelican.ts";
 import { convertSystemBlocks } from "./convert-systems.ts";
 import { createAside, setCodeAside, withoutMarks } from "./set-code-aside.ts";
 import { addressOfMedia, piecesFor } from "./write-pieces.ts";
@@ -17,7 +16,6 @@ const CONTENTS =
   /^[ \t]*(?:[-*+]|\d+\.)[ \t]+[^\n]{1,80}\n[ \t]*\{:\s?toc[^{}\n]{0,100}\}[ \t]*$|^[ \t]*\[toc\][ \t]*$|^[ \t]*\{:\s?toc[^{}\n]{0,100}\}[ \t]*$/gim;
 const HEADING_ID = /^(#{1,6}[ \t][^\n]{0,500}?)[ \t]*\{#[\w.:-]{1,100}[^{}\n]{0,100}\}[ \t]*$/gm;
 
-/** The place of a list of contents in Astro's and others' texts. */
 const EMPTY_CONTENTS = /^#{1,6}[ \t]{1,9}Table of contents[ \t]*\n\s{0,20}(?=#{1,6}[ \t])/gim;
 
 /** Takes out what kramdown and Goldmark read as attributes, and lists of contents, which articles have anyway. */
@@ -32,7 +30,6 @@ function withoutAttributes(text: string): string {
 
 const FILE_LINK = /(\]\()<?((?:[^()\s<>:"]|%20){1,300}?\.(?:md|mdx|markdown))(#[^()\s<>]{0,200})?>?(\s+"[^"\n]{0,200}")?\)/g;
 
-/** Links to other files of the archive as links to their posts. */
 const convertFileLinks = (text: string, { link }: Conversion): string =>
   text.replace(FILE_LINK, (whole, before: string, target: string, part = "", title = "") => {
     const path = link(target);
@@ -42,7 +39,6 @@ const convertFileLinks = (text: string, { link }: Conversion): string =>
 /** Absolute addresses that links of Markdown lead to, inline or in a definition; not those of pictures. */
 const ABSOLUTE = /((?<!!\[[^[\]]{0,300})\]\(<?|^ {0,3}\[[^[\]]{1,300}\]:[ \t]{1,9}<?)(https?:\/\/[^\s()<>"]{1,2000})/gm;
 
-/** Lets links within the old site be links within this one, as `withOwnLinks` does for HTML. */
 function convertOwnLinks(text: string, site: string | null): string {
   const host = (address: string) => webAddress(address)?.host.replace(/^www\./, "");
   if (site === null || host(site) === undefined) return text;
@@ -54,6 +50,28 @@ function convertOwnLinks(text: string, site: string | null): string {
   return withOwnLinks(markdown, site);
 }
 
+const TARGET = /[{|](filename|static|attach|photo|image|thumbnail|index|archives|category|tag|author)[}|]([^\s()<>"'|]{0,500})/g;
+const NIKOLA = /\blink:\/\/(slug|filename|tag|category)\/([^\s()<>"']{1,500})/g;
+
+/** Pelican's links within a site (`{filename}/first.md`, `{static}/images/dawn.jpg`), and Nikola's (`link://slug/first`). */
+function convertInternalLinks(text: string, { link, blog: { generator } }: Pick<Conversion, "link" | "blog">): string {
+  const linked = (target: string) => {
+    const path = link(target);
+    return path === null ? null : path + (/#.*$/.exec(target)?.[0] ?? "");
+  };
+  if (generator === "nikola")
+    return text.replace(NIKOLA, (_, kind: string, target: string) =>
+      kind === "tag" || kind === "category" ? `/categories/${target}/` : (linked(target) ?? `/${target}`),
+    );
+  if (generator !== "pelican") return text;
+  return text.replace(TARGET, (_, kind: string, target: string) => {
+    if (kind === "filename") return linked(target) ?? target;
+    if (kind === "index") return "/";
+    if (kind === "archives") return "/archives.html";
+    return /^(?:category|tag|author)$/.test(kind) ? `/${kind}/${target.replace(/^\//, "")}.html` : target;
+  });
+}
+
 /** A player's shortcode that came from WordPress, as old posts of Jekyll have it: `[youtube dQw4w9WgXcQ]`. */
 const BARE_PLAYER = /\[(youtube|vimeo)[ =]+([\w-]{6,20})\](?![([])/gi;
 
@@ -61,9 +79,8 @@ const BARE_PLAYER = /\[(youtube|vimeo)[ =]+([\w-]{6,20})\](?![([])/gi;
 const LIQUID = new Set(["jekyll", "hexo", "eleventy", "pelican", "plain"]);
 
 /**
- * Writes a text of a generator as an article can hold it: tags, shortcodes, components, wikilinks and players are replaced or taken
- * out, with findings; code stays as it is.
- * @returns the text, and the same without code, in which pictures can be looked for
+ * Writes a generator's text as an article can hold it; code stays as it is.
+ * @returns `prose`: the text without code, in which pictures can be looked for
  */
 export function convertText(
   source: string,
@@ -94,7 +111,7 @@ export function convertText(
     text = withoutAttributes(text).replace(EMPTY_CONTENTS, "");
     text = convertFileLinks(convertNotes(text, whole), whole);
   }
-  const settled = settleLost(convertOwnLinks(text, conversion.site), conversion.place, conversion.tell);
+  const settled = settleLost(convertOwnLinks(text, conversion.site), conversion.place, conversion.report);
   // What follows a block of HTML is Markdown again only after an empty line.
   const apart =
     format === "markdown" ? settled.replace(/(<figure class="embed">[^\n]{1,5000}?<\/figure>)/g, "\n\n$1\n\n") : settled;

@@ -45,7 +45,7 @@ const jekyllParts = (facts: Facts) => {
 };
 
 /**
- * A path by Jekyll's rules: "Permalinks" in its documentation, with the built-in formats, and for pages `Page#template`.
+ * "Permalinks" in Jekyll's documentation, with the built-in formats; for pages `Page#template`.
  * @param template of the file itself; null takes that of the configuration
  */
 function jekyllPath(facts: Facts, template: string | null): string | null {
@@ -188,7 +188,6 @@ function writtenPath(raw: unknown, { blog }: Facts, isRelative: boolean): string
   return path && blog.basePath + path.replace(/(?:^|\/)index\.html?$/i, "/");
 }
 
-/** A path that was made from names, with all that needs it encoded. */
 const encoded = (path: string, { basePath }: Blog) => {
   try {
     return basePath + addressOfPath(decodeURIComponent(path));
@@ -197,7 +196,6 @@ const encoded = (path: string, { basePath }: Blog) => {
   }
 };
 
-/** The path that the file's own field sets. */
 function ownPaths(facts: Facts): (string | null)[] {
   const { fields, blog, place } = facts;
   const permalink = textIn(fields.permalink);
@@ -215,8 +213,8 @@ function ownPaths(facts: Facts): (string | null)[] {
 }
 
 /**
- * The paths of a text on its old site: those that the file sets itself first, then the one that its generator makes, then aliases.
- * Each with what precedes all paths of the site.
+ * The paths on the old site: those that the file sets itself first, then the generator's, then aliases. Each with the base path
+ * of the site.
  */
 export function oldPaths(facts: Facts): string[] {
   const { blog, fields } = facts;

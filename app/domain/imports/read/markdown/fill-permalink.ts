@@ -23,7 +23,6 @@ export const baseOf = (within: string) => posix.basename(within);
 export const folderOf = (within: string) => (within.includes("/") ? within.slice(0, within.lastIndexOf("/")) : "");
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Parts of a date as the generators print them; none without a date. */
 export function dateParts({ at, blog }: Facts): Record<string, string> {
   if (!at) return {};
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = wallTime(at, blog.timezone).split(/\D/).map(Number);
@@ -83,7 +82,6 @@ export function fillPermalink(
   return isKnown ? filled.replace(/\/{2,}/g, "/") : null;
 }
 
-/** A segment of letters and digits with hyphens between them, in lower case. */
 export const slugify = (text: string) =>
   text
     .toLowerCase()

@@ -4,7 +4,6 @@ import { decodeEntities, webAddress } from "../convert-html.ts";
 import { fieldAt, textIn } from "../front-matter.ts";
 import type { Blog } from "./recognize-blog.ts";
 
-/** Folders whose files the generators publish at the root of the site, and where editors and themes keep pictures. */
 const PUBLISHED = [
   "static/",
   "public/",
@@ -42,9 +41,7 @@ const decoded = (written: string): string => {
 };
 
 /**
- * Finds the pictures that texts refer to.
- * @param files the entries of the archive
- * @param site where pictures are fetched that aren't in the archive; null if it isn't known
+ * @param site where pictures are fetched that aren't in the archive
  * @returns `find(written, entry)`: the entry within the top folder, or an address on the web, or null
  */
 export function createPictureFinder(blog: Blog, files: ReadonlySet<string>, site: string | null) {
@@ -100,7 +97,6 @@ export type PictureFinder = ReturnType<typeof createPictureFinder>;
 const inObject = (value: Record<string, unknown>): unknown =>
   value.image ?? value.src ?? value.url ?? value.path ?? value.feature ?? value.filename;
 
-/** The address in a field that names a picture; themes write it in several ways. */
 function pictureIn(value: unknown): string {
   const one = Array.isArray(value) ? value[0] : value;
   const named = one && typeof one === "object" ? inObject(one as Record<string, unknown>) : one;
@@ -110,7 +106,6 @@ function pictureIn(value: unknown): string {
   );
 }
 
-/** Fields of the common templates and themes that name the picture of a post. */
 const FIELDS =
   "featuredImage featureImage heroImage coverImage cover.image cover.src cover image ogImage socialImage header.overlay_image header.image header.teaser thumbnail thumb banner hero preview img images extra.image extra.cover_image extra.cover extra.thumbnail extra.banner params.image params.cover".split(
     " ",
@@ -120,7 +115,6 @@ const ALTS =
     " ",
   );
 
-/** The featured picture of a post and its alternative text, as its fields have them. */
 export function featuredIn(fields: Record<string, unknown>): { picture: string; alt: string } {
   const picture = FIELDS.map((name) => pictureIn(fieldAt(fields, name))).find(Boolean) ?? resourceIn(fields.resources);
   return { picture, alt: cutText(decodeEntities(ALTS.map((name) => textIn(fieldAt(fields, name))).find(Boolean) ?? ""), 300) };

@@ -10,12 +10,10 @@ import type { Place } from "./sort-texts.ts";
 /** A text of the archive that is imported. `key`: its path within the archive's top folder. */
 export type Text = { entry: string; key: string; place: Place; file: LooseFrontMatter };
 
-/** What a text's fields, name and place say about it. */
 export type Outline = {
   title: string;
   slug: string;
   moment: Moment | null;
-  /** the date as it is written */
   rawDate: unknown;
   status: "draft" | "published";
   isPage: boolean;
@@ -23,14 +21,12 @@ export type Outline = {
   plannedAt: Date | null;
   categories: string[];
   authors: string[];
-  /** the code of the language, where the text or its name tells */
   language: string | null;
   paths: string[];
 };
 
 const DATED = /^(\d{4}([-_])\d{1,2}\2\d{1,2})(?:T[\d:+Z-]{1,30})?(?:[-_ ](.+))?$/;
 
-/** A text's own name without its date, and the date: `2024-01-02-dawn`. */
 function nameOf({ entry, place, key }: Pick<Text, "entry" | "place" | "key">): { name: string; date: string } {
   const plain = posix.basename(place.within) || posix.basename(key).replace(/\.[a-z]+$/i, "") || posix.basename(entry);
   const dated = DATED.exec(plain);
@@ -43,7 +39,6 @@ const DATES =
     " ",
   );
 
-/** The heading at the very beginning of a text. */
 export const HEADING = /^\s{0,20}#[ \t]+([^\n]{1,500}?)[ \t]*#*[ \t]*(?:\n|$)/;
 
 const FULL_DATE = /(?:^|\/)((?:19|20)\d\d)([/-])(\d{1,2})\2(\d{1,2})(?=[/_.-]|$)/;
@@ -57,7 +52,6 @@ function dateInPath(path: string): string {
   return ofMonth ? `${ofMonth}-${number}-01` : "";
 }
 
-/** The date in the path of a text on its old site, or in that of its file. */
 function pathMoment({ file: { fields }, place }: Pick<Text, "file" | "place">, timezone: string): Moment | null {
   const paths = [fields.path, fields.permalink, fields.url, fields.slug, fields.aliases, fields.alias, fields.redirect_from].flat(
     2,
@@ -121,7 +115,6 @@ function folderCategory({ role, within }: Place, { generator, config }: Blog): s
 
 const isFalse = (value: unknown) => value === false || /^(?:false|no)$/i.test(textIn(value));
 
-/** Whether readers of the old site couldn't see it. */
 function isDraft({ place, file: { fields } }: Text): boolean {
   const status = textIn(firstField(fields, "status", "post_status", "extra.status"));
   return (
@@ -135,7 +128,6 @@ function isDraft({ place, file: { fields } }: Text): boolean {
   );
 }
 
-/** Whether a note of a vault was meant for readers: most are not. */
 const isForReaders = (fields: Record<string, unknown>): boolean =>
   isTrue(fieldAt(fields, "publish")) ||
   isTrue(fieldAt(fields, "published")) ||
@@ -154,7 +146,7 @@ export function reasonForDraft({ file }: Text, { generator }: Blog): string | nu
   return file.kind === null && !NEEDS_NONE.has(generator) ? "It has no front matter" : null;
 }
 
-/** When a text is going to be shown: Jekyll and Hugo leave out those of the future unless they are told otherwise. */
+/** When a text is going to be shown: Jekyll and Hugo leave out those of the future unless they are reported otherwise. */
 function plannedFor({ fields }: LooseFrontMatter, moment: Moment | null, { generator, config, timezone }: Blog): Date | null {
   const showsFuture = generator === "jekyll" ? config.future === true : generator !== "hugo" || config.buildfuture === true;
   if (showsFuture) return null;
@@ -162,7 +154,6 @@ function plannedFor({ fields }: LooseFrontMatter, moment: Moment | null, { gener
   return at && at.getTime() > Date.now() ? at : null;
 }
 
-/** Reads what a text's fields, name and place say about it. */
 export function outlineText(text: Text, blog: Blog): Outline {
   const { fields } = text.file;
   const { name, date } = nameOf(text);

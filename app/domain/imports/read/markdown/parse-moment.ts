@@ -18,7 +18,6 @@ const ZONE = /^(?:(z|utc|gmt)?\s*([+-]\d\d):?(\d\d)?|(z|utc|gmt)|([a-z]{2,5}))(?
 const monthOf = (name = "") => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 const two = (part: string | number) => String(part).padStart(2, "0");
 
-/** The day at the beginning of a text, and what follows it. */
 function dayIn(text: string): { day: string; rest: string } | null {
   const found = (whole: string, year = "", month: string | number = "", day = "") => ({
     day: `${year}-${two(month)}-${two(day)}`,
@@ -43,10 +42,10 @@ function hourOf(hour: string, half: string | undefined): number {
 }
 
 /**
- * Parses a date in one of the formats of blogs: ISO 8601 and its kin (`2014-3-1 9:05`, `2022/07/08`, `2022-07`), names of months
- * (`Jul 08 2022`, `08 July 2022`, `Fri, 08 Jul 2022 10:00:00 +0200`), and JavaScript's own.
+ * Parses ISO 8601 and its kin (`2014-3-1 9:05`, `2022/07`), names of months (`Jul 08 2022`, `Fri, 08 Jul 2022 10:00:00 +0200`),
+ * and JavaScript's own.
  * @param timezone of dates without one (IANA name)
- * @returns null when it is no date, or not one of the calendar
+ * @returns null for anything else, also for a day that isn't in the calendar
  */
 export function parseMoment(value: unknown, timezone: string): Moment | null {
   const text = value instanceof Date ? value.toISOString() : textIn(value).slice(0, 100).replace(WEEKDAY, "");

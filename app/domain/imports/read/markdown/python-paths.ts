@@ -1,7 +1,6 @@
 import { textIn } from "../front-matter.ts";
 import { baseOf, dateParts, type Facts, fillPermalink, folderOf } from "./fill-permalink.ts";
 
-/** How Pelican makes a slug of a title. */
 const pelicanSlug = (text: string) =>
   text
     .normalize("NFKD")
@@ -11,7 +10,6 @@ const pelicanSlug = (text: string) =>
     .trim()
     .replace(/[-\s]+/g, "-");
 
-/** `strftime`'s letters in Pelican's templates. */
 const STRFTIME: Record<string, string> = {
   Y: "year",
   y: "short_year",

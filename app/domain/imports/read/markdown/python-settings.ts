@@ -8,12 +8,11 @@ const NIKOLA_PLACES =
   /^(POSTS|PAGES|STORIES)[ \t]{0,9}=[ \t]{0,9}\(([^#]{0,5000}?)\n\)|^TRANSLATIONS[ \t]{0,9}=[ \t]{0,9}\{([^}]{0,3000})\}/gm;
 const PAIR = /\(\s{0,20}["']([^"'*]{0,300}?)\/?\*[^"']{0,40}["']\s{0,9},\s{0,9}["']([^"']{0,300})["']/g;
 
-/** What is written here without comments. */
 const withoutComments = (source: string) => source.replace(/^[ \t]{0,40}#[^\n]*\n/gm, "");
 
 /**
- * The settings that a configuration in Python assigns plainly, by their names in lower case: texts, switches, lists of texts. Of Nikola's
- * `POSTS` and `PAGES` pairs of folder and path; of `TRANSLATIONS` the languages.
+ * The settings that a configuration in Python assigns plainly, by names in lower case. Of Nikola's `POSTS` and `PAGES` pairs of
+ * folder and path; of `TRANSLATIONS` the languages.
  */
 export function pythonSettings(source: string): Record<string, unknown> {
   const plain = withoutComments(source.slice(0, 500_000));

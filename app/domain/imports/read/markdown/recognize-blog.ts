@@ -43,7 +43,6 @@ export type Blog = {
 const OWN_FOLDERS = /^(?:_posts|_drafts|content|source|src)\/$/;
 const RUBBISH = /^(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/i;
 
-/** The one folder that holds the whole archive, with a slash at its end; empty if there is none. */
 function topFolder(entries: Iterable<string>): string {
   let top: string | null = null;
   for (const entry of entries) {
@@ -96,7 +95,6 @@ const shortest = (found: string[]) => found.toSorted((a, b) => a.length - b.leng
 /** Notion adds an id to the name of every page. */
 const NOTION_NAME = / [0-9a-f]{32}\.md$/i;
 
-/** What the folders alone tell, where there is no configuration. */
 function byFolders(paths: readonly string[]): { generator: Generator; root: string } {
   const before = (pattern: RegExp) => shortest(paths.flatMap((path) => pattern.exec(path)?.[1] ?? []));
   const hexo = before(/^((?:[^/]+\/)*?)source\/_(?:posts|drafts)\//);
@@ -124,7 +122,6 @@ async function textOf(zip: Zip, entry: string): Promise<string> {
   return (await zip.read(entry, FILE_MAX).catch(() => Buffer.alloc(0))).toString("utf8");
 }
 
-/** The fields of a configuration file; none if it is broken or JavaScript. */
 function configIn(text: string, entry: string): Record<string, unknown> {
   try {
     if (entry.endsWith(".toml")) return lowerNames(parseToml(text));
@@ -154,7 +151,6 @@ function generatorOf({ kind, root }: Mark, config: Record<string, unknown>, path
   return isHugo || [...paths].some((path) => path.startsWith(`${root}content/`)) ? "hugo" : "plain";
 }
 
-/** Addresses that starters come with. */
 const PLACEHOLDER =
   /(?:^|\.)(?:example\.(?:com|org|net)|localhost|(?:your|my)-?(?:domain|site|website|blog|url)\.[a-z]+|username\.github\.io)$/i;
 
@@ -175,7 +171,6 @@ const BASE_FIELD: Record<string, RegExp> = {
   gatsby: /\bpathPrefix\s*:\s*["'`](\/[^"'`\s]{0,100})/,
   eleventy: /\bpathPrefix\s*:\s*["'`](\/[^"'`\s]{0,100})/,
 };
-/** Where starters keep the address besides the configuration. */
 const BESIDE: Partial<Record<Generator, string[]>> = {
   astro: ["src/config.ts", "src/consts.ts", "src/site.config.ts"],
   eleventy: [
@@ -188,7 +183,6 @@ const BESIDE: Partial<Record<Generator, string[]>> = {
   ],
 };
 
-/** The address of the site, and what precedes its paths. */
 async function addressOf(zip: Zip, folder: string, generator: Generator, config: Record<string, unknown>, source: string) {
   let site = siteAt(config.url ?? config.baseurl ?? config.base_url ?? (textIn(config.siteurl) || config.site_url));
   if (generator === "hugo") site = siteAt(config.baseurl);
@@ -225,10 +219,9 @@ function zoneIn({ timezone }: Record<string, unknown>): string {
 }
 
 /**
- * Recognizes the generator of an archive's texts by the files and folders that it needs, and reads its configuration.
- * The files are those of the generators' documentation: Jekyll `_config.yml` and `_posts`, Hugo `hugo.toml` (before 0.110
+ * Recognizes the generator by the files of its documentation: Jekyll `_config.yml` and `_posts`, Hugo `hugo.toml` (before 0.110
  * `config.toml`) and `content`, Hexo `_config.yml` and `source/_posts`, Zola `config.toml` with `base_url`, Astro
- * `astro.config.*` and `src/content`, Eleventy `eleventy.config.*`, Gatsby `gatsby-config.*`, Pelican `pelicanconf.py`, Nikola `conf.py`, Obsidian
+ * `astro.config.*`, Eleventy `eleventy.config.*`, Gatsby `gatsby-config.*`, Pelican `pelicanconf.py`, Nikola `conf.py`, Obsidian
  * `.obsidian`.
  */
 export async function recognizeBlog(zip: Zip): Promise<Blog> {

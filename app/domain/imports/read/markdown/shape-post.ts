@@ -1,8 +1,18 @@
 import { cutText } from "../../../text-rules.ts";
-import type { ImportedComment, ImportedPost, Tell } from "../../items.ts";
+import type { ImportedComment, ImportedPost, Report } from "../../items.ts";
 import { picturesWritten } from "../convert-html.ts";
 import { fieldAt, firstField, textIn } from "../front-matter.ts";
-import { asDraft, commentText, descriptionFrom, fittingTitle, guestName, isTooLong, nameKey, tagsOf } from "../shape-fields.ts";
+import {
+  asDraft,
+  commentText,
+  descriptionFrom,
+  fittingTitle,
+  guestName,
+  importedComment,
+  isTooLong,
+  nameKey,
+  tagsOf,
+} from "../shape-fields.ts";
 import { convertText } from "./convert-text.ts";
 import { featuredIn, type PictureFinder } from "./find-picture.ts";
 import { HEADING, type Outline, reasonForDraft, type Text, tagNames } from "./outline-text.ts";
@@ -14,7 +24,6 @@ import { isHtml } from "./sort-texts.ts";
 export type Surroundings = {
   blog: Blog;
   site: string | null;
-  /** whether some of its posts have a date */
   hasDates: boolean;
   otherLanguage(code: string | null): string | null;
   pictures: PictureFinder;
@@ -25,10 +34,10 @@ const isGiven = (value: unknown) => textIn(value) !== "";
 const isYes = (value: unknown) => value === true || value === 1 || /^(?:true|yes)$/i.test(textIn(value));
 const isNo = (value: unknown) => value === false || /^(?:false|no|closed|off)$/i.test(textIn(value));
 
-function tellDoubt({ doubt, kind }: Text["file"], place: string, tell: Tell): void {
+function reportDoubt({ doubt, kind }: Text["file"], place: string, report: Report): void {
   if (doubt === null) return;
   const isYaml = kind === "yaml";
-  tell(
+  report(
     isYaml ? "changed" : "dropped",
     place,
     isYaml
@@ -37,20 +46,18 @@ function tellDoubt({ doubt, kind }: Text["file"], place: string, tell: Tell): vo
   );
 }
 
-/** Says what of the dates had to be guessed. */
-function tellDates(
+function reportDates(
   { moment, rawDate, status, isPage }: Outline,
-  { hasRead, isTold }: { hasRead: boolean; isTold: boolean },
+  { hasRead, isReported }: { hasRead: boolean; isReported: boolean },
   place: string,
-  tell: Tell,
+  report: Report,
 ): void {
-  if (isGiven(rawDate) && !hasRead) tell("changed", place, `The date “${cutText(textIn(rawDate), 40)}” can't be read.`);
-  if (moment?.zoneName) tell("changed", place, `The time zone “${moment.zoneName}” of the date was read as UTC.`);
-  if (!moment && status === "published" && !isPage && !isTold)
-    tell("changed", place, "It has no date, so it gets the date of the import.");
+  if (isGiven(rawDate) && !hasRead) report("changed", place, `The date “${cutText(textIn(rawDate), 40)}” can't be read.`);
+  if (moment?.zoneName) report("changed", place, `The time zone “${moment.zoneName}” of the date was read as UTC.`);
+  if (!moment && status === "published" && !isPage && !isReported)
+    report("changed", place, "It has no date, so it gets the date of the import.");
 }
 
-/** The content without a heading that only repeats the title. */
 function withoutTitle(content: string, title: string, isNamed: boolean): string {
   const heading = HEADING.exec(content);
   if (!heading) return content;
@@ -58,45 +65,34 @@ function withoutTitle(content: string, title: string, isNamed: boolean): string 
   return !isNamed || plain(heading[1] ?? "") === plain(title) ? content.slice(heading[0].length).trimStart() : content;
 }
 
-function picturesOf(prose: string, text: Text, { pictures }: Surroundings, place: string, tell: Tell) {
+function picturesOf(prose: string, text: Text, { pictures }: Surroundings, place: string, report: Report) {
   return picturesWritten(prose, isHtml(text.entry) ? "html" : "markdown").flatMap(({ written, address }) => {
     if (/^data:/i.test(address)) return [];
     const found = pictures.find(address, text.entry);
-    if (!found) tell("dropped", place, `The picture “${cutText(written, 200)}” isn't in the archive.`);
+    if (!found) report("dropped", place, `The picture “${cutText(written, 200)}” isn't in the archive.`);
     return [{ written, address: found ?? address }];
   });
 }
 
-function featuredPictureOf({ entry, file }: Text, { pictures }: Surroundings, tell: Tell) {
+function featuredPictureOf({ entry, file }: Text, { pictures }: Surroundings, report: Report) {
   const { picture, alt } = featuredIn(file.fields);
   if (!picture) return { featuredPicture: null, featuredAlt: "" };
   const found = pictures.find(picture, entry);
-  if (!found) tell("dropped", entry, `The picture “${cutText(picture, 200)}” isn't in the archive.`);
+  if (!found) report("dropped", entry, `The picture “${cutText(picture, 200)}” isn't in the archive.`);
   return { featuredPicture: found ?? picture, featuredAlt: alt };
 }
 
 /** Comments in the front matter, as jekyll-import writes those of WordPress. */
-function commentsIn(value: unknown, place: string, tell: Tell): ImportedComment[] {
+function commentsIn(value: unknown, place: string, report: Report): ImportedComment[] {
   const all = Array.isArray(value) ? (value as unknown[]) : [];
   return all.flatMap((one, index): ImportedComment[] => {
     const row = one && typeof one === "object" ? (one as Record<string, unknown>) : {};
-    const content = commentText(textIn(row.content), place, tell);
+    const content = commentText(textIn(row.content), place, report);
     const at = parseMoment(row.date, "UTC");
     if (content === "" || !at) return [];
-    const when = { created_at: at.at, updated_at: at.at, edited_at: null };
+    const key = textIn(row.id) || String(index);
     const name = guestName(textIn(row.author));
-    return [
-      {
-        key: textIn(row.id) || String(index),
-        parent: null,
-        author: null,
-        name,
-        content,
-        status: "approved",
-        spam: false,
-        ...when,
-      },
-    ];
+    return [importedComment({ key, parent: null, author: null, name, content, status: "approved" }, at.at)];
   });
 }
 
@@ -113,61 +109,56 @@ function datesOf({ moment, plannedAt, status }: Outline, fields: Text["file"]["f
   };
 }
 
-/** The first category; the others become tags. */
 function filed(
   { categories: [category, ...others] }: Outline,
   fields: Text["file"]["fields"],
   blog: Blog,
   place: string,
-  tell: Tell,
+  report: Report,
 ) {
   if (others.length > 0)
-    tell("changed", place, `Posts have one category here: ${others.map((one) => `“${one}”`).join(", ")} became tags.`);
+    report("changed", place, `Posts have one category here: ${others.map((one) => `“${one}”`).join(", ")} became tags.`);
   return {
     category: category ? nameKey(category) : null,
-    tags: tagsOf([...tagNames(fields, blog), ...others], place, tell),
+    tags: tagsOf([...tagNames(fields, blog), ...others], place, report),
   };
 }
 
-function tellMoreAuthors({ authors: [, ...more] }: Outline, place: string, tell: Tell): void {
+function reportMoreAuthors({ authors: [, ...more] }: Outline, place: string, report: Report): void {
   if (more.length === 0) return;
   const names = more.map((name) => `“${name}”`).join(", ");
-  tell("changed", place, `Posts have one author here, so ${names} ${more.length > 1 ? "are" : "is"} left out.`);
+  report("changed", place, `Posts have one author here, so ${names} ${more.length > 1 ? "are" : "is"} left out.`);
 }
 
-/**
- * A text of an archive as a post of this site.
- * @param outline what `outlineText` says about it
- * @returns null, with a finding, if it can't be imported
- */
-export function shapePost(text: Text, outline: Outline, surroundings: Surroundings, tell: Tell): ImportedPost | null {
+/** @returns null, with a finding, if it can't be imported */
+export function shapePost(text: Text, outline: Outline, surroundings: Surroundings, report: Report): ImportedPost | null {
   const { entry, key, file } = text;
   const { blog } = surroundings;
   const { fields } = file;
   const place = entry;
   const format = isHtml(entry) ? "html" : "markdown";
   const source = file.body.replaceAll("\0", "").toWellFormed().trim();
-  if (isTooLong(source, place, tell)) return null;
-  tellDoubt(file, place, tell);
+  if (isTooLong(source, place, report)) return null;
+  reportDoubt(file, place, report);
   const isNamed = textIn(fieldAt(fields, "title")) !== "";
   const conversion = {
     blog,
     site: surroundings.site,
     fields,
     place,
-    tell,
+    report,
     link: (target: string) => surroundings.link(target, entry),
   };
   const isMdx = /\.mdx$/i.test(entry);
   const converted = convertText(withoutTitle(source, outline.title, isNamed), format, { ...conversion, isMdx });
   const { content, prose } = converted;
-  if (isTooLong(content, place, tell)) return null;
-  const title = fittingTitle(outline.title, content, place, tell);
+  if (isTooLong(content, place, report)) return null;
+  const title = fittingTitle(outline.title, content, place, report);
   const isUndated = surroundings.hasDates && outline.moment === null && !outline.isPage;
-  tellDates(outline, { hasRead: parseMoment(outline.rawDate, blog.timezone) !== null, isTold: isUndated }, place, tell);
-  tellMoreAuthors(outline, place, tell);
+  reportDates(outline, { hasRead: parseMoment(outline.rawDate, blog.timezone) !== null, isReported: isUndated }, place, report);
+  reportMoreAuthors(outline, place, report);
   const reason = outline.status === "draft" ? reasonForDraft(text, blog) : null;
-  if (reason) asDraft(reason, place, tell);
+  if (reason) asDraft(reason, place, report);
   const excerpt = textIn(fieldAt(fields, "excerpt"));
   return {
     key,
@@ -185,15 +176,15 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
     isUndated,
     otherLanguage: surroundings.otherLanguage(outline.language),
     plannedAt: outline.plannedAt,
-    ...filed(outline, fields, blog, place, tell),
+    ...filed(outline, fields, blog, place, report),
     author: outline.authors[0] ?? null,
     ...datesOf(outline, fields, blog),
     first_published_at: null,
     paths: outline.paths,
     oldSlugs: [],
     featuredImage: null,
-    ...featuredPictureOf(text, surroundings, tell),
-    pictures: picturesOf(prose, text, surroundings, place, tell),
-    comments: commentsIn(fields.comments, place, tell),
+    ...featuredPictureOf(text, surroundings, report),
+    pictures: picturesOf(prose, text, surroundings, place, report),
+    comments: commentsIn(fields.comments, place, report),
   };
 }

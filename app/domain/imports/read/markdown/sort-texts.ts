@@ -4,8 +4,8 @@ import { namesIn, textIn } from "../front-matter.ts";
 import type { Blog, Generator } from "./recognize-blog.ts";
 
 /**
- * What a text is by its place: a post, a draft, or a page. `dated`: a post if it has a date, else a page. `note`: of a vault or a plain
- * folder. `other`: nothing that the generator publishes as a text of its own.
+ * `dated`: a post if it has a date, else a page. `note`: of a vault or a plain folder. `other`: nothing that the generator
+ * publishes as a text of its own.
  */
 type Role = "post" | "draft" | "page" | "dated" | "note" | "other";
 
@@ -14,13 +14,10 @@ export type Place = { role: Role; folder: string; section: string; within: strin
 
 const IS_TEXT = /\.(?:md|markdown|mdown|mkd|mdx|html?)$/i;
 const IS_HTML = /\.html?$/i;
-/** Languages of templates, in which a post can be written, too. */
 const IS_TEMPLATE = /\.(?:haml|njk|liquid|pug|slim)$/i;
 
-/** Files of systems, generators and themes. */
 const MACHINERY =
   /(?:^|\/)(?:__MACOSX|node_modules|bower_components|\.(?!well-known)[^/]+|layouts|themes|_includes|_layouts|_sass|_data|_plugins|archetypes|scaffolds|vendor|_site|exampleSite)\//i;
-/** Files about an archive or its software, wherever they are, and those that only count at its top. */
 const ABOUT = /^(?:readme|claude|agents|gemini|copilot-instructions|404|50\dd?)(?:[._-][a-z]{2}(?:[-_][a-z]{2,4})?)?\.[a-z]+$/i;
 const ABOUT_AT_TOP =
   /^(?:licen[cs]e|copying|changelog|contributing|contributors|code[_-]of[_-]conduct|codeowners|pull_request_template|issue_template)\.[a-z]+$/i;
@@ -38,7 +35,6 @@ const TEMPLATES = /^(?:_?templates?|extras\/templates)$/i;
 
 export const isHtml = (entry: string): boolean => IS_HTML.test(entry);
 
-/** Folders of this generator's sources of texts, and what their texts are. */
 const FOLDERS: Record<Generator, (path: string, config: Blog["config"]) => { role: Role; rest: string } | null> = {
   jekyll: (path) => {
     const [whole, kind] = /^(?:.*\/)?_(posts|drafts)\//.exec(path) ?? [];
@@ -112,8 +108,8 @@ const sectionOf = (within: string) => (within.includes("/") ? within.slice(0, wi
 const codes = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
 /**
- * The languages of a site, which can be folders or endings of names: those of its configuration, and codes that end names whose rest
- * is the name of another text (`dawn.md`, `dawn.de.md`).
+ * Languages can be folders or endings of names: those of the configuration, and codes that end names whose rest is the name of
+ * another text (`dawn.md`, `dawn.de.md`).
  */
 function languagesOf({ config }: Blog, entries: readonly string[]): Set<string> {
   const { languages: named } = config;
@@ -139,7 +135,6 @@ function postSections({ config, generator }: Blog, sections: ReadonlyMap<string,
   return (section) => main.has(section) || POSTS.test(section);
 }
 
-/** The folder of templates in a vault, as its settings have it, and by its name. */
 const isTemplates = (path: string, named: readonly string[]) =>
   named.some((folder) => path.startsWith(`${folder}/`)) ||
   path
@@ -164,7 +159,7 @@ export type SortedTexts = { places: ReadonlyMap<string, Place>; about: string[];
  * Sorts the texts of an archive by their places, as their generator does.
  * @param templates folders of templates, from a vault's settings
  * @param listed folders of Zola's texts that it lists as posts
- * @returns the texts by entry, without files of the generator and its themes; `about`: files about the archive; `foreign`: texts in formats that aren't read here, among the posts
+ * @returns `about`: files about the archive; `foreign`: texts among the posts in formats that aren't read
  */
 export function sortTexts(
   blog: Blog,
@@ -230,7 +225,6 @@ function settle(rest: string, languages: ReadonlySet<string>) {
 /** Where the starters of Next.js and Astro describe their authors. */
 export const PEOPLE = /(?:^|\/)(?:data|content|src)\/_?authors\/[^/]+\.mdx?$/;
 
-/** What only the whole of the texts tells. */
 function refine(
   { generator }: Blog,
   places: Map<string, Place>,
@@ -281,6 +275,5 @@ export function isGenerated(fields: Record<string, unknown>, body: string): bool
 const isBlank = (body: string) =>
   !/[\p{L}\p{N}]/u.test(body.replace(TAGS, " ")) && !/<img\b|!\[/.test(body.replace(/!\[\[[^\]\n]{1,300}\.base/g, ""));
 
-/** Whether a text is a template whose fields are still to be filled in. */
 export const isPlaceholder = (source: string): boolean =>
   /^\s{0,9}["']?title["']?\s{0,9}[:=]\s{0,9}["']?(?:\{\{[^\n]{1,300}\}\}|<%[^\n]{1,300}%>)["']?\s*$/m.test(source.slice(0, 4000));

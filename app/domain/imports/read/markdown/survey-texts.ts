@@ -2,30 +2,28 @@ import { posix } from "node:path";
 import type { Zip } from "../../../../platform/zip/read-zip.ts";
 import { routes } from "../../../../routes.ts";
 import { FOLDERS_MAX } from "../../import-rules.ts";
-import type { ImportedAuthor, ImportedCategory, ReadOptions, Sample, SourceFolder, SourceLanguage, Tell } from "../../items.ts";
+import type { ImportedAuthor, ImportedCategory, ReadOptions, Report, Sample, SourceFolder, SourceLanguage } from "../../items.ts";
 import { decodeEntities } from "../convert-html.ts";
 import { foreignFindings } from "../foreign-texts.ts";
-import { FrontMatterError, type LooseFrontMatter, readFrontMatter, textIn } from "../front-matter.ts";
+import { FrontMatterError, firstField, type LooseFrontMatter, looseYaml, readFrontMatter, textIn } from "../front-matter.ts";
 import { languageCode, settleLanguages } from "../languages.ts";
 import { asRefusal } from "../read-own-archive.ts";
 import { categoryName, categorySlugOf, nameKey } from "../shape-fields.ts";
-import { findPeople } from "./find-people.ts";
 import { type Outline, outlineText, type Text } from "./outline-text.ts";
 import type { Blog } from "./recognize-blog.ts";
-import { isGenerated, isHtml, isPlaceholder, type Place, sortTexts } from "./sort-texts.ts";
+import { isGenerated, isHtml, isPlaceholder, PEOPLE, type Place, sortTexts } from "./sort-texts.ts";
 
 const TEXT_MAX = 8 * 1024 * 1024;
 
-/** A text's fields and body; null, with a finding, when it can't be read. */
 export async function readText(
   zip: Zip,
   entry: string,
   { generator }: Blog,
-  tell: Tell,
+  report: Report,
 ): Promise<(LooseFrontMatter & { isTemplate: boolean }) | null> {
   const bytes = await zip.read(entry, TEXT_MAX).catch(asRefusal);
   const text = new TextDecoder().decode(bytes);
-  if (text.includes("\ufffd")) tell("changed", entry, "It isn't valid UTF-8. Unreadable characters are marked with �.");
+  if (text.includes("\ufffd")) report("changed", entry, "It isn't valid UTF-8. Unreadable characters are marked with �.");
   try {
     const dialect = generator === "pelican" || generator === "notion" ? generator : null;
     const meta = entry.replace(/\.\w+$/, ".meta");
@@ -38,7 +36,7 @@ export async function readText(
     };
   } catch (error) {
     if (!(error instanceof FrontMatterError)) throw error;
-    tell("dropped", entry, error.message);
+    report("dropped", entry, error.message);
     return null;
   }
 }
@@ -54,8 +52,7 @@ function foldersOf(places: ReadonlyMap<string, Place>): ReadonlyMap<string, stri
   return new Map([...all].map((folder) => [folder, "."]));
 }
 
-/** Chooses the texts: those in the folders that the admin chose, or else those that the generator publishes. */
-function chooseTexts(places: ReadonlyMap<string, Place>, { options, tell }: ReadOptions) {
+function chooseTexts(places: ReadonlyMap<string, Place>, { options, report }: ReadOptions) {
   const folderOf = foldersOf(places);
   const folders = new Map<string, SourceFolder>();
   const wanted = options.folders && new Set(options.folders);
@@ -68,9 +65,9 @@ function chooseTexts(places: ReadonlyMap<string, Place>, { options, tell }: Read
     if (isWanted) texts.push([entry, place.role === "other" ? { ...place, role: "post" } : place]);
   }
   for (const path of wanted ?? [])
-    if (!folders.has(path)) tell("dropped", path, "The archive has no folder with this name that contains texts.");
+    if (!folders.has(path)) report("dropped", path, "The archive has no folder with this name that contains texts.");
   for (const { path, isChosen } of folders.values())
-    if (!isChosen) tell("dropped", path, "The texts in this folder aren't imported, because the folder wasn't chosen.");
+    if (!isChosen) report("dropped", path, "The texts in this folder aren't imported, because the folder wasn't chosen.");
   return { texts, folders: [...folders.values()].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
@@ -84,17 +81,14 @@ function reasonToLeave(entry: string, place: Place, file: LooseFrontMatter & { i
   return null;
 }
 
-/** The texts of an archive that are imported, and what they say about the blog. */
 export type TextSurvey = {
   texts: { entry: string; key: string; place: Place }[];
   samples: Sample[];
   folders: SourceFolder[];
-  /** texts in formats that aren't read */
   foreign: string[];
   authors: Map<string, ImportedAuthor>;
   categories: Map<string, ImportedCategory>;
   languages: SourceLanguage[];
-  /** whether some of the posts have a date */
   hasDates: boolean;
   otherLanguage(code: string | null): string | null;
   link(target: string, from: string): string | null;
@@ -106,7 +100,6 @@ const plainPath = (path: string) =>
     .replace(/\/(?:_?index)?$/i, "")
     .toLowerCase();
 
-/** Finds texts by the names that others call them: a path from the root or the same folder, a file's name, a title. */
 function createIndex(blog: Blog) {
   const [paths, names] = [new Map<string, string>(), new Map<string, string>()];
   const decoded = (target: string) => {
@@ -155,14 +148,12 @@ async function listedFolders(zip: Zip, blog: Blog): Promise<ReadonlySet<string>>
   return listed;
 }
 
-/** The language that a blog's configuration names; null if it names none. */
 const mainLanguage = ({ config }: Blog): string | null =>
   [config.defaultcontentlanguage, config.default_language, config.default_lang, config.language, config.lang, config.languagecode]
     .flat()
     .map((one) => languageCode(textIn(one)))
     .find((code) => code !== null) ?? null;
 
-/** The folders of templates that a vault's settings name. */
 async function templateFolders(zip: Zip, { root, generator }: Blog): Promise<string[]> {
   if (generator !== "obsidian") return [];
   const named = [".obsidian/templates.json", ".obsidian/plugins/templater-obsidian/data.json"].map(async (name) => {
@@ -177,20 +168,47 @@ async function templateFolders(zip: Zip, { root, generator }: Blog): Promise<str
   return (await Promise.all(named)).filter(Boolean);
 }
 
+const FILE_MAX = 1024 * 1024;
+/** Docusaurus keeps them next to its posts, Jekyll and Hugo in their data. */
+const LIST = /^(?:blog|_data|data)\/authors\.ya?ml$/;
+
+function personOf(key: string, value: unknown, text = ""): ImportedAuthor[] {
+  const fields = value !== null && typeof value === "object" ? (value as Record<string, unknown>) : {};
+  const name = textIn(firstField(fields, "name", "display_name"));
+  const bio = textIn(firstField(fields, "bio", "description")) || text.trim().slice(0, 1000);
+  return name ? [{ key, email: textIn(fields.email) || null, name: decodeEntities(name), bio: decodeEntities(bio) }] : [];
+}
+
+async function findPeople(zip: Zip, { root }: Blog): Promise<ReadonlyMap<string, ImportedAuthor>> {
+  const people: ImportedAuthor[] = [];
+  for (const entry of zip.entries.keys()) {
+    const path = entry.startsWith(root) ? entry.slice(root.length) : "";
+    if (!LIST.test(path) && !PEOPLE.test(path)) continue;
+    const text = (await zip.read(entry, FILE_MAX).catch(() => Buffer.alloc(0))).toString("utf8");
+    if (LIST.test(path)) for (const [key, value] of Object.entries(looseYaml(text).fields)) people.push(...personOf(key, value));
+    else {
+      const { fields, body } = readFrontMatter(text);
+      people.push(...personOf(path.replace(/^.*\/|\.\w+$/g, ""), fields, body));
+    }
+  }
+  return new Map(people.map((person) => [person.key, person]));
+}
+
 /**
- * Reads all texts of an archive once and chooses those that are imported; the others are reported.
+ * Reads all texts once and chooses those that are imported; the others are reported.
  * @throws ImportRefused when a file is damaged
  */
 export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): Promise<TextSurvey> {
-  const { tell } = options;
+  const { report } = options;
   const { places, about, foreign } = sortTexts(
     blog,
     [...zip.entries.keys()].sort(),
     await templateFolders(zip, blog),
     await listedFolders(zip, blog),
   );
-  for (const entry of about) tell("dropped", entry, "The file is about the archive, not a text of the blog: it isn't imported.");
-  for (const { place, sentence } of foreignFindings(foreign)) tell("dropped", place, sentence);
+  for (const entry of about)
+    report("dropped", entry, "The file is about the archive, not a text of the blog: it isn't imported.");
+  for (const { place, sentence } of foreignFindings(foreign)) report("dropped", place, sentence);
   const { texts, folders } = chooseTexts(places, options);
   const index = createIndex(blog);
   const people = await findPeople(zip, blog);
@@ -213,10 +231,10 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
     link: index.link,
   };
   for (const [entry, place] of texts) {
-    const file = await readText(zip, entry, blog, tell);
+    const file = await readText(zip, entry, blog, report);
     if (!file) continue;
     const reason = reasonToLeave(entry, place, file);
-    if (reason) tell("dropped", entry, reason);
+    if (reason) report("dropped", entry, reason);
     if (reason !== null) continue;
     const key = `file:${entry.slice(blog.top.length)}`;
     const outline = outlineText({ entry, key, place, file }, blog);
@@ -225,7 +243,7 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
       Object.assign(outline, outlineText({ entry, key, place, file }, blog));
     }
     if (place.role === "page" && isGenerated(file.fields, file.body)) {
-      tell("dropped", entry, "Its generator fills this page in, and it has no text of its own, so it isn't imported.");
+      report("dropped", entry, "Its generator fills this page in, and it has no text of its own, so it isn't imported.");
       continue;
     }
     index.add({ entry, key, place }, outline);
@@ -233,14 +251,14 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
     survey.samples.push({ key, title: outline.title, at: outline.plannedAt ? null : (outline.moment?.at ?? null) });
     if (place.role !== "page" && outline.moment && outline.status === "published") survey.hasDates = true;
     codes.push(outline.language);
-    noteNames(survey, outline, people);
+    collectNames(survey, outline, people);
   }
   const { languages, otherOf } = settleLanguages(codes, main, options);
   Object.assign(survey, { languages, otherLanguage: otherOf });
   return survey;
 }
 
-function noteNames(
+function collectNames(
   { authors, categories }: TextSurvey,
   { authors: [author], categories: [category] }: Outline,
   people: ReadonlyMap<string, ImportedAuthor>,

@@ -1,7 +1,6 @@
 import type { ContentFormat } from "../../../posts/post-rules.ts";
-import { escapeHtml } from "../convert-html.ts";
+import { codeHtml, escapeHtml } from "../convert-html.ts";
 
-/** Writes pieces of a text in its format. */
 export type Pieces = {
   picture(address: string, alt: string, caption?: string): string;
   /** a link in a paragraph of its own, which articles show as an embed where the site is known */
@@ -14,7 +13,6 @@ const attribute = (text: string) => escapeHtml(text.replace(/\s+/g, " "));
 const inBrackets = (text: string) => text.replace(/\s+/g, " ").replace(/[[\]]/g, "\\$&");
 const inParentheses = (address: string) => (/[\s()<>]/.test(address) ? `<${address.replace(/[<>\n]/g, "")}>` : address);
 
-/** A caption, which can hold HTML and links of Markdown. */
 const captionHtml = (caption: string) =>
   caption
     .replace(/\[([^[\]]{1,300})\]\(([^()\s<>"]{1,1000})\)/g, '<a href="$2">$1</a>')
@@ -27,8 +25,7 @@ const html: Pieces = {
     return caption ? `\n\n<figure>${image}<figcaption>${captionHtml(caption)}</figcaption></figure>\n\n` : image;
   },
   link: (address, name = address) => `\n\n<p><a href="${attribute(address)}">${escapeHtml(name)}</a></p>\n\n`,
-  code: (code, language) =>
-    `\n\n<pre><code${language ? ` class="language-${language}"` : ""}>${escapeHtml(code)}</code></pre>\n\n`,
+  code: (code, language) => `\n\n${codeHtml(code, language)}\n\n`,
   quote: (text, source) => `\n\n<blockquote>${text}${source ? `<p>— ${escapeHtml(source)}</p>` : ""}</blockquote>\n\n`,
 };
 
@@ -57,10 +54,8 @@ export function piecesAt(pieces: Pieces, text: string, offset: number): Pieces {
 }
 
 const LANGUAGE = /^[\w+#-]{1,30}$/;
-/** The name of a language for code; empty if it is none. */
 export const languageIn = (raw: string | undefined): string => LANGUAGE.exec(raw ?? "")?.[0] ?? "";
 
-/** The address of a player, post or snippet by its id, for the sites that generators have tags for; null for an unknown one. */
 export function addressOfMedia(name: string, id: string, user = ""): string | null {
   const key = id.trim().replace(/^["']|["']$/g, "");
   if (/^https?:\/\//i.test(key)) return key;
