@@ -2,11 +2,6 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Registry } from "prom-client";
 import { basePath } from "./base-path.ts";
 import { createFigureRefresh } from "./domain/analytics/refresh-figures.ts";
-import { keepFacts } from "./domain/home/keep-facts.ts";
-import { createMediaTrash } from "./domain/media/media-trash.ts";
-import { keepNavigation } from "./domain/navigation/keep-navigation.ts";
-import { keepPages } from "./domain/posts/pages/keep-pages.ts";
-import { createRedirects } from "./domain/redirects/follow-redirects.ts";
 import { createReadCache } from "./http/api/cache-reads.ts";
 import { createApi } from "./http/api/client.ts";
 import { apiRoutes } from "./http/api/routes.ts";
@@ -15,6 +10,7 @@ import { createVisitCollector, visitRoutes } from "./http/api/visits.ts";
 import { authRoutes } from "./http/auth-v1/routes.ts";
 import { leaveBasePath } from "./http/base-path.ts";
 import { brandFileRoutes } from "./http/brand-files.ts";
+import { type Content, createContent } from "./http/content.ts";
 import type { AppEnv, Deps } from "./http/env.ts";
 import { answerError, unknownPath } from "./http/errors.ts";
 import { feedRoutes } from "./http/feeds.ts";
@@ -36,7 +32,6 @@ import { createPages, type Pages, type PagesOptions, pageRoutes, sendPage } from
 import { previewPages } from "./http/pages/preview.tsx";
 import type { ServedPage } from "./http/pages/serve.ts";
 import { setupPages } from "./http/pages/setup.tsx";
-import { createSiteSheets } from "./http/pages/site-sheet.ts";
 import { socialImageRoutes } from "./http/pages/social-images.ts";
 import { unsubscribeRoutes } from "./http/pages/unsubscribe.tsx";
 import { siteFileRoutes } from "./http/site-files.ts";
@@ -62,48 +57,15 @@ export type AppOptions = {
 /** Paths of what programs ask for, whose errors aren't pages. */
 const NO_PAGE = /^\/(api|auth|assets|brand|media|social|healthz|readyz|metrics)(\/|$)/;
 
-/** What this process keeps in memory of the content, for all requests. `renew`: call it when public content has changed. */
-function keepContent({ context, settings }: Deps) {
-  const mediaTrash = createMediaTrash(context);
-  const facts = keepFacts(context, settings);
-  const ownPages = keepPages(context);
-  const navigation = keepNavigation(context);
-  const sheets = createSiteSheets(context);
-  const redirects = createRedirects(context);
-  mediaTrash.renew();
-  facts.renew();
-  void ownPages.renew();
-  void navigation.renew();
-  sheets.renew();
-  redirects.renew();
-  return {
-    mediaTrash,
-    facts,
-    ownPages,
-    navigation,
-    sheets,
-    redirects,
-    async renew(): Promise<void> {
-      sheets.renew();
-      redirects.renew();
-      mediaTrash.renew();
-      await Promise.all([settings.reload(), ownPages.renew(), navigation.renew()]);
-      facts.renew();
-    },
-  };
-}
-
-type Content = ReturnType<typeof keepContent>;
-
 /** Gives each request what it may need. */
-function provide(deps: Deps, { mediaTrash, facts, ownPages, navigation, sheets }: Content, assets: AppOptions["assets"]) {
+function provide(deps: Deps, content: Content, assets: AppOptions["assets"]) {
   const lastDocuments = createLastDocuments();
   const figureRefresh = createFigureRefresh(deps.context);
   const fonts = async () => {
-    const { fonts: pair } = await sheets.current();
+    const { fonts: pair } = await content.sheet.current();
     return { pair, sheet: assets().fontSheet(pair) };
   };
-  const variables = { lastDocuments, deps, mediaTrash, facts, fonts, ownPages, navigation, figureRefresh };
+  const variables = { lastDocuments, deps, content, fonts, figureRefresh };
   const withDeps: MiddlewareHandler<AppEnv> = (c, next) => {
     for (const name of Object.keys(variables) as (keyof typeof variables)[]) c.set(name, variables[name]);
     return next();
@@ -125,7 +87,7 @@ function mountAll(
     health,
     pages,
     inside,
-    content: { sheets, redirects, mediaTrash },
+    content,
     assets,
     file,
     otherFile,
@@ -142,13 +104,13 @@ function mountAll(
   mountRoutes(app, feedRoutes);
   mountRoutes(app, siteFileRoutes);
   mountRoutes(app, socialImageRoutes);
-  mountRoutes(app, unsubscribeRoutes(assets, sheets));
-  mountRoutes(app, previewPages(assets, sheets));
-  mountRoutes(app, setupPages(assets, sheets));
-  mountRoutes(app, lookPreviewRoutes({ inside: inside.ask, assets, sheets, addressOf: pages.addressOf }));
-  mountRoutes(app, mediaFileRoutes(mediaTrash));
+  mountRoutes(app, unsubscribeRoutes(assets, content.sheet));
+  mountRoutes(app, previewPages(assets, content.sheet));
+  mountRoutes(app, setupPages(assets, content.sheet));
+  mountRoutes(app, lookPreviewRoutes({ inside: inside.ask, assets, addressOf: pages.addressOf }));
+  mountRoutes(app, mediaFileRoutes);
   mountRoutes(app, brandFileRoutes);
-  mountRoutes(app, pageRoutes({ pages, sheets, redirects, file, otherFile }));
+  mountRoutes(app, pageRoutes({ pages, content, file, otherFile }));
 }
 
 /** Middleware in order, and what is answered when no route or no database is there. */
@@ -195,11 +157,10 @@ export function createApp(options: AppOptions) {
   const { deps, health, assets, file, otherFile, saved, ttlMs, isPurged } = options;
   const metrics = createMetrics();
   const app = new Hono<AppEnv>();
-  const content = keepContent(deps);
+  const content = createContent(deps.context, deps.settings);
   const { withDeps, lastDocuments, figureRefresh } = provide(deps, content, assets);
   const inside = openInside(withDeps);
-  const { sheets, ownPages, redirects } = content;
-  const pages = createPages({ ...deps, ttlMs, isPurged, api: inside.api, assets, sheets, ownPages });
+  const pages = createPages({ ...deps, ttlMs, isPurged, api: inside.api, assets, content });
   const gather = registerMetrics(metrics, options, pages);
   const visitTaking = createVisitCollector();
   // Ahead of the middleware, which hits do without.
@@ -241,7 +202,7 @@ export function createApp(options: AppOptions) {
     /** Waits for work that requests have begun, and writes the counts that are still in memory. */
     async close(): Promise<void> {
       await figureRefresh.close();
-      await redirects.flush();
+      await content.redirects.flush();
     },
   };
 }

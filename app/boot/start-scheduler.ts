@@ -1,5 +1,5 @@
 import type { Context } from "../domain/context.ts";
-import { endAnnouncement } from "../domain/navigation/keep-navigation.ts";
+import { endAnnouncement } from "../domain/navigation/show-navigation.ts";
 import { carryOutPlans, type PlansOf } from "../domain/posts/schedule/carry-out-plans.ts";
 import { reportError } from "../platform/log.ts";
 

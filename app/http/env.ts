@@ -6,10 +6,6 @@ import type { Actor } from "../domain/authorize.ts";
 import type { BackupTools } from "../domain/backups/backup-tools.ts";
 import type { Context, LongReads } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
-import type { KeptFacts } from "../domain/home/keep-facts.ts";
-import type { MediaTrash } from "../domain/media/media-trash.ts";
-import type { KeptNavigation } from "../domain/navigation/keep-navigation.ts";
-import type { KeptPages } from "../domain/posts/pages/keep-pages.ts";
 import type { Outside } from "../domain/privacy/describe-data.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Installation } from "../domain/system/checks/installation.ts";
@@ -18,6 +14,7 @@ import type { Outage } from "../platform/database/outage.ts";
 import type { Places } from "../platform/places/places.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 import type { SharedFiles } from "../platform/storage/shared-files.ts";
+import type { Content } from "./content.ts";
 import type { LastDocuments } from "./last-documents.ts";
 
 /** What the HTTP layer is built from. */
@@ -68,16 +65,9 @@ export type AppEnv = {
   Bindings: { incoming?: import("node:http").IncomingMessage };
   Variables: {
     deps: Deps;
-    /** the pictures whose URLs answer 404 */
-    mediaTrash: MediaTrash;
-    /** what Home and About say about the site */
-    facts: KeptFacts;
+    content: Content;
     /** the fonts of the look, and the address of their style sheet */
     fonts(): Promise<{ pair: FontPair; sheet: string }>;
-    /** the published own pages */
-    ownPages: KeptPages;
-    /** menus, social links and the announcement */
-    navigation: KeptNavigation;
     figureRefresh: FigureRefresh;
     /** feeds and other texts for programs as they were sent last, by path */
     lastDocuments: LastDocuments;

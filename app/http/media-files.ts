@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import { FILE_FORMATS, fileAt } from "../domain/media/file-rules.ts";
 import { mediaPolicy } from "../domain/media/media.policy.ts";
 import { MIME, mediaAt, mediaFile } from "../domain/media/media-rules.ts";
-import type { MediaTrash } from "../domain/media/media-trash.ts";
 import { matchesEtag } from "../platform/cache/representation.ts";
 import type { Part, StoredFile } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
@@ -69,9 +68,9 @@ function namedBy(path: string): Named | null {
   return { id: file.id, name: file.name, headers };
 }
 
-async function answerFile(c: Context<AppEnv>, trash: MediaTrash): Promise<Response> {
+async function answerFile(c: Context<AppEnv>): Promise<Response> {
   const named = namedBy(c.req.path);
-  if (!named || (await trash.has(named.id))) throw unknownPath();
+  if (!named || (await c.var.content.trashedMedia.current()).has(named.id)) throw unknownPath();
   const { name } = named;
   const etag = `"${named.id}-${name}"`;
   const isKnown = matchesEtag(c.req.header("if-none-match") ?? "", etag);
@@ -94,5 +93,4 @@ async function answerFile(c: Context<AppEnv>, trash: MediaTrash): Promise<Respon
 }
 
 /** Uploaded pictures with their copies and other files of the library, except those in the trash. */
-export const mediaFileRoutes = (trash: MediaTrash) =>
-  routesFor(mediaPolicy.open).get("/media/:id/:file", (c) => answerFile(c, trash));
+export const mediaFileRoutes = routesFor(mediaPolicy.open).get("/media/:id/:file", answerFile);

@@ -101,7 +101,7 @@ describe("the web manifest", () => {
       .updateTable("settings")
       .set({ value: JSON.stringify({ siteName: "Lark & Friends Weekly" }) })
       .execute();
-    await app.settings.reload();
+    await app.settings.renew();
     const answer = await get("/manifest.webmanifest");
     expect(answer.headers.get("content-type")).toBe("application/manifest+json");
     const manifest = (await answer.json()) as Record<string, unknown>;

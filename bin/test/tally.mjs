@@ -47,7 +47,7 @@ export function countPlaywright(file, status) {
 }
 
 /** How many journeys may pass only when they run once more, alone. */
-export const FLAKY_AT_MOST = 2;
+const FLAKY_AT_MOST = 2;
 
 /**
  * Counts journeys of which those that failed ran once more, alone. What passes then is flaky, and counts as passed unless there are more

@@ -34,7 +34,7 @@ export async function setStage(app: TestApp, clock: { now(): Date; forward(ms: n
   ).body;
   const answer = await admin.put("/api/admin/settings", { settings: { ...settings, timezone: ZONE.setting }, content, version });
   expect(answer.status).toBe(200);
-  await app.settings.reload();
+  await app.settings.renew();
 
   const { db } = app.context;
   const ids = new Map<string, string>();

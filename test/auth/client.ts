@@ -42,7 +42,7 @@ export async function setSettings(
   await sql`insert into settings (value) values (${value}) on conflict (id) do update set value = settings.value || ${value}::jsonb`.execute(
     context.db,
   );
-  await settings.reload();
+  await settings.renew();
 }
 
 let made = 0;

@@ -26,7 +26,7 @@ test.each(["callback", "promise"])(
   },
 );
 
-test("the site goes on when the reader of its output has ended", { timeout: 120_000 }, async () => {
+test("the site goes on when the reader of its output has ended", async () => {
   const site = await serveSite({ WORKERS: "2", DEMO_CONTENT: "false", ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
   site.child.stdout?.destroy();
   site.child.stderr?.destroy();

@@ -79,7 +79,7 @@ const prepare = (url: string) =>
     execFile(process.execPath, args, { env }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }));
   });
 
-test("TLS to the database, and roles with and without rights", { timeout: 120_000 }, async () => {
+test("TLS to the database, and roles with and without rights", async () => {
   const { port, certificate } = await startServer();
   await asKeeper(port, "postgres", "create role owner login", "create role guest login", "create database blog owner owner");
   const url = (query: string, user = "owner") => `postgres://${user}@localhost:${port}/blog${query}`;

@@ -101,7 +101,7 @@ describe("nothing at all is stored", () => {
         .updateTable("settings")
         .set({ value: JSON.stringify({ enableAnalytics: on }) })
         .execute();
-      await app.settings.reload();
+      await app.settings.renew();
     };
     await turn(false);
     expect((await reader.post("/api/visits", view())).status).toBe(204);

@@ -43,7 +43,7 @@ async function lockIsGone(): Promise<void> {
   await expect.poll(locks, { timeout: 30_000 }).toBe(0);
 }
 
-test("an import that ended three processes isn't taken up a fourth time, and says so", { timeout: 120_000 }, async () => {
+test("an import that ended three processes isn't taken up a fourth time, and says so", async () => {
   const body = Readable.from([Buffer.from(wordpressOf(3))]);
   const { id } = await uploadImport(importer.ctx, importer.files, importer.admin, { name: "deadly.xml", oldSite: null, body });
   for (let n = 1; n <= 3; n++) {

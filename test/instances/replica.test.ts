@@ -29,7 +29,7 @@ async function usesStandby(pair: Pair, read: () => Promise<unknown>): Promise<bo
   return (await lastRead(pair)) > before;
 }
 
-test("analytics and searches are read from the standby, unless it is away or lacks a change", { timeout: 180_000 }, async () => {
+test("analytics and searches are read from the standby, unless it is away or lacks a change", async () => {
   const pair = await startPair();
   const proxy = await startDatabaseProxy(pair.standby);
   onTestFinished(proxy.close);

@@ -82,7 +82,7 @@ it("runs a job again whose process has died, long before the job's own time is u
   await eventually(() => expect(done).toEqual([{ n: 1 }]));
 });
 
-it("doesn't run a job a fourth time that three processes died of, and says so", { timeout: 60_000 }, async () => {
+it("doesn't run a job a fourth time that three processes died of, and says so", async () => {
   const given: unknown[][] = [];
   const onGivenUp = async (...what: unknown[]) => void given.push(what);
   const jobs = await start({ superviseSeconds: 1, retrySeconds: 1, pollSeconds: 1, onGivenUp });

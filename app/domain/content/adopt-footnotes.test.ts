@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growth, LINEAR } from "../../../test/growth.ts";
 import { renderContent } from "./render-content.ts";
 import { rewriteFootnotes } from "./rewrite-footnotes.ts";
 
@@ -218,12 +219,27 @@ describe("rewriteFootnotes", () => {
   });
 });
 
-it("takes no time for hostile texts", { timeout: 30_000 }, async () => {
-  const many = (count: number, one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join("");
-  for (const content of [
-    `<p>${many(20_000, (n) => `<a href="#f${n}">1</a>`)}</p><div>${many(10_000, (n) => `<a id="f${n}">1</a>`)}</div>`,
-    `${"<div>".repeat(90)}${many(15_000, (n) => `<a id="r${n}" href="#n${n % 50}">1</a>`)}${many(50, (n) => `<p id="n${n}">x<a href="#r${n}">1</a></p>`)}`,
-    `<span>${many(5000, (n) => `<sup><a id="fnref${n}" href="#fn${n}">1</a></sup>`)}</span><ol>${many(5000, (n) => `<li id="fn${n}">x<a href="#fnref${n}">1</a></li>`)}</ol>`,
-  ])
-    await html(content);
+const many = (count: number, one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join("");
+
+it.each([
+  [
+    "links without notes",
+    2000,
+    (size: number) =>
+      `<p>${many(size, (n) => `<a href="#f${n}">1</a>`)}</p><div>${many(size / 2, (n) => `<a id="f${n}">1</a>`)}</div>`,
+  ],
+  [
+    "many links to few notes, deeply nested",
+    1000,
+    (size: number) =>
+      `${"<div>".repeat(90)}${many(size, (n) => `<a id="r${n}" href="#n${n % 50}">1</a>`)}${many(50, (n) => `<p id="n${n}">x<a href="#r${n}">1</a></p>`)}`,
+  ],
+  [
+    "many notes",
+    500,
+    (size: number) =>
+      `<span>${many(size, (n) => `<sup><a id="fnref${n}" href="#fn${n}">1</a></sup>`)}</span><ol>${many(size, (n) => `<li id="fn${n}">x<a href="#fnref${n}">1</a></li>`)}</ol>`,
+  ],
+])("takes linear time for %s", async (_, size, content) => {
+  expect(await growth((wanted) => html(content(wanted)), size)).toBeLessThan(LINEAR);
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { createSnapshot } from "../../platform/cache/snapshot.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
@@ -26,39 +27,6 @@ function startsOf({ pathname, search }: Pick<URL, "pathname" | "search">): { sta
 }
 
 type FollowOptions = { gatherMs?: number };
-
-/** The redirects in force, read once after each change. */
-function keepRedirects(ctx: Context) {
-  let known: Promise<Map<string, string>> | null = null;
-  let last = new Map<string, string>();
-
-  /** If the redirects can't be read, the earlier ones stay, and the next request tries again. */
-  const inForce = (): Promise<Map<string, string>> => {
-    if (known) return known;
-    const reading: Promise<Map<string, string>> = allRedirects(ctx.db).then(
-      (rows) => {
-        const found = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]));
-        // A read that started before a change is outdated.
-        if (known === reading) last = found;
-        return found;
-      },
-      (err: unknown) => {
-        if (known === reading) known = null;
-        ctx.log.warn({ err }, "redirects could not be read; the earlier ones stay");
-        return last;
-      },
-    );
-    known = reading;
-    return reading;
-  };
-  return {
-    inForce,
-    renew() {
-      known = null;
-      void inForce();
-    },
-  };
-}
 
 /** Counts hits of redirects by path, and of former slugs by slug. They are written in batches. */
 function createHitCounts(ctx: Context, gatherMs: number) {
@@ -125,17 +93,23 @@ async function addHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): Pro
     from counted c where c.id = r.id`.execute(db);
 }
 
-/**
- * Holds the redirects in memory, and counts how often they are followed. The counts are written in batches.
- */
+/** Reads all redirects, from path to path. */
+async function readRedirects(db: Context["db"]): Promise<Map<string, string>> {
+  return new Map((await allRedirects(db)).map(({ from_path, to_path }) => [from_path, to_path]));
+}
+
+/** Holds the redirects in memory, and counts how often they are followed. The counts are written in batches. */
 export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOptions = {}) {
-  const redirects = keepRedirects(ctx);
+  const redirects = createSnapshot(() => readRedirects(ctx.db), {
+    onError: (err) => ctx.log.warn({ err }, "redirects could not be read; the earlier ones stay"),
+    initial: new Map<string, string>(),
+  });
   const hits = createHitCounts(ctx, gatherMs);
 
   const leadOn = async (url: Pick<URL, "pathname" | "search">): Promise<string | null> => {
     const starts = startsOf(url);
     if (starts.length === 0) return null;
-    const known = await redirects.inForce();
+    const known = await redirects.current();
     for (const { start, rest } of starts) {
       const to = known.get(start);
       if (to === undefined) continue;
@@ -169,7 +143,6 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
       if (slug !== null) hits.moved(slug);
     },
 
-    /** Reads the redirects again after a change, at once, so that no reader waits for it. */
     renew: redirects.renew,
 
     flush: hits.flush,

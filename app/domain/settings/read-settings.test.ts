@@ -44,7 +44,7 @@ test("stored values override the defaults after a reload", async () => {
   const settings = await load();
   await store({ siteName: "Wren", timezone: "Tokyo", postsPerPage: 10, siteUrl: "https://wren.example/", allowComments: false });
   expect(settings.site().name).toBe("Skylark");
-  await settings.reload();
+  await settings.renew();
   expect(settings.get()).toEqual({
     ...DEFAULT_SETTINGS,
     siteName: "Wren",
@@ -97,7 +97,7 @@ test("a failed reload keeps the current settings", async () => {
     .execute();
   const settings = await createCurrentSettings(gone.ctx, { siteUrl: "http://127.0.0.1" });
   await gone.close();
-  await expect(settings.reload()).rejects.toThrow();
+  await expect(settings.renew()).rejects.toThrow();
   expect(settings.site().name).toBe("Robin");
 });
 

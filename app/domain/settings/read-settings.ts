@@ -1,6 +1,7 @@
 import { basePathOf } from "../../base-path.ts";
+import { createSnapshot } from "../../platform/cache/snapshot.ts";
 import { localDay } from "../../platform/time/zone.ts";
-import { DEFAULT_LOOK, type Look } from "../appearance/appearance.ts";
+import type { Look } from "../appearance/appearance.ts";
 import { presentLook, readLook } from "../appearance/read-look.ts";
 import type { Context } from "../context.ts";
 import { LISTING_PAGE_SIZE } from "../posts/post-rules.ts";
@@ -60,8 +61,8 @@ export type CurrentSettings = {
   look(): Look;
   /** The values used where nothing is stored. */
   defaults(): Settings;
-  /** Reads the settings again; if that fails, the current ones stay. */
-  reload(): Promise<void>;
+  /** Reads the settings again; rejects if that fails, and the current ones stay. */
+  renew(): Promise<unknown>;
 };
 
 /**
@@ -74,32 +75,22 @@ export async function createCurrentSettings(
   { siteUrl, adminEmail, sendsMail = true }: { siteUrl: string; adminEmail?: string | undefined; sendsMail?: boolean },
 ): Promise<CurrentSettings> {
   const defaults = { ...DEFAULT_SETTINGS, adminEmail: adminEmail || DEFAULT_SETTINGS.adminEmail };
-  let settings = defaults;
-  let content = SITE_CONTENT;
-  let look = DEFAULT_LOOK;
-  const server = { siteUrl, sendsMail };
-  let site = siteOf(defaults, content, {}, { ...server, look });
-  let newest = 0;
-
-  async function reload(): Promise<void> {
-    const turn = ++newest;
-    const [stored, chosen] = await Promise.all([storedSettings(ctx.db), readLook(ctx)]);
-    // A slow answer is ignored if a later query has answered.
-    if (turn !== newest) return;
-    settings = mergeSettings(stored.value, defaults);
-    content = withTexts(SITE_CONTENT, stored.content);
-    look = chosen;
-    site = siteOf(settings, content, stored.value, { ...server, look });
-  }
-
-  await reload();
+  const read = async () => {
+    const [stored, look] = await Promise.all([storedSettings(ctx.db), readLook(ctx)]);
+    const settings = mergeSettings(stored.value, defaults);
+    const content = withTexts(SITE_CONTENT, stored.content);
+    return { settings, content, look, site: siteOf(settings, content, stored.value, { siteUrl, sendsMail, look }) };
+  };
+  const onError = (err: unknown) => ctx.log.warn({ err }, "the settings could not be read; the earlier ones stay");
+  const snapshot = createSnapshot(read, { onError, initial: await read() });
+  const latest = () => snapshot.latest() as Awaited<ReturnType<typeof read>>;
   return {
-    get: () => settings,
-    site: () => site,
-    content: () => content,
-    look: () => look,
+    get: () => latest().settings,
+    site: () => latest().site,
+    content: () => latest().content,
+    look: () => latest().look,
     defaults: () => defaults,
-    reload,
+    renew: snapshot.renew,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { CATEGORY_SLUG } from "../../domain/categories/category-rules.ts";
 import { notFound } from "../../domain/errors.ts";
 import { listPosts, readPost } from "../../domain/posts/list-posts.ts";
+import { searchPages } from "../../domain/posts/pages/public-pages.ts";
 import { postPolicy } from "../../domain/posts/post.policy.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EMPTY_POST } from "../../domain/posts/post.ts";
 import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/post-rules.ts";
@@ -130,7 +131,8 @@ export const posts = () =>
         limit,
       };
       const found = await (search ? readLong(c.var.deps, (ctx) => listPosts(ctx, asked)) : listPosts(context, asked));
-      const own_pages = isSearchable(search) && page === 1 ? c.var.ownPages.search(searchTerm(search)) : [];
+      const pages = c.var.content.pages.latest();
+      const own_pages = pages && isSearchable(search) && page === 1 ? searchPages(pages, searchTerm(search)) : [];
       return c.json(own_pages.length > 0 ? { ...found, own_pages } : found, 200);
     })
     .openapi(read, async (c) => {

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { homeLook } from "../../domain/appearance/appearance.ts";
+import { navigationAt } from "../../domain/navigation/show-navigation.ts";
 import { describeData, NOBODY_OUTSIDE } from "../../domain/privacy/describe-data.ts";
 import { dataKind, storedKey } from "../../domain/privacy/privacy.ts";
 import { STORED_KEYS } from "../../domain/privacy/stored-keys.ts";
@@ -146,12 +147,13 @@ const readStoredKeys = createRoute({
 export const siteSettings = () =>
   resource()
     .openapi(read, async (c) => {
-      const { deps, ownPages, navigation } = c.var;
-      const shown = { own_pages: ownPages.replaced(), navigation: await navigation.current() };
+      const { deps, content } = c.var;
+      const navigation = navigationAt(deps.context.clock.now(), await content.navigation.current());
+      const shown = { own_pages: content.pages.latest()?.replaced ?? [], navigation };
       return c.json(presentSite(deps.settings.site(), deps.context.clock.now(), shown), 200);
     })
-    .openapi(readHome, async (c) => c.json(await c.var.facts.home(), 200))
-    .openapi(readAbout, async (c) => c.json(await c.var.facts.about(), 200))
+    .openapi(readHome, async (c) => c.json(await c.var.content.facts.home(), 200))
+    .openapi(readAbout, async (c) => c.json(await c.var.content.facts.about(), 200))
     .openapi(readPrivacy, async (c) => {
       const { context, settings, outside = NOBODY_OUTSIDE } = c.var.deps;
       const { sendsMail } = settings.site();

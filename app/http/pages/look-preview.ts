@@ -12,7 +12,7 @@ import { routesFor } from "../middleware/require.ts";
 import { contentSecurityPolicy } from "../middleware/security-headers.ts";
 import type { PageAssets } from "./assets.ts";
 import { renderPage } from "./render.tsx";
-import type { SiteSheets } from "./site-sheet.ts";
+import { makeSiteSheet } from "./site-sheet.ts";
 
 /** The API that pages read through, in process. */
 type Inside = (request: Request) => Promise<Response>;
@@ -49,13 +49,13 @@ const PRIVATE = { "cache-control": "private, no-store", "x-robots-tag": "noindex
 const HTML_TAG = /<html[^>]*>/;
 const HEAD = '<meta charSet="utf-8"/>';
 
-type PreviewOptions = { inside: Inside; assets(): PageAssets; sheets: Pick<SiteSheets, "of">; addressOf(url: URL): string };
+type PreviewOptions = { inside: Inside; assets(): PageAssets; addressOf(url: URL): string };
 
 /**
  * Pages in a look that isn't saved, for the screen where it is chosen. Only a browser with an admin's pass gets them. They have no
  * scripts, aren't counted, and links in them open in a new tab. Contrast isn't checked: the screen says what can't be saved.
  */
-export function lookPreviewRoutes({ inside, assets, sheets, addressOf }: PreviewOptions) {
+export function lookPreviewRoutes({ inside, assets, addressOf }: PreviewOptions) {
   const show = async (c: Context<AppEnv>): Promise<Response> => {
     if (!(await isAdmitted(c))) return c.text("Only admins can see this page. Sign in, and open the screen again.", 403, PRIVATE);
     const { settings, context } = c.var.deps;
@@ -68,7 +68,7 @@ export function lookPreviewRoutes({ inside, assets, sheets, addressOf }: Preview
       context.log.error({ err: error, address }, "page failed"),
     );
     if (rendered instanceof Response) return c.text("This page redirects to another one.", 404, PRIVATE);
-    const { head, inline } = assets().previewHead(rendered.routeIds, await sheets.of(look));
+    const { head, inline } = assets().previewHead(rendered.routeIds, await makeSiteSheet(context, look));
     const theme = c.req.query("theme") === "dark" ? "dark" : "light";
     const html = rendered.html
       .replace(HTML_TAG, `<html lang="en" data-theme="${theme}">`)

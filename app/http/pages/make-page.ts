@@ -6,6 +6,7 @@ import { isSearchable } from "../../domain/search/search-rules.ts";
 import type { CurrentSettings } from "../../domain/settings/read-settings.ts";
 import { routes } from "../../routes.ts";
 import type { Api } from "../api/client.ts";
+import type { Content } from "../content.ts";
 import { RETRY_AFTER } from "../errors.ts";
 import { contentSecurityPolicy } from "../middleware/security-headers.ts";
 import type { PageAssets } from "./assets.ts";
@@ -13,14 +14,13 @@ import { staysOpen } from "./key.ts";
 import { maintenancePage, type RenderedPage, renderPage, unavailablePage } from "./render.tsx";
 import { pageOf, type ServedPage } from "./serve.ts";
 import { sharedCacheHeaders } from "./shared-cache.ts";
-import type { SiteSheets } from "./site-sheet.ts";
 
 export type PageMakerOptions = {
   context: Context;
   settings: CurrentSettings;
   api: Api;
   assets(): PageAssets;
-  sheets: Pick<SiteSheets, "current">;
+  content: Pick<Content, "sheet">;
   /** whether a shared cache in front of the site is told of changes */
   isPurged: boolean;
 };
@@ -32,17 +32,17 @@ type Shown = { address: string; ownLook: boolean; isShared: boolean; counts: boo
 async function documentOf(
   rendered: RenderedPage,
   { address, ownLook, isShared, counts }: Shown,
-  { assets, sheets, isPurged }: Pick<PageMakerOptions, "assets" | "sheets" | "isPurged">,
+  { assets, content, isPurged }: Pick<PageMakerOptions, "assets" | "content" | "isPurged">,
 ): Promise<ServedPage> {
   // The reader may have closed an announcement, and the page must not move when that is known.
   const waits = ownLook || rendered.html.includes(ANNOUNCED);
-  const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await sheets.current(), waits);
+  const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await content.sheet.current(), waits);
   const [before, after = ""] = cut(rendered.html, CHARSET);
   const [meta, body] = cutLast(after, "</head>");
-  const [content, rest] = cutLast(body, FOOTER);
+  const [main, rest] = cutLast(body, FOOTER);
   const [footer, end] = cutLast(rest, "</body>");
   const start = before.replace(/^<!DOCTYPE html>/i, "");
-  const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${counts ? assets().tracker : ""}${content}${beforeFooter}${footer}${rendered.state}${end}`;
+  const html = `<!DOCTYPE html>${start}${head}${meta}${headEnd}${counts ? assets().tracker : ""}${main}${beforeFooter}${footer}${rendered.state}${end}`;
   return pageOf(rendered.status, html, {
     ...(isShared && rendered.status === 200 && sharedCacheHeaders(address)),
     ...(rendered.status !== 200 && { "cache-control": "no-store" }),
@@ -63,15 +63,15 @@ async function documentOf(
  *   be shown
  */
 export function createPageMaker(options: PageMakerOptions) {
-  const { context, settings, api, assets, sheets, isPurged } = options;
+  const { context, settings, api, assets, content, isPurged } = options;
 
-  const unavailable = async (): Promise<ServedPage> => unavailablePage(settings.site(), assets(), await sheets.current());
+  const unavailable = async (): Promise<ServedPage> => unavailablePage(settings.site(), assets(), await content.sheet.current());
 
   const make = async (address: string, ownLook: boolean, admitted = false): Promise<ServedPage> => {
     const site = settings.site();
     const counts = site.enableAnalytics && !site.maintenance;
     if (settings.get().maintenanceMode && !admitted && !staysOpen(address))
-      return maintenancePage(site, assets(), await sheets.current());
+      return maintenancePage(site, assets(), await content.sheet.current());
     const result = await renderPage(new URL(site.url + address), api, (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );

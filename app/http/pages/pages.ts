@@ -1,12 +1,12 @@
 import type { Context as HonoContext } from "hono";
 import { versionOf } from "../../domain/appearance/read-look.ts";
 import { everyone } from "../../domain/policy.ts";
-import type { KeptPages } from "../../domain/posts/pages/keep-pages.ts";
-import { asksForOther, type Redirects } from "../../domain/redirects/follow-redirects.ts";
+import { asksForOther } from "../../domain/redirects/follow-redirects.ts";
 import { listingFromUrl, movedListing } from "../../pages/public/queries.ts";
 import { createCache } from "../../platform/cache/cache.ts";
 import type { Outage } from "../../platform/database/outage.ts";
 import { routes } from "../../routes.ts";
+import type { Content } from "../content.ts";
 import type { AppEnv } from "../env.ts";
 import { REVALIDATE } from "../middleware/cache-control.ts";
 import { ADMINS_ONLY, isAdmitted } from "../middleware/close-for-maintenance.ts";
@@ -14,7 +14,6 @@ import { routesFor } from "../middleware/require.ts";
 import { keepsOwnLook, pageAddress, pageKey, staysOpen, UNKNOWN_ADDRESS } from "./key.ts";
 import { createPageMaker, type PageMakerOptions, SEARCH } from "./make-page.ts";
 import { markStale, negotiate, type ServedPage } from "./serve.ts";
-import type { SiteSheets } from "./site-sheet.ts";
 
 /** How old the counters in a cached page may be, in ms. */
 const PAGE_TTL_MS = 60_000;
@@ -27,7 +26,7 @@ const SEARCH_ROOM = { max: 50, maxSize: 4_000_000 };
 
 export type PagesOptions = Omit<PageMakerOptions, "isPurged"> & {
   isPurged?: boolean | undefined;
-  ownPages: Pick<KeptPages, "mayHave">;
+  content: Pick<Content, "pages" | "sheet">;
   /** whether the database is away */
   outage?: Pick<Outage, "isAway" | "countStale"> | undefined;
   ttlMs?: number;
@@ -60,12 +59,13 @@ function createPageCache(options: { ttlMs: number; now: () => number }) {
  * The pages of the site, rendered on demand and cached until their content changes. While the database is away, the copies from before
  * are sent instead, marked as stale; a page without one says that it can't be shown.
  */
-export function createPages({ ownPages, outage, isPurged = false, ttlMs = PAGE_TTL_MS, ...options }: PagesOptions) {
-  const { context, settings } = options;
+export function createPages({ outage, isPurged = false, ttlMs = PAGE_TTL_MS, ...options }: PagesOptions) {
+  const { context, settings, content } = options;
   const now = () => context.clock.now().getTime();
   const cache = createPageCache({ ttlMs, now });
   const { make, unavailable } = createPageMaker({ ...options, isPurged });
-  const addressOf = (url: URL) => pageAddress(url, ownPages.mayHave);
+  // Until the pages have been read, any slug may be one's.
+  const addressOf = (url: URL) => pageAddress(url, (slug) => content.pages.latest()?.slugs.has(slug) ?? true);
 
   /** In a shared cache an article has one form for all, which waits for the reader's own look: the script comes from the same cache. */
   const lookOf = (hasOwnLook: boolean) => isPurged || hasOwnLook;
@@ -157,9 +157,7 @@ export function sendPage(c: HonoContext<AppEnv>, served: ServedPage): Response {
 
 type PageRoutesOptions = {
   pages: Pages;
-  sheets: SiteSheets;
-  /** where addresses without a page lead */
-  redirects: Pick<Redirects, "follow" | "moved">;
+  content: Pick<Content, "sheet" | "redirects">;
   file(path: string): ServedPage | undefined;
   /** a built file of another release */
   otherFile?: ((path: string) => Promise<ServedPage | undefined>) | undefined;
@@ -169,10 +167,10 @@ type PageRoutesOptions = {
 const MOVED = { "cache-control": REVALIDATE };
 
 /** The built files and the pages. Mount it last: every path that no other route takes is a page (or the 404 page). */
-export function pageRoutes({ pages, sheets, redirects, file, otherFile }: PageRoutesOptions) {
+export function pageRoutes({ pages, content: { sheet, redirects }, file, otherFile }: PageRoutesOptions) {
   return routesFor(everyone)
     .get("/category-colors.css", async (c) => {
-      const { css, home } = await sheets.current();
+      const { css, home } = await sheet.current();
       const styles = c.req.query("part") === "home" ? home : css;
       // Another instance may have made the page, and know of a look that this one doesn't know yet, or no longer.
       const isThisVersion = c.req.query("v") === versionOf(styles);

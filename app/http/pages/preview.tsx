@@ -21,12 +21,13 @@ import { OwnPage } from "../../pages/public/own-page/own-page.tsx";
 import { type NoteFormState as Form, NoteForm, PreviewDocument } from "../../pages/public/preview/preview-document.tsx";
 import { Article } from "../../pages/public/story/page.tsx";
 import { formatDate } from "../../ui/format-date.ts";
+import type { Content } from "../content.ts";
 import type { AppEnv } from "../env.ts";
 import { present } from "../errors.ts";
 import { limit } from "../guards/try-limits.ts";
 import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
-import type { SiteSheet, SiteSheets } from "./site-sheet.ts";
+import type { SiteSheet } from "./site-sheet.ts";
 
 /** What a preview is rendered with. */
 type PreviewLooks = { site: Site; assets: PageAssets; sheet: SiteSheet };
@@ -104,11 +105,11 @@ const typed = (body: Record<string, unknown>, name: string) => (typeof body[name
  * The pages of preview links. The secret in the URL is all that is needed, so they work without a session, without a check of the
  * origin and without scripts.
  */
-export function previewPages(assets: () => PageAssets, sheets: Pick<SiteSheets, "current">) {
+export function previewPages(assets: () => PageAssets, sheet: Content["sheet"]) {
   const looks = async (c: Context<AppEnv>): Promise<PreviewLooks> => ({
     site: c.var.deps.settings.site(),
     assets: assets(),
-    sheet: await sheets.current(),
+    sheet: await sheet.current(),
   });
   const open = (c: Context<AppEnv>) => {
     const { context, settings } = c.var.deps;

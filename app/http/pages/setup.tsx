@@ -10,12 +10,12 @@ import { setupPolicy } from "../../domain/setup/setup.policy.ts";
 import { SETUP_CHOICES, SETUP_FIELDS, setupInput } from "../../domain/setup/setup.ts";
 import { SetupDone, type SetupForm, SetupPage } from "../../pages/account/setup/setup-document.tsx";
 import { routes } from "../../routes.ts";
+import type { Content } from "../content.ts";
 import type { AppEnv } from "../env.ts";
 import { unknownPath } from "../errors.ts";
 import { limit } from "../guards/try-limits.ts";
 import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
-import type { SiteSheets } from "./site-sheet.ts";
 
 /** The page's own script and style sheet, by their key in the build's manifest. */
 const ENTRY = "app/browser/setup.ts";
@@ -57,10 +57,10 @@ const firstOfEach = (problems: Problems): Problems =>
  * The page that sets up a new installation. The token in the link of `npm start` is all that is needed; without it, and once somebody
  * has used the installation, the path has no page.
  */
-export function setupPages(assets: () => PageAssets, sheets: Pick<SiteSheets, "current">) {
+export function setupPages(assets: () => PageAssets, sheet: Content["sheet"]) {
   const answer = async (c: Context<AppEnv>, page: ReactNode, status: 200 | 400 = 200) => {
     const html = renderToString(page).replace(/^<!DOCTYPE html>/i, "");
-    const head = assets().staticHead(await sheets.current(), ENTRY);
+    const head = assets().staticHead(await sheet.current(), ENTRY);
     return c.html(`<!DOCTYPE html>${html.replace("<head>", `<head>${head}`)}`, status, PRIVATE);
   };
   const show = async (c: Context<AppEnv>, given: Pick<SetupForm, "values" | "problems">) => {
@@ -93,7 +93,7 @@ export function setupPages(assets: () => PageAssets, sheets: Pick<SiteSheets, "c
       try {
         const done = await completeSetup(context, c.req.query("token") ?? "", input.data);
         if (!done) throw unknownPath();
-        await settings.reload();
+        await settings.renew();
         return answer(c, <SetupDone site={settings.site()} email={done.email} next={routes.adminCreatePost()} />);
       } catch (error) {
         if (error instanceof DomainError && error.details) return show(c, { values, problems: error.details });

@@ -1,7 +1,7 @@
 import type { Look } from "../../domain/appearance/appearance.ts";
 import type { FontPair } from "../../domain/appearance/font-rules.ts";
 import { lookStyles } from "../../domain/appearance/look-rules.ts";
-import { readLook, versionOf } from "../../domain/appearance/read-look.ts";
+import { versionOf } from "../../domain/appearance/read-look.ts";
 import { listCategories } from "../../domain/categories/manage-categories.ts";
 import { hueAndChroma } from "../../domain/categories/palette.ts";
 import type { Context } from "../../domain/context.ts";
@@ -17,10 +17,7 @@ export type SiteSheet = {
   fonts: FontPair;
 };
 
-/** Keeps the sheet. `of`: the sheet in another look, which isn't kept. */
-export type SiteSheets = { current(): Promise<SiteSheet>; of(look: Look): Promise<SiteSheet>; renew(): void };
-
-async function makeSheet(context: Context, look: Look): Promise<SiteSheet> {
+export async function makeSiteSheet(context: Context, look: Look): Promise<SiteSheet> {
   const categories = await listCategories(context);
   const hues = categories
     .map(({ slug, color }) => {
@@ -31,31 +28,4 @@ async function makeSheet(context: Context, look: Look): Promise<SiteSheet> {
   const { all, home } = lookStyles(look);
   const css = hues + all;
   return { css, home, version: versionOf(css), fonts: look.fonts };
-}
-
-/** Made ahead of the first page and after every change of content, so that no page waits for it. */
-export function createSiteSheets(context: Context): SiteSheets {
-  let made: Promise<SiteSheet> | null = null;
-  let last: SiteSheet | null = null;
-
-  const renew = (): Promise<SiteSheet> => {
-    const begun = readLook(context)
-      .then((look) => makeSheet(context, look))
-      .then(
-        (sheet) => {
-          last = sheet;
-          return sheet;
-        },
-        (error: unknown) => {
-          // A failure isn't kept: the next page tries again. Meanwhile the sheet from before will do.
-          if (made === begun) made = null;
-          if (last) return last;
-          throw error;
-        },
-      );
-    begun.catch(() => {});
-    made = begun;
-    return begun;
-  };
-  return { current: () => made ?? renew(), of: (look) => makeSheet(context, look), renew: () => void renew() };
 }

@@ -95,7 +95,7 @@ describe("the social image of the site", () => {
       .updateTable("settings")
       .set({ value: JSON.stringify({ siteName: "Larks" }) })
       .execute();
-    await app.settings.reload();
+    await app.settings.renew();
     expect((await get("/social.png")).headers.get("etag")).not.toBe(first.headers.get("etag"));
   });
 });

@@ -5,10 +5,11 @@ import { readUnsubscribeLink, unsubscribe } from "../../domain/comments/reply-no
 import { DomainError } from "../../domain/errors.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { UnsubscribePage, type UnsubscribeState } from "../../pages/public/comments/unsubscribe-page.tsx";
+import type { Content } from "../content.ts";
 import type { AppEnv } from "../env.ts";
 import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
-import type { SiteSheet, SiteSheets } from "./site-sheet.ts";
+import type { SiteSheet } from "./site-sheet.ts";
 
 /** The page of the unsubscribe link, as HTML. */
 function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets, sheet: SiteSheet): string {
@@ -20,13 +21,13 @@ function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets
  * The link at the end of mails about replies. GET asks for confirmation; POST unsubscribes, with any body, because mail programs do
  * it with one click (RFC 8058). The signature in the URL is all that is needed.
  */
-export function unsubscribeRoutes(assets: () => PageAssets, sheets: SiteSheets) {
+export function unsubscribeRoutes(assets: () => PageAssets, sheet: Content["sheet"]) {
   const answer = async (c: Context<AppEnv>, work: (token: string) => Promise<UnsubscribeState>) => {
     const state = await work(c.req.query("token") ?? "").catch((error: unknown): UnsubscribeState => {
       if (error instanceof DomainError && error.code === "unsubscribe_link") return "unknown";
       throw error;
     });
-    const html = unsubscribePage(c.var.deps.settings.site(), state, assets(), await sheets.current());
+    const html = unsubscribePage(c.var.deps.settings.site(), state, assets(), await sheet.current());
     return c.html(html, state === "unknown" ? 404 : 200, { "cache-control": "no-store" });
   };
   return routesFor(commentPolicy.unsubscribe)

@@ -112,7 +112,7 @@ test("a reader may leave an uncompressed file after its first bytes, and the nex
   zip.close();
 });
 
-test("an archive may have more than 65 535 files", { timeout: 60_000 }, async () => {
+test("an archive may have more than 65 535 files", async () => {
   async function* thousands(): AsyncGenerator<Packed> {
     for (let n = 0; n < 65_600; n++) yield { name: `again/${n}`, bytes: Buffer.alloc(0) };
     yield { name: "last", bytes: Buffer.from("far away") };

@@ -27,7 +27,7 @@ const setTimezone = async (timezone: string) => {
   const { body } = await admin.get<{ settings: object; content: object; version: number }>("/api/admin/settings");
   const { settings, content, version } = body;
   expect((await admin.put("/api/admin/settings", { settings: { ...settings, timezone }, content, version })).status).toBe(200);
-  await app.settings.reload();
+  await app.settings.renew();
 };
 
 test.each(PANELS)("%s requires an admin", async (panel) => {

@@ -61,7 +61,7 @@ test("days are those of the owner's timezone", async () => {
   expect(await found()).toBe(0);
   const tokyo = JSON.stringify({ timezone: "Tokyo" });
   await app.context.db.updateTable("settings").set({ value: tokyo }).execute();
-  await app.settings.reload();
+  await app.settings.renew();
   expect(await found()).toBe(2);
 });
 

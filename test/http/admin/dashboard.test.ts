@@ -66,14 +66,14 @@ test("the first steps go one by one, and all of them once an own article is publ
     .updateTable("settings")
     .set({ value: JSON.stringify({ siteDescription: "What herons know." }) })
     .execute();
-  await app.settings.reload();
+  await app.settings.renew();
   expect(await steps()).toEqual(["demo", "article"]);
   const own = await buildPost(db, {});
   expect(await steps()).toEqual([]);
   const ids = [demo, page, draft, own].map(({ id }) => id);
   await db.deleteFrom("posts").where("id", "in", ids).execute();
   await db.updateTable("settings").set({ value: "{}" }).execute();
-  await app.settings.reload();
+  await app.settings.renew();
   expect(await steps()).toEqual(["description", "article"]);
 });
 

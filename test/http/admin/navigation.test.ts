@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { endAnnouncement } from "../../../app/domain/navigation/keep-navigation.ts";
 import type { NavigationState, ShownNavigation } from "../../../app/domain/navigation/navigation.ts";
+import { endAnnouncement } from "../../../app/domain/navigation/show-navigation.ts";
 import type { AdminPost } from "../../../app/domain/posts/post-shapes.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";

@@ -69,7 +69,7 @@ const signUp = (email: string) =>
 test("a save reaches the other instances through the database's announcement", async () => {
   const other = await createCurrentSettings(app.context, { siteUrl: "http://127.0.0.1" });
   const reloaded = Promise.withResolvers<void>();
-  const ears = await listen(app.database.config, "content_changed", () => void other.reload().then(reloaded.resolve), {
+  const ears = await listen(app.database.config, "content_changed", () => void other.renew().then(() => reloaded.resolve()), {
     log: silent,
     onReconnect() {},
   });

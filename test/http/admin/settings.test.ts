@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.context.db.updateTable("settings").set({ value: "{}", content: "{}", version: 1 }).execute();
-  await app.settings.reload();
+  await app.settings.renew();
 });
 
 const input = (settings: object = {}, more: object = {}) => ({

@@ -157,11 +157,11 @@ test("the month begins in the site's timezone", async () => {
     .updateTable("settings")
     .set({ value: JSON.stringify({ timezone: "Eastern" }) })
     .execute();
-  await app.settings.reload();
+  await app.settings.renew();
   // 04:30 in UTC is still February in New York.
   expect((await list()).counts.new_this_month).toBe(before);
   await app.context.db.updateTable("settings").set({ value: "{}" }).execute();
-  await app.settings.reload();
+  await app.settings.renew();
 });
 
 test("a role change applies from the next request on, both ways", async () => {

@@ -91,6 +91,6 @@ export const adminAppearance = () =>
       const { context, settings } = c.var.deps;
       await saveLook(context, c.var.actor, c.req.valid("json"));
       // Every instance is notified. Reloading here shows the change in the next request to this one.
-      await settings.reload();
+      await settings.renew();
       return c.json(await readAppearance(context), 200);
     });

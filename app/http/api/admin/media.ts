@@ -175,7 +175,7 @@ const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => 
 };
 
 /** Reads at once which pictures are hidden in this process; the other processes are notified. */
-const announce = (c: HonoContext<AppEnv>) => c.var.mediaTrash.renew();
+const announce = (c: HonoContext<AppEnv>) => void c.var.content.trashedMedia.renew();
 
 const examplePage = {
   items: [exampleMedia],

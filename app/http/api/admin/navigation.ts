@@ -67,7 +67,7 @@ export const adminNavigation = () =>
     .openapi(read, async (c) => c.json(await readNavigation(c.var.deps.context, c.var.actor), 200))
     .openapi(save, async (c) => {
       const state = await saveNavigation(c.var.deps.context, c.var.actor, c.req.valid("json"));
-      // Every instance is notified. Reading it again here shows the change in the next request to this one.
-      await c.var.navigation.renew();
+      // Every instance is notified. The next request to this one waits until it has been read again.
+      void c.var.content.navigation.renew();
       return c.json(state, 200);
     });

@@ -63,7 +63,7 @@ export const adminSettings = () =>
       const { context, settings } = c.var.deps;
       const after = await saveSettings(context, c.var.actor, c.req.valid("json"), settings.defaults());
       // Every instance is notified. Reloading here shows the change in the next request to this one.
-      await settings.reload();
+      await settings.renew();
       return c.json(present(after, settings), 200);
     });
 

@@ -75,7 +75,7 @@ export const adminDemoContent = () =>
       const { context, settings } = c.var.deps;
       await removeDemo(context, c.var.actor);
       // The hero's button may have lost its article.
-      await settings.reload();
+      await settings.renew();
       return c.body(null, 204);
     });
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { createSnapshot } from "../../platform/cache/snapshot.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { addDays } from "../../platform/time/day.ts";
 import { localDay } from "../../platform/time/zone.ts";
@@ -150,58 +151,38 @@ const linesOf = (found: string, order: RawBuilder<unknown>) => sql`(
   from ${sql.table(found)} n join posts p on p.id = n.post_id left join categories c on c.id = p.category_id)`;
 
 /** Caches the facts of Home and About, so that no page waits for them. */
-export function keepFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | "site" | "content" | "look">) {
-  let kept: { facts: Promise<Read>; at: number; button: string } | null = null;
-  /** What the hero's button leads to: facts about another one must not be shown with it. */
-  const buttonNow = () => {
-    const { slug, link } = settings.content().hero.button;
-    return `${slug} ${link}`;
-  };
-
-  const read = async (since: string): Promise<Read> => {
+export function createFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | "site" | "content" | "look">) {
+  const read = async (): Promise<Read> => {
     const { slug: heroSlug, link } = settings.content().hero.button;
-    const wanted = { heroSlug, target: buttonTargetOf(link), since };
-    const [facts, look] = await Promise.all([readFacts(ctx.db, wanted), readHomeLook(ctx, settings.look())]);
+    const since = addDays(localDay(ctx.clock.now().getTime(), settings.site().timezone), 1 - READER_DAYS);
+    const [facts, look] = await Promise.all([
+      readFacts(ctx.db, { heroSlug, target: buttonTargetOf(link), since }),
+      readHomeLook(ctx, settings.look()),
+    ]);
     return { ...facts, look };
   };
+  const snapshot = createSnapshot(read, {
+    onError: (err) => ctx.log.warn({ err }, "the facts of Home and About could not be read; the earlier ones stay"),
+  });
+  let renewedAt = Number.NEGATIVE_INFINITY;
   const renew = (): Promise<Read> => {
-    const at = ctx.clock.now().getTime();
-    const since = addDays(localDay(at, settings.site().timezone), 1 - READER_DAYS);
-    const begun = { facts: read(since), at, button: buttonNow() };
-    const before = kept;
-    kept = begun;
-    // A failure is not cached.
-    begun.facts.catch(() => {
-      if (kept === begun) kept = before;
-    });
-    return begun.facts;
-  };
-  /** Returns stale facts while it reads new ones. */
-  const current = (): Promise<Read> => {
-    if (kept?.button !== buttonNow()) return renew();
-    const { facts, at } = kept;
-    if (ctx.clock.now().getTime() - at > FRESH_MS) void renew().catch(() => {});
-    return facts;
+    renewedAt = ctx.clock.now().getTime();
+    return snapshot.renew();
   };
 
   const known = async (): Promise<Known> => {
     const { enableAnalytics: countsVisits, showNewest } = settings.get();
-    const facts = await current();
+    // Nobody waits for newer counters.
+    const stale = ctx.clock.now().getTime() - renewedAt > FRESH_MS ? snapshot.latest() : undefined;
+    if (stale) void renew();
+    const facts = stale ?? (await snapshot.current());
     return { ...facts, countsVisits, newest: showNewest ? facts.newest : [] };
   };
 
   return {
-    async home(): Promise<ShownHome> {
-      return shownHome(settings.content(), await known());
-    },
-    async about(): Promise<ShownAbout> {
-      return shownAbout(settings.content().about, await known(), settings.site().name);
-    },
-    /** Reads the facts again, because articles or settings have changed. */
-    renew: (): void => {
-      kept = null;
-      void renew().catch(() => {});
-    },
+    home: async (): Promise<ShownHome> => shownHome(settings.content(), await known()),
+    about: async (): Promise<ShownAbout> => shownAbout(settings.content().about, await known(), settings.site().name),
+    renew,
   };
 }
 
@@ -268,5 +249,4 @@ async function readFacts(
   return { ...facts, newest: facts.newest.map(dated), popular: facts.popular.map(dated) };
 }
 
-/** The cached facts of Home and About. */
-export type KeptFacts = ReturnType<typeof keepFacts>;
+export type HomeFacts = ReturnType<typeof createFacts>;

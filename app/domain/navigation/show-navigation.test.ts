@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestContext } from "../../../test/context.ts";
-import { keepNavigation } from "./keep-navigation.ts";
+import { navigationAt, readShownNavigation } from "./show-navigation.ts";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 beforeAll(async () => {
@@ -15,21 +15,20 @@ const store = (value: object) =>
     .execute();
 
 test("an announcement that has ended isn't shown any more", async () => {
-  let now = new Date("2026-05-01T11:59:59Z");
-  const navigation = keepNavigation({ ...opened.ctx, clock: { ...opened.ctx.clock, now: () => now } });
   await store({ announcement: { text: "Until noon", link: null, ends_at: "2026-05-01T14:00:00+02:00" } });
-  await navigation.renew();
-  expect((await navigation.current())?.announcement?.text).toBe("Until noon");
-  now = new Date("2026-05-01T12:00:00Z");
-  expect(await navigation.current()).toEqual({ header: null, footer: null, social: [], announcement: null });
+  const navigation = await readShownNavigation(opened.db);
+  expect(navigationAt(new Date("2026-05-01T11:59:59Z"), navigation)?.announcement?.text).toBe("Until noon");
+  expect(navigationAt(new Date("2026-05-01T12:00:00Z"), navigation)).toEqual({
+    header: null,
+    footer: null,
+    social: [],
+    announcement: null,
+  });
 });
 
 test("parts that aren't valid are as the product has them", async () => {
-  const navigation = keepNavigation(opened.ctx);
   await store({ header: [{ label: "A", kind: "address", to: "javascript:alert(1)" }], social: 7, footer: [] });
-  await navigation.renew();
-  expect(await navigation.current()).toEqual({ header: null, footer: [], social: [], announcement: null });
+  expect(await readShownNavigation(opened.db)).toEqual({ header: null, footer: [], social: [], announcement: null });
   await store({ header: "no" });
-  await navigation.renew();
-  expect(await navigation.current()).toBeNull();
+  expect(await readShownNavigation(opened.db)).toBeNull();
 });

@@ -36,39 +36,17 @@ function shown({ header, footer, social, announcement }: Navigation, rows: Targe
   };
 }
 
-/** Keeps menus, social links and the announcement in memory, because every page shows them. */
-export function keepNavigation(ctx: Context) {
-  let kept: ShownNavigation | null = null;
-  let newest = 0;
-  let reading: Promise<void> | null = null;
-
-  /** Reads them again after a change. If that fails, the earlier ones stay. */
-  async function renew(): Promise<void> {
-    const turn = ++newest;
-    try {
-      const navigation = navigationOf(await storedNavigation(ctx.db));
-      const found = shown(navigation, await targetsWith(ctx.db, idsOf(navigation)));
-      // A slow answer is ignored if a later query has been sent.
-      if (turn === newest) kept = found;
-    } catch (err) {
-      ctx.log.warn({ err }, "the navigation could not be read; the earlier one stays");
-    }
-  }
-
-  return {
-    renew,
-    /** What pages show now; null if nothing differs from what comes with the site. Waits for the first reading only. */
-    async current(): Promise<ShownNavigation | null> {
-      reading ??= renew();
-      await reading;
-      const ends = kept?.announcement?.ends_at;
-      return kept && ends && new Date(ends) <= ctx.clock.now() ? { ...kept, announcement: null } : kept;
-    },
-  };
+/** Reads what pages show; null if nothing differs from what comes with the site. Two statements. */
+export async function readShownNavigation(db: Context["db"]): Promise<ShownNavigation | null> {
+  const navigation = navigationOf(await storedNavigation(db));
+  return shown(navigation, await targetsWith(db, idsOf(navigation)));
 }
 
-/** Menus, social links and the announcement in memory. */
-export type KeptNavigation = ReturnType<typeof keepNavigation>;
+/** The same without an announcement that has ended. */
+export function navigationAt(now: Date, navigation: ShownNavigation | null): ShownNavigation | null {
+  const ends = navigation?.announcement?.ends_at;
+  return navigation && ends && new Date(ends) <= now ? { ...navigation, announcement: null } : navigation;
+}
 
 /** Makes every instance drop its pages once the announcement has ended. @returns whether it just has */
 export async function endAnnouncement({ db, clock }: Context): Promise<boolean> {

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { foldText } from "../../../platform/fold-text.ts";
+import type { Context } from "../../context.ts";
+import { SHIPPED_PAGES, type ShippedPage } from "./page-rules.ts";
+
+type PublishedPage = { slug: string; title: string; description: string; text: string; former_slugs: string[] };
+
+/** A page among the results of a search. */
+export type FoundPage = Pick<PublishedPage, "slug" | "title" | "description">;
+
+/** The most pages that a search lists. */
+const FOUND_MAX = 5;
+
+/** The published pages, because every request for an unknown path asks whether it is a page's, and a search looks through their texts. */
+export type PublicPages = {
+  /** by title, each with its text prepared for searches */
+  pages: (FoundPage & { words: string })[];
+  /** the slugs that pages have or once had */
+  slugs: Set<string>;
+  /** the pages of the product whose text the owner has replaced */
+  replaced: ShippedPage[];
+};
+
+export async function readPublicPages(db: Context["db"]): Promise<PublicPages> {
+  const { rows } = await sql<PublishedPage>`
+    select p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as description, p.content_text as text,
+      array(select o.slug from post_slugs o where o.post_id = p.id) as former_slugs
+    from posts p where not p.listed and p.kind = 'page' and p.status = 'published'
+    order by lower(p.title), p.slug`.execute(db);
+  return {
+    pages: rows.map(({ slug, title, description, text }) => ({
+      slug,
+      title,
+      description,
+      words: foldText([title, description, text].join("\n")),
+    })),
+    slugs: new Set(rows.flatMap(({ slug, former_slugs }) => [slug, ...former_slugs])),
+    replaced: SHIPPED_PAGES.filter((name) => rows.some(({ slug }) => slug === name)),
+  };
+}
+
+/** Finds up to five pages that contain all words of the term, by title. */
+export function searchPages({ pages }: PublicPages, term: string): FoundPage[] {
+  const words = foldText(term).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const found = pages.filter((page) => words.every((word) => page.words.includes(word)));
+  return found.slice(0, FOUND_MAX).map(({ slug, title, description }) => ({ slug, title, description }));
+}

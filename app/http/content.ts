@@ -1,0 +1,44 @@
+import type { Context } from "../domain/context.ts";
+import { createFacts } from "../domain/home/facts.ts";
+import { trashedIds } from "../domain/media/media.sql.ts";
+import { readShownNavigation } from "../domain/navigation/show-navigation.ts";
+import { readPublicPages } from "../domain/posts/pages/public-pages.ts";
+import { createRedirects } from "../domain/redirects/follow-redirects.ts";
+import type { CurrentSettings } from "../domain/settings/read-settings.ts";
+import { createSnapshot } from "../platform/cache/snapshot.ts";
+import { makeSiteSheet } from "./pages/site-sheet.ts";
+
+/** The public content that this process holds in memory for all requests. */
+export function createContent(context: Context, settings: CurrentSettings) {
+  const { db, log } = context;
+  const snapshot = <T>(what: string, read: () => Promise<T>, initial?: T) =>
+    createSnapshot(read, {
+      onError: (err) => log.warn({ err }, `${what} could not be read; what was read before stays`),
+      initial,
+    });
+  const parts = {
+    /** the ids of the pictures whose URLs answer 404 */
+    trashedMedia: snapshot("the trash of pictures", async () => new Set(await trashedIds(db)), new Set<string>()),
+    /** menus, social links and the announcement */
+    navigation: snapshot("the navigation", () => readShownNavigation(db), null),
+    /** the published own pages */
+    pages: snapshot("own pages", () => readPublicPages(db)),
+    /** what the owner chose, as a style sheet */
+    sheet: snapshot("the style sheet of the look", () => makeSiteSheet(context, settings.look())),
+    /** what Home and About say about the site */
+    facts: createFacts(context, settings),
+    redirects: createRedirects(context),
+  };
+  const renewParts = () => Promise.all(Object.values(parts).map((part) => part.renew()));
+  void renewParts().catch(() => {});
+  return {
+    ...parts,
+    /** Reads everything again after a change. Rejects if anything can't be read, which then stays as it was. */
+    async renew(): Promise<void> {
+      await settings.renew();
+      await renewParts();
+    },
+  };
+}
+
+export type Content = ReturnType<typeof createContent>;
