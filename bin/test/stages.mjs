@@ -36,6 +36,40 @@ const runner = (/** @type {string[]} */ cli, /** @type {string[]} */ args, /** @
   });
 
 /**
+ * Runs the journeys, and those that failed once more, alone.
+ * @param {{ reports: string, skipped: import("./select-slow.mjs").Slow[], env: NodeJS.ProcessEnv, failures: string[] }} options `failures`: is given what failed
+ */
+async function runJourneys({ reports, skipped, env, failures }) {
+  const cli = ["@playwright", "test", "cli.js"];
+  // Playwright empties test-results/ when it starts, so its report is read right after it wrote it.
+  const report = join(reports, "playwright.json");
+  const again = join(reports, "playwright-again.json");
+  // A test's title begins with the name of its file.
+  const without = skipped.flatMap(({ journeys = [], tag = [] }) => journeys.map((file) => `\\b${basename(file)}\\b`).concat(tag));
+  const args = ["test", "--reporter=list,json"];
+  const chosen = without.length > 0 ? [`--grep-invert=${without.join("|")}`] : [];
+  const status = await runner(cli, [...args, ...chosen], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const first = countPlaywright(report, status);
+  if (first.failed === 0 || first.failed > AGAIN_AT_MOST) {
+    failures.push(...playwrightFailures(report));
+    return first;
+  }
+  heading("failed journeys once more, alone");
+  const once = [
+    "--last-failed",
+    `--last-failed-file=${join(root, "test-results", ".last-run.json")}`,
+    "--workers=1",
+    "--trace=on",
+  ];
+  const secondStatus = await runner(cli, [...args, ...once, `--output=${join(root, AGAIN)}`], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: again,
+  });
+  failures.push(...playwrightFailures(report, again));
+  return countAgain(first, countPlaywright(again, secondStatus));
+}
+
+/**
  * Runs what there is to pass, also after something failed: the checks, the build, Vitest, Playwright.
  * @param {string} browser the path of a Chromium
  * @param {{ folder: string, memory: string, skipped: import("./select-slow.mjs").Slow[] }} options where temporary files go, where databases go, and what is left out
@@ -46,8 +80,6 @@ export async function runStages(browser, { folder, memory, skipped }) {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const vitestReport = join(reports, "vitest.json");
-  // Playwright empties test-results/ when it starts, so its report is read right after it wrote it.
-  const playwrightReport = join(reports, "playwright.json");
   const strayErrors = join(reports, "stray-errors.json");
   const env = { CHROME_PATH: browser, NODE_ENV: "test", STRAY_ERRORS: strayErrors, TMPDIR: folder, TEST_MEMORY: memory };
   /** @type {string[]} */
@@ -73,35 +105,7 @@ export async function runStages(browser, { folder, memory, skipped }) {
     failures.push(...vitestFailures(vitestReport, strayErrors));
     return countVitest(vitestReport, status);
   });
-  await stage("end to end", async () => {
-    const more = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
-    // A test's title begins with the name of its file.
-    const without = skipped.flatMap(({ journeys = [], tag = [] }) =>
-      journeys.map((file) => `\\b${basename(file)}\\b`).concat(tag),
-    );
-    const args = ["test", "--reporter=list,json", ...(without.length > 0 ? [`--grep-invert=${without.join("|")}`] : [])];
-    const cli = ["@playwright", "test", "cli.js"];
-    const first = countPlaywright(playwrightReport, await runner(cli, args, { ...env, ...more }));
-    if (first.failed === 0) return first;
-    if (first.failed > AGAIN_AT_MOST) {
-      failures.push(...playwrightFailures(playwrightReport));
-      return first;
-    }
-    heading("failed journeys once more, alone");
-    const againReport = join(reports, "playwright-again.json");
-    const once = [
-      "--last-failed",
-      `--last-failed-file=${join(root, "test-results", ".last-run.json")}`,
-      "--workers=1",
-      "--trace=on",
-    ];
-    const status = await runner(cli, ["test", "--reporter=list,json", ...once, `--output=${join(root, AGAIN)}`], {
-      ...env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: againReport,
-    });
-    failures.push(...playwrightFailures(playwrightReport, againReport));
-    return countAgain(first, countPlaywright(againReport, status));
-  });
+  await stage("end to end", () => runJourneys({ reports, skipped, env, failures }));
 
   const sum = (/** @type {keyof Count} */ key) => stages.reduce((total, { count }) => total + count[key], 0);
   const lines = stages.map(
