@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { domainReach, PRIVATE_TO_NOUN, ROOMS, SHARED_SQL } from "./rules.mjs";
+import { domainReach, ROOMS } from "./rules.mjs";
 
 /** @typedef {import("./structure.mjs").Source} Source */
 /** @typedef {import("./structure.mjs").Violation} Violation */
@@ -32,11 +32,8 @@ const reachComplaint = (
 ) => {
   const [own, other] = [nounOf(from), nounOf(target)];
   if (!own || !other || own === other || ["rules", "policy", "schema"].includes(roomOf(target)?.name ?? "")) return undefined;
-  if (!reach[own]?.includes(other)) {
-    return `the noun ${own} may not call ${other}: take it from its schema or rules, or add ${other} to domainReach.${own} in bin/check/rules.mjs`;
-  }
-  if (!PRIVATE_TO_NOUN.test(target) || SHARED_SQL[own]?.includes(other)) return undefined;
-  return `${posix.basename(target)} is private to ${other}: call a capability of ${other} that is named by its verb`;
+  if (reach[own]?.includes(other)) return undefined;
+  return `the noun ${own} may not call ${other}: take it from its schema or rules, or add ${other} to domainReach.${own} in bin/check/rules.mjs`;
 };
 
 const fileComplaint = (/** @type {string} */ from, /** @type {string} */ target, /** @type {Import} */ { typeOnly }) => {

@@ -229,7 +229,7 @@ export const domainReach = {
   redirects: ["audit"],
   analytics: ["settings", "search", "audit", "posts", "redirects"],
   content: ["media"],
-  imports: ["posts", "content", "redirects", "media", "settings", "navigation", "appearance", "audit"],
+  imports: ["posts", "tags", "content", "redirects", "media", "settings", "navigation", "appearance", "audit"],
   exports: ["audit", "posts", "navigation", "appearance"],
   backups: ["audit", "auth", "notifications", "settings", "media", "imports"],
   dashboard: ["posts", "comments", "mail", "backups"],
@@ -245,11 +245,32 @@ export const domainReach = {
   views: ["posts", "analytics"],
 };
 
-/** Files of a noun that no other noun calls, whatever the list says: its SQL is its own. */
-export const PRIVATE_TO_NOUN = /\.sql\.ts$/;
+/**
+ * Nouns that write any noun's tables.
+ * @type {Record<string, string>} the reason of each
+ */
+export const WRITES_ANY_TABLE = {
+  demo: "the demo content comes and goes in a few statements, dated in the past",
+  imports: "an import stores, replaces and removes a hundred posts with their comments at a time",
+};
 
 /**
- * Nouns that run another noun's SQL all the same: an import stores posts by the hundred, in statements of its own.
- * @type {Record<string, string[]>}
+ * Tables that other nouns write besides their owner: table → noun → reason.
+ * @type {Record<string, Record<string, string>>}
  */
-export const SHARED_SQL = { imports: ["posts"] };
+export const SHARED_TABLES = {
+  posts: {
+    categories: "posts calls categories; deleting one moves its posts in the same transaction",
+    tags: "posts calls tags; a renamed tag raises the version of its posts in the same transaction",
+    users: "deleting a user gives their articles to another, or deletes them",
+  },
+  posts_tags: { tags: "posts calls tags; merging and deleting tags changes the links of posts" },
+  post_slugs: { redirects: "counts how often a former slug is followed" },
+  users: {
+    auth: "signing up and in, passwords and email addresses; users calls auth",
+    comments: "stores whether a user wants mails about replies, by a link that needs no sign-in",
+  },
+  admin_notices: { users: "deleting a user removes what names them" },
+  audit_log: { users: "deleting a user removes what names them" },
+  outbox: { users: "deleting a user removes what names them" },
+};

@@ -7,6 +7,14 @@ import { LENGTH } from "./rules.mjs";
 
 /** The tree is only built where something in it is looked for. */
 const NEEDS_TREE = /\bany\b|\bimport\s*\(/;
+const MAY_WRITE = /\bsql\b|\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/;
+
+/** Kysely's calls that write a table. */
+const WRITING_CALLS = new Set(["insertInto", "updateTable", "deleteFrom", "replaceInto", "mergeInto"]);
+
+/** The same in SQL, without `for update`, `for no key update` and `do update`. */
+const WRITING_SQL =
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|(?<!\b(?:for|key|do)\s+)update)\s+(?:only\s+)?([a-z_]\w*)/gi;
 
 /** Finds the line (from 1) of a position (from 0). */
 function lineFinder(/** @type {string} */ text) {
@@ -83,13 +91,38 @@ function functionsAbove(text, { program, comments }, lineOf, most) {
 }
 
 /**
+ * The tables that Kysely's calls and `sql` templates write.
+ * @param {Parsed} parsed @param {(position: number) => number} lineOf
+ * @returns {{ table: string, line: number }[]}
+ */
+function writesIn({ program }, lineOf) {
+  /** @type {{ table: string, line: number }[]} */
+  const writes = [];
+  new Visitor({
+    CallExpression({ start, callee, arguments: [table] }) {
+      if (callee.type !== "MemberExpression" || !("name" in callee.property) || !WRITING_CALLS.has(callee.property.name)) return;
+      if (table?.type === "Literal" && typeof table.value === "string")
+        writes.push({ table: table.value.split(" ")[0] ?? "", line: lineOf(start) });
+    },
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type !== "Identifier" || tag.name !== "sql") return;
+      for (const { start, value } of quasi.quasis) {
+        for (const { index, 1: table = "" } of value.raw.matchAll(WRITING_SQL))
+          writes.push({ table, line: lineOf(start + index) });
+      }
+    },
+  }).visit(program);
+  return writes;
+}
+
+/**
  * What the rules look at in a source.
  * @param {string} path its ending says which language it is
  * @param {string} text TypeScript or JavaScript, with or without JSX
  * @returns {{ imports: Import[], comments: CommentLine[], anys: number[], defaultExport: number | undefined, isBarrel: boolean,
- *   longFunctions: { line: number, lines: number }[] }}
+ *   longFunctions: { line: number, lines: number }[], writes: { table: string, line: number }[] }}
  *   `comments`: each line of them; `anys`: the lines with the type `any`; `defaultExport`: its line; `isBarrel`: it only passes
- *   on what others export; `longFunctions`: those with more lines of code than a function has
+ *   on what others export; `longFunctions`: those with more lines of code than a function has; `writes`: tables that its SQL writes
  */
 export function readSource(path, text) {
   let parsed = parseSync(path, text);
@@ -117,5 +150,6 @@ export function readSource(path, text) {
     defaultExport: defaults[0],
     isBarrel: passesOnOnly(parsed),
     longFunctions: functionsAbove(text, parsed, lineOf, LENGTH.function),
+    writes: MAY_WRITE.test(text) ? writesIn(parsed, lineOf) : [],
   };
 }

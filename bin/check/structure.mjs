@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { habitViolations } from "./habits.mjs";
 import { circleViolations, fileCircleViolations, importViolations } from "./imports.mjs";
-import { domainReach, LOOKED_AT } from "./rules.mjs";
+import { domainReach, LOOKED_AT, SHARED_TABLES } from "./rules.mjs";
 import { readSource } from "./source.mjs";
+import { tableViolations } from "./tables.mjs";
 
 /** @typedef {{ path: string, line: number, what: string }} Violation `line` 0: the whole project */
 /**
@@ -41,12 +42,14 @@ function readSources(root) {
  * Holds the project against its own rules of layout.
  * @param {string} root the project's folder
  * @param {Record<string, string[]>} [reach] which noun may call which
+ * @param {Record<string, Record<string, string>>} [shared] which tables several nouns write: table → noun → reason
  * @returns {{ violations: Violation[], files: number }}
  */
-export function checkStructure(root, reach = domainReach) {
+export function checkStructure(root, reach = domainReach, shared = SHARED_TABLES) {
   const sources = readSources(root);
   const each = sources.flatMap((source) => [...importViolations(source, reach), ...habitViolations(source)]);
-  return { violations: [...each, ...circleViolations(reach), ...fileCircleViolations(sources)], files: sources.length };
+  const together = [...circleViolations(reach), ...fileCircleViolations(sources), ...tableViolations(sources, shared)];
+  return { violations: [...each, ...together], files: sources.length };
 }
 
 /**

@@ -7,7 +7,7 @@ const REACH = { posts: ["categories"], likes: ["posts"] };
 type Violation = { path: string; line: number; what: string };
 
 const violations = (files: Record<string, string>, reach: Record<string, string[]> = REACH): Violation[] =>
-  checkStructure(tree(files), reach).violations;
+  checkStructure(tree(files), reach, {}).violations;
 
 const lines = (count: number) => "export const a = 1;\n".repeat(count);
 
@@ -33,12 +33,6 @@ describe("an import that breaks a rule is named with its line and where it belon
     ["app/domain/categories/category.ts", "./list-categories.ts", "schema may not import domain", "capability of the noun"],
     ["app/pages/public/home/page.tsx", "../../../domain/posts/post.ts", "except by `import type`", "the noun's *-rules.ts"],
     ["app/domain/posts/list-posts.ts", "../tags/finding.ts", "the noun posts may not call tags", "domainReach.posts"],
-    [
-      "app/domain/posts/list-posts.ts",
-      "../categories/categories.sql.ts",
-      "categories.sql.ts is private to categories",
-      "named by its verb",
-    ],
     ["app/http/api/posts.ts", "../../pages/public/home/page.tsx", "http may not import public pages", "app/http/pages*.ts(x)"],
     ["app/http/api/posts.ts", "../../ui/card.tsx", "http may not import ui", "app/http/pages*.ts(x)"],
     [
@@ -159,6 +153,61 @@ describe("every form of import is found, and nothing that only looks like one", 
     "const text = 'import(\"../../routes.ts\")';",
   ])("not: %s", (text) => {
     expect(violations({ [path]: `${text}\nexport const a = 1;\n` })).toEqual([]);
+  });
+});
+
+describe("a table is written by one noun", () => {
+  const OWN = "await db.insertInto('posts').execute();\nawait db.updateTable('posts').execute();\n";
+  const SHARED = { posts: { tags: "a renamed tag changes the version of its posts" } };
+  const written = (files: Record<string, string>, shared: Record<string, Record<string, string>> = {}): Violation[] =>
+    checkStructure(tree({ "app/domain/posts/create-post.ts": OWN, ...files }), REACH, shared).violations;
+
+  test.each([
+    'await db.insertInto("posts").execute();',
+    'await db.updateTable("posts").execute();',
+    'await db.deleteFrom("posts as p").execute();',
+    "await sql`\n  with x as (select 1) insert into posts (id) select 1`.execute(db);",
+    "await sql<{ id: string }>`UPDATE posts p set version = 1`.execute(db);",
+    "await sql`delete from posts where id = 1`.execute(db);",
+    "await sql`truncate table posts`.execute(db);",
+    "const one = isNew ? sql`insert into posts default values` : sql`select`;",
+  ])("refused: %s", (text) => {
+    const found = written({ "app/domain/tags/rename-tag.ts": `const first = 1;\n${text}\n` });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ path: "app/domain/tags/rename-tag.ts", line: text.includes("\n") ? 3 : 2 });
+    expect(found[0]?.what).toContain("writes posts, which is posts's: call a capability of posts");
+    expect(found[0]?.what).toContain("SHARED_TABLES");
+  });
+
+  test("refused outside of the domain, too", () => {
+    const found = written({ "app/http/api/posts.ts": 'await db.deleteFrom("posts").execute();\n' });
+    expect(found.map(({ what }) => what)).toEqual([expect.stringContaining("why app/http writes it")]);
+  });
+
+  test.each([
+    'await db.selectFrom("posts").execute();',
+    "await sql`select id from posts where id = 1 for update of posts`.execute(db);",
+    "await sql`select from posts for no key update`.execute(db);",
+    "await sql`insert into tags (id) values (1) on conflict (id) do update set id = 2`.execute(db);",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is in the source that is looked at
+    "await sql`insert into ${table} default values`.execute(db);",
+    "const text = `update posts`;",
+    "// update posts",
+  ])("fine: %s", (text) => {
+    expect(written({ "app/domain/tags/rename-tag.ts": `${text}\n` })).toEqual([]);
+  });
+
+  test("the demo content, imports, tests and named exceptions are left out", () => {
+    const text = 'await db.updateTable("posts").execute();\n';
+    const left = ["app/domain/demo/seed.ts", "app/domain/imports/store.ts", "app/domain/tags/tags.test.ts", "test/builders.ts"];
+    for (const path of left) expect(written({ [path]: text })).toEqual([]);
+    expect(written({ "app/domain/tags/rename-tag.ts": text }, SHARED)).toEqual([]);
+  });
+
+  test("an exception that nobody needs is refused", () => {
+    expect(written({}, SHARED).map(({ what }) => what)).toEqual([
+      expect.stringContaining("SHARED_TABLES.posts names tags, which doesn't write it"),
+    ]);
   });
 });
 

@@ -8,6 +8,7 @@ import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { duplicate } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
+import { ensureTags } from "../tags/manage-tags.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
 import { findForEditing } from "./admin-posts.sql.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
@@ -17,7 +18,7 @@ import { EMPTY_POST, POST_COLUMNS, type PostColumn, type PostFields, type PostIn
 import { requireCategory, requirePicture } from "./post-references.ts";
 import type { ContentFormat } from "./post-rules.ts";
 import type { AdminPost } from "./post-shapes.ts";
-import { ensureTags, linkTags } from "./post-writes.sql.ts";
+import { linkTags } from "./post-writes.sql.ts";
 import { auditedPost, presentForEditing } from "./present-post.ts";
 import { publicationDate } from "./publication-date.ts";
 import { recordRevision } from "./revisions/record-revision.ts";

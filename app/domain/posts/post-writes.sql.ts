@@ -1,7 +1,6 @@
 import { sql, type Updateable } from "kysely";
 import type { Posts } from "../../../db/schema.gen.ts";
 import type { Db, Trx } from "../../platform/database/db.ts";
-import type { TagRef } from "../tags/tag.ts";
 
 /**
  * Locks the comments of posts in the order of their ids. Call it before locking the posts: moderation also locks comments first and
@@ -28,23 +27,6 @@ export const moveToTrash = (db: Db, ids: string[], { by, now }: { by: string | n
 /** Deletes posts and everything that belongs to them permanently. */
 export async function deletePosts(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom("posts").where("id", "in", ids).execute();
-}
-
-/**
- * Returns the ids of tags and creates missing ones. It writes in the order of the slugs, so that two transactions with the same new
- * tags never deadlock; the later one sees the rows of the earlier one.
- */
-export async function ensureTags(trx: Trx, tags: TagRef[]): Promise<string[]> {
-  if (tags.length === 0) return [];
-  const ordered = tags.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  await trx
-    .insertInto("tags")
-    .values(ordered)
-    .onConflict((conflict) => conflict.column("slug").doNothing())
-    .execute();
-  const slugs = ordered.map((tag) => tag.slug);
-  const rows = await trx.selectFrom("tags").select("id").where("slug", "in", slugs).execute();
-  return rows.map((row) => row.id);
 }
 
 /** Links the post to the tags in one statement, so that the triggers of the counters lock the tags in order. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import type { Db } from "../../platform/database/db.ts";
+import type { Db, Trx } from "../../platform/database/db.ts";
 import { holdsText } from "../../platform/database/text-search.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { tagPolicy } from "./tag.policy.ts";
-import type { AdminTag, AdminTagPage, Tag } from "./tag.ts";
+import type { AdminTag, AdminTagPage, Tag, TagRef } from "./tag.ts";
 import { TAG_MESSAGES, type TagSort, tagsFromNames } from "./tag-rules.ts";
 
 /** Lists the tags of published articles, by name. */
@@ -172,4 +172,21 @@ export async function deleteTag(ctx: Context, actor: Actor, id: string): Promise
       after: null,
     });
   });
+}
+
+/**
+ * Returns the ids of tags and creates missing ones. It writes in the order of the slugs, so that two transactions with the same new
+ * tags never deadlock; the later one sees the rows of the earlier one.
+ */
+export async function ensureTags(trx: Trx, tags: TagRef[]): Promise<string[]> {
+  if (tags.length === 0) return [];
+  const ordered = tags.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+  await trx
+    .insertInto("tags")
+    .values(ordered)
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .execute();
+  const slugs = ordered.map((tag) => tag.slug);
+  const rows = await trx.selectFrom("tags").select("id").where("slug", "in", slugs).execute();
+  return rows.map((row) => row.id);
 }
