@@ -14,7 +14,7 @@ import {
   PASSWORD_MAX_BYTES,
   plainEmail,
 } from "./auth-rules.ts";
-import { COMMON_PASSWORDS, NEWER_COMMON_PASSWORDS } from "./common-passwords.ts";
+import PASSWORDS from "./common-passwords.json" with { type: "json" };
 
 /** What browsers accept as an email address (HTML, "valid e-mail address"). */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
@@ -31,7 +31,7 @@ export function acceptEmail(typed: string): string {
 /** The owner of a password. An attacker would first try passwords that are related to them. */
 type PasswordOwner = { email: string; siteName: string; role: string };
 
-const COMMON: ReadonlySet<string> = new Set(`${COMMON_PASSWORDS} ${NEWER_COMMON_PASSWORDS}`.trim().split(/\s+/));
+const COMMON: ReadonlySet<string> = new Set(`${PASSWORDS.common} ${PASSWORDS.newer}`.split(" "));
 
 /** Whether a password is one of the 3000 most common ones, ignoring case. */
 export const isCommonPassword = (password: string): boolean => COMMON.has(normalizePassword(password).toLowerCase());
