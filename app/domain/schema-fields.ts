@@ -40,6 +40,19 @@ export const date = z.string().meta({ format: "date-time", description: "ISO 860
 /** A count in a response. */
 export const count = z.number().int().meta({ minimum: 0 });
 
+/** A page of a list. `total`: rows on all pages, `limit`: rows on each. */
+export const pagedShape = <Item extends z.ZodType>(item: Item, total = count) =>
+  z.object({ items: z.array(item), total, page: count, pages: count, limit: count });
+
+/** @param page from 1 @param limit rows on each page */
+export const paged = <Item>(items: Item[], total: number, page: number, limit: number) => ({
+  items,
+  total,
+  page,
+  pages: Math.ceil(total / limit),
+  limit,
+});
+
 /** A field's type without its rules. */
 export type PlainField<Field> =
   Field extends z.ZodNullable<infer Inner>

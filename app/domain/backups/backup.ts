@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { count, pagedShape } from "../schema-fields.ts";
 import { BACKUP_KINDS, BACKUP_PLACES, BACKUP_PROOFS, BACKUP_STATES, BACKUP_STEPS, FIRST_HOUR } from "./backup-rules.ts";
 
-const count = z.int();
 const time = z.string().meta({ format: "date-time" });
 
 const kind = z.enum(BACKUP_KINDS).describe("Why it was made: by the schedule, manually, or before the migrations of an upgrade");
@@ -38,13 +38,7 @@ export const backup = z.object({
 export type Backup = z.infer<typeof backup>;
 
 /** A page of the backups, the newest first. */
-export const backupList = z.object({
-  items: z.array(backup),
-  total: count,
-  page: count,
-  pages: count,
-  limit: count,
-});
+export const backupList = pagedShape(backup);
 export type BackupPage = z.infer<typeof backupList>;
 
 const HOUR_RULE = "Hour must be a whole number from 0 to 23";

@@ -6,6 +6,7 @@ import { type OwnerProof, requireOwner } from "../auth/reauthenticate.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { paged } from "../schema-fields.ts";
 import { backupPolicy } from "./backup.policy.ts";
 import type { Backup, BackupPage } from "./backup.ts";
 import { BACKUPS_PAGE_SIZE, backupName, isBackupAtWork } from "./backup-rules.ts";
@@ -68,7 +69,7 @@ export async function listBackups(
     .offset((page - 1) * limit)
     .execute();
   const items = await Promise.all(rows.map((row) => presentBackup(tools, row)));
-  return { items, total, page, pages: Math.ceil(total / limit), limit };
+  return paged(items, total, page, limit);
 }
 
 async function countBackups(db: Db): Promise<number> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ALT_MAX, mediaAt } from "../media/media-rules.ts";
 import { checkName } from "../name-rules.ts";
-import { count, isStorable, NOT_TEXT, plain } from "../schema-fields.ts";
+import { count, isStorable, NOT_TEXT, pagedShape, plain } from "../schema-fields.ts";
 import { CATEGORY_LIMITS, CATEGORY_MESSAGES, DEFAULT_CATEGORY_COLOR } from "./category-rules.ts";
 
 const text = (max: number, otherwise = NOT_TEXT) =>
@@ -87,13 +87,7 @@ export const adminCategory = z.object({
 });
 export type AdminCategory = z.infer<typeof adminCategory>;
 
-export const adminCategoryPage = z.object({
-  items: z.array(adminCategory),
-  total: count,
-  page: count,
-  pages: count,
-  limit: count,
-});
+export const adminCategoryPage = pagedShape(adminCategory);
 export type AdminCategoryPage = z.infer<typeof adminCategoryPage>;
 
 /** A category that was restored from the trash. */

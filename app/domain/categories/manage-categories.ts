@@ -11,6 +11,7 @@ import { duplicate, invalid, notFound } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { mediaAt } from "../media/media-rules.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
+import { paged } from "../schema-fields.ts";
 import { categoryPolicy } from "./category.policy.ts";
 import type { AdminCategory, AdminCategoryPage, Category, CategoryChanges, CategoryInput, RestoredCategory } from "./category.ts";
 import { CATEGORY_LIMITS, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./category-rules.ts";
@@ -92,7 +93,7 @@ export async function listForAdmins(
   const { rows } = await sql<CategoryRow>`
     select ${columns} from categories c left join ${counted} where ${matching(term)}
     order by ${ORDERS[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db);
-  return { items: rows.map(present), total, page, pages: Math.ceil(total / limit), limit };
+  return paged(rows.map(present), total, page, limit);
 }
 
 async function countCategories(db: Db, search: string | undefined): Promise<number> {

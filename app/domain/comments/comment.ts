@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isVisible } from "../schema-fields.ts";
+import { count, isVisible, pagedShape } from "../schema-fields.ts";
 import {
   BULK_ACTIONS,
   BULK_MAX,
@@ -63,7 +63,6 @@ export const bulkIds = z
 // What leaves.
 
 const date = z.string().meta({ format: "date-time" });
-const count = z.int().meta({ minimum: 0 });
 const name = z.object({ full_name: z.string().nullable() });
 
 /** A comment as everybody sees it. */
@@ -126,12 +125,7 @@ export const adminComment = z.object({
 });
 export type AdminComment = z.infer<typeof adminComment>;
 
-export const adminCommentPage = z.object({
-  items: z.array(adminComment),
-  total: count,
-  page: z.int(),
-  pages: z.int(),
-  limit: z.int(),
+export const adminCommentPage = pagedShape(adminComment).extend({
   counts: z.object({ all: count, pending: count, approved: count, rejected: count, spam: count, reported: count }),
 });
 export type AdminCommentPage = z.infer<typeof adminCommentPage>;

@@ -4,6 +4,7 @@ import { matchesOften } from "../../platform/database/text-search.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID, POST_SLUG } from "../posts/post-rules.ts";
+import { paged } from "../schema-fields.ts";
 import type { AdminComment, AdminCommentPage, CommentCounts, OwnThread, ThreadPage } from "./comment.ts";
 import { type CommentStatus, type CommentView, type SpamReason, THREAD_PAGE_SIZE } from "./comment-rules.ts";
 import { issueFormToken } from "./comment-tokens.ts";
@@ -209,7 +210,7 @@ export async function listComments(
   const found = countAndFind(ctx.db, filter, { newestFirst, limit, offset: (page - 1) * limit });
   const [counts, items] = await Promise.all([found.counts, found.ids.then((ids) => readForAdmin(ctx, ids))]);
   const total = sizeOf(counts, filter.view);
-  return { items, total, page, pages: Math.ceil(total / limit), limit, counts };
+  return { ...paged(items, total, page, limit), counts };
 }
 
 async function countAll(db: Db): Promise<CommentCounts> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { count, pagedShape } from "../schema-fields.ts";
 import { archivedSetting } from "../settings/settings.ts";
 import {
   BLOG_CHOICES,
@@ -75,7 +76,6 @@ export const importOptions = z.strictObject({
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
-const count = z.number().int().meta({ minimum: 0 });
 const time = z.string().meta({ format: "date-time" });
 
 const each = <Name extends string, Shape extends z.ZodType>(names: readonly Name[], shape: Shape) =>
@@ -134,9 +134,7 @@ export const importFields = z.object({
 });
 export type Import = z.infer<typeof importFields>;
 
-const page = { total: count, page: count, pages: count, limit: count };
-
-export const importList = z.object({ items: z.array(importFields), ...page });
+export const importList = pagedShape(importFields);
 export type ImportPage = z.infer<typeof importList>;
 
 const finding = z.object({ severity: z.enum(SEVERITIES), place: z.string(), sentence: z.string() });
@@ -149,8 +147,7 @@ const findingGroup = z.object({
 });
 export const findingList = z.object({
   groups: z.array(findingGroup).meta({ description: "The findings by kind, the most serious first" }),
-  items: z.array(finding),
-  ...page,
+  ...pagedShape(finding).shape,
 });
 export type FindingPage = z.infer<typeof findingList>;
 
@@ -162,5 +159,5 @@ const missingPicture = z.object({
   reason: z.string().nullable().meta({ description: "Why the last try failed; null while it hasn't been tried" }),
   tried_at: time.nullable().meta({ description: "When the last try failed; null while it waits for the next one" }),
 });
-export const missingPictureList = z.object({ items: z.array(missingPicture), ...page });
+export const missingPictureList = pagedShape(missingPicture);
 export type MissingPicturePage = z.infer<typeof missingPictureList>;

@@ -1,5 +1,6 @@
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { paged } from "../schema-fields.ts";
 import { noImport } from "./errors.ts";
 import { importPolicy } from "./import.policy.ts";
 import { type FindingPage, type Import, type ImportPage, importOptions, type MissingPicturePage } from "./import.ts";
@@ -66,7 +67,13 @@ export async function listImports(
   authorize(actor, importPolicy.read);
   const total = await countImports(ctx.db);
   const rows = await importRows(ctx.db, { limit, offset: (page - 1) * limit });
-  return { items: rows.map((row) => presentImport(row, ctx.clock.now())), total, page, pages: Math.ceil(total / limit), limit };
+  const now = ctx.clock.now();
+  return paged(
+    rows.map((row) => presentImport(row, now)),
+    total,
+    page,
+    limit,
+  );
 }
 
 /** One import. @throws DomainError `forbidden`; PGRST116 */
@@ -94,7 +101,7 @@ export async function readFindings(
     .sort((a, b) => weight(a) - weight(b));
   const items = all.slice((page - 1) * limit, page * limit);
   const groups = (row.report.groups ?? []).filter(isMeant).sort(byWeight);
-  return { groups, items, total: all.length, page, pages: Math.ceil(all.length / limit), limit };
+  return { groups, ...paged(items, all.length, page, limit) };
 }
 
 /** The pictures that an import still misses, by the titles of their posts, a page at a time. @throws DomainError `forbidden`; PGRST116 */
@@ -115,5 +122,5 @@ export async function listMissingPictures(
     reason,
     tried_at: tried_at?.toISOString() ?? null,
   }));
-  return { items, total, page, pages: Math.ceil(total / limit), limit };
+  return paged(items, total, page, limit);
 }

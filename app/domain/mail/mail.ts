@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { count, pagedShape } from "../schema-fields.ts";
 
 /** The secrets of a mail: the token of its link, and the code to enter. */
 export type OneTime = { token: string; code: string };
@@ -72,8 +73,6 @@ export const OUTBOX_PAGE_MAX = 100_000;
 export const MAIL_STATES = ["waiting", "given up", "sent", "kept"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-const count = z.number().int();
-
 /** A message as the back office shows it. */
 export const outboxMail = z.object({
   id: z.string(),
@@ -86,18 +85,13 @@ export const outboxMail = z.object({
   body_text: z.string(),
   created_at: z.string().meta({ format: "date-time" }),
   sent_at: z.string().nullable().meta({ format: "date-time" }),
-  attempts: count.meta({ minimum: 0 }),
+  attempts: count,
   last_error: z.string().nullable().describe("Why the last attempt failed"),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
 /** A page of the outbox. */
-export const outboxPage = z.object({
-  items: z.array(outboxMail),
-  total: count.describe("Emails on all pages"),
-  page: count,
-  pages: count,
-  limit: count,
+export const outboxPage = pagedShape(outboxMail, count.describe("Emails on all pages")).extend({
   counts: z
     .object({ all: count, waiting: count, "given up": count, sent: count, kept: count } satisfies Record<
       MailState | "all",

@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { paged } from "../schema-fields.ts";
 import { systemPolicy } from "../system/system.policy.ts";
 import {
   MAIL_QUEUED,
@@ -129,5 +130,5 @@ export async function listOutbox(
   const total = counts[query.state ?? "all"];
   const offset = (page - 1) * limit;
   const rows = offset < total ? await mailsOfPage(ctx.db, { limit, offset, state: query.state }) : [];
-  return { items: rows.map(presentMail), total, page, pages: Math.ceil(total / limit), limit, counts };
+  return { ...paged(rows.map(presentMail), total, page, limit), counts };
 }

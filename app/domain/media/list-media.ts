@@ -6,6 +6,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { paged } from "../schema-fields.ts";
 import { FILE_FORMATS, fileAddress, isFileFormat, kindOf, type MediaKind } from "./file-rules.ts";
 import { mediaPolicy } from "./media.policy.ts";
 import { COLUMNS, findMedia, lockMedia, type MediaRow, usesOf } from "./media.sql.ts";
@@ -98,7 +99,8 @@ export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaP
   const total = counts[show];
   const offset = (page - 1) * limit;
   const rows = offset < total ? await mediaOfPage(ctx.db, { search, kind, show, sort, limit, offset }) : [];
-  return { items: rows.map(presentMedia), counts, total, page, pages: Math.ceil(total / limit), limit };
+  const { items, ...totals } = paged(rows.map(presentMedia), total, page, limit);
+  return { items, counts, ...totals };
 }
 
 /** Searches name and alternative text; `%` and `_` have no special meaning. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { count, pagedShape } from "../schema-fields.ts";
 import { MEDIA_KINDS } from "./file-rules.ts";
 import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./media-rules.ts";
 
@@ -62,7 +63,6 @@ export type MediaChanges = z.infer<typeof mediaChanges>;
 // What leaves.
 
 const pixels = z.int().meta({ minimum: 1, description: "Pixels" });
-const count = z.int().meta({ minimum: 0 });
 const share = z.number().meta({ minimum: 0, maximum: 1 });
 
 /** A picture, recording, video or download as the back office sees it. */
@@ -104,15 +104,10 @@ export type FetchedBookmark = z.infer<typeof bookmark>;
 export const mediaUse = z.object({ id: z.string().nullable(), title: z.string(), status: z.string() });
 export type MediaUse = z.infer<typeof mediaUse>;
 
-export const mediaPage = z.object({
-  items: z.array(media),
+export const mediaPage = pagedShape(media, count.describe("Pictures on all pages")).extend({
   counts: z
     .object({ all: count, unused: count, undescribed: count, trash: count })
     .describe("How many pictures match the search, by filter"),
-  total: z.int().describe("Pictures on all pages"),
-  page: z.int(),
-  pages: z.int(),
-  limit: z.int(),
 });
 export type MediaPage = z.infer<typeof mediaPage>;
 export type MediaCounts = MediaPage["counts"];

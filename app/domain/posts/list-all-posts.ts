@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
 import type { Context } from "../context.ts";
+import { paged } from "../schema-fields.ts";
 import { type AdminRow, adminColumns, adminJoins, findForEditing } from "./admin-posts.sql.ts";
 import type { AdminOrder, AdminSort } from "./edit-rules.ts";
 import { missingPost } from "./post-references.ts";
@@ -62,7 +63,7 @@ export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }
   const counts = { all: found.draft + found.published + found.archived, ...found };
   const total = counts[filters.status ?? "all"];
   const rows = early ?? (offset < total ? await find(total) : []);
-  return { items: rows.map(presentAdminRow), total, page, pages: Math.ceil(total / limit), limit, counts };
+  return { ...paged(rows.map(presentAdminRow), total, page, limit), counts };
 }
 
 function narrowed(

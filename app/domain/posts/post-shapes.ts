@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { categoryPage } from "../categories/category.ts";
-import { count, date, plain } from "../schema-fields.ts";
+import { count, date, pagedShape, plain } from "../schema-fields.ts";
 import { PLAN_KINDS } from "./edit-rules.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, postFields, ROW_FIELDS } from "./post.ts";
 
@@ -122,12 +122,7 @@ export const editedParts = z.object({
 const adminPost = adminPostRow.extend(editedParts.shape);
 
 /** A page of the back office's list. */
-export const adminPostPage = z.object({
-  items: z.array(adminPostRow),
-  total: z.number().int().meta({ description: "Posts on all pages" }),
-  page: z.number().int(),
-  pages: z.number().int(),
-  limit: z.number().int(),
+export const adminPostPage = pagedShape(adminPostRow, count.describe("Posts on all pages")).extend({
   counts: z
     .object({ all: count, draft: count, published: count, archived: count })
     .meta({ description: "The number of posts of each status that match the other filters" }),

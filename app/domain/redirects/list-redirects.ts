@@ -3,6 +3,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { holdsText } from "../../platform/database/text-search.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
+import { paged } from "../schema-fields.ts";
 import type { OldAddress, OldAddressPage, Redirect, RedirectPage } from "./redirect.ts";
 import { type RedirectSort, siteAddress } from "./redirect-rules.ts";
 import { allRedirects, columns, countRedirects, joined, matching, type RedirectRow } from "./redirects.sql.ts";
@@ -49,7 +50,7 @@ export async function listOldAddresses(
     select s.slug as old_slug, p.slug, p.id as post_id, p.title, p.status, s.hits, s.last_hit_at, s.created_at
     ${leading} and ${matchingSlug(term)} order by s.hits desc, s.created_at desc, s.slug
     limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db);
-  return { items: rows.map(present), total, page, pages: Math.ceil(total / limit), limit };
+  return paged(rows.map(present), total, page, limit);
 }
 
 async function countOldSlugs(db: Db, search: string | undefined): Promise<number> {
@@ -94,7 +95,7 @@ export async function listRedirects(
   const { rows } = await sql<RedirectRow>`
     select ${columns} from ${joined} where ${matching(terms)} order by ${ORDERS[sort]}
     limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db);
-  return { items: rows.map(presentRedirect), total, page, pages: Math.ceil(total / limit), limit };
+  return paged(rows.map(presentRedirect), total, page, limit);
 }
 
 /** All paths with a redirect, decoded. */

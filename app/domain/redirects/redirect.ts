@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { count } from "../schema-fields.ts";
+import { count, pagedShape } from "../schema-fields.ts";
 import { REDIRECT_MESSAGES, REDIRECT_PATH_MAX, siteAddress, startAddress } from "./redirect-rules.ts";
 
 const time = z.string().meta({ format: "date-time" });
-const page = { total: count, page: count, pages: count, limit: count };
 
 /** A path without a page, or a plain address of WordPress, that leads to a page. Paths are percent-encoded. */
 export const redirect = z.object({
@@ -19,7 +18,7 @@ export const redirect = z.object({
 });
 
 /** A page of redirects. */
-export const redirectPage = z.object({ items: z.array(redirect), ...page });
+export const redirectPage = pagedShape(redirect);
 
 /** A former path of an article. It leads to the current one automatically. */
 export const oldAddress = z.object({
@@ -36,7 +35,7 @@ export const oldAddress = z.object({
 });
 
 /** A page of former paths. */
-export const oldAddressPage = z.object({ items: z.array(oldAddress), ...page });
+export const oldAddressPage = pagedShape(oldAddress);
 
 export type Redirect = z.infer<typeof redirect>;
 export type RedirectPage = z.infer<typeof redirectPage>;

@@ -7,6 +7,7 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
+import { paged } from "../schema-fields.ts";
 import { tagPolicy } from "./tag.policy.ts";
 import type { AdminTag, AdminTagPage, Tag, TagRef } from "./tag.ts";
 import { TAG_MESSAGES, type TagSort, tagsFromNames } from "./tag-rules.ts";
@@ -67,7 +68,7 @@ export async function listForAdmins(
   const { rows } = await sql<TagRow>`
     select ${columns} from tags t where ${matching(term)} order by ${ORDERS[sort]}
     limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db);
-  return { items: rows.map(present), total, page, pages: Math.ceil(total / limit), limit };
+  return paged(rows.map(present), total, page, limit);
 }
 
 async function countTags(db: Db, search: string | undefined): Promise<number> {

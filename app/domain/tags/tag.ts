@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkName } from "../name-rules.ts";
-import { count, isStorable, NOT_TEXT } from "../schema-fields.ts";
+import { count, isStorable, NOT_TEXT, pagedShape } from "../schema-fields.ts";
 import { TAG_MESSAGES, TAG_NAME_MAX } from "./tag-rules.ts";
 
 /** A tag's new name; its slug follows from it. */
@@ -35,5 +35,5 @@ export const adminTag = z.object({
 });
 export type AdminTag = z.infer<typeof adminTag>;
 
-export const adminTagPage = z.object({ items: z.array(adminTag), total: count, page: count, pages: count, limit: count });
+export const adminTagPage = pagedShape(adminTag);
 export type AdminTagPage = z.infer<typeof adminTagPage>;

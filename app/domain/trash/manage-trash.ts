@@ -8,6 +8,7 @@ import { deleteCommentsPermanently, restoreComments } from "../comments/trash-co
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { deletePostsPermanently, restorePosts } from "../posts/trash-posts.ts";
+import { paged } from "../schema-fields.ts";
 import { trashPolicy } from "./trash.policy.ts";
 import {
   daysLeft,
@@ -89,7 +90,8 @@ export async function listTrash(
   const offset = (page - 1) * limit;
   const rows = offset < total ? await trashRows(ctx.db, { ...query, search }, { limit, offset }) : [];
   const now = ctx.clock.now();
-  return { items: rows.map((row) => present(row, now)), total, page, pages: Math.ceil(total / limit), limit, counts };
+  const items = rows.map((row) => present(row, now));
+  return { ...paged(items, total, page, limit), counts };
 }
 
 async function countByKind(db: Db, search: string | undefined): Promise<{ kind: TrashKind; n: number }[]> {

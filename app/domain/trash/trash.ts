@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count } from "../schema-fields.ts";
+import { count, pagedShape } from "../schema-fields.ts";
 
 /** How long something stays in the trash, in days. */
 export const TRASH_DAYS = 30;
@@ -57,12 +57,7 @@ export const trashItem = z.object({
 export type TrashItem = z.infer<typeof trashItem>;
 
 /** A page of the trash, newest first; `counts`: how many items of each kind match the search. */
-export const trashPage = z.object({
-  items: z.array(trashItem),
-  total: count,
-  page: count,
-  pages: count,
-  limit: count,
+export const trashPage = pagedShape(trashItem).extend({
   counts: z.object({ all: count, post: count, comment: count, category: count }),
 });
 export type TrashPage = z.infer<typeof trashPage>;

@@ -6,6 +6,7 @@ import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_COLUMNS } from "../posts/post.ts";
+import { paged } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
 import { userPolicy } from "./user.policy.ts";
 import {
@@ -264,7 +265,7 @@ export async function listUsersPage(ctx: Context, actor: ActorOrOperator, query:
   ]);
   const total = matching ?? knownTotal(filter, counts) ?? (await countUsers(ctx.db, filter));
   const rows = found ?? (offset < total ? await find(total) : []);
-  return { items: rows.map(presentAdminUser), total, page, pages: Math.ceil(total / limit), limit, counts };
+  return { ...paged(rows.map(presentAdminUser), total, page, limit), counts };
 }
 
 function matching({ term, role, state }: UserFilter, has: TextCondition): RawBuilder<unknown> {

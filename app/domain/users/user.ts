@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { plainEmail } from "../auth/auth-rules.ts";
 import { checkName } from "../name-rules.ts";
+import { count, pagedShape } from "../schema-fields.ts";
 import { BIO_MAX, FULL_NAME_MAX } from "./user-rules.ts";
 
 const ROLES = ["user", "admin"] as const;
@@ -108,7 +109,6 @@ export type ProfileChange = z.infer<typeof profileChange>;
 
 const date = z.string().meta({ format: "date-time" });
 const dateOrNone = z.string().nullable().meta({ format: "date-time", description: "ISO 8601 in UTC" });
-const count = z.int().meta({ minimum: 0 });
 const bio = z.string().describe("Shown under the articles of an author");
 
 /** A user as the browser asks for it (specification, section 7). */
@@ -153,14 +153,7 @@ export const userCounts = z.object({
 /** Counts of all users, regardless of the list's filters. */
 export type UserCounts = z.infer<typeof userCounts>;
 
-export const usersPage = z.object({
-  items: z.array(adminUser),
-  total: count,
-  page: count,
-  pages: count,
-  limit: count,
-  counts: userCounts,
-});
+export const usersPage = pagedShape(adminUser).extend({ counts: userCounts });
 export type UsersPage = z.infer<typeof usersPage>;
 
 /** A link that lets a user accept an invitation. */

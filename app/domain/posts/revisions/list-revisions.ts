@@ -7,7 +7,7 @@ import { withBasePath } from "../../content/parse-tree.ts";
 import { compareContent } from "../../content/render-content.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import { isStorable, NOT_TEXT } from "../../schema-fields.ts";
+import { isStorable, NOT_TEXT, paged } from "../../schema-fields.ts";
 import { type EditRow, findForEditing } from "../admin-posts.sql.ts";
 import { REVISION_NAME_MAX } from "../edit-rules.ts";
 import { postPolicy } from "../post.policy.ts";
@@ -98,8 +98,7 @@ export async function listRevisions(ctx: Context, postId: string, page: number):
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()) as RevisionRow[];
-  const items = rows.map(presentRevision);
-  return { post: { id, title, status, version }, items, total, page, pages: Math.ceil(total / limit), limit };
+  return { post: { id, title, status, version }, ...paged(rows.map(presentRevision), total, page, limit) };
 }
 
 async function countRevisions(db: Db, postId: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, date } from "../../schema-fields.ts";
+import { count, date, pagedShape } from "../../schema-fields.ts";
 import { POST_FIELDS, type PostFields } from "../post.ts";
 import { POST_STATUSES } from "../post-rules.ts";
 
@@ -63,11 +63,7 @@ export const revision = z.object({
 /** A page of a post's revisions, the newest first. `post`: the post, with the version that a restoration names. */
 export const revisionPage = z.object({
   post: z.object({ id, title: z.string(), status, version: z.number().int() }),
-  items: z.array(revision),
-  total: count,
-  page: z.number().int(),
-  pages: z.number().int(),
-  limit: z.number().int(),
+  ...pagedShape(revision).shape,
 });
 
 const fieldDifference = z.object({ field: z.enum([...SNAPSHOT_FIELDS, "content"]), before: z.string(), after: z.string() });
