@@ -10,7 +10,6 @@ import { Pager } from "../frame/pager.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { DETAILS, LOG } from "./texts.ts";
 
 /** The filters of the log; an empty text filters nothing. */
 type AuditFilter = { search: string; who: string; entity: string; action: string; from: string; to: string; page: string };
@@ -30,7 +29,7 @@ const auditQuery = (filter: AuditFilter) =>
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return "(nothing)";
   if (value === "") return "(empty)";
-  if (typeof value === "boolean") return value ? DETAILS.yes : DETAILS.no;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.length === 0 ? "(none)" : value.map(valueText).join(", ");
   if (typeof value === "object") {
     return Object.entries(value)
@@ -61,17 +60,17 @@ function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after"
       <table>
         <thead>
           <tr>
-            <th scope="col">{DETAILS.field}</th>
-            {before ? <th scope="col">{DETAILS.before}</th> : null}
-            {after ? <th scope="col">{DETAILS.after}</th> : null}
+            <th scope="col">Field</th>
+            {before ? <th scope="col">Before</th> : null}
+            {after ? <th scope="col">After</th> : null}
           </tr>
         </thead>
         <tbody>
           {names.map((name) => (
             <tr key={name}>
               <th scope="row">{nameText(name)}</th>
-              {before ? <td data-side={DETAILS.before}>{valueText(before[name])}</td> : null}
-              {after ? <td data-side={DETAILS.after}>{valueText(after[name])}</td> : null}
+              {before ? <td data-side="Before">{valueText(before[name])}</td> : null}
+              {after ? <td data-side="After">{valueText(after[name])}</td> : null}
             </tr>
           ))}
         </tbody>
@@ -81,7 +80,7 @@ function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after"
 }
 
 /** Titles of entries whose action says too little. */
-const TITLES: Record<string, string> = { "post begun": DETAILS.draftStarted, "post staged": DETAILS.changesSaved };
+const TITLES: Record<string, string> = { "post begun": "Draft started", "post staged": "Changes saved" };
 
 /** One entry; it opens to show the changes. */
 function Entry({ entry }: { entry: AuditRow }) {
@@ -98,7 +97,11 @@ function Entry({ entry }: { entry: AuditRow }) {
           <span className="audit-who">{actor_email}</span>
           <Ago iso={at} />
         </summary>
-        {before || after ? <Changes at={at} before={before} after={after} /> : <p className="audit-nothing">{DETAILS.none}</p>}
+        {before || after ? (
+          <Changes at={at} before={before} after={after} />
+        ) : (
+          <p className="audit-nothing">There are no details.</p>
+        )}
       </details>
     </li>
   );
@@ -164,28 +167,28 @@ function AuditToolbar({
 }: AuditToolbarProps) {
   return (
     <Toolbar>
-      <SearchBox label={LOG.search} value={values.search} onChange={(search) => set({ search })} />
+      <SearchBox label="Search activity" value={values.search} onChange={(search) => set({ search })} />
       <SelectFilter
-        label={LOG.who}
-        options={optionsOf(LOG.everyone, who, values.who).map((one) => ({ ...one, label: one.value || LOG.everyone }))}
+        label="Who"
+        options={optionsOf("Everyone", who, values.who).map((one) => ({ ...one, label: one.value || "Everyone" }))}
         value={values.who}
         onChange={(one) => set({ who: one })}
       />
       <SelectFilter
-        label={LOG.what}
-        options={optionsOf(LOG.allItems, AUDIT_ENTITIES, values.entity)}
+        label="What"
+        options={optionsOf("All items", AUDIT_ENTITIES, values.entity)}
         value={values.entity}
         onChange={(entity) => set({ entity })}
       />
       <SelectFilter
-        label={LOG.action}
-        options={optionsOf(LOG.allActions, actions, values.action)}
+        label="Action"
+        options={optionsOf("All actions", actions, values.action)}
         value={values.action}
         onChange={(action) => set({ action })}
       />
       <div className="day-filters">
-        <DayFilter label={LOG.from} value={from} max={to} onChange={(day) => set({ from: day })} />
-        <DayFilter label={LOG.to} value={to} min={from} onChange={(day) => set({ to: day })} />
+        <DayFilter label="From" value={from} max={to} onChange={(day) => set({ from: day })} />
+        <DayFilter label="To" value={to} min={from} onChange={(day) => set({ to: day })} />
       </div>
       {clear}
     </Toolbar>
@@ -201,11 +204,14 @@ export function Audit() {
   const isFiltered = Object.entries(EVERYTHING).some(([name, value]) => name !== "page" && values[name as "who"] !== value);
   const clear = (
     <button type="button" className="small-button" onClick={reset}>
-      {LOG.clear}
+      Clear filters
     </button>
   );
   return (
-    <AdminPage title={LOG.title} lead={LOG.lead}>
+    <AdminPage
+      title="Activity Log"
+      lead="What changed in the back office, who changed it, and the previous value. Sign-ins and password resets are under Account."
+    >
       <AuditToolbar
         values={values}
         days={{ from, to }}
@@ -219,8 +225,8 @@ export function Audit() {
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState
-            title={LOG.none}
-            hint={isFiltered ? LOG.notFoundHint : LOG.noneHint}
+            title="No activity found"
+            hint={isFiltered ? "Try other words or fewer filters." : "Changes that admins make appear here."}
             action={isFiltered ? clear : undefined}
           />
         }
@@ -232,7 +238,7 @@ export function Audit() {
                 <Entry key={entry.id} entry={entry} />
               ))}
             </ol>
-            <Pager {...pages} noun={pages.total_is_capped ? LOG.andMore : "entries"} href={href} />
+            <Pager {...pages} noun={pages.total_is_capped ? "entries and more" : "entries"} href={href} />
           </>
         )}
       </QueryView>

@@ -18,11 +18,10 @@ import { useRomanize } from "../frame/use-romanize.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
 import { PageFields } from "./page-fields.tsx";
 import { type CategoryValues, CHANGED_CATEGORIES, createCategory, deleteCategory, updateCategory } from "./queries.ts";
-import { COLOR, DELETION, FORM } from "./texts.ts";
 
 const THEMES: { theme: ArtTheme; label: string }[] = [
-  { theme: "light", label: COLOR.onLight },
-  { theme: "dark", label: COLOR.onDark },
+  { theme: "light", label: "On light" },
+  { theme: "dark", label: "On dark" },
 ];
 
 /** A category's name as readers see it in one theme, with its contrast. */
@@ -30,7 +29,7 @@ function Sample({ name, color, theme, label }: { name: string; color: string; th
   const { words, paper, contrast } = wordsOn(color, theme);
   return (
     <li style={{ background: paper, color: words }}>
-      <strong>{name.trim() || COLOR.category}</strong>
+      <strong>{name.trim() || "Category"}</strong>
       <small>{`${label}: ${contrast.toFixed(1)}:1`}</small>
     </li>
   );
@@ -39,8 +38,8 @@ function Sample({ name, color, theme, label }: { name: string; color: string; th
 /** Says whether a color is readable, and what happens if it isn't. */
 function advice(color: string): string {
   const weak = THEMES.filter(({ theme }) => wordsOn(color, theme).own < READABLE).map(({ theme }) => theme);
-  if (weak.length === 0) return COLOR.readable;
-  return COLOR.hardToRead(weak.join(" and "));
+  if (weak.length === 0) return "Text in this color is easy to read in both themes.";
+  return `This color is hard to read on ${weak.join(" and ")} paper. Text uses a readable shade of it.`;
 }
 
 type ColorFieldProps = {
@@ -58,7 +57,7 @@ function ColorField({ name, value, sample, error, onChange }: ColorFieldProps) {
   return (
     <div className="color-field">
       <Field
-        label={COLOR.color}
+        label="Color"
         name={name}
         value={value}
         error={error}
@@ -70,7 +69,7 @@ function ColorField({ name, value, sample, error, onChange }: ColorFieldProps) {
           <input
             type="color"
             className="color-choice"
-            aria-label={COLOR.chooseAColor}
+            aria-label="Choose a color"
             value={isColor ? value.toLowerCase() : "#000000"}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -78,7 +77,7 @@ function ColorField({ name, value, sample, error, onChange }: ColorFieldProps) {
       />
       {isColor ? (
         <>
-          <ul className="color-samples" aria-label={COLOR.sample}>
+          <ul className="color-samples" aria-label="How the name looks">
             {THEMES.map((one) => (
               <Sample key={one.theme} name={sample} color={value} {...one} />
             ))}
@@ -151,7 +150,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
   return (
     <form {...state.form} className="form">
       <Field
-        label={FORM.nameLabel}
+        label="Name"
         {...field("name")}
         value={name}
         maxLength={CATEGORY_LIMITS.name}
@@ -159,8 +158,8 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
         onChange={({ target }) => set({ name: target.value })}
       />
       <Field
-        label={FORM.slug}
-        hint={FORM.slugHint}
+        label="Slug"
+        hint="Last part of the category's URL"
         {...field("slug")}
         value={slug}
         maxLength={CATEGORY_LIMITS.slug}
@@ -172,7 +171,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
         }}
       />
       <TextArea
-        label={FORM.description}
+        label="Description"
         {...field("description")}
         value={description}
         maxLength={CATEGORY_LIMITS.description}
@@ -186,7 +185,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
         onChange={(next) => set({ color: next })}
       />
       <PageFields values={typed} field={field} onChange={set} />
-      <DialogButtons state={state} label={label} busyLabel={FORM.saving} onCancel={onClose} />
+      <DialogButtons state={state} label={label} busyLabel="Saving..." onCancel={onClose} />
     </form>
   );
 }
@@ -195,8 +194,8 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
 export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCreated?(made: { id: string }): void }) {
   const { mutateAsync } = useAdminMutation({
     call: createCategory,
-    success: FORM.categoryCreated,
-    failure: (message) => FORM.createFailed(message),
+    success: "Category created",
+    failure: (message) => `Failed to create category: ${message}`,
     invalidates: CHANGED_CATEGORIES,
   });
   const create = async (values: CategoryValues) => {
@@ -204,8 +203,8 @@ export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCrea
     onCreated?.(made);
   };
   return (
-    <Dialog title={FORM.createCategory} open onClose={onClose}>
-      <CategoryForm label={FORM.createCategory} onSave={create} onClose={onClose} />
+    <Dialog title="Create category" open onClose={onClose}>
+      <CategoryForm label="Create category" onSave={create} onClose={onClose} />
     </Dialog>
   );
 }
@@ -214,15 +213,15 @@ export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCrea
 export function EditCategory({ category, onClose }: { category: AdminCategory; onClose(): void }) {
   const { mutateAsync } = useAdminMutation({
     call: updateCategory,
-    success: FORM.categoryUpdated,
-    failure: (message) => FORM.updateFailed(message),
+    success: "Category updated",
+    failure: (message) => `Failed to update category: ${message}`,
     invalidates: CHANGED_CATEGORIES,
   });
   const { id, name, slug, description, color, heading, intro, picture, picture_alt } = category;
   const [values] = useState({ name, slug, description, color, heading, intro, picture, picture_alt });
   return (
-    <Dialog title={FORM.editCategory} open onClose={onClose}>
-      <CategoryForm values={values} label={FORM.save} onSave={(changed) => mutateAsync({ id, ...changed })} onClose={onClose} />
+    <Dialog title="Edit category" open onClose={onClose}>
+      <CategoryForm values={values} label="Save" onSave={(changed) => mutateAsync({ id, ...changed })} onClose={onClose} />
     </Dialog>
   );
 }
@@ -235,19 +234,19 @@ export function DeleteCategory({ category: { id, name, posts_count }, others, on
   const undo = useUndo();
   const { mutate, isPending } = useAdminMutation({
     call: deleteCategory,
-    success: DELETION.categoryDeleted,
+    success: "Category deleted",
     undo: () => undo([{ kind: "category", id }]),
-    failure: (message) => DELETION.failed(message),
+    failure: (message) => `Failed to delete category: ${message}`,
     invalidates: CHANGED_CATEGORIES,
   });
   const options = [
-    { value: "", label: DELETION.none(UNCATEGORIZED) },
+    { value: "", label: `None (${UNCATEGORIZED})` },
     ...others.filter((other) => other.id !== id).map((other) => ({ value: other.id, label: other.name })),
   ];
   const footer = (
     <>
       <button type="button" className="button" onClick={onClose}>
-        {DELETION.cancel}
+        Cancel
       </button>
       <button
         type="button"
@@ -255,17 +254,17 @@ export function DeleteCategory({ category: { id, name, posts_count }, others, on
         disabled={isPending}
         onClick={() => mutate({ id, moveTo }, { onSuccess: onClose })}
       >
-        {DELETION.delete}
+        Delete
       </button>
     </>
   );
   return (
-    <Dialog title={DELETION.title(name)} open size="small" onClose={onClose} footer={footer}>
-      <p>{DELETION.question(inTrash(1))}</p>
+    <Dialog title={`Delete ${name}`} open size="small" onClose={onClose} footer={footer}>
+      <p>{`Are you sure you want to delete this category? ${inTrash(1)}`}</p>
       {posts_count > 0 ? (
         <div className="category-heir">
           <SelectField
-            label={posts_count === 1 ? DELETION.onePost : DELETION.posts(posts_count.toLocaleString("en-US"))}
+            label={posts_count === 1 ? "Its one post goes to" : `Its ${posts_count.toLocaleString("en-US")} posts go to`}
             name="move_to"
             options={options}
             value={moveTo}

@@ -4,7 +4,6 @@ import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import type { CategoryValues } from "./queries.ts";
-import { OWN_PAGE } from "./texts.ts";
 
 type PageFieldsProps = {
   values: CategoryValues;
@@ -17,11 +16,11 @@ export function PageFields({ values: { name, heading, intro, picture, picture_al
   const [isOpen] = useState(heading !== "" || intro !== "" || picture !== null);
   return (
     <details className="category-page" open={isOpen}>
-      <summary>{OWN_PAGE.categoryPage}</summary>
+      <summary>Category page</summary>
       <div className="category-page-fields">
         <Field
-          label={OWN_PAGE.heading}
-          hint={OWN_PAGE.headingHint(name.trim() || "its name")}
+          label="Heading"
+          hint={`In place of “${name.trim() || "its name"}” on its page`}
           {...field("heading")}
           value={heading}
           maxLength={CATEGORY_LIMITS.heading}
@@ -29,16 +28,16 @@ export function PageFields({ values: { name, heading, intro, picture, picture_al
           onChange={({ target }) => onChange({ heading: target.value })}
         />
         <TextArea
-          label={OWN_PAGE.text}
-          hint={OWN_PAGE.textHint}
+          label="Text"
+          hint="Below the description, on the first page. A blank line begins a paragraph."
           {...field("intro")}
           value={intro}
           maxLength={CATEGORY_LIMITS.intro}
           onChange={({ target }) => onChange({ intro: target.value })}
         />
         <ImageField
-          label={OWN_PAGE.picture}
-          hint={OWN_PAGE.pictureHint}
+          label="Picture"
+          hint="In place of the drawing, also where the page is shared. JPEG, PNG, WebP, AVIF or GIF."
           name="picture"
           url={picture}
           alt={picture_alt}

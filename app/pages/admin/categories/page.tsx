@@ -13,7 +13,6 @@ import { useRowFocus } from "../frame/use-row-focus.ts";
 import { CreateCategory, DeleteCategory, EditCategory } from "./category-dialogs.tsx";
 import { hueOf } from "./category-name.tsx";
 import { categoriesQuery } from "./queries.ts";
-import { DELETION, FORM, LIST } from "./texts.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
@@ -27,16 +26,10 @@ function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
       <header>
         <h2>{name}</h2>
         <div className="category-card-actions">
-          <button type="button" className="icon-button" aria-label={LIST.editOne(name)} title={LIST.edit} onClick={onEdit}>
+          <button type="button" className="icon-button" aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
             <AdminIcon name="edit" />
           </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={DELETION.title(name)}
-            title={DELETION.delete}
-            onClick={onDelete}
-          >
+          <button type="button" className="icon-button" aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
             <AdminIcon name="trash" />
           </button>
         </div>
@@ -53,7 +46,7 @@ function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
         <Link className="text-link" to={`${adminRoutes.posts()}?category=${id}`}>
           {`${figures.format(posts_count)} ${posts_count === 1 ? "post" : "posts"}`}
         </Link>
-        <span>{LIST.published(figures.format(published_count))}</span>
+        <span>{`${figures.format(published_count)} published`}</span>
         <code>{color}</code>
       </footer>
     </li>
@@ -96,18 +89,23 @@ export function Categories() {
   useAskedForNew(() => setTask({ kind: "create" }));
   const create = (
     <button type="button" className="button button-solid" onClick={() => setTask({ kind: "create" })}>
-      {FORM.createCategory}
+      Create category
     </button>
   );
   const empty = values.search ? (
-    <NothingFound title={LIST.noCategoriesFound} hint={LIST.noneFoundHint} showAll={LIST.showAllCategories} onShowAll={reset} />
+    <NothingFound
+      title="No categories found"
+      hint="Try another search, or show all."
+      showAll="Show all categories"
+      onShowAll={reset}
+    />
   ) : (
-    <EmptyState title={LIST.noCategoriesFound} hint={LIST.noneHint} action={create} />
+    <EmptyState title="No categories found" hint="Readers browse articles by category." action={create} />
   );
   return (
-    <AdminPage title={LIST.categories} actions={create}>
+    <AdminPage title="Categories" actions={create}>
       <Toolbar>
-        <SearchBox label={LIST.searchCategories} value={values.search} onChange={(search) => set({ search })} />
+        <SearchBox label="Search categories" value={values.search} onChange={(search) => set({ search })} />
       </Toolbar>
       <QueryView query={categories} noun="categories" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items }) => <CategoryCards items={items} busy={categories.isPlaceholderData} onTask={setTask} />}

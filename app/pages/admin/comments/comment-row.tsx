@@ -13,7 +13,6 @@ import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { canReply, type Moderation, SPAM_REASON, STATUS } from "./moderation.ts";
 import { CHANGED_COMMENTS, sendReply } from "./queries.ts";
-import { REPLY, ROW } from "./texts.ts";
 
 type ReplyBoxProps = { comment: AdminComment; name: string; onClose(): void };
 
@@ -23,11 +22,11 @@ function ReplyBox({ comment, name, onClose }: ReplyBoxProps) {
   const [text, setText] = useState("");
   const reply = useAdminMutation({
     call: sendReply,
-    success: REPLY.replyPublished,
-    failure: (message) => REPLY.failed(message),
+    success: "Reply published",
+    failure: (message) => `Failed to publish reply: ${message}`,
     invalidates: CHANGED_COMMENTS,
   });
-  const problem = reply.error ? messageOf(reply.error, REPLY.unanswered) : null;
+  const problem = reply.error ? messageOf(reply.error, "The server could not be reached.") : null;
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (text.trim() === "" || reply.isPending) return;
@@ -41,7 +40,7 @@ function ReplyBox({ comment, name, onClose }: ReplyBoxProps) {
   };
   return (
     <form className="reply-box" onSubmit={send}>
-      <label htmlFor={field}>{REPLY.replyTo(name)}</label>
+      <label htmlFor={field}>{`Reply to ${name}`}</label>
       <div className="field-input">
         <textarea
           id={field}
@@ -65,10 +64,10 @@ function ReplyBox({ comment, name, onClose }: ReplyBoxProps) {
       ) : null}
       <p className="reply-buttons">
         <button type="submit" className="small-button" disabled={reply.isPending}>
-          {comment.status === "pending" ? REPLY.approveAndReply : REPLY.publishReply}
+          {comment.status === "pending" ? "Approve and reply" : "Publish reply"}
         </button>
         <button type="button" className="small-button" onClick={onClose}>
-          {REPLY.cancel}
+          Cancel
         </button>
       </p>
     </form>
@@ -89,17 +88,17 @@ function CommentMenu({ comment, name, moderation, onReply }: CommentMenuProps) {
     onSelect: () => setState(comment, { status: one }),
     disabled: isBusy,
   }));
-  if (canReply(comment)) items.unshift({ label: ROW.reply, onSelect: () => onReply(comment.id) });
+  if (canReply(comment)) items.unshift({ label: "Reply", onSelect: () => onReply(comment.id) });
   items.push(
     is_spam
-      ? { label: ROW.notSpam, onSelect: () => setState(comment, { is_spam: false, status: "pending" }), disabled: isBusy }
-      : { label: ROW.markAsSpam, onSelect: () => setState(comment, { is_spam: true }), disabled: isBusy },
+      ? { label: "Not spam", onSelect: () => setState(comment, { is_spam: false, status: "pending" }), disabled: isBusy }
+      : { label: "Mark as Spam", onSelect: () => setState(comment, { is_spam: true }), disabled: isBusy },
   );
   // Setting the current status again settles the reports.
   if (reports.length > 0 && status !== "pending")
-    items.push({ label: ROW.dismissReports, onSelect: () => setState(comment, { status }), disabled: isBusy });
-  items.push({ label: ROW.delete, tone: "danger", onSelect: () => void remove(comment), disabled: isBusy });
-  return <Menu label={ROW.actionsFor(name)} items={items} />;
+    items.push({ label: "Dismiss reports", onSelect: () => setState(comment, { status }), disabled: isBusy });
+  items.push({ label: "Delete", tone: "danger", onSelect: () => void remove(comment), disabled: isBusy });
+  return <Menu label={`Actions for ${name}`} items={items} />;
 }
 
 /** How much of a comment is shown at first, in characters. */
@@ -117,7 +116,7 @@ function CommentText({ text }: { text: string }) {
       </p>
       {isCut ? (
         <button type="button" className="text-link" onClick={() => setWhole(true)}>
-          {ROW.showAll}
+          Show all
         </button>
       ) : null}
     </>
@@ -127,7 +126,7 @@ function CommentText({ text }: { text: string }) {
 type Author = { full_name: string | null; email?: string } | null;
 
 const nameOf = (author: Author, guest: string | null = null) =>
-  author ? author.full_name || author.email || ROW.aReader : (guest ?? ROW.formerReader);
+  author ? author.full_name || author.email || "A reader" : (guest ?? "A former reader");
 
 /** Who wrote a comment, when, and its state. */
 function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edited_at, reports }: AdminComment) {
@@ -136,10 +135,10 @@ function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edi
       <strong dir="auto">{nameOf(author, guest_name)}</strong>
       {author?.full_name ? <span>{author.email}</span> : null}
       <Ago iso={created_at} />
-      {edited_at ? <span>{ROW.edited}</span> : null}
+      {edited_at ? <span>edited</span> : null}
       <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
-      {is_spam ? <Badge tone="red">{spam_reason ? ROW.spamBecause(SPAM_REASON[spam_reason]) : ROW.spam}</Badge> : null}
-      {reports.length > 0 ? <Badge tone="blue">{ROW.reported(reports.length)}</Badge> : null}
+      {is_spam ? <Badge tone="red">{spam_reason ? `Spam: ${SPAM_REASON[spam_reason]}` : "Spam"}</Badge> : null}
+      {reports.length > 0 ? <Badge tone="blue">{`Reported ${reports.length}×`}</Badge> : null}
     </p>
   );
 }
@@ -155,22 +154,22 @@ function Article({ post, id, status }: AdminComment) {
     ) : (
       <Link to={adminRoutes.editPost(post.id)} title={post.title}>
         <bdi>{post.title}</bdi>
-        {ROW.withStatus(post.status)}
+        {` (${post.status})`}
       </Link>
     );
   return (
     <p className="moderated-article">
-      <TextWith text={ROW.onArticle} parts={{ article }} />
+      <TextWith text="on {article}" parts={{ article }} />
     </p>
   );
 }
 
 /** The comment that this one answers. */
 function Parent({ parent, is_reply }: AdminComment) {
-  if (!parent) return is_reply ? <p className="moderated-parent">{ROW.inReplyToDeleted}</p> : null;
+  if (!parent) return is_reply ? <p className="moderated-parent">In reply to a deleted comment.</p> : null;
   return (
     <blockquote className="moderated-parent">
-      <p>{ROW.inReplyTo(nameOf(parent.author))}</p>
+      <p>{`In reply to ${nameOf(parent.author)}:`}</p>
       <p dir="auto">{parent.content}</p>
     </blockquote>
   );
@@ -179,10 +178,10 @@ function Parent({ parent, is_reply }: AdminComment) {
 function Reports({ reports }: Pick<AdminComment, "reports">) {
   if (reports.length === 0) return null;
   return (
-    <ul className="moderated-reports" aria-label={ROW.reports}>
+    <ul className="moderated-reports" aria-label="Reports">
       {reports.map(({ reason, created_at }) => (
         <li key={`${created_at} ${reason}`}>
-          <bdi>{reason || ROW.noReasonGiven}</bdi> · <Ago iso={created_at} />
+          <bdi>{reason || "No reason given"}</bdi> · <Ago iso={created_at} />
         </li>
       ))}
     </ul>
@@ -209,7 +208,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const { id, status, author, guest_name, content, reports } = comment;
   const { setState, isBusy } = moderation;
-  const name = ROW.commentBy(nameOf(author, guest_name));
+  const name = `the comment by ${nameOf(author, guest_name)}`;
   // The keys continue from this row.
   const close = () => {
     onReply(null);
@@ -219,7 +218,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
     <li ref={row} className="moderated" data-comment={id} data-selected={isSelected || undefined} tabIndex={-1} aria-label={name}>
       <label className="choose">
         <input type="checkbox" checked={isSelected} onChange={() => onSelect(id)} />
-        <span className="sr-only">{ROW.select(name)}</span>
+        <span className="sr-only">{`Select ${name}`}</span>
       </label>
       <div className="moderated-head">
         <Who {...comment} />
@@ -240,7 +239,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
               disabled={isBusy}
               onClick={() => setState(comment, { status: "approved" })}
             >
-              {ROW.approve}
+              Approve
               <span className="sr-only">{` ${name}`}</span>
             </button>
             <button
@@ -249,7 +248,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
               disabled={isBusy}
               onClick={() => setState(comment, { status: "rejected" })}
             >
-              {ROW.reject}
+              Reject
               <span className="sr-only">{` ${name}`}</span>
             </button>
           </div>

@@ -6,27 +6,26 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { inTrash, useUndo } from "../trash/restore.ts";
 import { CHANGED_COMMENTS, type Chosen, type ModerationState, moderate, moderateMany, removeComment } from "./queries.ts";
-import { DECISION, MODERATION, ROW } from "./texts.ts";
 
 export const STATUS: Record<CommentStatus, { label: string; tone: BadgeTone; verb: string }> = {
-  pending: { label: MODERATION.pending, tone: "amber", verb: MODERATION.markAsPending },
-  approved: { label: MODERATION.approved, tone: "green", verb: MODERATION.approve },
-  rejected: { label: MODERATION.rejected, tone: "gray", verb: MODERATION.reject },
+  pending: { label: "Pending", tone: "amber", verb: "Mark as Pending" },
+  approved: { label: "Approved", tone: "green", verb: "Approve" },
+  rejected: { label: "Rejected", tone: "gray", verb: "Reject" },
 };
 
 export const SPAM_REASON: Record<SpamReason, string> = {
-  too_many_links: MODERATION.tooManyLinks,
-  hidden_field: MODERATION.hiddenField,
-  too_fast: MODERATION.tooFast,
-  marked_by_admin: MODERATION.byAdmin,
+  too_many_links: "too many links",
+  hidden_field: "filled in a hidden field",
+  too_fast: "sent faster than anyone can type",
+  marked_by_admin: "marked by an admin",
 };
 
 export const BULK: Record<BulkAction, string> = {
-  approve: MODERATION.approve,
-  pending: MODERATION.markAsPending,
-  reject: MODERATION.reject,
-  spam: ROW.markAsSpam,
-  delete: ROW.delete,
+  approve: "Approve",
+  pending: "Mark as Pending",
+  reject: "Reject",
+  spam: "Mark as Spam",
+  delete: "Delete",
 };
 
 const figures = new Intl.NumberFormat("en-US");
@@ -36,7 +35,7 @@ export const commentCount = (count: number): string => `${figures.format(count)}
 
 /** The question before comments are deleted (specification, section 8). */
 const deleteQuestion = (count: number): string =>
-  DECISION.deleteQuestion(count === 1 ? DECISION.onlyThis : DECISION.these(commentCount(count)), inTrash(count));
+  `Are you sure you want to delete ${count === 1 ? "this comment" : `these ${commentCount(count)}`}? ${inTrash(count)}`;
 
 /** Whether a comment can be answered: readers see it, or will once it is approved. */
 export const canReply = ({ status, post }: AdminComment): boolean => status !== "rejected" && post.status === "published";
@@ -54,7 +53,7 @@ export function useModeration() {
     call: ({ id, state }: Change) => moderate({ id, ...state }),
     success: "Comment updated",
     undo: (_, { id, before }) =>
-      before ? { label: DECISION.undo, run: () => change.mutate({ id, state: before, before: null }) } : undefined,
+      before ? { label: "Undo", run: () => change.mutate({ id, state: before, before: null }) } : undefined,
     failure: () => "Failed to update comment",
   });
   const removal = useAdminMutation({
@@ -62,7 +61,7 @@ export function useModeration() {
     call: removeComment,
     success: "Comment deleted",
     undo: (_, id: string) => undo([{ kind: "comment", id }]),
-    failure: () => DECISION.deleteFailed,
+    failure: () => "Failed to delete comment",
   });
   const isBusy = change.isPending || removal.isPending;
   const { mutate: changeOne } = change;
@@ -76,7 +75,7 @@ export function useModeration() {
       /** Asks, then deletes. */
       async remove({ id }: AdminComment) {
         const agreed = await confirm({
-          title: DECISION.deleteComment,
+          title: "Delete comment",
           text: deleteQuestion(1),
           action: "Delete",
           tone: "danger",
@@ -154,9 +153,9 @@ export function useModerationKeys(
 
 const done = (count: number, action: BulkAction, chosen: Chosen): string => {
   // Deletion by a filter can't be undone from the toast.
-  const deleted = "ids" in chosen ? "deleted" : DECISION.movedTrash;
+  const deleted = "ids" in chosen ? "deleted" : "moved to the trash";
   const verb = action === "delete" ? deleted : "updated";
-  return count === 1 ? DECISION.one(verb) : `${commentCount(count)} ${verb}`;
+  return count === 1 ? `Comment ${verb}` : `${commentCount(count)} ${verb}`;
 };
 
 /**
@@ -171,13 +170,13 @@ export function useBulk(onDone: () => void) {
     success: ({ changed }, { action, chosen }) => done(changed, action, chosen),
     undo: ({ changed }, { chosen, action }) =>
       action === "delete" && changed > 0 && "ids" in chosen ? undo(chosen.ids.map((id) => ({ kind: "comment", id }))) : undefined,
-    failure: (message) => DECISION.failed(message),
+    failure: (message) => `Failed to update comments: ${message}`,
     invalidates: CHANGED_COMMENTS,
   });
   const start = async (chosen: Chosen, action: BulkAction, count: number) => {
     const isDelete = action === "delete";
     if (isDelete || "filter" in chosen) {
-      const text = isDelete ? deleteQuestion(count) : DECISION.allQuestion(BULK[action], commentCount(count));
+      const text = isDelete ? deleteQuestion(count) : `${BULK[action]} all ${commentCount(count)} that match the list's filter?`;
       const agreed = await confirm({
         title: `${BULK[action]} ${commentCount(count)}`,
         text,

@@ -16,7 +16,6 @@ import { useRowFocus } from "../frame/use-row-focus.ts";
 import { CommentRow } from "./comment-row.tsx";
 import { BULK, commentCount, useBulk, useModeration, useModerationKeys } from "./moderation.ts";
 import { askComments, type Chosen, COMMENTS_AT_FIRST, type CommentsShown, commentsQuery } from "./queries.ts";
-import { LIST, MODERATION, ROW } from "./texts.ts";
 
 type BulkActionsProps = {
   /** how many are selected one by one */
@@ -39,7 +38,7 @@ function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear
     <BulkBar count={many} onClear={onClear}>
       {canChooseAll && !isAll ? (
         <button type="button" className="small-button" onClick={onAll}>
-          {LIST.selectAll(commentCount(total))}
+          {`Select all ${commentCount(total)} that match`}
         </button>
       ) : null}
       {BULK_ACTIONS.map((action) => (
@@ -91,9 +90,9 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
     <div className="moderation">
       <label className="choose-page">
         <input type="checkbox" checked={isPageSelected} onChange={() => choose(new Set(isPageSelected ? [] : ids))} />
-        {LIST.selectPage}
+        Select all on this page
       </label>
-      <ul ref={rows} aria-label={LIST.comments} data-density={density} aria-busy={busy || undefined}>
+      <ul ref={rows} aria-label="Comments" data-density={density} aria-busy={busy || undefined}>
         {useFirstRows(items).map((comment) => (
           <CommentRow
             key={comment.id}
@@ -123,8 +122,8 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
 }
 
 const ORDERS = [
-  { value: "-created_at", label: LIST.newestFirst },
-  { value: "created_at", label: LIST.oldestFirst },
+  { value: "-created_at", label: "Newest first" },
+  { value: "created_at", label: "Oldest first" },
 ];
 
 type CommentsToolbarProps = {
@@ -138,23 +137,23 @@ type CommentsToolbarProps = {
 /** The filters of the list. */
 function CommentsToolbar({ values, set, address, counts }: CommentsToolbarProps) {
   const views = [
-    { value: "", label: LIST.all, count: counts?.all },
-    { value: "pending", label: MODERATION.pending, count: counts?.pending },
-    { value: "approved", label: MODERATION.approved, count: counts?.approved },
-    { value: "rejected", label: MODERATION.rejected, count: counts?.rejected },
-    { value: "spam", label: ROW.spam, count: counts?.spam },
-    { value: "reported", label: LIST.reported, count: counts?.reported },
+    { value: "", label: "All", count: counts?.all },
+    { value: "pending", label: "Pending", count: counts?.pending },
+    { value: "approved", label: "Approved", count: counts?.approved },
+    { value: "rejected", label: "Rejected", count: counts?.rejected },
+    { value: "spam", label: "Spam", count: counts?.spam },
+    { value: "reported", label: "Reported", count: counts?.reported },
   ];
   return (
     <Toolbar>
       <SearchBox
-        label={LIST.searchComments}
-        placeholder={LIST.searchHint}
+        label="Search comments"
+        placeholder="Search text, author or article..."
         value={values.search}
         onChange={(search) => set({ search })}
       />
-      <FilterChips label={LIST.status} options={views} value={values.status} onChange={(status) => set({ status })} />
-      <SelectFilter label={LIST.order} options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
+      <FilterChips label="Status" options={views} value={values.status} onChange={(status) => set({ status })} />
+      <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
       <DensityToggle />
       <SavedFilters list="comments" address={address} />
     </Toolbar>
@@ -191,12 +190,17 @@ export function Comments() {
   const { search, status } = values;
   const isNarrowed = search !== "" || status !== "";
   const empty = isNarrowed ? (
-    <NothingFound title={LIST.noCommentsFound} hint={LIST.noneFoundHint} showAll={LIST.showAllComments} onShowAll={reset} />
+    <NothingFound
+      title="No comments found"
+      hint="Try other words, or show all comments."
+      showAll="Show all comments"
+      onShowAll={reset}
+    />
   ) : (
-    <EmptyState title={LIST.noCommentsFound} hint={LIST.noneHint} />
+    <EmptyState title="No comments found" hint="They appear here once readers write some." />
   );
   return (
-    <AdminPage title={LIST.comments}>
+    <AdminPage title="Comments">
       <CommentsToolbar values={values} set={set} address={href({ page: "1" })} counts={comments.data?.counts} />
       <QueryView query={comments} noun="comments" isEmpty={({ items }) => items.length === 0} empty={empty}>
         {(page) => (

@@ -4,7 +4,6 @@ import type { Picture } from "../../../domain/media/picture.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { DropBox } from "./drop-box.tsx";
 import { MediaPicker } from "./media-picker.tsx";
-import { FIELD } from "./texts.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { useUpload } from "./upload.ts";
 import { UploadButton, UploadProgress } from "./upload-button.tsx";
@@ -39,38 +38,34 @@ export function ImageField({ label, name, url, alt, isDecorative = false, hint, 
     <fieldset className="field image-field" aria-describedby={`${id}-says`}>
       <legend>{label}</legend>
       <DropBox onFile={(file) => void start(file)}>
-        {url ? <Thumbnail url={url} alt={alt || FIELD.chosen} /> : null}
+        {url ? <Thumbnail url={url} alt={alt || "The chosen picture"} /> : null}
         {underway ? (
           <UploadProgress underway={underway} onCancel={cancel} />
         ) : (
           <div className="image-buttons">
-            <UploadButton
-              label={url ? FIELD.replace : FIELD.upload}
-              className="small-button"
-              onFile={(file) => void start(file)}
-            />
+            <UploadButton label={url ? "Replace" : "Upload"} className="small-button" onFile={(file) => void start(file)} />
             <button type="button" className="small-button" onClick={() => setPicking(true)}>
-              {FIELD.choose}
+              Choose from library
             </button>
             {url ? (
               <button type="button" className="small-button" onClick={() => onChange({ url: null, alt: "" })}>
-                {FIELD.remove}
+                Remove
               </button>
             ) : null}
           </div>
         )}
       </DropBox>
       <p id={`${id}-says`} className={complaint ? "field-error" : "field-hint"} role={complaint ? "alert" : undefined}>
-        {complaint || (url ? "" : (hint ?? FIELD.formats))}
+        {complaint || (url ? "" : (hint ?? "JPEG, PNG, WebP, AVIF or GIF. You can also drop a file here."))}
       </p>
       {url && !isDecorative ? (
         <Field
-          label={FIELD.alt}
+          label="Alternative text"
           name={`${name}_alt`}
           value={alt}
           maxLength={ALT_MAX}
           error={altError}
-          hint={FIELD.altHint}
+          hint="Describe the image for people who can't see it. Leave it empty only if it is decorative."
           onChange={(event) => onChange({ url, alt: event.target.value })}
         />
       ) : null}

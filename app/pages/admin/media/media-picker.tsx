@@ -6,7 +6,6 @@ import { Dialog } from "../frame/dialog.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { SearchBox } from "../frame/toolbar.tsx";
 import { mediaQuery } from "./queries.ts";
-import { PICKER } from "./texts.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { useUpload } from "./upload.ts";
 import { UploadButton, UploadProgress } from "./upload-button.tsx";
@@ -16,13 +15,13 @@ type MediaPickerProps = { open: boolean; onClose(): void; onPick(picture: Pictur
 function Steps({ page, pages, onChange }: { page: number; pages: number; onChange(page: number): void }) {
   if (pages <= 1) return null;
   return (
-    <nav className="pager-steps" aria-label={PICKER.pages}>
+    <nav className="pager-steps" aria-label="Pages of pictures">
       <button type="button" className="small-button" disabled={page <= 1} onClick={() => onChange(page - 1)}>
-        {PICKER.previous}
+        Previous
       </button>
-      <span role="status">{PICKER.pageOf(page, pages)}</span>
+      <span role="status">{`Page ${page} of ${pages}`}</span>
       <button type="button" className="small-button" disabled={page >= pages} onClick={() => onChange(page + 1)}>
-        {PICKER.next}
+        Next
       </button>
     </nav>
   );
@@ -35,8 +34,8 @@ function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
   return (
     <div className="media-picker">
       <div className="media-picker-bar">
-        <SearchBox label={PICKER.search} value={search} onChange={(value) => show({ search: value, page: 1 })} />
-        <UploadButton label={PICKER.upload} className="small-button" onFile={(file) => void start(file)} />
+        <SearchBox label="Search pictures" value={search} onChange={(value) => show({ search: value, page: 1 })} />
+        <UploadButton label="Upload" className="small-button" onFile={(file) => void start(file)} />
       </div>
       {underway ? <UploadProgress underway={underway} onCancel={cancel} /> : null}
       <p role="alert" className="field-error">
@@ -47,7 +46,10 @@ function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
         noun="pictures"
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyState title={search ? PICKER.notFound : PICKER.none} hint={search ? PICKER.notFoundHint : PICKER.noneHint} />
+          <EmptyState
+            title={search ? "No images found" : "No images yet"}
+            hint={search ? "Try another word." : "Upload your first image."}
+          />
         }
       >
         {({ items, pages }) => (
@@ -74,7 +76,7 @@ function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
 export function MediaPicker({ open, onClose, onPick }: MediaPickerProps) {
   if (!open) return null;
   const dialog = (
-    <Dialog title={PICKER.title} open onClose={onClose} size="large">
+    <Dialog title="Choose a picture" open onClose={onClose} size="large">
       <Library onPick={onPick} />
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import { useId, useRef } from "react";
 import { AdminIcon } from "../frame/admin-icon.tsx";
-import { UPLOAD } from "./texts.ts";
 import { ACCEPTED, type Underway } from "./upload.ts";
 
 /** The progress of an upload, with a button to cancel it. */
@@ -10,11 +9,11 @@ export function UploadProgress({ underway: { name, share }, onCancel }: { underw
   return (
     <div className="upload-progress">
       <p id={id} role="status">
-        {share < 1 ? UPLOAD.uploading(name) : UPLOAD.preparing(name)}
+        {share < 1 ? `Uploading ${name}...` : `Preparing ${name}...`}
       </p>
       <progress aria-labelledby={id} max={100} value={share < 1 ? percent : undefined} />
       <button type="button" className="small-button" onClick={onCancel}>
-        {UPLOAD.cancel}
+        Cancel
       </button>
     </div>
   );

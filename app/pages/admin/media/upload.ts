@@ -9,7 +9,6 @@ import type { Media, Picture } from "../../../domain/media/picture.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { MEDIA_KEY } from "./queries.ts";
-import { UPLOAD } from "./texts.ts";
 
 /** An upload in progress. `share` is the part that has been sent, from 0 to 1. */
 export type Underway = { name: string; share: number };
@@ -72,7 +71,7 @@ export type UploadOptions = {
 };
 
 const refused = (rule: string) =>
-  new ApiError(413, { code: "payload_too_large", message: UPLOAD.tooLarge, details: [{ field: "file", rule }] });
+  new ApiError(413, { code: "payload_too_large", message: "The file is too large", details: [{ field: "file", rule }] });
 
 /** Checks the size before the upload: if the server refuses a file midway, its answer may not arrive. */
 async function checkSize(file: Blob): Promise<void> {
@@ -98,8 +97,8 @@ function send(file: Blob, address: string, token: string, { onProgress, signal }
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = settle(() => resolve({ status: request.status, json: request.response }));
-    request.onerror = settle(() => reject(new Error(UPLOAD.interrupted)));
-    request.onabort = settle(() => reject(new DOMException(UPLOAD.canceled, "AbortError")));
+    request.onerror = settle(() => reject(new Error("The upload was interrupted. Please try again.")));
+    request.onabort = settle(() => reject(new DOMException("The upload was canceled.", "AbortError")));
     signal?.addEventListener("abort", abort);
     request.send(file);
   });
@@ -151,5 +150,5 @@ export const isRefused = (error: unknown): boolean => brokenRule(error) !== unde
 export function uploadProblem(error: unknown, name: string): string {
   const rule = brokenRule(error);
   if (rule) return `${name} ${rule}.`;
-  return error instanceof Error && error.message ? error.message : UPLOAD.failed;
+  return error instanceof Error && error.message ? error.message : "The file could not be uploaded. Please try again.";
 }

@@ -11,7 +11,6 @@ import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
 import { FilterChips, Toolbar } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { OUTBOX, STATE } from "./texts.ts";
 
 /** The filter of the outbox, as given in the URL; values that the API doesn't know are ignored. */
 type OutboxAsked = { page: string; state: string };
@@ -40,16 +39,16 @@ const outboxQuery = ({ page, state }: OutboxAsked) => {
 const retryMail = (id: string) => body(adminApi.outbox[":id"].retry.$post({ param: { id }, query: {} }));
 
 const STATES: Record<MailState, { label: string; tone: BadgeTone }> = {
-  waiting: { label: STATE.queued, tone: "amber" },
-  "given up": { label: STATE.failed, tone: "red" },
-  sent: { label: STATE.sent, tone: "green" },
-  kept: { label: STATE.notSent, tone: "blue" },
+  waiting: { label: "Queued", tone: "amber" },
+  "given up": { label: "Failed", tone: "red" },
+  sent: { label: "Sent", tone: "green" },
+  kept: { label: "Not sent", tone: "blue" },
 };
 
-const attemptsText = (attempts: number) => (attempts === 1 ? "1 attempt" : OUTBOX.attempts(attempts));
+const attemptsText = (attempts: number) => (attempts === 1 ? "1 attempt" : `${attempts} attempts`);
 
 const Retry = ({ id, subject }: { id: string; subject: string }) => (
-  <RetryButton id={id} name={subject} noun="email" call={retryMail} success={OUTBOX.queuedAgain} list="outbox" />
+  <RetryButton id={id} name={subject} noun="email" call={retryMail} success="Email queued again" list="outbox" />
 );
 
 /** One mail with its state, and with its link or code when no mail server has taken it. */
@@ -77,12 +76,12 @@ function Mail({ mail }: { mail: OutboxMail }) {
       ) : null}
       {code ? (
         <p>
-          <TextWith text={OUTBOX.code} parts={{ code: <code>{code}</code> }} />
+          <TextWith text="Code: {code}" parts={{ code: <code>{code}</code> }} />
         </p>
       ) : null}
       {last_error ? <p className="field-error">{last_error}</p> : null}
       <details>
-        <summary>{OUTBOX.message}</summary>
+        <summary>Message</summary>
         <p>{body_text}</p>
       </details>
     </li>
@@ -90,7 +89,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
 }
 
 const options = (counts: OutboxCounts | undefined) => [
-  { value: "", label: OUTBOX.all, count: counts?.all },
+  { value: "", label: "All", count: counts?.all },
   ...Object.entries(STATES).map(([value, { label }]) => ({ value, label, count: counts?.[value as keyof OutboxCounts] })),
 ];
 
@@ -99,10 +98,10 @@ export function Outbox() {
   const { values, set, href } = useListState({ state: "", page: "1" });
   const query = useQuery(outboxQuery(values));
   return (
-    <AdminPage title={OUTBOX.title} lead={OUTBOX.lead}>
+    <AdminPage title="Outbox" lead="Emails from the last 30 days. Without a mail server, pass on the link or code yourself.">
       <Toolbar>
         <FilterChips
-          label={OUTBOX.status}
+          label="Status"
           options={options(query.data?.counts)}
           value={values.state}
           onChange={(state) => set({ state })}
@@ -112,7 +111,12 @@ export function Outbox() {
         query={query}
         noun="emails"
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState title={OUTBOX.none} hint={values.state ? OUTBOX.noneOfStatus : OUTBOX.noneHint} />}
+        empty={
+          <EmptyState
+            title="No emails found"
+            hint={values.state ? "No email has this status." : "Emails appear here once someone signs up."}
+          />
+        }
       >
         {({ items, ...page }) => (
           <>

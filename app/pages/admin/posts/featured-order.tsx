@@ -10,7 +10,6 @@ import { QueryView } from "../frame/query-view.tsx";
 import { SortableList } from "../frame/sortable-list.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { featuredOrderQuery, saveFeaturedOrder } from "./queries.ts";
-import { FEATURED } from "./texts.ts";
 
 type Item = FeaturedOrderState["posts"][number] & { key: string };
 const itemsOf = ({ posts }: FeaturedOrderState): Item[] => posts.map((post) => ({ ...post, key: post.id }));
@@ -24,7 +23,7 @@ const merged = (mine: readonly Item[], now: readonly Item[]): Item[] => [
   ...now.filter(({ id }) => !mine.some((item) => item.id === id)),
 ];
 
-const placeOf = (index: number) => (index === 0 ? FEATURED.homeLarge : index < FEATURED_LIMIT ? "Home" : "");
+const placeOf = (index: number) => (index === 0 ? "Home, large" : index < FEATURED_LIMIT ? "Home" : "");
 
 function Row({ item: { title, published_at }, index }: { item: Item; index: number }) {
   const dates = useDates();
@@ -41,9 +40,9 @@ function Row({ item: { title, published_at }, index }: { item: Item; index: numb
 
 /** What follows the posts of the list on Home. */
 function rest({ posts, total }: FeaturedOrderState): string {
-  if (posts.length < total) return FEATURED.othersFollow(total - posts.length);
-  if (total < FEATURED_LIMIT) return FEATURED.newestFollow(FEATURED_LIMIT);
-  return FEATURED.laterFollow;
+  if (posts.length < total) return `The other ${total - posts.length} featured posts follow, newest first.`;
+  if (total < FEATURED_LIMIT) return `Home shows ${FEATURED_LIMIT} stories: after these come the newest of the others.`;
+  return "Posts that you feature later come after these, newest first.";
 }
 
 /**
@@ -57,9 +56,9 @@ function useOrder(stored: FeaturedOrderState, onSaved: () => void) {
   const [isChanged, setChanged] = useState(false);
   const { mutate, isPending } = useAdminMutation({
     call: saveFeaturedOrder,
-    success: FEATURED.orderSaved,
+    success: "Order saved",
     failure: (message, error) =>
-      codeOf(error) === "stale_version" || codeOf(error) === "invalid_input" ? undefined : FEATURED.saveFailed(message),
+      codeOf(error) === "stale_version" || codeOf(error) === "invalid_input" ? undefined : `Failed to save the order: ${message}`,
     invalidates: [["admin", "posts", "featured order"], ["admin", "audit"], ["posts"], ["site"]],
   });
   const isNewestFirst = isSame(items, newestFirst(items));
@@ -87,10 +86,10 @@ function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose():
   const { base, items, setItems, isChanged, isNewestFirst, isDirty, isPending, save } = useOrder(stored, onClose);
   return (
     <>
-      <p>{FEATURED.lead}</p>
+      <p>Home shows the first four, the first one large.</p>
       {isChanged ? (
         <p className="field-error" role="alert">
-          {FEATURED.conflict}
+          Someone else has changed what is featured or its order. This is still your order; save it again to replace theirs.
         </p>
       ) : null}
       <SortableList name="Featured posts" items={items} nameOf={({ title }) => title} onChange={setItems} isFixed>
@@ -100,18 +99,18 @@ function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose():
       <div className="form-buttons featured-buttons">
         {isNewestFirst ? null : (
           <button type="button" className="button" onClick={() => setItems(newestFirst)}>
-            {FEATURED.newestFirst}
+            Newest first
           </button>
         )}
         <button type="button" className="button" onClick={onClose}>
-          {FEATURED.cancel}
+          Cancel
         </button>
         <FocusKeepingButton
           className="button button-solid"
           isDisabled={!isDirty || isPending}
           onClick={() => (isPending ? undefined : save())}
         >
-          {isPending ? FEATURED.saving : FEATURED.save}
+          {isPending ? "Saving..." : "Save"}
         </FocusKeepingButton>
       </div>
     </>
@@ -123,8 +122,13 @@ export function FeaturedOrder({ onClose }: { onClose(): void }) {
   // What was read before the dialog opened may be out of date, and the form begins with what it gets.
   const query = useQuery({ ...featuredOrderQuery, gcTime: 0 });
   return (
-    <Dialog title={FEATURED.title} open onClose={onClose}>
-      <QueryView query={query} noun="featured posts" isEmpty={({ total }) => total === 0} empty={<p>{FEATURED.none}</p>}>
+    <Dialog title="Order of featured stories" open onClose={onClose}>
+      <QueryView
+        query={query}
+        noun="featured posts"
+        isEmpty={({ total }) => total === 0}
+        empty={<p>No published post is featured yet. Turn on Featured in a post's settings to list it here.</p>}
+      >
         {(stored) => <OrderForm stored={stored} onClose={onClose} />}
       </QueryView>
     </Dialog>

@@ -30,28 +30,27 @@ import {
   type PostFilters,
   postsQuery,
 } from "./queries.ts";
-import { BULK, FEATURED, LIST, ORDER } from "./texts.ts";
 
 /** Orders, including those that the table's head doesn't offer. */
 const ORDERS = [
-  { value: "-created_at", label: FEATURED.newestFirst },
-  { value: "created_at", label: ORDER.oldestFirst },
-  { value: "-updated_at", label: ORDER.recentlyUpdated },
-  { value: "-published_at", label: ORDER.recentlyPublished },
-  { value: "title", label: ORDER.titleAToZ },
-  { value: "-title", label: ORDER.titleZToA },
-  { value: "-views", label: ORDER.mostViews },
-  { value: "views", label: ORDER.fewestViews },
-  { value: "-likes", label: ORDER.mostLikes },
-  { value: "likes", label: ORDER.fewestLikes },
-  { value: "-comments", label: ORDER.mostComments },
-  { value: "comments", label: ORDER.fewestComments },
+  { value: "-created_at", label: "Newest first" },
+  { value: "created_at", label: "Oldest first" },
+  { value: "-updated_at", label: "Recently updated" },
+  { value: "-published_at", label: "Recently published" },
+  { value: "title", label: "Title, A to Z" },
+  { value: "-title", label: "Title, Z to A" },
+  { value: "-views", label: "Most views" },
+  { value: "views", label: "Fewest views" },
+  { value: "-likes", label: "Most likes" },
+  { value: "likes", label: "Fewest likes" },
+  { value: "-comments", label: "Most comments" },
+  { value: "comments", label: "Fewest comments" },
 ];
 
 /** The dashboard leads to this filter; without it, nothing is shown of it. */
 const PICTURES = [
-  { value: "elsewhere", label: LIST.offsitePictures },
-  { value: "", label: LIST.allPosts },
+  { value: "elsewhere", label: "Pictures on other sites" },
+  { value: "", label: "All posts" },
 ];
 
 type PostsToolbarProps = {
@@ -68,36 +67,31 @@ type PostsToolbarProps = {
 function PostsToolbar({ values, set, address, counts, isAnswered }: PostsToolbarProps) {
   const { data } = useQuery({ ...categoriesQuery({ search: "" }), enabled: isAnswered });
   const statuses = [
-    { value: "", label: LIST.all, count: counts?.all },
-    { value: "published", label: LIST.published, count: counts?.published },
-    { value: "draft", label: LIST.drafts, count: counts?.draft },
-    { value: "archived", label: LIST.archived, count: counts?.archived },
+    { value: "", label: "All", count: counts?.all },
+    { value: "published", label: "Published", count: counts?.published },
+    { value: "draft", label: "Drafts", count: counts?.draft },
+    { value: "archived", label: "Archived", count: counts?.archived },
   ];
   return (
     <Toolbar>
       <SearchBox
-        label={LIST.searchPosts}
-        placeholder={LIST.searchHint}
+        label="Search posts"
+        placeholder="Search title or slug..."
         value={values.search}
         onChange={(search) => set({ search })}
       />
-      <FilterChips label={LIST.status} options={statuses} value={values.status} onChange={(status) => set({ status })} />
+      <FilterChips label="Status" options={statuses} value={values.status} onChange={(status) => set({ status })} />
       <SelectFilter
-        label={LIST.category}
+        label="Category"
         options={categoryOptions(data?.items)}
         value={values.category}
         onChange={(category) => set({ category })}
       />
       {values.pictures === "" ? null : (
-        <SelectFilter
-          label={LIST.pictures}
-          options={PICTURES}
-          value={values.pictures}
-          onChange={(pictures) => set({ pictures })}
-        />
+        <SelectFilter label="Pictures" options={PICTURES} value={values.pictures} onChange={(pictures) => set({ pictures })} />
       )}
       <div className="posts-order">
-        <SelectFilter label={LIST.order} options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
+        <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
       </div>
       <DensityToggle />
       <SavedFilters list="posts" address={address} />
@@ -106,34 +100,35 @@ function PostsToolbar({ values, set, address, counts, isAnswered }: PostsToolbar
 }
 
 const posts = (count: number) => (count === 1 ? "post" : "posts");
-const sure = (count: number, does: string) => BULK.question(does, count);
+const sure = (count: number, does: string) =>
+  `Are you sure you want to ${does} ${count === 1 ? "this post" : `these ${count} posts`}?`;
 
 /** The question before an action on posts (for deleting: specification, section 8). */
 function questionOf(action: BulkAction, count: number): Question {
   switch (action) {
     case "delete":
       return {
-        title: BULK.deleteTitle(posts(count)),
+        title: `Delete ${posts(count)}`,
         text: `${sure(count, "delete")} ${inTrash(count)}`,
         action: "Delete",
         tone: "danger",
       };
     case "publish":
       return {
-        title: BULK.publishTitle(posts(count)),
-        text: BULK.publishQuestion(sure(count, "publish")),
+        title: `Publish ${posts(count)}`,
+        text: `${sure(count, "publish")} They get the current date. Posts that are already published stay as they are.`,
         action: "Publish",
       };
     case "archive":
       return {
-        title: BULK.archiveTitle(posts(count)),
-        text: BULK.withdrawQuestion(sure(count, "archive")),
+        title: `Archive ${posts(count)}`,
+        text: `${sure(count, "archive")} Readers can no longer open them.`,
         action: "Archive",
       };
     case "draft":
       return {
-        title: BULK.withdrawTitle(count),
-        text: BULK.withdrawQuestion(sure(count, "withdraw")),
+        title: count === 1 ? "Turn into a draft" : "Turn into drafts",
+        text: `${sure(count, "withdraw")} Readers can no longer open them.`,
         action: "Turn into draft",
       };
   }
@@ -142,14 +137,14 @@ function questionOf(action: BulkAction, count: number): Question {
 const DONE: Record<BulkAction, string> = {
   publish: "published",
   archive: "archived",
-  draft: BULK.turnedIntoDrafts,
+  draft: "turned into drafts",
   delete: "deleted",
 };
 
 /** The toast after a bulk action, with the number of unchanged posts. */
 function doneText(action: BulkAction, { changed, unchanged }: { changed: number; unchanged: number }): string {
-  if (changed === 1 && unchanged === 0 && action === "delete") return BULK.postDeleted;
-  const left = unchanged > 0 ? BULK.unchanged(unchanged) : "";
+  if (changed === 1 && unchanged === 0 && action === "delete") return "Post deleted";
+  const left = unchanged > 0 ? `, ${unchanged} unchanged` : "";
   return `${changed} ${posts(changed)} ${DONE[action]}${left}`;
 }
 
@@ -163,7 +158,7 @@ function useChangeMany(verb: "update" | "delete") {
     success: (result, { action }) => doneText(action, result),
     undo: ({ changed }, { ids, action }) =>
       action === "delete" && changed > 0 ? undo(ids.map((id) => ({ kind: "post", id }))) : undefined,
-    failure: (message) => BULK.failed(verb, message),
+    failure: (message) => `Failed to ${verb} post: ${message}`,
     invalidates: CHANGED_POSTS,
   });
 }
@@ -174,9 +169,9 @@ function usePostActions() {
   const undo = useUndo();
   const one = useAdminMutation({
     call: deletePost,
-    success: BULK.postDeleted,
+    success: "Post deleted",
     undo: (_, id: string) => undo([{ kind: "post", id }]),
-    failure: (message) => BULK.deleteFailed(message),
+    failure: (message) => `Failed to delete post: ${message}`,
     invalidates: CHANGED_POSTS,
   });
   const many = useChangeMany("update");
@@ -198,9 +193,9 @@ function usePostActions() {
 
 const ACTIONS: { action: BulkAction; label: string }[] = [
   { action: "publish", label: "Publish" },
-  { action: "archive", label: BULK.archive },
-  { action: "draft", label: BULK.turnIntoDraft },
-  { action: "delete", label: BULK.delete },
+  { action: "archive", label: "Archive" },
+  { action: "draft", label: "Turn into draft" },
+  { action: "delete", label: "Delete" },
 ];
 
 type BulkActionsProps = { count: number; isBusy: boolean; onClear(): void; onAction(action: BulkAction): void };
@@ -228,9 +223,14 @@ const create = (
 
 function NoPosts({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll(): void }) {
   return isNarrowed ? (
-    <NothingFound title="No posts found" hint={LIST.noneFoundHint} showAll={LIST.showAllPosts} onShowAll={onShowAll} />
+    <NothingFound
+      title="No posts found"
+      hint="Try another search, or show all posts."
+      showAll="Show all posts"
+      onShowAll={onShowAll}
+    />
   ) : (
-    <EmptyState title="No posts found" hint={LIST.noneHint} action={create} />
+    <EmptyState title="No posts found" hint="Write the first one." action={create} />
   );
 }
 
@@ -249,13 +249,13 @@ export function Posts() {
     <>
       <button type="button" className="button" onClick={() => setOrdering(true)}>
         <AdminIcon name="star" />
-        {FEATURED.open}
+        Featured order
       </button>
       {create}
     </>
   );
   return (
-    <AdminPage title={LIST.posts} actions={actions}>
+    <AdminPage title="Posts" actions={actions}>
       <PostsToolbar
         values={values}
         set={set}

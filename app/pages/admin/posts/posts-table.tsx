@@ -14,21 +14,20 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import type { Selection } from "../frame/selection.tsx";
-import { BULK, LIST, ROW } from "./texts.ts";
 
 const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
-  published: { label: LIST.published, tone: "green" },
-  draft: { label: ROW.draft, tone: "gray" },
-  archived: { label: LIST.archived, tone: "gray" },
+  published: { label: "Published", tone: "green" },
+  draft: { label: "Draft", tone: "gray" },
+  archived: { label: "Archived", tone: "gray" },
 };
 
 /** The labels of plans. */
-const PLANS: Record<PlanKind, string> = { publish: ROW.scheduled, update: ROW.updateScheduled };
+const PLANS: Record<PlanKind, string> = { publish: "Scheduled", update: "Update scheduled" };
 
 const figures = new Intl.NumberFormat("en-US");
 
 function Title({ post: { id, title, slug, featured, author } }: { post: AdminPostRow }) {
-  const whose = `${author?.full_name ?? author?.email ?? ROW.noAuthor} · ${slug}`;
+  const whose = `${author?.full_name ?? author?.email ?? "No author"} · ${slug}`;
   return (
     <>
       <span className="line-title">
@@ -38,7 +37,7 @@ function Title({ post: { id, title, slug, featured, author } }: { post: AdminPos
         {featured ? (
           <span className="post-featured">
             <AdminIcon name="star" />
-            <span className="sr-only">{ROW.featured}</span>
+            <span className="sr-only">Featured</span>
           </span>
         ) : null}
       </span>
@@ -67,13 +66,13 @@ function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }
       <span className={`status-dot state-${STATUSES[status].tone}`}>{STATUSES[status].label}</span>
       {planned ? (
         <>
-          <Badge tone={planned.failure ? "red" : "blue"}>{planned.failure ? ROW.scheduleFailed : PLANS[planned.kind]}</Badge>
+          <Badge tone={planned.failure ? "red" : "blue"}>{planned.failure ? "Schedule failed" : PLANS[planned.kind]}</Badge>
           <span className="plan-day">
-            <Day before={planned.kind === "publish" ? ROW.publishes : ROW.updated} iso={planned.at} isBadged />
+            <Day before={planned.kind === "publish" ? "Publishes on" : "Updated on"} iso={planned.at} isBadged />
           </span>
         </>
       ) : null}
-      {staged_at && planned?.kind !== "update" ? <span className="row-note">{ROW.unpublishedChanges}</span> : null}
+      {staged_at && planned?.kind !== "update" ? <span className="row-note">Unpublished changes</span> : null}
     </div>
   );
 }
@@ -86,7 +85,7 @@ function Dates({ post: { created_at, published_at } }: { post: AdminPostRow }) {
       <time dateTime={created_at} title={dates.time(created_at)}>
         {dates.day(created_at)}
       </time>
-      <span className="row-note">{published_at ? <Day before={LIST.published} iso={published_at} /> : ROW.notPublished}</span>
+      <span className="row-note">{published_at ? <Day before="Published" iso={published_at} /> : "Not published"}</span>
     </div>
   );
 }
@@ -96,31 +95,25 @@ function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminP
   const navigate = useNavigate();
   const { id, title, slug, status } = post;
   const items: MenuItem[] = [
-    { label: ROW.edit, onSelect: () => void navigate(adminRoutes.editPost(id)) },
-    { label: ROW.history, onSelect: () => void navigate(adminRoutes.postHistory(id)) },
-    { label: BULK.delete, tone: "danger", onSelect: () => onDelete(post) },
+    { label: "Edit", onSelect: () => void navigate(adminRoutes.editPost(id)) },
+    { label: "History", onSelect: () => void navigate(adminRoutes.postHistory(id)) },
+    { label: "Delete", tone: "danger", onSelect: () => onDelete(post) },
   ];
   if (status === "published") {
     items.unshift({
-      label: ROW.viewArticle,
+      label: "View article",
       onSelect: () => void window.open(pathTo(routes.story(slug)), "_blank", "noreferrer"),
     });
   }
   return (
     <div className="row-actions">
-      <Link className="icon-button" to={adminRoutes.editPost(id)} aria-label={ROW.editPost(title)} title={ROW.edit}>
+      <Link className="icon-button" to={adminRoutes.editPost(id)} aria-label={`Edit ${title}`} title="Edit">
         <AdminIcon name="edit" />
       </Link>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={BULK.deleteTitle(title)}
-        title={BULK.delete}
-        onClick={() => onDelete(post)}
-      >
+      <button type="button" className="icon-button" aria-label={`Delete ${title}`} title="Delete" onClick={() => onDelete(post)}>
         <AdminIcon name="trash" />
       </button>
-      <Menu label={ROW.actionsFor(title)} items={items} />
+      <Menu label={`Actions for ${title}`} items={items} />
     </div>
   );
 }
@@ -135,31 +128,31 @@ type PostsTableProps = {
 };
 
 const columnsFor = (onDelete: PostsTableProps["onDelete"]): Column<AdminPostRow>[] => [
-  { key: "title", title: ROW.title, sortKey: "title", render: (post) => <Title post={post} /> },
+  { key: "title", title: "Title", sortKey: "title", render: (post) => <Title post={post} /> },
   {
     key: "status",
-    title: LIST.status,
+    title: "Status",
     render: (post) => <Status post={post} />,
   },
-  { key: "category", title: LIST.category, render: ({ category }) => <CategoryName category={category} /> },
-  { key: "created", title: ROW.created, sortKey: "created_at", render: (post) => <Dates post={post} /> },
+  { key: "category", title: "Category", render: ({ category }) => <CategoryName category={category} /> },
+  { key: "created", title: "Created", sortKey: "created_at", render: (post) => <Dates post={post} /> },
   {
     key: "views",
-    title: ROW.views,
+    title: "Views",
     sortKey: "views",
     align: "right",
     unit: ({ views_count }) => (views_count === 1 ? "view" : "views"),
     render: (post) => figures.format(post.views_count),
   },
-  { key: "likes", title: ROW.likes, sortKey: "likes", align: "right", render: (post) => figures.format(post.likes_count) },
+  { key: "likes", title: "Likes", sortKey: "likes", align: "right", render: (post) => figures.format(post.likes_count) },
   {
     key: "comments",
-    title: ROW.comments,
+    title: "Comments",
     sortKey: "comments",
     align: "right",
     render: (post) => figures.format(post.comments_count),
   },
-  { key: "actions", title: ROW.actions, align: "right", render: (post) => <Actions post={post} onDelete={onDelete} /> },
+  { key: "actions", title: "Actions", align: "right", render: (post) => <Actions post={post} onDelete={onDelete} /> },
 ];
 
 /** A row for each post. */
@@ -167,7 +160,7 @@ export function PostsTable({ posts, sort, onSort, selection, busy, onDelete }: P
   const columns = useMemo(() => columnsFor(onDelete), [onDelete]);
   return (
     <DataTable
-      caption={LIST.posts}
+      caption="Posts"
       columns={columns}
       rows={posts}
       rowKey={({ id }) => id}

@@ -9,7 +9,6 @@ import { Ago, useDates } from "../frame/dates.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { oldAddressesQuery } from "./queries.ts";
-import { AUTOMATIC, TABLE } from "./texts.ts";
 
 const figures = new Intl.NumberFormat("en-US");
 
@@ -20,7 +19,7 @@ function Target({ row: { to_path, title, post_id, is_public } }: { row: OldAddre
         {title}
       </Link>
       <span className="row-note">{to_path}</span>
-      {is_public ? null : <Badge tone="gray">{TABLE.unpublished}</Badge>}
+      {is_public ? null : <Badge tone="gray">Not published</Badge>}
     </>
   );
 }
@@ -32,22 +31,22 @@ function Since({ iso }: { iso: string }) {
 const COLUMNS: Column<OldAddress>[] = [
   {
     key: "from",
-    title: TABLE.from,
+    title: "Old address",
     render: ({ from_path }) => (
       <a className="row-title" href={pathTo(from_path)} target="_blank" rel="noreferrer">
         {from_path}
       </a>
     ),
   },
-  { key: "to", title: TABLE.to, render: (row) => <Target row={row} /> },
-  { key: "hits", title: TABLE.followed, align: "right", render: ({ hits }) => figures.format(hits) },
+  { key: "to", title: "Leads to", render: (row) => <Target row={row} /> },
+  { key: "hits", title: "Followed", align: "right", render: ({ hits }) => figures.format(hits) },
   {
     key: "last",
-    title: TABLE.last,
+    title: "Last",
     wide: true,
-    render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : TABLE.never),
+    render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : "Never"),
   },
-  { key: "since", title: TABLE.since, wide: true, render: ({ created_at }) => <Since iso={created_at} /> },
+  { key: "since", title: "Since", wide: true, render: ({ created_at }) => <Since iso={created_at} /> },
 ];
 
 type OldAddressesProps = { search: string; page: string; href(page: string): string };
@@ -57,18 +56,22 @@ export function OldAddresses({ search, page, href }: OldAddressesProps) {
   const query = useQuery(oldAddressesQuery({ search, page }));
   return (
     <section className="missing-section" aria-labelledby="old-addresses">
-      <h2 id="old-addresses">{AUTOMATIC.title}</h2>
-      <p className="admin-lead">{AUTOMATIC.lead}</p>
+      <h2 id="old-addresses">Automatic Redirects</h2>
+      <p className="admin-lead">Former addresses of articles whose slug has changed. They redirect automatically.</p>
       <QueryView
         query={query}
         noun="automatic redirects"
         isEmpty={({ total }) => total === 0}
-        empty={<p className="missing-none">{search ? AUTOMATIC.notFound : AUTOMATIC.none}</p>}
+        empty={
+          <p className="missing-none">
+            {search ? "No automatic redirect matches the search." : "No published article has a former address."}
+          </p>
+        }
       >
         {({ items, ...paging }) => (
           <>
             <DataTable
-              caption={AUTOMATIC.caption}
+              caption="Automatic redirects"
               columns={COLUMNS}
               rows={items}
               rowKey={({ from_path }) => from_path}

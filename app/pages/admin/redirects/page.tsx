@@ -22,9 +22,8 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { OldAddresses } from "./old-addresses.tsx";
 import { CHANGED_REDIRECTS, createRedirect, deleteRedirect, type RedirectValues, redirectsQuery } from "./queries.ts";
-import { ADD, DELETE, MISSING, SCREEN, TABLE } from "./texts.ts";
 
-const failure = ADD.failed;
+const failure = (message: string) => `Failed to add redirect: ${message}`;
 
 /** Validates the values with the server's own schema. */
 async function checked(values: RedirectValues): Promise<Problems | undefined> {
@@ -39,7 +38,7 @@ type AddRedirectProps = { values?: Partial<RedirectValues>; onClose(): void };
 function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
   const { mutateAsync } = useAdminMutation({
     call: createRedirect,
-    success: ADD.added,
+    success: "Redirect added",
     failure,
     invalidates: CHANGED_REDIRECTS,
   });
@@ -65,12 +64,16 @@ function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
     spellCheck: false,
   });
   return (
-    <Dialog title={ADD.title} open onClose={onClose}>
+    <Dialog title="Add redirect" open onClose={onClose}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
-        <Field label={TABLE.from} hint={ADD.fromHint} {...field("from_path")} />
-        <Field label={ADD.to} hint={ADD.toHint} {...field("to_path")} />
-        <DialogButtons state={state} label={ADD.title} busyLabel={ADD.adding} onCancel={onClose} />
+        <Field
+          label="Old address"
+          hint="A path without a page, such as /2019/05/my-article.html, or an address such as /?p=17"
+          {...field("from_path")}
+        />
+        <Field label="New address" hint="A page of this site, such as /story/my-article" {...field("to_path")} />
+        <DialogButtons state={state} label="Add redirect" busyLabel="Adding..." onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -112,32 +115,32 @@ type RedirectsTableProps = {
 /** A row for each redirect. */
 function RedirectsTable({ redirects, sort, onSort, busy, onDelete }: RedirectsTableProps) {
   const columns: Column<Redirect>[] = [
-    { key: "from", title: TABLE.from, sortKey: "from_path", render: ({ from_path }) => <Address path={from_path} title /> },
-    { key: "to", title: TABLE.to, render: ({ to_path }) => <Address path={to_path} /> },
-    { key: "hits", title: TABLE.followed, sortKey: "hits", align: "right", render: ({ hits }) => figures.format(hits) },
+    { key: "from", title: "Old address", sortKey: "from_path", render: ({ from_path }) => <Address path={from_path} title /> },
+    { key: "to", title: "Leads to", render: ({ to_path }) => <Address path={to_path} /> },
+    { key: "hits", title: "Followed", sortKey: "hits", align: "right", render: ({ hits }) => figures.format(hits) },
     {
       key: "last",
-      title: TABLE.last,
+      title: "Last",
       wide: true,
-      render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : TABLE.never),
+      render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : "Never"),
     },
     {
       key: "created",
-      title: TABLE.created,
+      title: "Created",
       sortKey: "created_at",
       wide: true,
       render: (redirect) => <Created redirect={redirect} />,
     },
     {
       key: "actions",
-      title: TABLE.actions,
+      title: "Actions",
       align: "right",
       render: (redirect) => (
         <div className="row-actions">
           <button
             type="button"
             className="icon-button"
-            aria-label={DELETE.label(readableAddress(redirect.from_path))}
+            aria-label={`Delete redirect from ${readableAddress(redirect.from_path)}`}
             onClick={() => onDelete(redirect)}
           >
             <AdminIcon name="trash" />
@@ -148,7 +151,7 @@ function RedirectsTable({ redirects, sort, onSort, busy, onDelete }: RedirectsTa
   ];
   return (
     <DataTable
-      caption={SCREEN.title}
+      caption="Redirects"
       columns={columns}
       rows={redirects}
       rowKey={({ id }) => id}
@@ -168,18 +171,18 @@ function Missing() {
   const days = rangeDays(DEFAULT_RANGE);
   return (
     <section className="missing-section" aria-labelledby="missing-pages">
-      <h2 id="missing-pages">{MISSING.title}</h2>
-      <p className="admin-lead">{MISSING.lead(days)}</p>
+      <h2 id="missing-pages">Missing Pages</h2>
+      <p className="admin-lead">{`Addresses without a page that readers asked for in the last ${days} days.`}</p>
       <QueryView
         query={query}
         noun="missing pages"
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className="missing-none">{MISSING.none}</p>}
+        empty={<p className="missing-none">No reader has run into a missing page.</p>}
       >
         {({ items, total }) => (
           <>
             <MissingList pages={items} />
-            {total > items.length ? <p className="missing-none">{MISSING.more(total - items.length)}</p> : null}
+            {total > items.length ? <p className="missing-none">{`+${total - items.length} more addresses`}</p> : null}
           </>
         )}
       </QueryView>
@@ -192,8 +195,8 @@ const SHOWN = { search: "", sort: "-created_at", page: "1", old: "1", from: "" }
 function NoRedirects({ isSearch, onShowAll }: { isSearch: boolean; onShowAll(): void }) {
   return isSearch ? (
     <EmptyState
-      title={SCREEN.none}
-      hint={SCREEN.notFoundHint}
+      title="No redirects found"
+      hint="Try another search, or show all."
       action={
         <button type="button" className="button" onClick={onShowAll}>
           Show all redirects
@@ -201,7 +204,7 @@ function NoRedirects({ isSearch, onShowAll }: { isSearch: boolean; onShowAll(): 
       }
     />
   ) : (
-    <EmptyState title={SCREEN.none} hint={SCREEN.noneHint} />
+    <EmptyState title="No redirects found" hint="Add one when a page has moved." />
   );
 }
 
@@ -213,13 +216,13 @@ export function Redirects() {
   const [isAdding, setAdding] = useState(false);
   const { mutate } = useAdminMutation({
     call: deleteRedirect,
-    success: DELETE.done,
-    failure: DELETE.failed,
+    success: "Redirect deleted",
+    failure: (message: string) => `Failed to delete redirect: ${message}`,
     invalidates: CHANGED_REDIRECTS,
   });
   const remove = async ({ id, from_path }: Redirect) => {
-    const text = DELETE.text(readableAddress(from_path));
-    if (await confirm({ title: DELETE.title, text, action: "Delete", tone: "danger" })) mutate(id);
+    const text = `${readableAddress(from_path)} will be a missing page again.`;
+    if (await confirm({ title: "Delete redirect", text, action: "Delete", tone: "danger" })) mutate(id);
   };
   const close = () => {
     setAdding(false);
@@ -227,13 +230,13 @@ export function Redirects() {
   };
   const add = (
     <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
-      {ADD.title}
+      Add redirect
     </button>
   );
   return (
-    <AdminPage title={SCREEN.title} lead={SCREEN.lead} actions={add}>
+    <AdminPage title="Redirects" lead="Send readers from an old address to a page that exists." actions={add}>
       <Toolbar>
-        <SearchBox label={SCREEN.search} value={values.search} onChange={(search) => set({ search, old: "1" })} />
+        <SearchBox label="Search redirects" value={values.search} onChange={(search) => set({ search, old: "1" })} />
       </Toolbar>
       <QueryView
         query={redirects}

@@ -20,7 +20,6 @@ import { SearchBox, Toolbar } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import { DELETE, MERGE, RENAME, TAGS } from "./texts.ts";
 
 /** How long the data counts as fresh, in ms (specification, section 7). */
 const FRESH = 10 * 60_000;
@@ -62,18 +61,18 @@ function Choices({ tag, into, onChoose }: ChoicesProps) {
   const tags = useQuery(tagsQuery({ search, sort: search ? "name" : "-posts_count", page: "1", limit: IN_SIGHT }));
   return (
     <>
-      <SearchBox label={TAGS.search} value={search} onChange={setSearch} />
-      <QueryView query={tags} noun="tags" isEmpty={({ total }) => total === 0} empty={<p>{TAGS.none}</p>}>
+      <SearchBox label="Search tags" value={search} onChange={setSearch} />
+      <QueryView query={tags} noun="tags" isEmpty={({ total }) => total === 0} empty={<p>No tags found</p>}>
         {({ items }) => (
           <fieldset className="tag-choices">
-            <legend className="sr-only">{MERGE.into(tag.name)}</legend>
+            <legend className="sr-only">{`Merge ${tag.name} into`}</legend>
             {items
               .filter(({ id }) => id !== tag.id)
               .map((one) => (
                 <label key={one.id}>
                   <input type="radio" name="into" checked={into?.id === one.id} onChange={() => onChoose(one)} />
                   {one.name}
-                  <small>{one.posts_count === 1 ? "1 post" : MERGE.posts(one.posts_count)}</small>
+                  <small>{one.posts_count === 1 ? "1 post" : `${one.posts_count} posts`}</small>
                 </label>
               ))}
           </fieldset>
@@ -88,8 +87,8 @@ function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const [into, setInto] = useState<AdminTag | null>(null);
   const { mutate, isPending } = useAdminMutation({
     call: mergeTags,
-    success: TAGS.updated,
-    failure: TAGS.updateFailed,
+    success: "Tag updated",
+    failure: (message: string) => `Failed to update tag: ${message}`,
     invalidates: CHANGED_TAGS,
   });
   const merge = () => {
@@ -98,16 +97,16 @@ function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const footer = (
     <>
       <button type="button" className="button" onClick={onClose}>
-        {TAGS.cancel}
+        Cancel
       </button>
       <button type="button" className="button button-solid" disabled={into === null || isPending} onClick={merge}>
-        {into ? MERGE.start(into.name) : MERGE.startAny}
+        {into ? `Merge into ${into.name}` : "Merge"}
       </button>
     </>
   );
   return (
-    <Dialog title={MERGE.title(tag.name)} open onClose={onClose} footer={footer}>
-      <p>{MERGE.lead}</p>
+    <Dialog title={`Merge ${tag.name}`} open onClose={onClose} footer={footer}>
+      <p>Its posts get the tag you choose instead. This tag is deleted, which can't be undone.</p>
       <Choices tag={tag} into={into} onChoose={setInto} />
     </Dialog>
   );
@@ -145,10 +144,10 @@ type TagsTableProps = {
 /** A row for each tag. */
 function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
   const columns: Column<AdminTag>[] = [
-    { key: "name", title: TAGS.name, sortKey: "name", render: (tag) => <Name tag={tag} /> },
+    { key: "name", title: "Name", sortKey: "name", render: (tag) => <Name tag={tag} /> },
     {
       key: "uses",
-      title: TAGS.posts,
+      title: "Posts",
       sortKey: "posts_count",
       align: "right",
       unit: (tag) => (tag.posts_count === 1 ? "post" : "posts"),
@@ -156,23 +155,23 @@ function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
     },
     {
       key: "published",
-      title: TAGS.published,
+      title: "Published",
       align: "right",
       unit: () => "published",
       render: (tag) => figures.format(tag.published_count),
     },
-    { key: "created", title: TAGS.created, sortKey: "created_at", render: (tag) => <Created iso={tag.created_at} /> },
+    { key: "created", title: "Created", sortKey: "created_at", render: (tag) => <Created iso={tag.created_at} /> },
     {
       key: "actions",
-      title: TAGS.actions,
+      title: "Actions",
       align: "right",
       render: (tag) => (
         <Menu
-          label={TAGS.actionsFor(tag.name)}
+          label={`Actions for ${tag.name}`}
           items={[
-            { label: RENAME.action, onSelect: () => onTask("rename", tag) },
-            { label: MERGE.action, onSelect: () => onTask("merge", tag) },
-            { label: DELETE.action, tone: "danger", onSelect: () => onTask("delete", tag) },
+            { label: "Rename", onSelect: () => onTask("rename", tag) },
+            { label: "Merge into another", onSelect: () => onTask("merge", tag) },
+            { label: "Delete", tone: "danger", onSelect: () => onTask("delete", tag) },
           ]}
         />
       ),
@@ -180,7 +179,7 @@ function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
   ];
   return (
     <DataTable
-      caption={TAGS.title}
+      caption="Tags"
       columns={columns}
       rows={tags}
       rowKey={({ id }) => id}
@@ -196,8 +195,8 @@ function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
 function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const { mutateAsync } = useAdminMutation({
     call: renameTag,
-    success: TAGS.updated,
-    failure: TAGS.updateFailed,
+    success: "Tag updated",
+    failure: (message: string) => `Failed to update tag: ${message}`,
     invalidates: CHANGED_TAGS,
   });
   const state = useForm(async (value) => {
@@ -214,10 +213,10 @@ function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
     }
   });
   return (
-    <Dialog title={RENAME.title(tag.name)} open size="small" onClose={onClose}>
+    <Dialog title={`Rename ${tag.name}`} open size="small" onClose={onClose}>
       <form {...state.form} className="form">
         <Field
-          label={TAGS.name}
+          label="Name"
           name="name"
           defaultValue={tag.name}
           maxLength={TAG_NAME_MAX}
@@ -225,16 +224,16 @@ function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
           readOnly={state.isBusy}
           error={state.errorOf("name")}
         />
-        <DialogButtons state={state} label={RENAME.action} busyLabel={RENAME.saving} onCancel={onClose} />
+        <DialogButtons state={state} label="Rename" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   );
 }
 
 const QUESTION = {
-  title: DELETE.title,
-  text: DELETE.text,
-  action: DELETE.action,
+  title: "Delete tag",
+  text: "Are you sure you want to delete this tag? This action cannot be undone.",
+  action: "Delete",
   tone: "danger",
 } as const;
 
@@ -246,8 +245,8 @@ export function Tags() {
   const [task, setTask] = useState<{ kind: "rename" | "merge"; tag: AdminTag } | null>(null);
   const { mutate: remove } = useAdminMutation({
     call: deleteTag,
-    success: DELETE.done,
-    failure: DELETE.failed,
+    success: "Tag deleted",
+    failure: (message: string) => `Failed to delete tag: ${message}`,
     invalidates: CHANGED_TAGS,
   });
   const begin = async (kind: "rename" | "merge" | "delete", tag: AdminTag) => {
@@ -255,15 +254,15 @@ export function Tags() {
     else if (await confirm(QUESTION)) remove(tag.id);
   };
   const empty = values.search ? (
-    <NothingFound title={TAGS.none} hint={TAGS.notFoundHint} showAll={TAGS.showAll} onShowAll={reset} />
+    <NothingFound title="No tags found" hint="Try another search, or show all." showAll="Show all tags" onShowAll={reset} />
   ) : (
-    <EmptyState title={TAGS.none} hint={TAGS.noneHint} />
+    <EmptyState title="No tags found" hint="Tags are created when you add them to a post." />
   );
   const close = () => setTask(null);
   return (
-    <AdminPage title={TAGS.title}>
+    <AdminPage title="Tags">
       <Toolbar>
-        <SearchBox label={TAGS.search} value={values.search} onChange={(search) => set({ search })} />
+        <SearchBox label="Search tags" value={values.search} onChange={(search) => set({ search })} />
       </Toolbar>
       <QueryView query={tags} noun="tags" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items, ...paging }) => (

@@ -26,19 +26,16 @@ import {
   trashQuery,
 } from "./queries.ts";
 import { alongText, counted, daysText, KINDS, useRestore } from "./restore.ts";
-import { DELETE, RESTORE, TRASH } from "./texts.ts";
 
 function What({ item: { kind, title, note, along, waits_for_post } }: { item: TrashItem }) {
-  const notes = [kind === "comment" ? TRASH.onPost(note ?? "") : note, alongText(kind, along)].filter(
-    (text) => text !== undefined,
-  );
+  const notes = [kind === "comment" ? `on ${note ?? ""}` : note, alongText(kind, along)].filter((text) => text !== undefined);
   return (
     <>
       <span className="row-title trash-title" dir="auto">
         {title}
       </span>
       <span className="row-note">{notes.join(" · ")}</span>
-      {waits_for_post ? <span className="row-note">{TRASH.postFirst}</span> : null}
+      {waits_for_post ? <span className="row-note">Its post is in the trash, too: restore that first.</span> : null}
     </>
   );
 }
@@ -69,13 +66,13 @@ const keyOf = ({ kind, id }: Pick<TrashItem, "kind" | "id">): string => `${kind}
 /** A row for each item in the trash. */
 function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableProps) {
   const columns: Column<TrashItem>[] = [
-    { key: "what", title: TRASH.item, render: (item) => <What item={item} /> },
-    { key: "kind", title: TRASH.kind, render: ({ kind }) => <Badge tone="gray">{KINDS[kind].title}</Badge> },
-    { key: "deleted", title: TRASH.deleted, render: (item) => <Deleted item={item} /> },
-    { key: "left", title: TRASH.daysLeft, align: "right", render: ({ days_left }) => daysText(days_left) },
+    { key: "what", title: "Item", render: (item) => <What item={item} /> },
+    { key: "kind", title: "Kind", render: ({ kind }) => <Badge tone="gray">{KINDS[kind].title}</Badge> },
+    { key: "deleted", title: "Deleted", render: (item) => <Deleted item={item} /> },
+    { key: "left", title: "Days left", align: "right", render: ({ days_left }) => daysText(days_left) },
     {
       key: "actions",
-      title: TRASH.actions,
+      title: "Actions",
       align: "right",
       render: (item) => (
         <div className="trash-actions">
@@ -83,18 +80,18 @@ function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableP
             type="button"
             className="small-button"
             disabled={item.waits_for_post}
-            aria-label={RESTORE.label(shortName(item))}
+            aria-label={`Restore ${shortName(item)}`}
             onClick={() => onRestore(item)}
           >
-            {RESTORE.action}
+            Restore
           </button>
           <button
             type="button"
             className="small-button"
-            aria-label={DELETE.label(shortName(item))}
+            aria-label={`Delete ${shortName(item)} permanently`}
             onClick={() => onDelete(item)}
           >
-            {DELETE.action}
+            Delete
           </button>
         </div>
       ),
@@ -102,7 +99,7 @@ function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableP
   ];
   return (
     <DataTable
-      caption={TRASH.title}
+      caption="Trash"
       columns={columns}
       rows={items}
       rowKey={keyOf}
@@ -121,28 +118,28 @@ function useTrashActions() {
   const restore = useRestore();
   const removal = useAdminMutation({
     call: deleteForGood,
-    success: (_, { kind }: Trashed) => DELETE.done(KINDS[kind].title),
-    failure: (message, _error) => DELETE.failed(message),
+    success: (_, { kind }: Trashed) => `${KINDS[kind].title} deleted`,
+    failure: (message, _error) => `Failed to delete: ${message}`,
     invalidates: CHANGED_TRASH,
   });
   const emptying = useAdminMutation({
     call: emptyTrash,
-    success: DELETE.emptied,
-    failure: DELETE.emptyFailed,
+    success: "Trash emptied",
+    failure: (message: string) => `Failed to empty the trash: ${message}`,
     invalidates: CHANGED_TRASH,
   });
   return {
     isBusy: removal.isPending || emptying.isPending,
     restoreItems: (items: TrashItem[]) => restore(items.map(({ kind, id }) => ({ kind, id }))),
     async remove({ kind, id }: TrashItem) {
-      const text = DELETE.question(KINDS[kind].one, FINAL);
-      if (await confirm({ title: DELETE.title(KINDS[kind].one), text, action: DELETE.action, tone: "danger" }))
+      const text = `Are you sure you want to delete this ${KINDS[kind].one}? ${FINAL}`;
+      if (await confirm({ title: `Delete ${KINDS[kind].one}`, text, action: "Delete", tone: "danger" }))
         removal.mutate({ kind, id });
     },
     /** @param kind deletes items of this kind only. @param count how many that are, as far as is known */
     async empty(kind: TrashKind | undefined, count: number) {
-      const text = DELETE.emptyQuestion(count, counted(count, kind), FINAL);
-      if (await confirm({ title: DELETE.emptyTitle, text, action: DELETE.emptyTitle, tone: "danger" })) emptying.mutate(kind);
+      const text = `Are you sure you want to delete ${count === 1 ? "" : "all "}${counted(count, kind)} in the trash? ${FINAL}`;
+      if (await confirm({ title: "Empty trash", text, action: "Empty trash", tone: "danger" })) emptying.mutate(kind);
     },
   };
 }
@@ -159,29 +156,29 @@ type TrashToolbarProps = {
 /** The search and the kinds of what was deleted. */
 function TrashToolbar({ values, set, counts }: TrashToolbarProps) {
   const kinds = [
-    { value: "", label: TRASH.all, count: counts?.all },
+    { value: "", label: "All", count: counts?.all },
     ...TRASH_KINDS.map((one) => ({ value: one as string, label: KINDS[one].label, count: counts?.[one] })),
   ];
   return (
     <Toolbar>
-      <SearchBox label={TRASH.search} value={values.search} onChange={(search) => set({ search })} />
-      <FilterChips label={TRASH.kind} options={kinds} value={values.kind} onChange={(next) => set({ kind: next })} />
+      <SearchBox label="Search trash" value={values.search} onChange={(search) => set({ search })} />
+      <FilterChips label="Kind" options={kinds} value={values.kind} onChange={(next) => set({ kind: next })} />
     </Toolbar>
   );
 }
 
 function Nothing({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll(): void }) {
   return isNarrowed ? (
-    <NothingFound title={TRASH.notFound} hint={TRASH.notFoundHint} showAll={TRASH.showAll} onShowAll={onShowAll} />
+    <NothingFound title="Nothing found" hint="Try another search, or show all." showAll="Show all" onShowAll={onShowAll} />
   ) : (
-    <EmptyState title={TRASH.empty} hint={TRASH.stay(TRASH_DAYS)} />
+    <EmptyState title="The trash is empty" hint={`Deleted items stay here for ${TRASH_DAYS} days.`} />
   );
 }
 
 const lead = (
   <>
-    {`${TRASH.stay(TRASH_DAYS)} ${TRASH.picturesIn} `}
-    <Link to={`${adminRoutes.media()}?show=trash`}>{TRASH.library}</Link>.
+    {`Deleted items stay here for ${TRASH_DAYS} days. Deleted pictures are in the `}
+    <Link to={`${adminRoutes.media()}?show=trash`}>media library</Link>.
   </>
 );
 
@@ -200,13 +197,13 @@ export function Trash() {
   const chosen = items.filter((item) => selected.has(keyOf(item)));
   return (
     <AdminPage
-      title={TRASH.title}
+      title="Trash"
       lead={lead}
       actions={
         // Items that a search hides must not be deleted unseen.
         held > 0 && values.search === "" ? (
           <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => void empty(kind, held)}>
-            {DELETE.emptyTitle}
+            Empty trash
           </FocusKeepingButton>
         ) : null
       }
@@ -226,7 +223,7 @@ export function Trash() {
                 isDisabled={isBusy}
                 onClick={() => void restoreItems(chosen).then((done) => done && clear())}
               >
-                {RESTORE.action}
+                Restore
               </FocusKeepingButton>
             </BulkBar>
             <TrashTable

@@ -4,18 +4,18 @@ import { type RestoreResult, TRASH_DAYS, type TrashKind } from "../../../domain/
 import { type ToastAction, toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { CHANGED_TRASH, restore, type Trashed } from "./queries.ts";
-import { KIND, RESTORE } from "./texts.ts";
 
 export const KINDS: Record<TrashKind, { one: string; many: string; label: string; title: string }> = {
-  post: { one: "post", many: "posts", label: KIND.posts, title: KIND.post },
-  comment: { one: "comment", many: "comments", label: KIND.comments, title: KIND.comment },
-  category: { one: "category", many: "categories", label: KIND.categories, title: KIND.category },
+  post: { one: "post", many: "posts", label: "Posts", title: "Post" },
+  comment: { one: "comment", many: "comments", label: "Comments", title: "Comment" },
+  category: { one: "category", many: "categories", label: "Categories", title: "Category" },
 };
 
 const figures = new Intl.NumberFormat("en-US");
 
 /** Follows the question before something is moved to the trash. */
-export const inTrash = (count: number): string => RESTORE.canBe(count === 1 ? RESTORE.it : RESTORE.they, TRASH_DAYS);
+export const inTrash = (count: number): string =>
+  `${count === 1 ? "It" : "They"} can be restored from the trash for ${TRASH_DAYS} days.`;
 
 /** "1 post", "1,203 comments", "2 items" of several kinds. */
 export function counted(count: number, kind?: TrashKind): string {
@@ -26,28 +26,28 @@ export function counted(count: number, kind?: TrashKind): string {
 /** Says what was restored. @param kinds the kinds of the items to restore */
 function restoredText({ restored }: RestoreResult, kinds: readonly TrashKind[]): string {
   const [kind] = new Set(kinds).size === 1 ? kinds : [];
-  if (restored === 0) return RESTORE.nothing;
-  if (restored === 1 && kind) return RESTORE.done(KINDS[kind].title);
-  return RESTORE.done(counted(restored, kind));
+  if (restored === 0) return "Nothing was left to restore";
+  if (restored === 1 && kind) return `${KINDS[kind].title} restored`;
+  return `${counted(restored, kind)} restored`;
 }
 
 /** Says which slugs have changed because they were taken; undefined when none has. */
 function renamedText({ renamed }: RestoreResult): string | undefined {
   const [first, ...others] = renamed;
   if (!first) return undefined;
-  const more = others.length > 0 ? RESTORE.moreMoved(others.length) : "";
-  return RESTORE.moved(first.title, first.slug, more);
+  const more = others.length > 0 ? `, and ${others.length} more have another one` : "";
+  return `The address was taken: “${first.title}” is at ${first.slug} now${more}.`;
 }
 
 /** How long an item stays in the trash. */
-export const daysText = (days: number): string => (days === 0 ? RESTORE.moment : RESTORE.days(days));
+export const daysText = (days: number): string => (days === 0 ? "A moment" : days === 1 ? "1 day" : `${days} days`);
 
 /** Says what is restored with an item; undefined when nothing is. */
 export function alongText(kind: TrashKind, along: number): string | undefined {
   if (along === 0) return undefined;
-  if (kind === "comment") return RESTORE.with(RESTORE.replies(along));
-  if (kind === "post") return RESTORE.with(counted(along, "comment"));
-  return RESTORE.along(counted(along, "post"));
+  if (kind === "comment") return `with ${along === 1 ? "1 reply" : `${along} replies`}`;
+  if (kind === "post") return `with ${counted(along, "comment")}`;
+  return `${counted(along, "post")} when it was deleted`;
 }
 
 /** Restores items from the trash and shows a toast with the result. It continues when the screen is left. */
@@ -65,8 +65,8 @@ export function useRestore(): (items: Trashed[]) => Promise<boolean> {
         toast({ title, ...(description && { description }), tone: "success" });
         return true;
       } catch (error) {
-        const message = messageOf(error, RESTORE.unanswered);
-        toast({ title: RESTORE.failed(message), tone: "error" });
+        const message = messageOf(error, "The server could not be reached. Nothing is lost. Please try again.");
+        toast({ title: `Failed to restore: ${message}`, tone: "error" });
         return false;
       } finally {
         for (const queryKey of CHANGED_TRASH) void queryClient.invalidateQueries({ queryKey });
@@ -79,5 +79,5 @@ export function useRestore(): (items: Trashed[]) => Promise<boolean> {
 /** The Undo button of a toast after a deletion. @returns a function from the deleted items to the button */
 export function useUndo(): (items: Trashed[]) => ToastAction {
   const restoreItems = useRestore();
-  return useCallback((items) => ({ label: RESTORE.undo, run: () => void restoreItems(items) }), [restoreItems]);
+  return useCallback((items) => ({ label: "Undo", run: () => void restoreItems(items) }), [restoreItems]);
 }

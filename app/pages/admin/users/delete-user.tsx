@@ -8,7 +8,6 @@ import { messageOf } from "../../account/frame/failure.ts";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_USERS, deleteUser, heirsQuery } from "./queries.ts";
-import { DELETE } from "./texts.ts";
 
 type PostsChoiceFieldsProps = {
   count: number;
@@ -27,14 +26,14 @@ const nameOf = ({ full_name, email }: AdminUser) => (full_name ? `${full_name} (
 function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: PostsChoiceFieldsProps) {
   const them = count === 1 ? "it" : "them";
   const choices: { value: PostsChoice["posts"]; label: string; disabled?: boolean }[] = [
-    { value: "keep", label: DELETE.keep(them) },
-    { value: "give", label: DELETE.give(them), disabled: heirs.length === 0 },
-    { value: "delete", label: DELETE.remove(them) },
+    { value: "keep", label: `Keep ${them} without an author` },
+    { value: "give", label: `Give ${them} to another admin`, disabled: heirs.length === 0 },
+    { value: "delete", label: `Delete ${them}, too` },
   ];
   return (
     <>
       <fieldset className="posts-choice">
-        <legend>{DELETE.posts(count === 1 ? "article" : DELETE.articles(count))}</legend>
+        <legend>{`What happens to the ${count === 1 ? "article" : `${count} articles`} of this user?`}</legend>
         {choices.map(({ value, label, disabled }) => (
           <label key={value}>
             <input
@@ -51,13 +50,13 @@ function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: Po
       </fieldset>
       {posts === "give" ? (
         <SelectField
-          label={DELETE.heir}
+          label="Who gets the articles"
           name="to"
           value={to}
           error={error}
           onChange={(event) => onTo(event.target.value)}
           options={[
-            { value: "", label: DELETE.chooseHeir },
+            { value: "", label: "Choose an admin" },
             ...heirs.map((admin) => ({ value: admin.id, label: nameOf(admin) })),
           ]}
         />
@@ -70,7 +69,7 @@ function DeleteButtons({ isBusy, onCancel, onDelete }: { isBusy: boolean; onCanc
   return (
     <>
       <button type="button" className="button" onClick={onCancel}>
-        {DELETE.cancel}
+        Cancel
       </button>
       <button
         type="button"
@@ -78,7 +77,7 @@ function DeleteButtons({ isBusy, onCancel, onDelete }: { isBusy: boolean; onCanc
         aria-disabled={isBusy || undefined}
         onClick={() => (isBusy ? undefined : onDelete())}
       >
-        {isBusy ? DELETE.busy : DELETE.start}
+        {isBusy ? "Deleting..." : "Delete"}
       </button>
     </>
   );
@@ -86,7 +85,7 @@ function DeleteButtons({ isBusy, onCancel, onDelete }: { isBusy: boolean; onCanc
 
 type DeleteUserProps = { user: AdminUser; onClose(): void };
 
-const failure = DELETE.failed;
+const failure = (message: string) => `Failed to delete user: ${message}`;
 
 /** The dialog that deletes a user. It also asks what happens to their articles, if there are any. */
 export function DeleteUser({ user: { id, email, posts_count }, onClose }: DeleteUserProps) {
@@ -112,15 +111,15 @@ export function DeleteUser({ user: { id, email, posts_count }, onClose }: Delete
   };
   return (
     <Dialog
-      title={DELETE.title(email)}
+      title={`Delete ${email}?`}
       open
       size="small"
       onClose={onClose}
       footer={<DeleteButtons isBusy={remove.isPending} onCancel={onClose} onDelete={() => void go()} />}
     >
-      <FormAlert message={remove.error ? failure(messageOf(remove.error, DELETE.unanswered)) : undefined} />
-      <p>{DELETE.text}</p>
-      {isOwn ? <p>{DELETE.own}</p> : null}
+      <FormAlert message={remove.error ? failure(messageOf(remove.error, "The server could not be reached.")) : undefined} />
+      <p>Are you sure you want to delete this user? This action cannot be undone.</p>
+      {isOwn ? <p>This is your own account: you will be signed out.</p> : null}
       {posts_count > 0 ? (
         <PostsChoiceFields
           count={posts_count}

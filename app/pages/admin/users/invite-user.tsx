@@ -12,19 +12,27 @@ import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_USERS, inviteUser, type MadeInvitation } from "./queries.ts";
-import { EDIT, INVITE, TABLE, USERS } from "./texts.ts";
 
 /** The link of an invitation, to pass on. It is shown only once. */
 function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email: string; invitation: InvitationLink }) {
   const dates = useDates();
   const { sendsMail } = useSite();
-  const whatNow = sendsMail ? INVITE.sentTo : INVITE.sendYourself;
+  const whatNow = sendsMail
+    ? "Invitation sent to {email}. You can also share this link:"
+    : "Email isn't set up. Send this link to {email} yourself:";
   return (
     <>
       <p className="invitation-text">
-        <TextWith text={mailed ? whatNow : INVITE.letsIn} parts={{ email: <strong>{email}</strong> }} />
+        <TextWith
+          text={mailed ? whatNow : "This link lets {email} in. An invitation sent earlier no longer works."}
+          parts={{ email: <strong>{email}</strong> }}
+        />
       </p>
-      <CopyField label={INVITE.link} link={link} hint={INVITE.linkWorks(dates.time(expires_at))} />
+      <CopyField
+        label="Invitation link"
+        link={link}
+        hint={`Works once, until ${dates.time(expires_at)}. It is not shown again.`}
+      />
     </>
   );
 }
@@ -33,28 +41,28 @@ function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email:
 export function InvitationDialog({ email, invitation, onClose }: MadeInvitation & { onClose(): void }) {
   const done = (
     <button type="button" className="button button-solid" onClick={onClose}>
-      {INVITE.done}
+      Done
     </button>
   );
   return (
-    <Dialog title={INVITE.title} open onClose={onClose} footer={done}>
+    <Dialog title="Invitation" open onClose={onClose} footer={done}>
       <ShownLink email={email} invitation={invitation} />
     </Dialog>
   );
 }
 
 const ROLES = [
-  { value: "user", label: TABLE.user },
-  { value: "admin", label: TABLE.admin },
+  { value: "user", label: "User" },
+  { value: "admin", label: "Admin" },
 ];
 
-const failure = INVITE.failed;
+const failure = (message: string) => `Failed to create user: ${message}`;
 
 function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeInvitation): void }) {
   const { sendsMail } = useSite();
   const invite = useAdminMutation({
     call: inviteUser,
-    success: INVITE.created,
+    success: "User created",
     failure,
     invalidates: CHANGED_USERS,
   });
@@ -73,18 +81,28 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message} />
-      <p>{sendsMail ? INVITE.emailHint : INVITE.linkHint}</p>
+      <p>
+        {sendsMail
+          ? "We'll email a link to set a password. It works once and expires in 72 hours."
+          : "Email isn't set up, so you'll get a link to pass on. It works once and expires in 72 hours."}
+      </p>
       <Field
-        label={EDIT.fullName}
+        label="Full Name"
         autoComplete="off"
         required
         readOnly={state.isBusy}
         maxLength={FULL_NAME_MAX}
         {...field("full_name")}
       />
-      <Field label={INVITE.email} type="email" autoComplete="off" required readOnly={state.isBusy} {...field("email")} />
-      <SelectField label={USERS.role} options={ROLES} defaultValue="user" hint={INVITE.adminHint} {...field("role")} />
-      <DialogButtons state={state} label={INVITE.send} busyLabel={INVITE.sending} onCancel={onClose} />
+      <Field label="Email" type="email" autoComplete="off" required readOnly={state.isBusy} {...field("email")} />
+      <SelectField
+        label="Role"
+        options={ROLES}
+        defaultValue="user"
+        hint="Admins can do everything in the back office."
+        {...field("role")}
+      />
+      <DialogButtons state={state} label="Send invitation" busyLabel="Sending..." onCancel={onClose} />
     </form>
   );
 }

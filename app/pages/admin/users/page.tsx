@@ -28,10 +28,9 @@ import {
   type UsersShown,
   usersQuery,
 } from "./queries.ts";
-import { EDIT, USERS } from "./texts.ts";
 import { UsersTable } from "./users-table.tsx";
 
-const failure = EDIT.failed;
+const failure = (message: string) => `Failed to update user: ${message}`;
 
 /** The dialog that changes the name and bio that readers see below a user's articles. */
 function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
@@ -48,12 +47,12 @@ function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
     }
   });
   return (
-    <Dialog title={EDIT.title} open onClose={onClose}>
+    <Dialog title="Edit name and bio" open onClose={onClose}>
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <p>{user.email}</p>
         <Field
-          label={EDIT.fullName}
+          label="Full Name"
           name="full_name"
           autoComplete="off"
           required
@@ -63,24 +62,24 @@ function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
           error={state.errorOf("full_name")}
         />
         <TextArea
-          label={EDIT.bio}
+          label="Bio"
           name="bio"
           maxLength={BIO_MAX}
           defaultValue={user.bio}
           readOnly={state.isBusy}
           error={state.errorOf("bio")}
-          hint={EDIT.bioHint}
+          hint="One or two sentences, shown under their articles."
         />
-        <DialogButtons state={state} label={EDIT.save} busyLabel={EDIT.saving} onCancel={onClose} />
+        <DialogButtons state={state} label="Save" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   );
 }
 
 const ROLES = [
-  { value: "", label: USERS.allRoles },
-  { value: "user", label: USERS.title },
-  { value: "admin", label: USERS.admins },
+  { value: "", label: "All roles" },
+  { value: "user", label: "Users" },
+  { value: "admin", label: "Admins" },
 ];
 
 type UsersToolbarProps = {
@@ -94,21 +93,21 @@ type UsersToolbarProps = {
 /** The filters of the list. */
 function UsersToolbar({ values, set, address, counts }: UsersToolbarProps) {
   const states = [
-    { value: "", label: USERS.all, count: counts?.total },
-    { value: "active", label: USERS.active, count: counts?.active },
-    { value: "inactive", label: USERS.inactive, count: counts?.inactive },
-    { value: "invited", label: USERS.invited, count: counts?.invited },
+    { value: "", label: "All", count: counts?.total },
+    { value: "active", label: "Active", count: counts?.active },
+    { value: "inactive", label: "Inactive", count: counts?.inactive },
+    { value: "invited", label: "Invited", count: counts?.invited },
   ];
   return (
     <Toolbar>
       <SearchBox
-        label={USERS.search}
-        placeholder={USERS.searchHint}
+        label="Search users"
+        placeholder="Search name or email..."
         value={values.search}
         onChange={(search) => set({ search })}
       />
-      <FilterChips label={USERS.status} options={states} value={values.state} onChange={(state) => set({ state })} />
-      <SelectFilter label={USERS.role} options={ROLES} value={values.role} onChange={(role) => set({ role })} />
+      <FilterChips label="Status" options={states} value={values.state} onChange={(state) => set({ state })} />
+      <SelectFilter label="Role" options={ROLES} value={values.role} onChange={(role) => set({ role })} />
       <DensityToggle />
       <SavedFilters list="users" address={address} />
     </Toolbar>
@@ -124,19 +123,19 @@ type UserFiguresProps = {
 /** The numbers of users; each links to its list. */
 function UserFigures({ counts, href }: UserFiguresProps) {
   const all = { role: "", state: "", search: "" };
-  const waiting = counts?.invited ? USERS.totalInvited(counts.invited) : undefined;
+  const waiting = counts?.invited ? `${counts.invited} invited` : undefined;
   return (
     <div className="user-figures">
       <StatCards>
-        <StatCard label={USERS.total} value={counts?.total ?? "–"} to={href(all)} />
-        <StatCard label={USERS.admins} value={counts?.admins ?? "–"} to={href({ ...all, role: "admin" })} />
+        <StatCard label="Total users" value={counts?.total ?? "–"} to={href(all)} />
+        <StatCard label="Admins" value={counts?.admins ?? "–"} to={href({ ...all, role: "admin" })} />
         <StatCard
-          label={USERS.active}
+          label="Active"
           value={counts?.active ?? "–"}
           to={href({ ...all, state: "active" })}
           {...(waiting && { note: waiting })}
         />
-        <StatCard label={USERS.newThisMonth} value={counts?.new_this_month ?? "–"} />
+        <StatCard label="New this month" value={counts?.new_this_month ?? "–"} />
       </StatCards>
     </div>
   );
@@ -158,12 +157,17 @@ export function Users() {
   );
   const isNarrowed = values.search !== "" || values.role !== "" || values.state !== "";
   const empty = isNarrowed ? (
-    <NothingFound title={USERS.none} hint={USERS.notFoundHint} showAll={USERS.showAll} onShowAll={reset} />
+    <NothingFound
+      title="No users found"
+      hint="Try another name or email address, or show everyone."
+      showAll="Show everyone"
+      onShowAll={reset}
+    />
   ) : (
-    <EmptyState title={USERS.none} hint={USERS.noneHint} />
+    <EmptyState title="No users found" hint="Invite someone to get started." />
   );
   return (
-    <AdminPage title={USERS.title} actions={add}>
+    <AdminPage title="Users" actions={add}>
       <UserFigures counts={users.data?.counts} href={href} />
       <UsersToolbar values={values} set={set} address={href({ page: "1" })} counts={users.data?.counts} />
       <QueryView query={users} noun="users" isEmpty={({ total }) => total === 0} empty={empty}>

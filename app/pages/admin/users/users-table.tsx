@@ -9,15 +9,14 @@ import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { CHANGED_USERS, changeUser, type MadeInvitation, renewInvitation, revokeInvitation } from "./queries.ts";
-import { CHANGE, DELETE, EDIT, INVITE, TABLE, USERS } from "./texts.ts";
 
-const failure = EDIT.failed;
+const failure = (message: string) => `Failed to update user: ${message}`;
 
 /** The actions on users that need no form; created once for the whole list. */
 function useUserActions(onInvitation: (made: MadeInvitation) => void) {
   const common = { failure, invalidates: CHANGED_USERS };
   const change = useAdminMutation({ ...common, call: changeUser, success: "User updated" });
-  const revoke = useAdminMutation({ ...common, call: revokeInvitation, success: INVITE.revoked });
+  const revoke = useAdminMutation({ ...common, call: revokeInvitation, success: "Invitation revoked" });
   const renew = useAdminMutation({
     ...common,
     call: async ({ email, ...asked }: { id: string; email: string; mail: boolean }) => {
@@ -25,7 +24,7 @@ function useUserActions(onInvitation: (made: MadeInvitation) => void) {
       onInvitation({ email, invitation });
       return invitation;
     },
-    success: ({ mailed }) => (mailed ? INVITE.sent : undefined),
+    success: ({ mailed }) => (mailed ? "Invitation sent" : undefined),
   });
   return useMemo(
     () => ({ change: change.mutate, renew: renew.mutate, revoke: revoke.mutate }),
@@ -44,7 +43,7 @@ type UserMenuProps = {
   onEdit(user: AdminUser): void;
 };
 
-const OWN = CHANGE.ownAdmin;
+const OWN = "This is your own account. You'll lose access to the back office right away.";
 
 /** The menu of one user. */
 function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, onEdit }: UserMenuProps) {
@@ -57,49 +56,49 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
     const question = isOwn ? OWN : text;
     if (question === null || (await confirm({ title, text: question, action, tone: "danger" }))) go();
   };
-  const shut = CHANGE.deactivateText;
-  const unlink = INVITE.revokeText;
+  const shut =
+    "They are signed out everywhere right away and can't sign in until you reactivate them. Their posts and comments stay.";
+  const unlink = "Their link stops working. The account stays, and you can invite them again.";
 
   const roleItem: MenuItem =
     role === "admin"
       ? {
           label: "Remove Admin",
           disabled: isLast,
-          onSelect: () => void ask(CHANGE.removeAdmin, "Remove Admin", null, () => change({ id, role: "user" })),
+          onSelect: () => void ask("Remove Admin?", "Remove Admin", null, () => change({ id, role: "user" })),
         }
       : { label: "Make Admin", onSelect: () => change({ id, role: "admin" }) };
   const invitationItems: MenuItem[] = [
-    { label: INVITE.resend, onSelect: () => renew({ id, email, mail: true }) },
-    { label: INVITE.copy, onSelect: () => renew({ id, email, mail: false }) },
+    { label: "Resend invitation", onSelect: () => renew({ id, email, mail: true }) },
+    { label: "Copy invitation link", onSelect: () => renew({ id, email, mail: false }) },
     {
-      label: INVITE.revoke,
+      label: "Revoke invitation",
       disabled: user.invited_until === null,
-      onSelect: () => void ask(INVITE.revokeTitle, INVITE.revokeNow, unlink, () => revoke(id)),
+      onSelect: () => void ask("Revoke the invitation?", "Revoke", unlink, () => revoke(id)),
     },
   ];
   const activeItem: MenuItem =
     state === "inactive"
-      ? { label: CHANGE.reactivate, onSelect: () => change({ id, is_active: true }) }
+      ? { label: "Reactivate", onSelect: () => change({ id, is_active: true }) }
       : {
-          label: CHANGE.deactivate,
+          label: "Deactivate",
           disabled: isLast,
-          onSelect: () =>
-            void ask(CHANGE.deactivateTitle(email), CHANGE.deactivate, shut, () => change({ id, is_active: false })),
+          onSelect: () => void ask(`Deactivate ${email}?`, "Deactivate", shut, () => change({ id, is_active: false })),
         };
   const items: MenuItem[] = [
-    { label: EDIT.title, onSelect: () => onEdit(user) },
+    { label: "Edit name and bio", onSelect: () => onEdit(user) },
     roleItem,
     ...(state === "invited" ? invitationItems : []),
     activeItem,
-    { label: DELETE.start, tone: "danger", disabled: isLast, onSelect: () => onDelete(user) },
+    { label: "Delete", tone: "danger", disabled: isLast, onSelect: () => onDelete(user) },
   ];
-  return <Menu label={TABLE.actionsFor(full_name ?? email)} items={items} />;
+  return <Menu label={`Actions for ${full_name ?? email}`} items={items} />;
 }
 
 const STATES: Record<AdminUser["state"], { tone: BadgeTone; label: string }> = {
-  active: { tone: "green", label: USERS.active },
-  inactive: { tone: "gray", label: USERS.inactive },
-  invited: { tone: "amber", label: USERS.invited },
+  active: { tone: "green", label: "Active" },
+  inactive: { tone: "gray", label: "Inactive" },
+  invited: { tone: "amber", label: "Invited" },
 };
 
 const figures = new Intl.NumberFormat("en-US");
@@ -120,7 +119,7 @@ function State({ user }: { user: AdminUser }) {
     <div className="user-state">
       <Badge tone={tone}>{label}</Badge>
       {user.state === "invited" ? (
-        <small>{user.invited_until ? TABLE.until(dates.time(user.invited_until)) : TABLE.noInvitation}</small>
+        <small>{user.invited_until ? `until ${dates.time(user.invited_until)}` : "no valid invitation"}</small>
       ) : null}
     </div>
   );
@@ -129,8 +128,8 @@ function State({ user }: { user: AdminUser }) {
 function RoleOf({ user, counts }: { user: AdminUser; counts: UserCounts }) {
   return (
     <div className="user-state">
-      {user.role === "admin" ? <Badge tone="blue">{TABLE.admin}</Badge> : <span>{TABLE.user}</span>}
-      {isLastAdmin(user, counts) ? <small>{TABLE.onlyAdmin}</small> : null}
+      {user.role === "admin" ? <Badge tone="blue">Admin</Badge> : <span>User</span>}
+      {isLastAdmin(user, counts) ? <small>Only admin</small> : null}
     </div>
   );
 }
@@ -149,22 +148,22 @@ type UsersTableProps = {
 type ColumnsFor = Pick<UsersTableProps, "counts" | "onDelete" | "onEdit"> & { actions: UserActions };
 
 const columnsFor = ({ counts, actions, onDelete, onEdit }: ColumnsFor): Column<AdminUser>[] => [
-  { key: "who", title: TABLE.name, sortKey: "full_name", render: (user) => <Who user={user} /> },
-  { key: "role", title: USERS.role, render: (user) => <RoleOf user={user} counts={counts} /> },
-  { key: "state", title: USERS.status, render: (user) => <State user={user} /> },
-  { key: "posts", title: TABLE.posts, align: "right", render: (user) => figures.format(user.posts_count) },
-  { key: "comments", title: TABLE.comments, align: "right", render: (user) => figures.format(user.comments_count) },
-  { key: "created", title: TABLE.joined, sortKey: "created_at", render: ({ created_at }) => <Ago iso={created_at} /> },
+  { key: "who", title: "Name", sortKey: "full_name", render: (user) => <Who user={user} /> },
+  { key: "role", title: "Role", render: (user) => <RoleOf user={user} counts={counts} /> },
+  { key: "state", title: "Status", render: (user) => <State user={user} /> },
+  { key: "posts", title: "Posts", align: "right", render: (user) => figures.format(user.posts_count) },
+  { key: "comments", title: "Comments", align: "right", render: (user) => figures.format(user.comments_count) },
+  { key: "created", title: "Joined", sortKey: "created_at", render: ({ created_at }) => <Ago iso={created_at} /> },
   {
     key: "signed-in",
-    title: TABLE.lastSignIn,
+    title: "Last sign-in",
     sortKey: "last_sign_in_at",
     wide: true,
-    render: ({ last_sign_in_at }) => (last_sign_in_at ? <Ago iso={last_sign_in_at} /> : TABLE.never),
+    render: ({ last_sign_in_at }) => (last_sign_in_at ? <Ago iso={last_sign_in_at} /> : "Never"),
   },
   {
     key: "actions",
-    title: TABLE.actions,
+    title: "Actions",
     align: "right",
     render: (user) => (
       <UserMenu user={user} isLast={isLastAdmin(user, counts)} actions={actions} onDelete={onDelete} onEdit={onEdit} />
@@ -178,7 +177,7 @@ export function UsersTable({ users, counts, sort, onSort, busy, onInvitation, on
   const columns = useMemo(() => columnsFor({ counts, actions, onDelete, onEdit }), [counts, actions, onDelete, onEdit]);
   return (
     <DataTable
-      caption={USERS.title}
+      caption="Users"
       columns={columns}
       rows={users}
       rowKey={({ id }) => id}

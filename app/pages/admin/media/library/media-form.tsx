@@ -17,7 +17,6 @@ import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { CHANGED_MEDIA, describeMedia, type MediaValues } from "../queries.ts";
 import { FileSign } from "../thumbnail.tsx";
-import { FILE, FOCUS } from "./texts.ts";
 import { type MediaActions, percentOf } from "./use-media-actions.ts";
 
 /** Copies a picture's address, and downloads the original. */
@@ -27,17 +26,17 @@ function MediaLinks({ url, name }: { url: string; name: string }) {
   const onCopy = async () => {
     if (await copy(address)) return;
     // Pages without TLS can't write to the clipboard.
-    toast({ title: FILE.notCopied, description: address, tone: "error" });
+    toast({ title: "The address could not be copied", description: address, tone: "error" });
   };
   return (
     <div className="media-links">
       <button type="button" className="small-button" onClick={() => void onCopy()}>
         <AdminIcon name="copy" />
-        <span aria-live="polite">{isCopied ? FILE.copied : FILE.copy}</span>
+        <span aria-live="polite">{isCopied ? "Copied!" : "Copy address"}</span>
       </button>
       <a className="small-button" href={pathTo(url)} download={name}>
         <AdminIcon name="down" />
-        {FILE.download}
+        Download original
       </a>
     </div>
   );
@@ -48,9 +47,9 @@ export function MediaFacts({ media }: { media: Media }) {
   const { bytes, mime, created_at } = media;
   const dates = useDates();
   const facts = [
-    [FILE.size, isPicture(media) ? `${media.width} × ${media.height}, ${sizeText(bytes)}` : sizeText(bytes)],
-    [FILE.kind, isPicture(media) ? mime.replace("image/", "").toUpperCase() : fileKindText(media.url)],
-    [FILE.uploaded, dates.time(created_at)],
+    ["Size", isPicture(media) ? `${media.width} × ${media.height}, ${sizeText(bytes)}` : sizeText(bytes)],
+    ["Kind", isPicture(media) ? mime.replace("image/", "").toUpperCase() : fileKindText(media.url)],
+    ["Uploaded", dates.time(created_at)],
   ] as const;
   return (
     <dl className="media-facts">
@@ -115,11 +114,11 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
   };
   return (
     <fieldset className="focal">
-      <legend className="sr-only">{FOCUS.title}</legend>
+      <legend className="sr-only">Focal point</legend>
       <button
         type="button"
         className="focal-picture"
-        aria-label={FOCUS.label(percentOf(x), percentOf(y))}
+        aria-label={`Focal point: ${percentOf(x)}% from the left, ${percentOf(y)}% from the top. The arrow keys move it.`}
         onClick={point}
         onKeyDown={walk}
       >
@@ -127,13 +126,13 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
         <span className="focal-cross" style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
       </button>
       <div className="focal-numbers">
-        <Part label={FOCUS.left} value={x} onChange={(part) => onChange({ x: part, y })} />
-        <Part label={FOCUS.top} value={y} onChange={(part) => onChange({ x, y: part })} />
+        <Part label="From the left" value={x} onChange={(part) => onChange({ x: part, y })} />
+        <Part label="From the top" value={y} onChange={(part) => onChange({ x, y: part })} />
         <button type="button" className="small-button" onClick={() => onChange(MIDDLE)}>
-          {FOCUS.middle}
+          Middle
         </button>
       </div>
-      <p className="field-hint">{FOCUS.hint}</p>
+      <p className="field-hint">Stays visible where the picture is cropped: on cards, above articles, in social images.</p>
     </fieldset>
   );
 }
@@ -142,8 +141,8 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
 function MediaUses({ posts, uses }: { posts: readonly MediaUse[]; uses: number }) {
   const more = uses - posts.length;
   return (
-    <section className="media-uses" aria-label={FILE.uses}>
-      <h3>{uses === 0 ? FILE.unused : FILE.usedIn(uses === 1 ? "1 place" : FILE.places(uses))}</h3>
+    <section className="media-uses" aria-label="Where it is used">
+      <h3>{uses === 0 ? "Not used anywhere" : `Used in ${uses === 1 ? "1 place" : `${uses} places`}`}</h3>
       {posts.length > 0 ? (
         <ul>
           {posts.map(({ id, title, status }, place) => (
@@ -152,7 +151,7 @@ function MediaUses({ posts, uses }: { posts: readonly MediaUse[]; uses: number }
               <span>{status}</span>
             </li>
           ))}
-          {more > 0 ? <li>{FILE.more(more)}</li> : null}
+          {more > 0 ? <li>{`and ${more} more`}</li> : null}
         </ul>
       ) : null}
     </section>
@@ -182,8 +181,8 @@ function useMediaValues(media: Media) {
   const [values, setValues] = useState(() => valuesOf(media));
   const saving = useAdminMutation({
     call: describeMedia,
-    success: FILE.saved,
-    failure: FILE.saveFailed,
+    success: "File saved",
+    failure: (message: string) => `Failed to save file: ${message}`,
     invalidates: CHANGED_MEDIA,
   });
   const isChanged = !isSame(values, valuesOf(media));
@@ -203,17 +202,17 @@ function MediaButtons({ id, canSave, isSaving, actions, onDeleted }: MediaButton
       await actions.trashOne(id);
       onDeleted();
     } catch (error) {
-      setRefusal(messageOf(error, FILE.notDeleted));
+      setRefusal(messageOf(error, "The file could not be deleted."));
     }
   };
   return (
     <>
       <div className="media-buttons">
         <FocusKeepingButton type="submit" className="button button-solid" isDisabled={!canSave}>
-          {isSaving ? FILE.saving : FILE.save}
+          {isSaving ? "Saving..." : "Save"}
         </FocusKeepingButton>
         <FocusKeepingButton className="button" isDisabled={actions.isBusy} onClick={() => void remove()}>
-          {FILE.remove}
+          Delete
         </FocusKeepingButton>
       </div>
       <p role="alert" className="field-error">
@@ -255,12 +254,12 @@ export function MediaForm({ media, actions, onClose }: MediaFormProps) {
             value={values.alt}
             maxLength={ALT_MAX}
             error={ruleOf(saving.error, "alt")}
-            hint={FILE.altHint}
+            hint="Describe the image for people who can't see it. Used as the default from now on."
             onChange={({ target }) => change({ alt: target.value })}
           />
         ) : null}
         <Field
-          label={FILE.name}
+          label="Name"
           name="name"
           value={values.name}
           maxLength={NAME_MAX}

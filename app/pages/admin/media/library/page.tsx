@@ -21,7 +21,6 @@ import { FileSign, Thumbnail, TrashedThumbnail } from "../thumbnail.tsx";
 import { ACCEPTED_BY_LIBRARY } from "../upload.ts";
 import { UploadButton } from "../upload-button.tsx";
 import { MediaFacts, MediaForm } from "./media-form.tsx";
-import { FILE, LIBRARY, TRASH } from "./texts.ts";
 import { DropZone, UploadList, useUploadQueue } from "./uploads.tsx";
 import { type MediaActions, useMediaActions, usesText } from "./use-media-actions.ts";
 
@@ -39,7 +38,7 @@ function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
   return (
     <li className="tile" data-chosen={isChosen || undefined}>
       <label className="tile-check">
-        <span className="sr-only">{LIBRARY.choose(name)}</span>
+        <span className="sr-only">{`Choose ${name}`}</span>
         <input type="checkbox" checked={isChosen} onChange={() => onChoose(id)} />
       </label>
       <button type="button" className="tile-open" onClick={() => onOpen(media)}>
@@ -61,7 +60,7 @@ type MediaTilesProps = { items: readonly Media[]; selection: Selection; busy: bo
 function MediaTiles({ items, selection: { selected, toggle }, busy, onOpen }: MediaTilesProps) {
   const tiles = useRowFocus<HTMLUListElement>();
   return (
-    <ul ref={tiles} className="tiles" aria-label={LIBRARY.files} aria-busy={busy}>
+    <ul ref={tiles} className="tiles" aria-label="Files" aria-busy={busy}>
       {items.map((media) => (
         <Tile key={media.id} media={media} isChosen={selected.has(media.id)} onChoose={toggle} onOpen={onOpen} />
       ))}
@@ -70,12 +69,12 @@ function MediaTiles({ items, selection: { selected, toggle }, busy, onOpen }: Me
 }
 
 const ORDERS = [
-  { value: "-created_at", label: LIBRARY.newest },
-  { value: "created_at", label: LIBRARY.oldest },
-  { value: "name", label: LIBRARY.aToZ },
-  { value: "-name", label: LIBRARY.zToA },
-  { value: "-bytes", label: LIBRARY.largest },
-  { value: "bytes", label: LIBRARY.smallest },
+  { value: "-created_at", label: "Newest first" },
+  { value: "created_at", label: "Oldest first" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "-name", label: "Name, Z to A" },
+  { value: "-bytes", label: "Largest first" },
+  { value: "bytes", label: "Smallest first" },
 ];
 
 type LibraryToolbarProps = {
@@ -87,16 +86,16 @@ type LibraryToolbarProps = {
 /** The search and the filters of the library. */
 function LibraryToolbar({ values, set, counts }: LibraryToolbarProps) {
   const filters = [
-    { value: "all", label: LIBRARY.all, count: counts?.all },
-    { value: "unused", label: LIBRARY.unused, count: counts?.unused },
-    { value: "undescribed", label: LIBRARY.undescribed, count: counts?.undescribed },
-    { value: "trash", label: LIBRARY.trash, count: counts?.trash },
+    { value: "all", label: "All", count: counts?.all },
+    { value: "unused", label: "Unused", count: counts?.unused },
+    { value: "undescribed", label: "Without alternative text", count: counts?.undescribed },
+    { value: "trash", label: "Trash", count: counts?.trash },
   ];
   return (
     <Toolbar>
-      <SearchBox label={LIBRARY.search} value={values.search} onChange={(search) => set({ search })} />
-      <FilterChips label={LIBRARY.show} options={filters} value={values.show} onChange={(show) => set({ show })} />
-      <SelectFilter label={LIBRARY.order} options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
+      <SearchBox label="Search files" value={values.search} onChange={(search) => set({ search })} />
+      <FilterChips label="Show" options={filters} value={values.show} onChange={(show) => set({ show })} />
+      <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
     </Toolbar>
   );
 }
@@ -111,7 +110,10 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
       <Look media={media} />
       <div className="media-side">
         <p>
-          <TextWith text={TRASH.since} parts={{ time: <Ago iso={since} /> }} />
+          <TextWith
+            text="In the trash since {time}. It is deleted after 30 days. Until then, its URL doesn't work."
+            parts={{ time: <Ago iso={since} /> }}
+          />
         </p>
         <MediaFacts media={media} />
         <div className="media-buttons">
@@ -120,14 +122,14 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
             isDisabled={actions.isBusy}
             onClick={() => actions.restore([id], onClose)}
           >
-            {TRASH.restore}
+            Restore
           </FocusKeepingButton>
           <FocusKeepingButton
             className="button"
             isDisabled={actions.isBusy}
             onClick={() => void actions.deleteForGood([id], onClose)}
           >
-            {TRASH.remove}
+            Delete permanently
           </FocusKeepingButton>
         </div>
       </div>
@@ -155,19 +157,19 @@ function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsPro
   if (show !== "trash") {
     return (
       <BulkBar count={chosen.length} onClear={onClear}>
-        {button(FILE.remove, () => trash(chosen))}
+        {button("Delete", () => trash(chosen))}
       </BulkBar>
     );
   }
   return (
     <>
       <p className="trash-note">
-        <span>{TRASH.stay}</span>
-        {button(TRASH.empty, () => void emptyTrash(inTrash))}
+        <span>Deleted items stay here for 30 days.</span>
+        {button("Empty trash", () => void emptyTrash(inTrash))}
       </p>
       <BulkBar count={chosen.length} onClear={onClear}>
-        {button(TRASH.restore, () => restore(chosen))}
-        {button(TRASH.remove, () => void deleteForGood(chosen))}
+        {button("Restore", () => restore(chosen))}
+        {button("Delete permanently", () => void deleteForGood(chosen))}
       </BulkBar>
     </>
   );
@@ -179,8 +181,8 @@ type MediaDetailsProps = { id: string; actions: MediaActions; onClose(): void };
 function MediaDetails({ id, actions, onClose }: MediaDetailsProps) {
   const query = useQuery(mediaItemQuery(id));
   return (
-    <Dialog title={query.data?.name ?? LIBRARY.file} open onClose={onClose} size="large">
-      <QueryView query={query} noun="file" skeleton={<Spinner label={LIBRARY.loading} />}>
+    <Dialog title={query.data?.name ?? "File"} open onClose={onClose} size="large">
+      <QueryView query={query} noun="file" skeleton={<Spinner label="Loading..." />}>
         {(media) =>
           media.trashed_at ? (
             <TrashedDetails media={media} since={media.trashed_at} actions={actions} onClose={onClose} />
@@ -195,10 +197,10 @@ function MediaDetails({ id, actions, onClose }: MediaDetailsProps) {
 
 const NONE: Media[] = [];
 const EMPTY: Record<MediaShow, string> = {
-  all: LIBRARY.none,
-  unused: LIBRARY.allUsed,
-  undescribed: LIBRARY.allDescribed,
-  trash: LIBRARY.trashEmpty,
+  all: "No files found",
+  unused: "Every file is used",
+  undescribed: "Every file is described",
+  trash: "The trash is empty",
 };
 
 /** The media library: pictures and files are uploaded, described, searched and deleted here. */
@@ -214,22 +216,24 @@ export function MediaLibrary() {
   useLeaveWarning(uploads.some(({ state }) => state !== "failed"));
   // Keeps the page: a change of any other value would go back to the first one.
   const open = (media: string) => set({ media, page: values.page });
-  const upload = (
-    <UploadButton label={LIBRARY.upload} className="button button-solid" accept={ACCEPTED_BY_LIBRARY} onFiles={add} />
-  );
+  const upload = <UploadButton label="Upload" className="button button-solid" accept={ACCEPTED_BY_LIBRARY} onFiles={add} />;
   const empty =
     values.search || show !== "all" ? (
       <NothingFound
-        title={values.search ? LIBRARY.none : (EMPTY[show] ?? EMPTY.all)}
-        hint={show === "trash" ? TRASH.stay : LIBRARY.notFoundHint}
-        showAll={LIBRARY.showAll}
+        title={values.search ? "No files found" : (EMPTY[show] ?? EMPTY.all)}
+        hint={show === "trash" ? "Deleted items stay here for 30 days." : "Try another search, or show all files."}
+        showAll="Show all files"
         onShowAll={reset}
       />
     ) : (
-      <EmptyState title={LIBRARY.none} hint={LIBRARY.noneHint} action={upload} />
+      <EmptyState title="No files found" hint="Drop files anywhere on this screen, paste them, or choose them." action={upload} />
     );
   return (
-    <AdminPage title={LIBRARY.title} lead={LIBRARY.lead} actions={upload}>
+    <AdminPage
+      title="Media"
+      lead="The pictures and files of your articles. Drop, paste or choose files to upload them."
+      actions={upload}
+    >
       <DropZone onFiles={add} />
       <UploadList uploads={uploads} onCancel={cancel} onRetry={retry} />
       <LibraryToolbar values={values} set={set} counts={library.data?.counts} />

@@ -4,7 +4,6 @@ import { toast } from "../../../../ui/toast/toast.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { MEDIA_KEY } from "../queries.ts";
 import { isCalledOff, isRefused, uploadAny, uploadProblem } from "../upload.ts";
-import { UPLOADS } from "./texts.ts";
 
 /** An upload. `share` is the part that has been sent, from 0 to 1; at 1 the server still processes the file. */
 export type QueuedUpload = {
@@ -34,13 +33,13 @@ export const nextUploads = (uploads: readonly QueuedUpload[], underway: { size: 
   uploads.filter(({ state, key }) => state === "waiting" && !underway.has(key)).slice(0, Math.max(0, AT_ONCE - underway.size));
 
 /** The toast after the last upload. */
-export const uploadedText = (count: number): string => (count === 1 ? UPLOADS.one : UPLOADS.many(count));
+export const uploadedText = (count: number): string => (count === 1 ? "File uploaded" : `${count} files uploaded`);
 
 /** The state of an upload in words. */
 export function stateText({ state, share, problem }: QueuedUpload): string {
   if (state === "failed") return problem;
-  if (state === "waiting") return UPLOADS.waiting;
-  return share < 1 ? `${Math.round(share * 100)}%` : UPLOADS.preparing;
+  if (state === "waiting") return "Waiting...";
+  return share < 1 ? `${Math.round(share * 100)}%` : "Preparing...";
 }
 
 /** Uploads files in order, two at a time. A failed one can be retried. Unmounting cancels the rest. */
@@ -106,7 +105,7 @@ function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
         {stateText(upload)}
       </span>
       {isFailed && upload.canRetry ? (
-        <button type="button" className="small-button" aria-label={UPLOADS.retry(file.name)} onClick={() => onRetry(key)}>
+        <button type="button" className="small-button" aria-label={`Try Again: ${file.name}`} onClick={() => onRetry(key)}>
           <AdminIcon name="retry" />
           Try Again
         </button>
@@ -115,7 +114,7 @@ function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
       <button
         type="button"
         className="icon-button"
-        aria-label={isFailed ? UPLOADS.dismiss(file.name) : UPLOADS.cancel(file.name)}
+        aria-label={isFailed ? `Dismiss ${file.name}` : `Cancel ${file.name}`}
         onClick={() => onCancel(key)}
       >
         <AdminIcon name="close" />
@@ -130,7 +129,7 @@ type UploadListProps = { uploads: readonly QueuedUpload[] } & Omit<UploadRowProp
 export function UploadList({ uploads, ...actions }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
-    <section className="upload-list" aria-label={UPLOADS.title}>
+    <section className="upload-list" aria-label="Uploads">
       <ul>
         {uploads.map((upload) => (
           <UploadRow key={upload.key} upload={upload} {...actions} />
@@ -185,7 +184,7 @@ export function DropZone({ onFiles }: { onFiles(files: File[]): void }) {
     <div className="drop-zone">
       <p>
         <AdminIcon name="upload" />
-        {UPLOADS.drop}
+        Drop files to upload them
       </p>
     </div>
   ) : null;

@@ -2,34 +2,34 @@ import type { Media } from "../../../../domain/media/picture.ts";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { CHANGED_MEDIA, changeManyMedia, emptyMediaTrash, trashMedia } from "../queries.ts";
-import { ACTIONS, FILE, LIBRARY } from "./texts.ts";
 
 /** How a picture is used, in two words. */
 export function usesText({ uses, trashed_at }: Pick<Media, "uses" | "trashed_at">): string {
-  if (trashed_at) return ACTIONS.inTrash;
-  if (uses === 0) return LIBRARY.unused;
-  return uses === 1 ? "1 post" : ACTIONS.posts(uses);
+  if (trashed_at) return "In the trash";
+  if (uses === 0) return "Unused";
+  return uses === 1 ? "1 post" : `${uses} posts`;
 }
 
-const files = (count: number) => (count === 1 ? LIBRARY.file : ACTIONS.files(count));
+const files = (count: number) => (count === 1 ? "File" : `${count} files`);
 
 /** The toast after moving pictures to the trash. Pictures in use stay. */
 export function trashedText({ changed, in_use }: { changed: number; in_use: number }): string {
-  const stayed = in_use === 0 ? "" : ACTIONS.stayed(in_use, in_use === 1 ? "is" : "are", in_use === 1 ? "s" : "");
-  if (changed === 0) return stayed ? ACTIONS.noneDeleted(stayed) : ACTIONS.nothingLeft;
-  return ACTIONS.trashed(files(changed), stayed ? `; ${stayed}` : "");
+  const stayed = in_use === 0 ? "" : `${in_use} ${in_use === 1 ? "is" : "are"} in use and stay${in_use === 1 ? "s" : ""}`;
+  if (changed === 0) return stayed ? `Nothing deleted: ${stayed}` : "Nothing was left to delete";
+  return `${files(changed)} deleted${stayed ? `; ${stayed}` : ""}`;
 }
 
-export const restoredText = (count: number): string => ACTIONS.restored(files(count));
-export const deletedText = (count: number): string => ACTIONS.deleted(files(count));
+export const restoredText = (count: number): string => `${files(count)} restored`;
+export const deletedText = (count: number): string => `${files(count)} permanently deleted`;
 
 /** The question before pictures are deleted permanently (specification, section 8). */
-export const deletionQuestion = (count: number): string => ACTIONS.question(count);
+export const deletionQuestion = (count: number): string =>
+  `Are you sure you want to delete ${count === 1 ? "this file" : `these ${count} files`}? This action cannot be undone.`;
 
 /** A coordinate of the focal point in percent: 0.35 is 35. */
 export const percentOf = (part: number): number => Math.round(part * 100);
 
-const failure = (verb: string) => (message: string) => ACTIONS.failed(verb, message);
+const failure = (verb: string) => (message: string) => `Failed to ${verb} file: ${message}`;
 
 /** The actions on pictures. Permanent deletion asks first. @param onDone called after each action */
 export function useMediaActions(onDone: () => void) {
@@ -40,7 +40,7 @@ export function useMediaActions(onDone: () => void) {
     failure: failure("restore"),
     invalidates: CHANGED_MEDIA,
   });
-  const undo = (ids: string[]) => ({ label: ACTIONS.undo, run: () => restoring.mutate(ids) });
+  const undo = (ids: string[]) => ({ label: "Undo", run: () => restoring.mutate(ids) });
   const trashing = useAdminMutation({
     call: (ids: string[]) => changeManyMedia({ ids, action: "trash" }),
     success: trashedText,
@@ -51,7 +51,7 @@ export function useMediaActions(onDone: () => void) {
   // For a single picture, the details show why it can't be deleted.
   const trashingOne = useAdminMutation({
     call: trashMedia,
-    success: ACTIONS.done,
+    success: "File deleted",
     undo: (_, id) => undo([id]),
     invalidates: CHANGED_MEDIA,
   });
@@ -69,9 +69,9 @@ export function useMediaActions(onDone: () => void) {
   });
   const ask = (count: number) =>
     confirm({
-      title: count === 1 ? ACTIONS.titleOne : ACTIONS.titleMany,
+      title: count === 1 ? "Delete file" : "Delete files",
       text: deletionQuestion(count),
-      action: FILE.remove,
+      action: "Delete",
       tone: "danger",
     });
 
