@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { AUDIT_DAY, AUDIT_ENTITIES, AUDIT_SEARCH_MIN, type AuditRow } from "../../../domain/audit/audit.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
-import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
-import { Pager } from "../frame/pager.tsx";
-import { EmptyState, QueryView } from "../frame/query-view.tsx";
-import { SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
-import { useListState } from "../frame/use-list-state.ts";
+import { ListScreen } from "../frame/list-screen.tsx";
+import { SelectFilter } from "../frame/toolbar.tsx";
+import { type ListState, useListState } from "../frame/use-list-state.ts";
 
 /** The filters of the log; an empty text filters nothing. */
 type AuditFilter = { search: string; who: string; entity: string; action: string; from: string; to: string; page: string };
@@ -146,102 +144,74 @@ const optionsOf = (all: string, values: readonly string[], value: string) => {
   return [{ value: "", label: all }, ...known.map((one) => ({ value: one, label: capital(one) }))];
 };
 
-type AuditToolbarProps = {
-  values: AuditFilter;
+type FiltersProps = {
+  list: ListState<AuditFilter>;
   /** the days of the filter that are valid */
   days: { from: string; to: string };
-  set(patch: Partial<AuditFilter>): void;
   /** who and what is in the log */
-  filters: { who: string[]; actions: string[] } | undefined;
-  /** the button that clears the filters, if there are any */
-  clear: ReactNode;
+  known: { who: string[]; actions: string[] } | undefined;
 };
 
-/** The search and the filters of the log. */
-function AuditToolbar({
-  values,
+function Filters({
+  list: { values, filter },
   days: { from, to },
-  set,
-  filters: { who, actions } = { who: [], actions: [] },
-  clear,
-}: AuditToolbarProps) {
+  known: { who, actions } = { who: [], actions: [] },
+}: FiltersProps) {
+  const people = optionsOf("Everyone", who, values.who).map((one) => ({ ...one, label: one.value || "Everyone" }));
   return (
-    <Toolbar>
-      <SearchBox label="Search activity" value={values.search} onChange={(search) => set({ search })} />
-      <SelectFilter
-        label="Who"
-        options={optionsOf("Everyone", who, values.who).map((one) => ({ ...one, label: one.value || "Everyone" }))}
-        value={values.who}
-        onChange={(one) => set({ who: one })}
-      />
-      <SelectFilter
-        label="What"
-        options={optionsOf("All items", AUDIT_ENTITIES, values.entity)}
-        value={values.entity}
-        onChange={(entity) => set({ entity })}
-      />
-      <SelectFilter
-        label="Action"
-        options={optionsOf("All actions", actions, values.action)}
-        value={values.action}
-        onChange={(action) => set({ action })}
-      />
+    <>
+      <SelectFilter label="Who" options={people} {...filter("who")} />
+      <SelectFilter label="What" options={optionsOf("All items", AUDIT_ENTITIES, values.entity)} {...filter("entity")} />
+      <SelectFilter label="Action" options={optionsOf("All actions", actions, values.action)} {...filter("action")} />
       <div className="day-filters">
-        <DayFilter label="From" value={from} max={to} onChange={(day) => set({ from: day })} />
-        <DayFilter label="To" value={to} min={from} onChange={(day) => set({ to: day })} />
+        <DayFilter label="From" value={from} max={to} onChange={filter("from").onChange} />
+        <DayFilter label="To" value={to} min={from} onChange={filter("to").onChange} />
       </div>
-      {clear}
-    </Toolbar>
+    </>
   );
 }
 
 /** The activity log: who changed what in the back office, with the previous values, and who signed in or tried to. */
 export function Audit() {
-  const { values, set, href, reset } = useListState(EVERYTHING);
+  const list = useListState(EVERYTHING);
+  const { values, isNarrowed, reset } = list;
   const [from = "", to = ""] = [values.from, values.to].map((day) => (AUDIT_DAY.test(day) ? day : ""));
   const search = values.search.length < AUDIT_SEARCH_MIN ? "" : values.search;
   const query = useQuery(auditQuery({ ...values, search, from, to }));
-  const isFiltered = Object.entries(EVERYTHING).some(([name, value]) => name !== "page" && values[name as "who"] !== value);
-  const clear = (
+  const clear = isNarrowed ? (
     <button type="button" className="small-button" onClick={reset}>
       Clear filters
     </button>
-  );
+  ) : null;
   return (
-    <AdminPage
+    <ListScreen
       title="Activity Log"
       lead="What changed in the back office, who changed it, and the previous value. Sign-ins and password resets are under Account."
+      list={list}
+      query={query}
+      noun="activity"
+      rowNoun={query.data?.total_is_capped ? "entries and more" : "entries"}
+      search={{ label: "Search activity" }}
+      filters={
+        <>
+          <Filters list={list} days={{ from, to }} known={query.data?.filters} />
+          {clear}
+        </>
+      }
+      isEmpty={({ items }) => items.length === 0}
+      empty={{
+        title: "No activity found",
+        hint: isNarrowed ? "Try other words or fewer filters." : "Changes that admins make appear here.",
+        action: clear,
+      }}
     >
-      <AuditToolbar
-        values={values}
-        days={{ from, to }}
-        set={set}
-        filters={query.data?.filters}
-        clear={isFiltered ? clear : null}
-      />
-      <QueryView
-        query={query}
-        noun="activity"
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState
-            title="No activity found"
-            hint={isFiltered ? "Try other words or fewer filters." : "Changes that admins make appear here."}
-            action={isFiltered ? clear : undefined}
-          />
-        }
-      >
-        {({ items, ...pages }) => (
-          <>
-            <ol className="audit" aria-busy={query.isPlaceholderData || undefined}>
-              {items.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </ol>
-            <Pager {...pages} noun={pages.total_is_capped ? "entries and more" : "entries"} href={href} />
-          </>
-        )}
-      </QueryView>
-    </AdminPage>
+      {({ items }, { busy }) => (
+        <ol className="audit" aria-busy={busy || undefined}>
+          {items.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </ListScreen>
   );
 }

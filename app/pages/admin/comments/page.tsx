@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
-import type { AdminCommentPage, CommentCounts } from "../../../domain/comments/comment.ts";
+import { useCallback, useState } from "react";
+import type { AdminComment, AdminCommentPage, CommentCounts } from "../../../domain/comments/comment.ts";
 import { BULK_ACTIONS } from "../../../domain/comments/comment-rules.ts";
-import { AdminPage } from "../frame/admin-page.tsx";
 import { useFirstRows } from "../frame/data-table.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
-import { Pager } from "../frame/pager.tsx";
-import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
-import { SavedFilters } from "../frame/saved-filters.tsx";
+import { ListScreen } from "../frame/list-screen.tsx";
 import { BulkBar, useSelection } from "../frame/selection.tsx";
-import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
-import { DensityToggle, useDensity } from "../frame/use-density.tsx";
+import { FilterChips, SelectFilter } from "../frame/toolbar.tsx";
+import { useDensity } from "../frame/use-density.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { useRowFocus } from "../frame/use-row-focus.ts";
 import { CommentRow } from "./comment-row.tsx";
@@ -57,12 +54,13 @@ function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear
 
 type CommentListProps = Pick<CommentsShown, "search" | "status"> & { page: AdminCommentPage; busy: boolean };
 
+const idOf = ({ id }: AdminComment) => id;
+
 /** The comments of a page, with actions on one or many. */
 function CommentList({ page, search, status, busy }: CommentListProps) {
   const { items, total } = page;
   const list = `${status} ${search}`;
-  const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const { selected, onChange, toggle, clear } = useSelection(ids, list);
+  const { selected, onChange, toggle, clear } = useSelection(items, idOf, list);
   const [allOf, setAllOf] = useState<string | null>(null);
   // Another filter is another list, so the selection doesn't apply to it.
   if (allOf !== null && allOf !== list) setAllOf(null);
@@ -73,7 +71,7 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
   const [answered, setAnswered] = useState<string | null>(null);
   useModerationKeys(items, moderation, setAnswered);
 
-  const isPageSelected = ids.length > 0 && selected.size === ids.length;
+  const isPageSelected = items.length > 0 && selected.size === items.length;
   const choose = (next: ReadonlySet<string>) => {
     setAllOf(null);
     onChange(next);
@@ -89,7 +87,7 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
   return (
     <div className="moderation">
       <label className="choose-page">
-        <input type="checkbox" checked={isPageSelected} onChange={() => choose(new Set(isPageSelected ? [] : ids))} />
+        <input type="checkbox" checked={isPageSelected} onChange={() => choose(new Set(isPageSelected ? [] : items.map(idOf)))} />
         Select all on this page
       </label>
       <ul ref={rows} aria-label="Comments" data-density={density} aria-busy={busy || undefined}>
@@ -109,7 +107,7 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
         count={selected.size}
         total={total}
         isAll={isAll}
-        canChooseAll={isPageSelected && total > ids.length}
+        canChooseAll={isPageSelected && total > items.length}
         chosen={chosen}
         onAll={() => setAllOf(list)}
         onClear={() => {
@@ -126,39 +124,14 @@ const ORDERS = [
   { value: "created_at", label: "Oldest first" },
 ];
 
-type CommentsToolbarProps = {
-  values: CommentsShown;
-  set(patch: Partial<CommentsShown>): void;
-  /** of the first page of the list, as it is filtered */
-  address: string;
-  counts: CommentCounts | undefined;
-};
-
-/** The filters of the list. */
-function CommentsToolbar({ values, set, address, counts }: CommentsToolbarProps) {
-  const views = [
-    { value: "", label: "All", count: counts?.all },
-    { value: "pending", label: "Pending", count: counts?.pending },
-    { value: "approved", label: "Approved", count: counts?.approved },
-    { value: "rejected", label: "Rejected", count: counts?.rejected },
-    { value: "spam", label: "Spam", count: counts?.spam },
-    { value: "reported", label: "Reported", count: counts?.reported },
-  ];
-  return (
-    <Toolbar>
-      <SearchBox
-        label="Search comments"
-        placeholder="Search text, author or article..."
-        value={values.search}
-        onChange={(search) => set({ search })}
-      />
-      <FilterChips label="Status" options={views} value={values.status} onChange={(status) => set({ status })} />
-      <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
-      <DensityToggle />
-      <SavedFilters list="comments" address={address} />
-    </Toolbar>
-  );
-}
+const viewsOf = (counts: CommentCounts | undefined) => [
+  { value: "", label: "All", count: counts?.all },
+  { value: "pending", label: "Pending", count: counts?.pending },
+  { value: "approved", label: "Approved", count: counts?.approved },
+  { value: "rejected", label: "Rejected", count: counts?.rejected },
+  { value: "spam", label: "Spam", count: counts?.spam },
+  { value: "reported", label: "Reported", count: counts?.reported },
+];
 
 const KEYS = [
   ["j", "next"],
@@ -185,32 +158,33 @@ function KeyHints() {
 
 /** The screen of comments, for moderation. */
 export function Comments() {
-  const { values, set, href, ahead, reset } = useListState(COMMENTS_AT_FIRST, askComments);
-  const comments = useQuery(commentsQuery(values));
-  const { search, status } = values;
-  const isNarrowed = search !== "" || status !== "";
-  const empty = isNarrowed ? (
-    <NothingFound
-      title="No comments found"
-      hint="Try other words, or show all comments."
-      showAll="Show all comments"
-      onShowAll={reset}
-    />
-  ) : (
-    <EmptyState title="No comments found" hint="They appear here once readers write some." />
-  );
+  const list = useListState(COMMENTS_AT_FIRST, askComments);
+  const comments = useQuery(commentsQuery(list.values));
+  const { search, status } = list.values;
   return (
-    <AdminPage title="Comments">
-      <CommentsToolbar values={values} set={set} address={href({ page: "1" })} counts={comments.data?.counts} />
-      <QueryView query={comments} noun="comments" isEmpty={({ items }) => items.length === 0} empty={empty}>
-        {(page) => (
-          <>
-            <KeyHints />
-            <CommentList page={page} search={search} status={status} busy={comments.isPlaceholderData} />
-            <Pager {...page} noun="comments" href={href} ahead={ahead} />
-          </>
-        )}
-      </QueryView>
-    </AdminPage>
+    <ListScreen
+      title="Comments"
+      list={list}
+      query={comments}
+      noun="comments"
+      search={{ label: "Search comments", placeholder: "Search text, author or article..." }}
+      filters={
+        <>
+          <FilterChips label="Status" options={viewsOf(comments.data?.counts)} {...list.filter("status")} />
+          <SelectFilter label="Order" options={ORDERS} {...list.filter("sort")} />
+        </>
+      }
+      savedAs="comments"
+      isEmpty={({ items }) => items.length === 0}
+      empty={{ title: "No comments found", hint: "They appear here once readers write some." }}
+      nothingFound={{ hint: "Try other words, or show all comments.", showAll: "Show all comments" }}
+    >
+      {(page, { busy }) => (
+        <>
+          <KeyHints />
+          <CommentList page={page} search={search} status={status} busy={busy} />
+        </>
+      )}
+    </ListScreen>
   );
 }

@@ -13,10 +13,12 @@ export type Selection = {
 
 /**
  * The selected rows. Only visible rows count, so that nobody deletes what they can't see.
- * @param ids of the visible rows
+ * @param rows the visible rows; undefined until they are loaded
+ * @param keyOf always the same function
  * @param list a name for the list; another name clears the selection
  */
-export function useSelection(ids: readonly string[], list = ""): Selection {
+export function useSelection<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => string, list = ""): Selection {
+  const ids = useMemo(() => (rows ?? []).map(keyOf), [rows, keyOf]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE);
   const [chosenIn, setChosenIn] = useState(list);
   if (chosenIn !== list) {

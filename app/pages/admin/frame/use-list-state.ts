@@ -25,14 +25,34 @@ export function changedValues<T extends Values>(defaults: T, values: T, patch: P
   return { ...values, ...patch, ...(turns ? {} : { page: defaults.page }) };
 }
 
+/** The names of a list's state that don't narrow it. */
+const ARRANGING = ["page", "sort"];
+
+export type ListState<T extends Values> = {
+  values: T;
+  /** whether a search or a filter hides rows */
+  isNarrowed: boolean;
+  /** changes some of the values; typing in a search adds no history entry */
+  set(patch: Partial<T>): void;
+  /** the value of one filter and its change, as the filters of the toolbar take them */
+  filter(name: keyof T & string): { value: string; onChange(value: string): void };
+  /** the address after a change */
+  href(patch: Partial<T>): string;
+  /** fetches the data of such an address before it is opened */
+  ahead(patch: Partial<T>): void;
+  /** goes back to the defaults */
+  reset(): void;
+};
+
 /**
  * The state of a list. It is stored only in the address, so that reloads, back navigation and shared links show the same.
- * @param defaults every name of the query string with its default value; `page` and `search` have a special meaning
+ * @param defaults every name of the query string with its default value; `page`, `sort` and `search` have a special meaning
  * @param ask fetches the data for `values`; called before the navigation, so that the request runs while the screen renders
- * @returns `values`: the current ones; `set` changes some of them (typing in a search adds no history entry); `href` is the address
- *   after such a change, `ahead` prefetches its data; `reset` goes back to the defaults
  */
-export function useListState<T extends Values>(defaults: T, ask?: (client: QueryClient, values: T) => Promise<unknown>) {
+export function useListState<T extends Values>(
+  defaults: T,
+  ask?: (client: QueryClient, values: T) => Promise<unknown>,
+): ListState<T> {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -59,5 +79,10 @@ export function useListState<T extends Values>(defaults: T, ask?: (client: Query
     [ahead, navigate, href],
   );
   const reset = useCallback(() => void navigate(pathname, { preventScrollReset: true }), [navigate, pathname]);
-  return { values, set, href, ahead, reset };
+  const filter = (name: keyof T & string) => ({
+    value: values[name] ?? "",
+    onChange: (value: string) => set({ [name]: value } as Partial<T>),
+  });
+  const isNarrowed = Object.entries(defaults).some(([name, value]) => !ARRANGING.includes(name) && values[name] !== value);
+  return { values, isNarrowed, set, filter, href, ahead, reset };
 }

@@ -3,13 +3,11 @@ import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { MAIL_STATES, type MailState, type OutboxCounts, type OutboxMail } from "../../../domain/mail/mail.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
 import { TextWith } from "../../../ui/text-with.tsx";
-import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { useDates } from "../frame/dates.tsx";
-import { Pager } from "../frame/pager.tsx";
-import { EmptyState, QueryView } from "../frame/query-view.tsx";
+import { ListScreen } from "../frame/list-screen.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
-import { FilterChips, Toolbar } from "../frame/toolbar.tsx";
+import { FilterChips } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 
 /** The filter of the outbox, as given in the URL; values that the API doesn't know are ignored. */
@@ -95,40 +93,28 @@ const options = (counts: OutboxCounts | undefined) => [
 
 /** The screen of the site's mails, with their links and codes when there is no mail server. */
 export function Outbox() {
-  const { values, set, href } = useListState({ state: "", page: "1" });
-  const query = useQuery(outboxQuery(values));
+  const list = useListState({ state: "", page: "1" });
+  const query = useQuery(outboxQuery(list.values));
   return (
-    <AdminPage title="Outbox" lead="Emails from the last 30 days. Without a mail server, pass on the link or code yourself.">
-      <Toolbar>
-        <FilterChips
-          label="Status"
-          options={options(query.data?.counts)}
-          value={values.state}
-          onChange={(state) => set({ state })}
-        />
-      </Toolbar>
-      <QueryView
-        query={query}
-        noun="emails"
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <EmptyState
-            title="No emails found"
-            hint={values.state ? "No email has this status." : "Emails appear here once someone signs up."}
-          />
-        }
-      >
-        {({ items, ...page }) => (
-          <>
-            <ul className="outbox" aria-busy={query.isPlaceholderData || undefined}>
-              {items.map((mail) => (
-                <Mail key={mail.id} mail={mail} />
-              ))}
-            </ul>
-            <Pager {...page} noun="emails" href={href} />
-          </>
-        )}
-      </QueryView>
-    </AdminPage>
+    <ListScreen
+      title="Outbox"
+      lead="Emails from the last 30 days. Without a mail server, pass on the link or code yourself."
+      list={list}
+      query={query}
+      noun="emails"
+      filters={<FilterChips label="Status" options={options(query.data?.counts)} {...list.filter("state")} />}
+      empty={{
+        title: "No emails found",
+        hint: list.isNarrowed ? "No email has this status." : "Emails appear here once someone signs up.",
+      }}
+    >
+      {({ items }, { busy }) => (
+        <ul className="outbox" aria-busy={busy || undefined}>
+          {items.map((mail) => (
+            <Mail key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </ListScreen>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
 import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
@@ -7,17 +7,13 @@ import { Link } from "../../../ui/link.tsx";
 import { categoriesQuery, categoryOptions } from "../categories/queries.ts";
 import { UnfinishedList } from "../editor/unfinished.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
-import { AdminPage } from "../frame/admin-page.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
-import { Pager } from "../frame/pager.tsx";
-import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
-import { SavedFilters } from "../frame/saved-filters.tsx";
+import { ListScreen } from "../frame/list-screen.tsx";
 import { BulkBar, useSelection } from "../frame/selection.tsx";
-import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
+import { FilterChips, SelectFilter } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { type Question, useConfirm } from "../frame/use-confirm.tsx";
-import { DensityToggle } from "../frame/use-density.tsx";
-import { useListState } from "../frame/use-list-state.ts";
+import { type ListState, useListState } from "../frame/use-list-state.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
 import { FeaturedOrder } from "./featured-order.tsx";
 import { PostsTable } from "./posts-table.tsx";
@@ -53,18 +49,14 @@ const PICTURES = [
   { value: "", label: "All posts" },
 ];
 
-type PostsToolbarProps = {
-  values: PostFilters;
-  set(patch: Partial<PostFilters>): void;
-  /** of the first page of the list, as it is filtered */
-  address: string;
+type FiltersProps = {
+  list: ListState<PostFilters>;
   counts: AdminPostPage["counts"] | undefined;
   /** whether the list has loaded. The categories are fetched after it, because the rows matter more */
   isAnswered: boolean;
 };
 
-/** The search and the filters of the list. */
-function PostsToolbar({ values, set, address, counts, isAnswered }: PostsToolbarProps) {
+function Filters({ list: { values, filter }, counts, isAnswered }: FiltersProps) {
   const { data } = useQuery({ ...categoriesQuery({ search: "" }), enabled: isAnswered });
   const statuses = [
     { value: "", label: "All", count: counts?.all },
@@ -73,29 +65,14 @@ function PostsToolbar({ values, set, address, counts, isAnswered }: PostsToolbar
     { value: "archived", label: "Archived", count: counts?.archived },
   ];
   return (
-    <Toolbar>
-      <SearchBox
-        label="Search posts"
-        placeholder="Search title or slug..."
-        value={values.search}
-        onChange={(search) => set({ search })}
-      />
-      <FilterChips label="Status" options={statuses} value={values.status} onChange={(status) => set({ status })} />
-      <SelectFilter
-        label="Category"
-        options={categoryOptions(data?.items)}
-        value={values.category}
-        onChange={(category) => set({ category })}
-      />
-      {values.pictures === "" ? null : (
-        <SelectFilter label="Pictures" options={PICTURES} value={values.pictures} onChange={(pictures) => set({ pictures })} />
-      )}
+    <>
+      <FilterChips label="Status" options={statuses} {...filter("status")} />
+      <SelectFilter label="Category" options={categoryOptions(data?.items)} {...filter("category")} />
+      {values.pictures === "" ? null : <SelectFilter label="Pictures" options={PICTURES} {...filter("pictures")} />}
       <div className="posts-order">
-        <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
+        <SelectFilter label="Order" options={ORDERS} {...filter("sort")} />
       </div>
-      <DensityToggle />
-      <SavedFilters list="posts" address={address} />
-    </Toolbar>
+    </>
   );
 }
 
@@ -213,84 +190,57 @@ function BulkActions({ count, isBusy, onClear, onAction }: BulkActionsProps) {
   );
 }
 
-const NONE: AdminPostRow[] = [];
-
 const create = (
   <Link className="button button-solid" to={adminRoutes.createPost()}>
     Create New Post
   </Link>
 );
 
-function NoPosts({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll(): void }) {
-  return isNarrowed ? (
-    <NothingFound
-      title="No posts found"
-      hint="Try another search, or show all posts."
-      showAll="Show all posts"
-      onShowAll={onShowAll}
-    />
-  ) : (
-    <EmptyState title="No posts found" hint="Write the first one." action={create} />
-  );
-}
+const idOf = ({ id }: AdminPostRow) => id;
 
 /** Every post of the blog, whatever its status. */
 export function Posts() {
-  const { values, set, href, ahead, reset } = useListState(DEFAULT_POST_FILTERS, askPosts);
-  const posts = useQuery(postsQuery(values));
-  const items = posts.data?.items ?? NONE;
-  const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const selection = useSelection(ids);
+  const list = useListState(DEFAULT_POST_FILTERS, askPosts);
+  const posts = useQuery(postsQuery(list.values));
+  const selection = useSelection(posts.data?.items, idOf);
   const { selected, clear } = selection;
   const { remove, change, isBusy } = usePostActions();
   const [isOrdering, setOrdering] = useState(false);
-  const isNarrowed = values.search !== "" || values.status !== "" || values.category !== "" || values.pictures !== "";
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={() => setOrdering(true)}>
-        <AdminIcon name="star" />
-        Featured order
-      </button>
-      {create}
-    </>
-  );
   return (
-    <AdminPage title="Posts" actions={actions}>
-      <PostsToolbar
-        values={values}
-        set={set}
-        address={href({ page: "1" })}
-        counts={posts.data?.counts}
-        isAnswered={posts.isFetched}
-      />
-      {isNarrowed || values.page !== "1" ? null : <UnfinishedList />}
-      <QueryView
-        query={posts}
-        noun="posts"
-        isEmpty={({ total }) => total === 0}
-        empty={<NoPosts isNarrowed={isNarrowed} onShowAll={reset} />}
-      >
-        {({ items: rows, counts: _, ...paging }) => (
-          <div className="posts-list">
-            <BulkActions
-              count={selected.size}
-              isBusy={isBusy}
-              onClear={clear}
-              onAction={(action) => void change([...selected], action, clear)}
-            />
-            <PostsTable
-              posts={rows}
-              sort={values.sort}
-              onSort={(sort) => set({ sort })}
-              selection={selection}
-              busy={posts.isPlaceholderData}
-              onDelete={remove}
-            />
-            <Pager {...paging} noun="posts" href={href} ahead={ahead} />
-          </div>
-        )}
-      </QueryView>
-      {isOrdering ? <FeaturedOrder onClose={() => setOrdering(false)} /> : null}
-    </AdminPage>
+    <ListScreen
+      title="Posts"
+      actions={
+        <>
+          <button type="button" className="button" onClick={() => setOrdering(true)}>
+            <AdminIcon name="star" />
+            Featured order
+          </button>
+          {create}
+        </>
+      }
+      list={list}
+      query={posts}
+      noun="posts"
+      search={{ label: "Search posts", placeholder: "Search title or slug..." }}
+      filters={<Filters list={list} counts={posts.data?.counts} isAnswered={posts.isFetched} />}
+      savedAs="posts"
+      notice={list.isNarrowed || list.values.page !== "1" ? null : <UnfinishedList />}
+      empty={{ title: "No posts found", hint: "Write the first one.", action: create }}
+      nothingFound={{ hint: "Try another search, or show all posts.", showAll: "Show all posts" }}
+      className="posts-list"
+      after={isOrdering ? <FeaturedOrder onClose={() => setOrdering(false)} /> : null}
+    >
+      {({ items }, table) => (
+        <>
+          <BulkActions
+            count={selected.size}
+            isBusy={isBusy}
+            onClear={clear}
+            onAction={(action) => void change([...selected], action, clear)}
+          />
+          <PostsTable posts={items} table={table} selection={selection} onDelete={remove} />
+        </>
+      )}
+    </ListScreen>
   );
 }

@@ -12,6 +12,7 @@ import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
+import type { TableState } from "../frame/list-screen.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import type { Selection } from "../frame/selection.tsx";
 
@@ -120,10 +121,8 @@ function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminP
 
 type PostsTableProps = {
   posts: readonly AdminPostRow[];
-  sort: string;
-  onSort(sort: string): void;
+  table: TableState;
   selection: Selection;
-  busy: boolean;
   onDelete(post: AdminPostRow): void;
 };
 
@@ -156,7 +155,7 @@ const columnsFor = (onDelete: PostsTableProps["onDelete"]): Column<AdminPostRow>
 ];
 
 /** A row for each post. */
-export function PostsTable({ posts, sort, onSort, selection, busy, onDelete }: PostsTableProps) {
+export function PostsTable({ posts, table, selection, onDelete }: PostsTableProps) {
   const columns = useMemo(() => columnsFor(onDelete), [onDelete]);
   return (
     <DataTable
@@ -165,10 +164,8 @@ export function PostsTable({ posts, sort, onSort, selection, busy, onDelete }: P
       rows={posts}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}
-      sort={sort}
-      onSort={onSort}
+      {...table}
       selection={selection}
-      busy={busy}
       isLines
     />
   );

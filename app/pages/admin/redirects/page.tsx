@@ -9,14 +9,13 @@ import { FormAlert, type Problems, useForm } from "../../../ui/form/use-form.tsx
 import { MissingList } from "../analytics/found.tsx";
 import { missingQuery } from "../analytics/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
-import { AdminPage } from "../frame/admin-page.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
-import { Pager } from "../frame/pager.tsx";
-import { EmptyState, QueryView } from "../frame/query-view.tsx";
-import { SearchBox, Toolbar } from "../frame/toolbar.tsx";
+import { ListScreen } from "../frame/list-screen.tsx";
+import { QueryView } from "../frame/query-view.tsx";
+import { SearchBox } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
@@ -104,63 +103,41 @@ function Created({ redirect: { created_at, created_by } }: { redirect: Redirect 
   );
 }
 
-type RedirectsTableProps = {
-  redirects: readonly Redirect[];
-  sort: string;
-  onSort(sort: string): void;
-  busy: boolean;
-  onDelete(redirect: Redirect): void;
-};
-
-/** A row for each redirect. */
-function RedirectsTable({ redirects, sort, onSort, busy, onDelete }: RedirectsTableProps) {
-  const columns: Column<Redirect>[] = [
-    { key: "from", title: "Old address", sortKey: "from_path", render: ({ from_path }) => <Address path={from_path} title /> },
-    { key: "to", title: "Leads to", render: ({ to_path }) => <Address path={to_path} /> },
-    { key: "hits", title: "Followed", sortKey: "hits", align: "right", render: ({ hits }) => figures.format(hits) },
-    {
-      key: "last",
-      title: "Last",
-      wide: true,
-      render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : "Never"),
-    },
-    {
-      key: "created",
-      title: "Created",
-      sortKey: "created_at",
-      wide: true,
-      render: (redirect) => <Created redirect={redirect} />,
-    },
-    {
-      key: "actions",
-      title: "Actions",
-      align: "right",
-      render: (redirect) => (
-        <div className="row-actions">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Delete redirect from ${readableAddress(redirect.from_path)}`}
-            onClick={() => onDelete(redirect)}
-          >
-            <AdminIcon name="trash" />
-          </button>
-        </div>
-      ),
-    },
-  ];
-  return (
-    <DataTable
-      caption="Redirects"
-      columns={columns}
-      rows={redirects}
-      rowKey={({ id }) => id}
-      sort={sort}
-      onSort={onSort}
-      busy={busy}
-    />
-  );
-}
+const columnsFor = (onDelete: (redirect: Redirect) => void): Column<Redirect>[] => [
+  { key: "from", title: "Old address", sortKey: "from_path", render: ({ from_path }) => <Address path={from_path} title /> },
+  { key: "to", title: "Leads to", render: ({ to_path }) => <Address path={to_path} /> },
+  { key: "hits", title: "Followed", sortKey: "hits", align: "right", render: ({ hits }) => figures.format(hits) },
+  {
+    key: "last",
+    title: "Last",
+    wide: true,
+    render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : "Never"),
+  },
+  {
+    key: "created",
+    title: "Created",
+    sortKey: "created_at",
+    wide: true,
+    render: (redirect) => <Created redirect={redirect} />,
+  },
+  {
+    key: "actions",
+    title: "Actions",
+    align: "right",
+    render: (redirect) => (
+      <div className="row-actions">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Delete redirect from ${readableAddress(redirect.from_path)}`}
+          onClick={() => onDelete(redirect)}
+        >
+          <AdminIcon name="trash" />
+        </button>
+      </div>
+    ),
+  },
+];
 
 /** How many missing pages are shown. */
 const IN_SIGHT = 20;
@@ -192,25 +169,10 @@ function Missing() {
 
 const SHOWN = { search: "", sort: "-created_at", page: "1", old: "1", from: "" };
 
-function NoRedirects({ isSearch, onShowAll }: { isSearch: boolean; onShowAll(): void }) {
-  return isSearch ? (
-    <EmptyState
-      title="No redirects found"
-      hint="Try another search, or show all."
-      action={
-        <button type="button" className="button" onClick={onShowAll}>
-          Show all redirects
-        </button>
-      }
-    />
-  ) : (
-    <EmptyState title="No redirects found" hint="Add one when a page has moved." />
-  );
-}
-
 /** The screen of redirects, and of missing pages that have none yet. */
 export function Redirects() {
-  const { values, set, href, reset } = useListState(SHOWN);
+  const list = useListState(SHOWN);
+  const { values, set, href } = list;
   const redirects = useQuery(redirectsQuery(values));
   const confirm = useConfirm();
   const [isAdding, setAdding] = useState(false);
@@ -228,38 +190,38 @@ export function Redirects() {
     setAdding(false);
     if (values.from) set({ from: "" });
   };
-  const add = (
-    <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
-      Add redirect
-    </button>
-  );
   return (
-    <AdminPage title="Redirects" lead="Send readers from an old address to a page that exists." actions={add}>
-      <Toolbar>
-        <SearchBox label="Search redirects" value={values.search} onChange={(search) => set({ search, old: "1" })} />
-      </Toolbar>
-      <QueryView
-        query={redirects}
-        noun="redirects"
-        isEmpty={({ total }) => total === 0}
-        empty={<NoRedirects isSearch={values.search !== ""} onShowAll={reset} />}
-      >
-        {({ items, ...paging }) => (
-          <>
-            <RedirectsTable
-              redirects={items}
-              sort={values.sort}
-              onSort={(sort) => set({ sort })}
-              busy={redirects.isPlaceholderData}
-              onDelete={(redirect) => void remove(redirect)}
-            />
-            <Pager {...paging} noun="redirects" href={href} />
-          </>
-        )}
-      </QueryView>
-      <OldAddresses search={values.search} page={values.old} href={(old) => href({ old, page: values.page })} />
-      <Missing />
-      {isAdding || values.from ? <AddRedirect values={{ from_path: values.from }} onClose={close} /> : null}
-    </AdminPage>
+    <ListScreen
+      title="Redirects"
+      lead="Send readers from an old address to a page that exists."
+      actions={
+        <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
+          Add redirect
+        </button>
+      }
+      list={list}
+      query={redirects}
+      noun="redirects"
+      filters={<SearchBox label="Search redirects" value={values.search} onChange={(search) => set({ search, old: "1" })} />}
+      empty={{ title: "No redirects found", hint: "Add one when a page has moved." }}
+      nothingFound={values.search ? { hint: "Try another search, or show all.", showAll: "Show all redirects" } : undefined}
+      after={
+        <>
+          <OldAddresses search={values.search} page={values.old} href={(old) => href({ old, page: values.page })} />
+          <Missing />
+          {isAdding || values.from ? <AddRedirect values={{ from_path: values.from }} onClose={close} /> : null}
+        </>
+      }
+    >
+      {({ items }, table) => (
+        <DataTable
+          caption="Redirects"
+          columns={columnsFor((redirect) => void remove(redirect))}
+          rows={items}
+          rowKey={({ id }) => id}
+          {...table}
+        />
+      )}
+    </ListScreen>
   );
 }

@@ -9,14 +9,13 @@ import { ApiError } from "../../../http/api/client.ts";
 import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { useForm } from "../../../ui/form/use-form.tsx";
-import { AdminPage } from "../frame/admin-page.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
+import { ListScreen } from "../frame/list-screen.tsx";
 import { Menu } from "../frame/menu.tsx";
-import { Pager } from "../frame/pager.tsx";
-import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
-import { SearchBox, Toolbar } from "../frame/toolbar.tsx";
+import { QueryView } from "../frame/query-view.tsx";
+import { SearchBox } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
@@ -133,63 +132,40 @@ function Created({ iso }: { iso: string }) {
   return <time dateTime={iso}>{useDates().day(iso)}</time>;
 }
 
-type TagsTableProps = {
-  tags: readonly AdminTag[];
-  sort: string;
-  onSort(sort: string): void;
-  busy: boolean;
-  onTask(kind: "rename" | "merge" | "delete", tag: AdminTag): void;
-};
-
-/** A row for each tag. */
-function TagsTable({ tags, sort, onSort, busy, onTask }: TagsTableProps) {
-  const columns: Column<AdminTag>[] = [
-    { key: "name", title: "Name", sortKey: "name", render: (tag) => <Name tag={tag} /> },
-    {
-      key: "uses",
-      title: "Posts",
-      sortKey: "posts_count",
-      align: "right",
-      unit: (tag) => (tag.posts_count === 1 ? "post" : "posts"),
-      render: (tag) => figures.format(tag.posts_count),
-    },
-    {
-      key: "published",
-      title: "Published",
-      align: "right",
-      unit: () => "published",
-      render: (tag) => figures.format(tag.published_count),
-    },
-    { key: "created", title: "Created", sortKey: "created_at", render: (tag) => <Created iso={tag.created_at} /> },
-    {
-      key: "actions",
-      title: "Actions",
-      align: "right",
-      render: (tag) => (
-        <Menu
-          label={`Actions for ${tag.name}`}
-          items={[
-            { label: "Rename", onSelect: () => onTask("rename", tag) },
-            { label: "Merge into another", onSelect: () => onTask("merge", tag) },
-            { label: "Delete", tone: "danger", onSelect: () => onTask("delete", tag) },
-          ]}
-        />
-      ),
-    },
-  ];
-  return (
-    <DataTable
-      caption="Tags"
-      columns={columns}
-      rows={tags}
-      rowKey={({ id }) => id}
-      sort={sort}
-      onSort={onSort}
-      busy={busy}
-      isLines
-    />
-  );
-}
+const columnsFor = (onTask: (kind: "rename" | "merge" | "delete", tag: AdminTag) => void): Column<AdminTag>[] => [
+  { key: "name", title: "Name", sortKey: "name", render: (tag) => <Name tag={tag} /> },
+  {
+    key: "uses",
+    title: "Posts",
+    sortKey: "posts_count",
+    align: "right",
+    unit: (tag) => (tag.posts_count === 1 ? "post" : "posts"),
+    render: (tag) => figures.format(tag.posts_count),
+  },
+  {
+    key: "published",
+    title: "Published",
+    align: "right",
+    unit: () => "published",
+    render: (tag) => figures.format(tag.published_count),
+  },
+  { key: "created", title: "Created", sortKey: "created_at", render: (tag) => <Created iso={tag.created_at} /> },
+  {
+    key: "actions",
+    title: "Actions",
+    align: "right",
+    render: (tag) => (
+      <Menu
+        label={`Actions for ${tag.name}`}
+        items={[
+          { label: "Rename", onSelect: () => onTask("rename", tag) },
+          { label: "Merge into another", onSelect: () => onTask("merge", tag) },
+          { label: "Delete", tone: "danger", onSelect: () => onTask("delete", tag) },
+        ]}
+      />
+    ),
+  },
+];
 
 /** The dialog that renames a tag; its slug follows the name. */
 function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
@@ -239,8 +215,8 @@ const QUESTION = {
 
 /** The screen of tags. New tags are created by adding them to a post. */
 export function Tags() {
-  const { values, set, href, reset } = useListState({ search: "", sort: "name", page: "1" });
-  const tags = useQuery(tagsQuery(values));
+  const list = useListState({ search: "", sort: "name", page: "1" });
+  const tags = useQuery(tagsQuery(list.values));
   const confirm = useConfirm();
   const [task, setTask] = useState<{ kind: "rename" | "merge"; tag: AdminTag } | null>(null);
   const { mutate: remove } = useAdminMutation({
@@ -253,33 +229,33 @@ export function Tags() {
     if (kind !== "delete") setTask({ kind, tag });
     else if (await confirm(QUESTION)) remove(tag.id);
   };
-  const empty = values.search ? (
-    <NothingFound title="No tags found" hint="Try another search, or show all." showAll="Show all tags" onShowAll={reset} />
-  ) : (
-    <EmptyState title="No tags found" hint="Tags are created when you add them to a post." />
-  );
   const close = () => setTask(null);
   return (
-    <AdminPage title="Tags">
-      <Toolbar>
-        <SearchBox label="Search tags" value={values.search} onChange={(search) => set({ search })} />
-      </Toolbar>
-      <QueryView query={tags} noun="tags" isEmpty={({ total }) => total === 0} empty={empty}>
-        {({ items, ...paging }) => (
-          <>
-            <TagsTable
-              tags={items}
-              sort={values.sort}
-              onSort={(sort) => set({ sort })}
-              busy={tags.isPlaceholderData}
-              onTask={(kind, tag) => void begin(kind, tag)}
-            />
-            <Pager {...paging} noun="tags" href={href} />
-          </>
-        )}
-      </QueryView>
-      {task?.kind === "rename" ? <RenameTag tag={task.tag} onClose={close} /> : null}
-      {task?.kind === "merge" ? <MergeTag tag={task.tag} onClose={close} /> : null}
-    </AdminPage>
+    <ListScreen
+      title="Tags"
+      list={list}
+      query={tags}
+      noun="tags"
+      search={{ label: "Search tags" }}
+      empty={{ title: "No tags found", hint: "Tags are created when you add them to a post." }}
+      nothingFound={{ hint: "Try another search, or show all.", showAll: "Show all tags" }}
+      after={
+        <>
+          {task?.kind === "rename" ? <RenameTag tag={task.tag} onClose={close} /> : null}
+          {task?.kind === "merge" ? <MergeTag tag={task.tag} onClose={close} /> : null}
+        </>
+      }
+    >
+      {({ items }, table) => (
+        <DataTable
+          caption="Tags"
+          columns={columnsFor((kind, tag) => void begin(kind, tag))}
+          rows={items}
+          rowKey={({ id }) => id}
+          {...table}
+          isLines
+        />
+      )}
+    </ListScreen>
   );
 }

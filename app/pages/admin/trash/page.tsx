@@ -1,30 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { cutText } from "../../../domain/text-rules.ts";
 import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "../../../domain/trash/trash.ts";
 import { Link } from "../../../ui/link.tsx";
-import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
-import { Pager } from "../frame/pager.tsx";
-import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
-import { BulkBar, type Selection, useSelection } from "../frame/selection.tsx";
-import { FilterChips, SearchBox, Toolbar } from "../frame/toolbar.tsx";
+import { ListScreen } from "../frame/list-screen.tsx";
+import { BulkBar, useSelection } from "../frame/selection.tsx";
+import { FilterChips } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
-import {
-  CHANGED_TRASH,
-  deleteForGood,
-  emptyTrash,
-  TRASH_AT_FIRST,
-  type Trashed,
-  type TrashShown,
-  trashQuery,
-} from "./queries.ts";
+import { CHANGED_TRASH, deleteForGood, emptyTrash, TRASH_AT_FIRST, type Trashed, trashQuery } from "./queries.ts";
 import { alongText, counted, daysText, KINDS, useRestore } from "./restore.ts";
 
 function What({ item: { kind, title, note, along, waits_for_post } }: { item: TrashItem }) {
@@ -52,63 +41,43 @@ function Deleted({ item: { trashed_at, trashed_by } }: { item: TrashItem }) {
 /** A short title of an item. */
 const shortName = ({ title }: TrashItem): string => cutText(title, 60, "…");
 
-type TrashTableProps = {
-  items: readonly TrashItem[];
-  selection: Selection;
-  busy: boolean;
-  onRestore(item: TrashItem): void;
-  onDelete(item: TrashItem): void;
-};
-
 /** A key that is unique among items of all kinds. */
 const keyOf = ({ kind, id }: Pick<TrashItem, "kind" | "id">): string => `${kind}:${id}`;
 
-/** A row for each item in the trash. */
-function TrashTable({ items, selection, busy, onRestore, onDelete }: TrashTableProps) {
-  const columns: Column<TrashItem>[] = [
-    { key: "what", title: "Item", render: (item) => <What item={item} /> },
-    { key: "kind", title: "Kind", render: ({ kind }) => <Badge tone="gray">{KINDS[kind].title}</Badge> },
-    { key: "deleted", title: "Deleted", render: (item) => <Deleted item={item} /> },
-    { key: "left", title: "Days left", align: "right", render: ({ days_left }) => daysText(days_left) },
-    {
-      key: "actions",
-      title: "Actions",
-      align: "right",
-      render: (item) => (
-        <div className="trash-actions">
-          <button
-            type="button"
-            className="small-button"
-            disabled={item.waits_for_post}
-            aria-label={`Restore ${shortName(item)}`}
-            onClick={() => onRestore(item)}
-          >
-            Restore
-          </button>
-          <button
-            type="button"
-            className="small-button"
-            aria-label={`Delete ${shortName(item)} permanently`}
-            onClick={() => onDelete(item)}
-          >
-            Delete
-          </button>
-        </div>
-      ),
-    },
-  ];
-  return (
-    <DataTable
-      caption="Trash"
-      columns={columns}
-      rows={items}
-      rowKey={keyOf}
-      rowName={shortName}
-      selection={selection}
-      busy={busy}
-    />
-  );
-}
+type RowActions = { onRestore(item: TrashItem): void; onDelete(item: TrashItem): void };
+
+const columnsFor = ({ onRestore, onDelete }: RowActions): Column<TrashItem>[] => [
+  { key: "what", title: "Item", render: (item) => <What item={item} /> },
+  { key: "kind", title: "Kind", render: ({ kind }) => <Badge tone="gray">{KINDS[kind].title}</Badge> },
+  { key: "deleted", title: "Deleted", render: (item) => <Deleted item={item} /> },
+  { key: "left", title: "Days left", align: "right", render: ({ days_left }) => daysText(days_left) },
+  {
+    key: "actions",
+    title: "Actions",
+    align: "right",
+    render: (item) => (
+      <div className="trash-actions">
+        <button
+          type="button"
+          className="small-button"
+          disabled={item.waits_for_post}
+          aria-label={`Restore ${shortName(item)}`}
+          onClick={() => onRestore(item)}
+        >
+          Restore
+        </button>
+        <button
+          type="button"
+          className="small-button"
+          aria-label={`Delete ${shortName(item)} permanently`}
+          onClick={() => onDelete(item)}
+        >
+          Delete
+        </button>
+      </div>
+    ),
+  },
+];
 
 const FINAL = "This action cannot be undone.";
 
@@ -144,36 +113,12 @@ function useTrashActions() {
   };
 }
 
-const NONE: TrashItem[] = [];
 const isKind = (text: string): text is TrashKind => (TRASH_KINDS as readonly string[]).includes(text);
 
-type TrashToolbarProps = {
-  values: TrashShown;
-  set(patch: Partial<TrashShown>): void;
-  counts: TrashPage["counts"] | undefined;
-};
-
-/** The search and the kinds of what was deleted. */
-function TrashToolbar({ values, set, counts }: TrashToolbarProps) {
-  const kinds = [
-    { value: "", label: "All", count: counts?.all },
-    ...TRASH_KINDS.map((one) => ({ value: one as string, label: KINDS[one].label, count: counts?.[one] })),
-  ];
-  return (
-    <Toolbar>
-      <SearchBox label="Search trash" value={values.search} onChange={(search) => set({ search })} />
-      <FilterChips label="Kind" options={kinds} value={values.kind} onChange={(next) => set({ kind: next })} />
-    </Toolbar>
-  );
-}
-
-function Nothing({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll(): void }) {
-  return isNarrowed ? (
-    <NothingFound title="Nothing found" hint="Try another search, or show all." showAll="Show all" onShowAll={onShowAll} />
-  ) : (
-    <EmptyState title="The trash is empty" hint={`Deleted items stay here for ${TRASH_DAYS} days.`} />
-  );
-}
+const kindsOf = (counts: TrashPage["counts"] | undefined) => [
+  { value: "", label: "All", count: counts?.all },
+  ...TRASH_KINDS.map((one) => ({ value: one as string, label: KINDS[one].label, count: counts?.[one] })),
+];
 
 const lead = (
   <>
@@ -184,59 +129,62 @@ const lead = (
 
 /** The trash: what was deleted and can still be restored. */
 export function Trash() {
-  const { values, set, href, reset } = useListState(TRASH_AT_FIRST);
+  const list = useListState(TRASH_AT_FIRST);
+  const { values } = list;
   const trash = useQuery(trashQuery(values));
-  const items = trash.data?.items ?? NONE;
-  const ids = useMemo(() => items.map(keyOf), [items]);
-  const selection = useSelection(ids);
+  const selection = useSelection(trash.data?.items, keyOf);
   const { selected, clear } = selection;
   const { restoreItems, remove, empty, isBusy } = useTrashActions();
   const kind = isKind(values.kind) ? values.kind : undefined;
-  const held = trash.data?.counts[kind ?? "all"] ?? 0;
-  const isNarrowed = values.search !== "" || values.kind !== "";
-  const chosen = items.filter((item) => selected.has(keyOf(item)));
+  const count = trash.data?.counts[kind ?? "all"] ?? 0;
+  const columns = columnsFor({
+    onRestore: (item) => void restoreItems([item]),
+    onDelete: (item) => void remove(item),
+  });
   return (
-    <AdminPage
+    <ListScreen
       title="Trash"
       lead={lead}
       actions={
         // Items that a search hides must not be deleted unseen.
-        held > 0 && values.search === "" ? (
-          <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => void empty(kind, held)}>
+        count > 0 && values.search === "" ? (
+          <FocusKeepingButton className="button" isDisabled={isBusy} onClick={() => void empty(kind, count)}>
             Empty trash
           </FocusKeepingButton>
         ) : null
       }
+      list={list}
+      query={trash}
+      noun="trash"
+      rowNoun="items"
+      search={{ label: "Search trash" }}
+      filters={<FilterChips label="Kind" options={kindsOf(trash.data?.counts)} {...list.filter("kind")} />}
+      empty={{ title: "The trash is empty", hint: `Deleted items stay here for ${TRASH_DAYS} days.` }}
+      nothingFound={{ title: "Nothing found", hint: "Try another search, or show all.", showAll: "Show all" }}
+      className="trash-list"
     >
-      <TrashToolbar values={values} set={set} counts={trash.data?.counts} />
-      <QueryView
-        query={trash}
-        noun="trash"
-        isEmpty={({ total }) => total === 0}
-        empty={<Nothing isNarrowed={isNarrowed} onShowAll={reset} />}
-      >
-        {({ items: rows, counts: _, ...paging }) => (
-          <div className="trash-list">
-            <BulkBar count={selected.size} onClear={clear}>
-              <FocusKeepingButton
-                className="small-button"
-                isDisabled={isBusy}
-                onClick={() => void restoreItems(chosen).then((done) => done && clear())}
-              >
-                Restore
-              </FocusKeepingButton>
-            </BulkBar>
-            <TrashTable
-              items={rows}
-              selection={selection}
-              busy={trash.isPlaceholderData}
-              onRestore={(item) => void restoreItems([item])}
-              onDelete={(item) => void remove(item)}
-            />
-            <Pager {...paging} noun="items" href={href} />
-          </div>
-        )}
-      </QueryView>
-    </AdminPage>
+      {({ items }, table) => (
+        <>
+          <BulkBar count={selected.size} onClear={clear}>
+            <FocusKeepingButton
+              className="small-button"
+              isDisabled={isBusy}
+              onClick={() => void restoreItems(items.filter((item) => selected.has(keyOf(item)))).then((done) => done && clear())}
+            >
+              Restore
+            </FocusKeepingButton>
+          </BulkBar>
+          <DataTable
+            caption="Trash"
+            columns={columns}
+            rows={items}
+            rowKey={keyOf}
+            rowName={shortName}
+            selection={selection}
+            {...table}
+          />
+        </>
+      )}
+    </ListScreen>
   );
 }

@@ -5,29 +5,17 @@ import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, useForm, type Values } from "../../../ui/form/use-form.tsx";
-import { AdminPage } from "../frame/admin-page.tsx";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
-import { Pager } from "../frame/pager.tsx";
-import { EmptyState, NothingFound, QueryView } from "../frame/query-view.tsx";
-import { SavedFilters } from "../frame/saved-filters.tsx";
+import { ListScreen } from "../frame/list-screen.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
-import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
+import { FilterChips, SelectFilter } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useAskedForNew } from "../frame/use-asked-for-new.ts";
-import { DensityToggle } from "../frame/use-density.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { DeleteUser } from "./delete-user.tsx";
 import { AddUser, InvitationDialog } from "./invite-user.tsx";
-import {
-  askUsers,
-  CHANGED_USERS,
-  changeUser,
-  type MadeInvitation,
-  USERS_AT_FIRST,
-  type UsersShown,
-  usersQuery,
-} from "./queries.ts";
+import { askUsers, CHANGED_USERS, changeUser, type MadeInvitation, USERS_AT_FIRST, usersQuery } from "./queries.ts";
 import { UsersTable } from "./users-table.tsx";
 
 const failure = (message: string) => `Failed to update user: ${message}`;
@@ -82,37 +70,12 @@ const ROLES = [
   { value: "admin", label: "Admins" },
 ];
 
-type UsersToolbarProps = {
-  values: UsersShown;
-  set(patch: Partial<UsersShown>): void;
-  /** of the first page of the list, as it is filtered */
-  address: string;
-  counts: UserCounts | undefined;
-};
-
-/** The filters of the list. */
-function UsersToolbar({ values, set, address, counts }: UsersToolbarProps) {
-  const states = [
-    { value: "", label: "All", count: counts?.total },
-    { value: "active", label: "Active", count: counts?.active },
-    { value: "inactive", label: "Inactive", count: counts?.inactive },
-    { value: "invited", label: "Invited", count: counts?.invited },
-  ];
-  return (
-    <Toolbar>
-      <SearchBox
-        label="Search users"
-        placeholder="Search name or email..."
-        value={values.search}
-        onChange={(search) => set({ search })}
-      />
-      <FilterChips label="Status" options={states} value={values.state} onChange={(state) => set({ state })} />
-      <SelectFilter label="Role" options={ROLES} value={values.role} onChange={(role) => set({ role })} />
-      <DensityToggle />
-      <SavedFilters list="users" address={address} />
-    </Toolbar>
-  );
-}
+const statesOf = (counts: UserCounts | undefined) => [
+  { value: "", label: "All", count: counts?.total },
+  { value: "active", label: "Active", count: counts?.active },
+  { value: "inactive", label: "Inactive", count: counts?.inactive },
+  { value: "invited", label: "Invited", count: counts?.invited },
+];
 
 type UserFiguresProps = {
   /** undefined until they are loaded */
@@ -143,54 +106,46 @@ function UserFigures({ counts, href }: UserFiguresProps) {
 
 /** The screen of users: who they are, what they may do, and who is invited. */
 export function Users() {
-  const { values, set, href, ahead, reset } = useListState(USERS_AT_FIRST, askUsers);
-  const users = useQuery(usersQuery(values));
+  const list = useListState(USERS_AT_FIRST, askUsers);
+  const users = useQuery(usersQuery(list.values));
+  const counts = users.data?.counts;
   const [isAdding, setAdding] = useState(false);
   useAskedForNew(() => setAdding(true));
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const [leaving, setLeaving] = useState<AdminUser | null>(null);
   const [edited, setEdited] = useState<AdminUser | null>(null);
-  const add = (
-    <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
-      Add New User
-    </button>
-  );
-  const isNarrowed = values.search !== "" || values.role !== "" || values.state !== "";
-  const empty = isNarrowed ? (
-    <NothingFound
-      title="No users found"
-      hint="Try another name or email address, or show everyone."
-      showAll="Show everyone"
-      onShowAll={reset}
-    />
-  ) : (
-    <EmptyState title="No users found" hint="Invite someone to get started." />
-  );
   return (
-    <AdminPage title="Users" actions={add}>
-      <UserFigures counts={users.data?.counts} href={href} />
-      <UsersToolbar values={values} set={set} address={href({ page: "1" })} counts={users.data?.counts} />
-      <QueryView query={users} noun="users" isEmpty={({ total }) => total === 0} empty={empty}>
-        {({ items, counts, ...paging }) => (
-          <>
-            <UsersTable
-              users={items}
-              counts={counts}
-              sort={values.sort}
-              onSort={(sort) => set({ sort })}
-              busy={users.isPlaceholderData}
-              onInvitation={setMade}
-              onDelete={setLeaving}
-              onEdit={setEdited}
-            />
-            <Pager {...paging} noun="users" href={href} ahead={ahead} />
-          </>
-        )}
-      </QueryView>
-      <AddUser open={isAdding} onClose={() => setAdding(false)} />
-      {edited ? <EditUser user={edited} onClose={() => setEdited(null)} /> : null}
-      {leaving ? <DeleteUser user={leaving} onClose={() => setLeaving(null)} /> : null}
-      {made ? <InvitationDialog {...made} onClose={() => setMade(null)} /> : null}
-    </AdminPage>
+    <ListScreen
+      title="Users"
+      actions={
+        <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
+          Add New User
+        </button>
+      }
+      list={list}
+      query={users}
+      noun="users"
+      before={<UserFigures counts={counts} href={list.href} />}
+      search={{ label: "Search users", placeholder: "Search name or email..." }}
+      filters={
+        <>
+          <FilterChips label="Status" options={statesOf(counts)} {...list.filter("state")} />
+          <SelectFilter label="Role" options={ROLES} {...list.filter("role")} />
+        </>
+      }
+      savedAs="users"
+      empty={{ title: "No users found", hint: "Invite someone to get started." }}
+      nothingFound={{ hint: "Try another name or email address, or show everyone.", showAll: "Show everyone" }}
+      after={
+        <>
+          <AddUser open={isAdding} onClose={() => setAdding(false)} />
+          {edited ? <EditUser user={edited} onClose={() => setEdited(null)} /> : null}
+          {leaving ? <DeleteUser user={leaving} onClose={() => setLeaving(null)} /> : null}
+          {made ? <InvitationDialog {...made} onClose={() => setMade(null)} /> : null}
+        </>
+      }
+    >
+      {(page, table) => <UsersTable page={page} table={table} onInvitation={setMade} onDelete={setLeaving} onEdit={setEdited} />}
+    </ListScreen>
   );
 }

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { isLastAdmin } from "../../../domain/users/user.policy.ts";
-import type { AdminUser, UserCounts } from "../../../domain/users/user.ts";
+import type { AdminUser, UserCounts, UsersPage } from "../../../domain/users/user.ts";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
+import type { TableState } from "../frame/list-screen.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
@@ -135,17 +136,14 @@ function RoleOf({ user, counts }: { user: AdminUser; counts: UserCounts }) {
 }
 
 type UsersTableProps = {
-  users: readonly AdminUser[];
-  counts: UserCounts;
-  sort: string;
-  onSort(sort: string): void;
-  busy: boolean;
+  page: UsersPage;
+  table: TableState;
   onInvitation(made: MadeInvitation): void;
   onDelete(user: AdminUser): void;
   onEdit(user: AdminUser): void;
 };
 
-type ColumnsFor = Pick<UsersTableProps, "counts" | "onDelete" | "onEdit"> & { actions: UserActions };
+type ColumnsFor = Pick<UsersTableProps, "onDelete" | "onEdit"> & { counts: UserCounts; actions: UserActions };
 
 const columnsFor = ({ counts, actions, onDelete, onEdit }: ColumnsFor): Column<AdminUser>[] => [
   { key: "who", title: "Name", sortKey: "full_name", render: (user) => <Who user={user} /> },
@@ -172,19 +170,17 @@ const columnsFor = ({ counts, actions, onDelete, onEdit }: ColumnsFor): Column<A
 ];
 
 /** A row for each user. */
-export function UsersTable({ users, counts, sort, onSort, busy, onInvitation, onDelete, onEdit }: UsersTableProps) {
+export function UsersTable({ page: { items, counts }, table, onInvitation, onDelete, onEdit }: UsersTableProps) {
   const actions = useUserActions(onInvitation);
   const columns = useMemo(() => columnsFor({ counts, actions, onDelete, onEdit }), [counts, actions, onDelete, onEdit]);
   return (
     <DataTable
       caption="Users"
       columns={columns}
-      rows={users}
+      rows={items}
       rowKey={({ id }) => id}
       rowName={({ email }) => email}
-      sort={sort}
-      onSort={onSort}
-      busy={busy}
+      {...table}
       isLines
     />
   );

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/hit-rules.ts";
 import type { HeldPage, QuarantinedHit } from "../../../../domain/analytics/traffic/traffic.ts";
 import {
@@ -171,7 +170,7 @@ function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
   );
 }
 
-const NONE: QuarantinedHit[] = [];
+const idOf = ({ id }: QuarantinedHit) => id;
 
 function reasonOptions(counts: HeldPage["counts"] | undefined) {
   const known = new Map(counts?.map(({ reason, count }) => [reason, count]));
@@ -191,9 +190,7 @@ type QuarantineProps = {
 
 export function Quarantine({ values, set, href }: QuarantineProps) {
   const held = useQuery(heldQuery(values));
-  const items = held.data?.items ?? NONE;
-  const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const selection = useSelection(ids);
+  const selection = useSelection(held.data?.items, idOf);
   const { selected, clear } = selection;
   const isShort = values.search !== "" && [...values.search].length < HELD_SEARCH_MIN;
   const isNarrowed = values.search !== "" || values.reason !== "";

@@ -1,22 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { fileKindText, sizeText } from "../../../../domain/media/file-rules.ts";
 import type { MediaShow } from "../../../../domain/media/media-rules.ts";
 import { isPicture, type Media, type MediaCounts } from "../../../../domain/media/picture.ts";
 import { Spinner } from "../../../../ui/form/spinner.tsx";
 import { TextWith } from "../../../../ui/text-with.tsx";
-import { AdminPage } from "../../frame/admin-page.tsx";
 import { Ago } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { FocusKeepingButton } from "../../frame/focus-keeping-button.tsx";
-import { Pager } from "../../frame/pager.tsx";
-import { EmptyState, NothingFound, QueryView } from "../../frame/query-view.tsx";
+import { ListScreen } from "../../frame/list-screen.tsx";
+import { QueryView } from "../../frame/query-view.tsx";
 import { BulkBar, type Selection, useSelection } from "../../frame/selection.tsx";
-import { FilterChips, SearchBox, SelectFilter, Toolbar } from "../../frame/toolbar.tsx";
+import { FilterChips, SelectFilter } from "../../frame/toolbar.tsx";
 import { useLeaveWarning } from "../../frame/unsaved-changes.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
 import { useRowFocus } from "../../frame/use-row-focus.ts";
-import { LIBRARY_AT_FIRST, type LibraryShown, libraryQuery, mediaItemQuery } from "../queries.ts";
+import { LIBRARY_AT_FIRST, libraryQuery, mediaItemQuery } from "../queries.ts";
 import { FileSign, Thumbnail, TrashedThumbnail } from "../thumbnail.tsx";
 import { ACCEPTED_BY_LIBRARY } from "../upload.ts";
 import { UploadButton } from "../upload-button.tsx";
@@ -77,28 +75,12 @@ const ORDERS = [
   { value: "bytes", label: "Smallest first" },
 ];
 
-type LibraryToolbarProps = {
-  values: LibraryShown;
-  set(patch: Partial<LibraryShown>): void;
-  counts: MediaCounts | undefined;
-};
-
-/** The search and the filters of the library. */
-function LibraryToolbar({ values, set, counts }: LibraryToolbarProps) {
-  const filters = [
-    { value: "all", label: "All", count: counts?.all },
-    { value: "unused", label: "Unused", count: counts?.unused },
-    { value: "undescribed", label: "Without alternative text", count: counts?.undescribed },
-    { value: "trash", label: "Trash", count: counts?.trash },
-  ];
-  return (
-    <Toolbar>
-      <SearchBox label="Search files" value={values.search} onChange={(search) => set({ search })} />
-      <FilterChips label="Show" options={filters} value={values.show} onChange={(show) => set({ show })} />
-      <SelectFilter label="Order" options={ORDERS} value={values.sort} onChange={(sort) => set({ sort })} />
-    </Toolbar>
-  );
-}
+const filtersOf = (counts: MediaCounts | undefined) => [
+  { value: "all", label: "All", count: counts?.all },
+  { value: "unused", label: "Unused", count: counts?.unused },
+  { value: "undescribed", label: "Without alternative text", count: counts?.undescribed },
+  { value: "trash", label: "Trash", count: counts?.trash },
+];
 
 type TrashedDetailsProps = { media: Media; since: string; actions: MediaActions; onClose(): void };
 
@@ -195,7 +177,8 @@ function MediaDetails({ id, actions, onClose }: MediaDetailsProps) {
   );
 }
 
-const NONE: Media[] = [];
+const idOf = ({ id }: Media) => id;
+
 const EMPTY: Record<MediaShow, string> = {
   all: "No files found",
   unused: "Every file is used",
@@ -203,56 +186,73 @@ const EMPTY: Record<MediaShow, string> = {
   trash: "The trash is empty",
 };
 
+/** What is said when nothing matches the search and the filter; undefined if there are none. */
+function nothingFound(search: string, show: MediaShow) {
+  if (search === "" && show === "all") return undefined;
+  return {
+    title: search ? EMPTY.all : (EMPTY[show] ?? EMPTY.all),
+    hint: show === "trash" ? "Deleted items stay here for 30 days." : "Try another search, or show all files.",
+    showAll: "Show all files",
+  };
+}
+
 /** The media library: pictures and files are uploaded, described, searched and deleted here. */
 export function MediaLibrary() {
-  const { values, set, href, reset } = useListState(LIBRARY_AT_FIRST);
+  const list = useListState(LIBRARY_AT_FIRST);
+  const { values, set } = list;
   const show = values.show as MediaShow;
   const library = useQuery(libraryQuery(values));
-  const items = library.data?.items ?? NONE;
-  const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const selection = useSelection(ids);
+  const selection = useSelection(library.data?.items, idOf);
   const actions = useMediaActions(selection.clear);
   const { uploads, add, retry, cancel } = useUploadQueue();
   useLeaveWarning(uploads.some(({ state }) => state !== "failed"));
   // Keeps the page: a change of any other value would go back to the first one.
   const open = (media: string) => set({ media, page: values.page });
   const upload = <UploadButton label="Upload" className="button button-solid" accept={ACCEPTED_BY_LIBRARY} onFiles={add} />;
-  const empty =
-    values.search || show !== "all" ? (
-      <NothingFound
-        title={values.search ? "No files found" : (EMPTY[show] ?? EMPTY.all)}
-        hint={show === "trash" ? "Deleted items stay here for 30 days." : "Try another search, or show all files."}
-        showAll="Show all files"
-        onShowAll={reset}
-      />
-    ) : (
-      <EmptyState title="No files found" hint="Drop files anywhere on this screen, paste them, or choose them." action={upload} />
-    );
   return (
-    <AdminPage
+    <ListScreen
       title="Media"
       lead="The pictures and files of your articles. Drop, paste or choose files to upload them."
       actions={upload}
+      list={list}
+      query={library}
+      noun="files"
+      before={
+        <>
+          <DropZone onFiles={add} />
+          <UploadList uploads={uploads} onCancel={cancel} onRetry={retry} />
+        </>
+      }
+      search={{ label: "Search files" }}
+      filters={
+        <>
+          <FilterChips label="Show" options={filtersOf(library.data?.counts)} {...list.filter("show")} />
+          <SelectFilter label="Order" options={ORDERS} {...list.filter("sort")} />
+        </>
+      }
+      empty={{
+        title: "No files found",
+        hint: "Drop files anywhere on this screen, paste them, or choose them.",
+        action: upload,
+      }}
+      nothingFound={nothingFound(values.search, show)}
+      className="library"
+      after={
+        values.media ? <MediaDetails key={values.media} id={values.media} actions={actions} onClose={() => open("")} /> : null
+      }
     >
-      <DropZone onFiles={add} />
-      <UploadList uploads={uploads} onCancel={cancel} onRetry={retry} />
-      <LibraryToolbar values={values} set={set} counts={library.data?.counts} />
-      <QueryView query={library} noun="files" isEmpty={({ total }) => total === 0} empty={empty}>
-        {({ items: found, counts, ...paging }) => (
-          <div className="library">
-            <BulkActions
-              show={show}
-              chosen={[...selection.selected]}
-              inTrash={counts.trash}
-              actions={actions}
-              onClear={selection.clear}
-            />
-            <MediaTiles items={found} selection={selection} busy={library.isPlaceholderData} onOpen={({ id }) => open(id)} />
-            <Pager {...paging} noun="files" href={href} />
-          </div>
-        )}
-      </QueryView>
-      {values.media ? <MediaDetails key={values.media} id={values.media} actions={actions} onClose={() => open("")} /> : null}
-    </AdminPage>
+      {({ items, counts }, { busy }) => (
+        <>
+          <BulkActions
+            show={show}
+            chosen={[...selection.selected]}
+            inTrash={counts.trash}
+            actions={actions}
+            onClear={selection.clear}
+          />
+          <MediaTiles items={items} selection={selection} busy={busy} onOpen={({ id }) => open(id)} />
+        </>
+      )}
+    </ListScreen>
   );
 }
