@@ -14,7 +14,6 @@ type AuditFilter = { search: string; who: string; entity: string; action: string
 
 const ACTIVITY_FRESH = 2 * 60_000;
 
-/** A page of the activity log. */
 const auditQuery = (filter: AuditFilter) =>
   queryOptions({
     queryKey: ["admin", "audit", filter],
@@ -23,7 +22,6 @@ const auditQuery = (filter: AuditFilter) =>
     staleTime: ACTIVITY_FRESH,
   });
 
-/** A value of the log in words. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return "(nothing)";
   if (value === "") return "(empty)";
@@ -80,7 +78,6 @@ function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after"
 /** Titles of entries whose action says too little. */
 const TITLES: Record<string, string> = { "post begun": "Draft started", "post staged": "Changes saved" };
 
-/** One entry; it opens to show the changes. */
 function Entry({ entry }: { entry: AuditRow }) {
   const { at, actor_email, action, entity, label, before, after } = entry;
   return (

@@ -190,7 +190,6 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
   );
 }
 
-/** The dialog that creates a category. */
 export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCreated?(made: { id: string }): void }) {
   const { mutateAsync } = useAdminMutation({
     call: createCategory,
@@ -209,7 +208,6 @@ export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCrea
   );
 }
 
-/** The dialog that edits a category. */
 export function EditCategory({ category, onClose }: { category: AdminCategory; onClose(): void }) {
   const { mutateAsync } = useAdminMutation({
     call: updateCategory,

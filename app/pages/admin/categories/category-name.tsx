@@ -9,7 +9,6 @@ export function hueOf(color: string): CSSProperties {
   return { "--cat-h": h.toFixed(1), "--cat-c": c.toFixed(3) } as CSSProperties;
 }
 
-/** A category's name with a dot of its color. */
 export function CategoryName({ category }: { category: Pick<CategoryRef, "name" | "color"> | null }) {
   if (!category) return <span className="category-none">{UNCATEGORIZED}</span>;
   return (

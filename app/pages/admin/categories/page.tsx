@@ -18,7 +18,6 @@ const figures = new Intl.NumberFormat("en-US");
 
 type CategoryCardProps = { category: AdminCategory; onEdit(): void; onDelete(): void };
 
-/** One category: its color, its texts and its number of posts. */
 function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
   const { id, name, slug, description, color, posts_count, published_count } = category;
   return (
@@ -73,7 +72,6 @@ function CategoryCards({ items, busy, onTask }: CategoryCardsProps) {
 
 type Task = { kind: "create" } | { kind: "edit" | "delete"; category: AdminCategory };
 
-/** The dialog of the current task. */
 function TaskDialog({ task, onClose }: { task: Task; onClose(): void }) {
   const { data } = useQuery(categoriesQuery({ search: "" }));
   if (task.kind === "create") return <CreateCategory onClose={onClose} />;
@@ -81,7 +79,6 @@ function TaskDialog({ task, onClose }: { task: Task; onClose(): void }) {
   return <DeleteCategory category={task.category} others={data?.items ?? []} onClose={onClose} />;
 }
 
-/** The screen of categories. */
 export function Categories() {
   const { values, set, reset } = useListState({ search: "" });
   const categories = useQuery(categoriesQuery(values));

@@ -4,10 +4,9 @@ import type { CategoryChanges } from "../../../domain/categories/category.ts";
 import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
-/** How long the data counts as fresh, in ms (specification, section 7). */
+/** In ms (specification, section 7). */
 const FRESH = 10 * 60_000;
 
-/** The queries that a change of categories invalidates. */
 export const CHANGED_CATEGORIES = [
   ["admin", "categories"],
   ["admin", "posts"],
@@ -25,7 +24,6 @@ export const categoriesQuery = ({ search }: { search: string }) =>
     placeholderData: keepPreviousData,
   });
 
-/** What a category's form holds. */
 export type CategoryValues = {
   name: string;
   slug: string;
@@ -41,7 +39,6 @@ export type CategoryValues = {
 export const createCategory = ({ slug, ...values }: CategoryValues) =>
   body(adminApi.categories.$post({ json: slug ? { ...values, slug } : values, query: {} }));
 
-/** Stores changes of a category. @throws ApiError */
 export const updateCategory = ({ id, ...json }: CategoryChanges & { id: string }) =>
   body(adminApi.categories[":id"].$patch({ param: { id }, json, query: {} }));
 
@@ -49,7 +46,6 @@ export const updateCategory = ({ id, ...json }: CategoryChanges & { id: string }
 export const deleteCategory = ({ id, moveTo }: { id: string; moveTo: string }) =>
   unwrapEmpty(adminApi.categories[":id"].$delete({ param: { id }, query: query({ move_to: moveTo }) }));
 
-/** The options of a filter by category: all, each of them, and none. */
 export const categoryOptions = (categories: readonly { id: string; name: string }[] = []) => [
   { value: "", label: "All Categories" },
   ...categories.map(({ id, name }) => ({ value: id, label: name })),

@@ -79,7 +79,6 @@ const ORDER = ["approved", "pending", "rejected"] as const satisfies readonly (t
 
 type CommentMenuProps = { comment: AdminComment; name: string; moderation: Moderation; onReply(id: string): void };
 
-/** Everything that can be done to a comment: reply, another status, spam, reports, delete. */
 function CommentMenu({ comment, name, moderation, onReply }: CommentMenuProps) {
   const { status, is_spam, reports } = comment;
   const { setState, remove, isBusy } = moderation;
@@ -128,7 +127,6 @@ type Author = { full_name: string | null; email?: string } | null;
 const nameOf = (author: Author, guest: string | null = null) =>
   author ? author.full_name || author.email || "A reader" : (guest ?? "A former reader");
 
-/** Who wrote a comment, when, and its state. */
 function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edited_at, reports }: AdminComment) {
   return (
     <p className="moderated-who">
@@ -143,7 +141,6 @@ function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edi
   );
 }
 
-/** The article of a comment. */
 function Article({ post, id, status }: AdminComment) {
   const address = `${routes.story(post.slug)}#${status === "approved" ? `comment-${id}` : "comments"}`;
   const article =
@@ -164,7 +161,6 @@ function Article({ post, id, status }: AdminComment) {
   );
 }
 
-/** The comment that this one answers. */
 function Parent({ parent, is_reply }: AdminComment) {
   if (!parent) return is_reply ? <p className="moderated-parent">In reply to a deleted comment.</p> : null;
   return (

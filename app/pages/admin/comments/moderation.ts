@@ -43,7 +43,6 @@ export const canReply = ({ status, post }: AdminComment): boolean => status !== 
 /** `before`: the previous status, for Undo; null for what undoes. */
 type Change = { id: string; state: ModerationState; before: ModerationState | null };
 
-/** The actions on one comment, with their toasts. */
 export function useModeration() {
   const confirm = useConfirm();
   const undo = useUndo();
@@ -69,10 +68,8 @@ export function useModeration() {
   return useMemo(
     () => ({
       isBusy,
-      /** Sets the status of a comment. */
       setState: ({ id, status, is_spam }: AdminComment, state: ModerationState) =>
         changeOne({ id, state, before: { status, is_spam } }),
-      /** Asks, then deletes. */
       async remove({ id }: AdminComment) {
         const agreed = await confirm({
           title: "Delete comment",

@@ -56,7 +56,6 @@ type CommentListProps = Pick<CommentsShown, "search" | "status"> & { page: Admin
 
 const idOf = ({ id }: AdminComment) => id;
 
-/** The comments of a page, with actions on one or many. */
 function CommentList({ page, search, status, busy }: CommentListProps) {
   const { items, total } = page;
   const list = `${status} ${search}`;
@@ -156,7 +155,6 @@ function KeyHints() {
   );
 }
 
-/** The screen of comments, for moderation. */
 export function Comments() {
   const list = useListState(COMMENTS_AT_FIRST, askComments);
   const comments = useQuery(commentsQuery(list.values));

@@ -4,7 +4,7 @@ import type { BulkAction, CommentStatus, CommentView } from "../../../domain/com
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
 
-/** How long the data counts as fresh, in ms (specification, section 7). */
+/** In ms (specification, section 7). */
 const FRESH = 60_000;
 
 /** The queries that a change invalidates: the list, counts of comments, and what readers see. */
@@ -18,7 +18,6 @@ export const CHANGED_COMMENTS = [
   ["posts"],
 ] as const;
 
-/** What the list shows, as given in the URL. */
 export type CommentsShown = { search: string; status: string; sort: string; page: string };
 export const COMMENTS_AT_FIRST: CommentsShown = { search: "", status: "", sort: "-created_at", page: "1" };
 
@@ -34,7 +33,6 @@ export const commentsQuery = ({ search, status, sort, page }: CommentsShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** Loads comments before they are shown. */
 export const askComments = (client: QueryClient, shown: CommentsShown) => client.prefetchQuery(commentsQuery(shown));
 
 /** The new status of a comment; a field that is absent stays as it is. */

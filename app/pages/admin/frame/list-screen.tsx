@@ -40,7 +40,6 @@ type ListScreenProps<Page extends PageOfRows> = {
   nothingFound?: { title?: string; hint: string; showAll: string } | undefined;
   /** of the element around the rows and the pager */
   className?: string;
-  /** the rows of a page */
   children(page: Page, table: TableState): ReactNode;
   /** what is below the list, and its dialogs */
   after?: ReactNode;

@@ -40,7 +40,6 @@ export type ListState<T extends Values> = {
   href(patch: Partial<T>): string;
   /** fetches the data of such an address before it is opened */
   ahead(patch: Partial<T>): void;
-  /** goes back to the defaults */
   reset(): void;
 };
 

@@ -8,7 +8,6 @@ import { Thumbnail } from "./thumbnail.tsx";
 import { useUpload } from "./upload.ts";
 import { UploadButton, UploadProgress } from "./upload-button.tsx";
 
-/** A picture of a form: its address, null for none, and what it shows. */
 type Image = { url: string | null; alt: string };
 
 type ImageFieldProps = Image & {

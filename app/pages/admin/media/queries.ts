@@ -4,9 +4,7 @@ import type { MediaKind } from "../../../domain/media/file-rules.ts";
 import type { MediaAction } from "../../../domain/media/media-rules.ts";
 import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
-/** The keys of everything about the media library. */
 export const MEDIA_KEY = ["admin", "media"] as const;
-/** The query keys to invalidate after a change of pictures. */
 export const CHANGED_MEDIA = [MEDIA_KEY, ["admin", "audit"], ["posts"]] as const;
 const FRESH_MS = 60_000;
 const PER_PAGE = 24;
@@ -25,7 +23,6 @@ export const mediaQuery = (kind: MediaKind, search: string, page: number) =>
 export type LibraryShown = { search: string; show: string; sort: string; page: string; media: string };
 export const LIBRARY_AT_FIRST: LibraryShown = { search: "", show: "all", sort: "-created_at", page: "1", media: "" };
 
-/** A page of the library. */
 export const libraryQuery = ({ search, show, sort, page }: LibraryShown) =>
   queryOptions({
     queryKey: [...MEDIA_KEY, "library", { search, show, sort, page }],
@@ -64,19 +61,15 @@ export const trashedThumbnailQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The editable values of a picture. */
 export type MediaValues = { name: string; alt: string; focus_x: number; focus_y: number };
 
-/** Updates the texts and the focal point of a picture. @throws ApiError */
 export const describeMedia = ({ id, ...json }: MediaValues & { id: string }) =>
   body(adminApi.media[":id"].$patch({ param: { id }, query: {}, json }));
 
 /** Moves a picture to the trash. @throws ApiError what shows it, when something does */
 export const trashMedia = (id: string) => unwrapEmpty(adminApi.media[":id"].$delete({ param: { id }, query: {} }));
 
-/** Applies an action to many pictures. @throws ApiError */
 export const changeManyMedia = (json: { ids: string[]; action: MediaAction }) =>
   body(adminApi.media.bulk.$post({ json, query: {} }));
 
-/** Empties the trash. @throws ApiError */
 export const emptyMediaTrash = () => body(adminApi.media.trash.$delete({ query: {} }));

@@ -16,7 +16,6 @@ export function TrashedThumbnail({ id, alt }: { id: string; alt: string }) {
   );
 }
 
-/** The address of a picture's smallest copy. */
 function smallest(address: string): string {
   const media = mediaAt(address);
   if (!media || sourcesOf(address).length === 0) return address;
@@ -36,7 +35,6 @@ export const FileSign = ({ media: { kind, url } }: { media: Media }) => (
   </span>
 );
 
-/** The thumbnail of a picture, cropped to its frame. */
 export const Thumbnail = ({ url, alt, focus }: { url: string; alt: string; focus?: Focus }) => (
   <img
     className={`thumbnail${focusClass(focus)}`}

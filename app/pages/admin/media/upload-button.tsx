@@ -2,7 +2,6 @@ import { useId, useRef } from "react";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { ACCEPTED, type Underway } from "./upload.ts";
 
-/** The progress of an upload, with a button to cancel it. */
 export function UploadProgress({ underway: { name, share }, onCancel }: { underway: Underway; onCancel(): void }) {
   const id = useId();
   const percent = Math.round(share * 100);
@@ -24,7 +23,6 @@ type UploadButtonProps = { label: string; className?: string; accept?: string } 
   | { onFiles(files: File[]): void; onFile?: never }
 );
 
-/** A button that opens the file dialog, for one picture or several. */
 export function UploadButton({ label, className = "button", accept = ACCEPTED, onFile, onFiles }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -54,9 +54,7 @@ export function useFileUpload<T>(upload: (file: File, options: UploadOptions) =>
   return { underway, problem, start, cancel: () => controller.current?.abort() };
 }
 
-/** Pictures that a file dialog offers. */
 export const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/gif";
-/** Everything that the library takes. */
 export const ACCEPTED_BY_LIBRARY = `${ACCEPTED},${acceptedFiles("audio", "video", "file")}`;
 /** The lowest possible limit, in bytes. Smaller files need no check. */
 const SURELY_TAKEN = bytesOf(1);
@@ -66,7 +64,6 @@ export type UploadOptions = {
   name?: string;
   /** called with the part that has been sent, from 0 to 1; at 1 the server still processes it */
   onProgress?(share: number): void;
-  /** cancels the upload */
   signal?: AbortSignal;
 };
 
@@ -137,7 +134,6 @@ export async function uploadTo<T extends object>(address: string, file: Blob, op
   throw new ApiError(status, json);
 }
 
-/** Whether the user canceled the upload. */
 export const isCalledOff = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
 const brokenRule = (error: unknown): string | undefined =>

@@ -33,7 +33,6 @@ const outboxQuery = ({ page, state }: OutboxAsked) => {
   });
 };
 
-/** Queues a mail again. @throws ApiError */
 const retryMail = (id: string) => body(adminApi.outbox[":id"].retry.$post({ param: { id }, query: {} }));
 
 const STATES: Record<MailState, { label: string; tone: BadgeTone }> = {

@@ -20,7 +20,7 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import { CHANGED_POSTS, deletePost } from "../posts/queries.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
 
-/** Fresh for so long, in ms, as posts are. */
+/** In ms, as for posts. */
 const FRESH = 2 * 60_000;
 
 /** The own pages. The key is below that of posts, because saving a page is saving a post. */

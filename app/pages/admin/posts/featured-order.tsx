@@ -81,7 +81,6 @@ function useOrder(stored: FeaturedOrderState, onSaved: () => void) {
   return { base, items, setItems, isChanged, isNewestFirst, isDirty, isPending, save };
 }
 
-/** The list with its buttons. */
 function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose(): void }) {
   const { base, items, setItems, isChanged, isNewestFirst, isDirty, isPending, save } = useOrder(stored, onClose);
   return (
@@ -117,7 +116,6 @@ function OrderForm({ stored, onClose }: { stored: FeaturedOrderState; onClose():
   );
 }
 
-/** The dialog that puts the featured posts in order. */
 export function FeaturedOrder({ onClose }: { onClose(): void }) {
   // What was read before the dialog opened may be out of date, and the form begins with what it gets.
   const query = useQuery({ ...featuredOrderQuery, gcTime: 0 });

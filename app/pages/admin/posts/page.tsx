@@ -140,7 +140,6 @@ function useChangeMany(verb: "update" | "delete") {
   });
 }
 
-/** The actions of the list. Each asks first. */
 function usePostActions() {
   const confirm = useConfirm();
   const undo = useUndo();
@@ -177,7 +176,6 @@ const ACTIONS: { action: BulkAction; label: string }[] = [
 
 type BulkActionsProps = { count: number; isBusy: boolean; onClear(): void; onAction(action: BulkAction): void };
 
-/** The actions for the selected posts. */
 function BulkActions({ count, isBusy, onClear, onAction }: BulkActionsProps) {
   return (
     <BulkBar count={count} onClear={onClear}>
@@ -198,7 +196,6 @@ const create = (
 
 const idOf = ({ id }: AdminPostRow) => id;
 
-/** Every post of the blog, whatever its status. */
 export function Posts() {
   const list = useListState(DEFAULT_POST_FILTERS, askPosts);
   const posts = useQuery(postsQuery(list.values));

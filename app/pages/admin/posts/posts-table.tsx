@@ -22,7 +22,6 @@ const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   archived: { label: "Archived", tone: "gray" },
 };
 
-/** The labels of plans. */
 const PLANS: Record<PlanKind, string> = { publish: "Scheduled", update: "Update scheduled" };
 
 const figures = new Intl.NumberFormat("en-US");
@@ -60,7 +59,6 @@ function Day({ before, iso, isBadged }: { before: string; iso: string; isBadged?
   );
 }
 
-/** The status of a post, its plan, and whether it has unpublished changes. */
 function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }) {
   return (
     <div className="post-status">
@@ -78,7 +76,6 @@ function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }
   );
 }
 
-/** The days of creation and publication. */
 function Dates({ post: { created_at, published_at } }: { post: AdminPostRow }) {
   const dates = useDates();
   return (
@@ -154,7 +151,6 @@ const columnsFor = (onDelete: PostsTableProps["onDelete"]): Column<AdminPostRow>
   { key: "actions", title: "Actions", align: "right", render: (post) => <Actions post={post} onDelete={onDelete} /> },
 ];
 
-/** A row for each post. */
 export function PostsTable({ posts, table, selection, onDelete }: PostsTableProps) {
   const columns = useMemo(() => columnsFor(onDelete), [onDelete]);
   return (

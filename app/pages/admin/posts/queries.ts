@@ -5,7 +5,7 @@ import type { FeaturedOrderSave } from "../../../domain/posts/featured/featured.
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
 
-/** Fresh for so long, in ms (specification, section 7). */
+/** In ms (specification, section 7). */
 const FRESH = 2 * 60_000;
 
 /** The query keys to invalidate after a change of posts: lists, figures and the site's pages. */
@@ -21,7 +21,6 @@ export const CHANGED_POSTS = [
   ["tags"],
 ] as const;
 
-/** The state of the list in the address. */
 export type PostFilters = { search: string; status: string; category: string; pictures: string; sort: string; page: string };
 export const DEFAULT_POST_FILTERS: PostFilters = {
   search: "",
@@ -32,7 +31,6 @@ export const DEFAULT_POST_FILTERS: PostFilters = {
   page: "1",
 };
 
-/** A page of the posts. */
 export const postsQuery = (shown: PostFilters) =>
   queryOptions({
     queryKey: ["admin", "posts", "list", shown],
@@ -42,7 +40,6 @@ export const postsQuery = (shown: PostFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** Prefetches a page of posts. */
 export const askPosts = (client: QueryClient, shown: PostFilters) => client.prefetchQuery(postsQuery(shown));
 
 /** The featured articles in their order. It is never fresh, so that admins see what others have saved. */
@@ -55,8 +52,6 @@ export const featuredOrderQuery = queryOptions({
 /** @throws ApiError with the code `stale_version` when someone else has saved since */
 export const saveFeaturedOrder = (json: FeaturedOrderSave) => body(adminApi["featured-order"].$put({ json, query: {} }));
 
-/** Deletes a post. @throws ApiError */
 export const deletePost = (id: string) => unwrapEmpty(adminApi.posts[":id"].$delete({ param: { id }, query: {} }));
 
-/** Applies an action to many posts. @throws ApiError */
 export const changePosts = (json: { ids: string[]; action: BulkAction }) => body(adminApi.posts.bulk.$post({ json, query: {} }));

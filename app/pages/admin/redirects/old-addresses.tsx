@@ -51,7 +51,6 @@ const COLUMNS: Column<OldAddress>[] = [
 
 type OldAddressesProps = { search: string; page: string; href(page: string): string };
 
-/** The former paths of articles, which redirect automatically. */
 export function OldAddresses({ search, page, href }: OldAddressesProps) {
   const query = useQuery(oldAddressesQuery({ search, page }));
   return (

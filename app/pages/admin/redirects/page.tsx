@@ -33,7 +33,6 @@ async function checked(values: RedirectValues): Promise<Problems | undefined> {
 
 type AddRedirectProps = { values?: Partial<RedirectValues>; onClose(): void };
 
-/** The dialog that adds a redirect. */
 function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
   const { mutateAsync } = useAdminMutation({
     call: createRedirect,
@@ -139,10 +138,8 @@ const columnsFor = (onDelete: (redirect: Redirect) => void): Column<Redirect>[] 
   },
 ];
 
-/** How many missing pages are shown. */
 const IN_SIGHT = 20;
 
-/** The missing pages that readers asked for lately. */
 function Missing() {
   const query = useQuery(missingQuery({ range: DEFAULT_RANGE }, IN_SIGHT));
   const days = rangeDays(DEFAULT_RANGE);

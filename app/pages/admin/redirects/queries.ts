@@ -4,17 +4,14 @@ import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 const FRESH = 60_000;
 
-/** The queries that a change of redirects invalidates. */
 export const CHANGED_REDIRECTS = [
   ["admin", "redirects"],
   ["admin", "analytics", "missing"],
   ["admin", "audit"],
 ] as const;
 
-/** What the list shows, as given in the URL. */
 export type RedirectsShown = { search: string; sort: string; page: string };
 
-/** A page of the redirects. */
 export const redirectsQuery = ({ search, sort, page }: RedirectsShown) =>
   queryOptions({
     queryKey: ["admin", "redirects", "list", { search, sort, page }],
@@ -23,7 +20,6 @@ export const redirectsQuery = ({ search, sort, page }: RedirectsShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** A page of the former paths of articles. */
 export const oldAddressesQuery = ({ search, page }: { search: string; page: string }) =>
   queryOptions({
     queryKey: ["admin", "redirects", "old", { search, page }],
@@ -35,8 +31,6 @@ export const oldAddressesQuery = ({ search, page }: { search: string; page: stri
 /** A path without a page, and where to redirect it. */
 export type RedirectValues = { from_path: string; to_path: string };
 
-/** Adds a redirect. @throws ApiError */
 export const createRedirect = (json: RedirectValues) => body(adminApi.redirects.$post({ json, query: {} }));
 
-/** Deletes a redirect. @throws ApiError */
 export const deleteRedirect = (id: string) => unwrapEmpty(adminApi.redirects[":id"].$delete({ param: { id }, query: {} }));

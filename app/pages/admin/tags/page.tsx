@@ -20,16 +20,14 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 
-/** How long the data counts as fresh, in ms (specification, section 7). */
+/** In ms (specification, section 7). */
 const FRESH = 10 * 60_000;
 
-/** The queries that a change of tags invalidates. */
 const CHANGED_TAGS = [["admin", "tags"], ["admin", "posts"], ["tags"], ["posts"]] as const;
 
 /** What the list shows, as given in the URL. `limit`: rows per page, the default unless given. */
 type TagsShown = { search: string; sort: string; page: string; limit?: string };
 
-/** A page of the tags. */
 const tagsQuery = (shown: TagsShown) =>
   queryOptions({
     queryKey: ["admin", "tags", "list", shown],
@@ -38,15 +36,12 @@ const tagsQuery = (shown: TagsShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** Renames a tag. @throws ApiError */
 const renameTag = ({ id, name }: { id: string; name: string }) =>
   body(adminApi.tags[":id"].$patch({ param: { id }, json: { name }, query: {} }));
 
-/** Merges a tag into another one. @throws ApiError */
 const mergeTags = ({ id, into }: { id: string; into: string }) =>
   body(adminApi.tags[":id"].merge.$post({ param: { id }, json: { into }, query: {} }));
 
-/** Deletes a tag. @throws ApiError */
 const deleteTag = (id: string) => unwrapEmpty(adminApi.tags[":id"].$delete({ param: { id }, query: {} }));
 
 /** How many tags are offered; the search finds the others. */
@@ -54,7 +49,6 @@ const IN_SIGHT = "8";
 
 type ChoicesProps = { tag: AdminTag; into: AdminTag | null; onChoose(into: AdminTag): void };
 
-/** The tags to merge this one into. */
 function Choices({ tag, into, onChoose }: ChoicesProps) {
   const [search, setSearch] = useState("");
   const tags = useQuery(tagsQuery({ search, sort: search ? "name" : "-posts_count", page: "1", limit: IN_SIGHT }));

@@ -38,10 +38,8 @@ function Deleted({ item: { trashed_at, trashed_by } }: { item: TrashItem }) {
   );
 }
 
-/** A short title of an item. */
 const shortName = ({ title }: TrashItem): string => cutText(title, 60, "…");
 
-/** A key that is unique among items of all kinds. */
 const keyOf = ({ kind, id }: Pick<TrashItem, "kind" | "id">): string => `${kind}:${id}`;
 
 type RowActions = { onRestore(item: TrashItem): void; onDelete(item: TrashItem): void };
@@ -127,7 +125,6 @@ const lead = (
   </>
 );
 
-/** The trash: what was deleted and can still be restored. */
 export function Trash() {
   const list = useListState(TRASH_AT_FIRST);
   const { values } = list;

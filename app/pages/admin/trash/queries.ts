@@ -3,7 +3,7 @@ import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { TrashKind } from "../../../domain/trash/trash.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
-/** How long the data counts as fresh, in ms. */
+/** In ms. */
 const FRESH = 60_000;
 
 /** The queries that a restoration invalidates: every list that the item was missing from. */
@@ -22,11 +22,9 @@ export const CHANGED_TRASH = [
   ["tags"],
 ] as const;
 
-/** What the list shows, as given in the URL. */
 export type TrashShown = { search: string; kind: string; page: string };
 export const TRASH_AT_FIRST: TrashShown = { search: "", kind: "", page: "1" };
 
-/** A page of the trash. */
 export const trashQuery = ({ search, kind, page }: TrashShown) =>
   queryOptions({
     queryKey: ["admin", "trash", "list", { search, kind, page }],
@@ -35,13 +33,11 @@ export const trashQuery = ({ search, kind, page }: TrashShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** One item in the trash. */
 export type Trashed = { kind: TrashKind; id: string };
 
 /** Restores items, all or none. @throws ApiError */
 export const restore = (items: Trashed[]) => body(adminApi.trash.restore.$post({ json: { items }, query: {} }));
 
-/** Deletes one item permanently. @throws ApiError */
 export const deleteForGood = ({ kind, id }: Trashed) =>
   unwrapEmpty(adminApi.trash[":kind"][":id"].$delete({ param: { kind, id }, query: {} }));
 

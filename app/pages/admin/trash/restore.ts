@@ -39,7 +39,6 @@ function renamedText({ renamed }: RestoreResult): string | undefined {
   return `The address was taken: “${first.title}” is at ${first.slug} now${more}.`;
 }
 
-/** How long an item stays in the trash. */
 export const daysText = (days: number): string => (days === 0 ? "A moment" : days === 1 ? "1 day" : `${days} days`);
 
 /** Says what is restored with an item; undefined when nothing is. */

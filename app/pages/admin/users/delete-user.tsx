@@ -22,7 +22,6 @@ type PostsChoiceFieldsProps = {
 
 const nameOf = ({ full_name, email }: AdminUser) => (full_name ? `${full_name} (${email})` : email);
 
-/** Asks what happens to the articles of a deleted user. */
 function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: PostsChoiceFieldsProps) {
   const them = count === 1 ? "it" : "them";
   const choices: { value: PostsChoice["posts"]; label: string; disabled?: boolean }[] = [

@@ -37,7 +37,6 @@ function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email:
   );
 }
 
-/** The dialog with the link of a new invitation. */
 export function InvitationDialog({ email, invitation, onClose }: MadeInvitation & { onClose(): void }) {
   const done = (
     <button type="button" className="button button-solid" onClick={onClose}>

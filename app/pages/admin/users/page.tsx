@@ -83,7 +83,6 @@ type UserFiguresProps = {
   href(patch: { role: string; state: string; search: string }): string;
 };
 
-/** The numbers of users; each links to its list. */
 function UserFigures({ counts, href }: UserFiguresProps) {
   const all = { role: "", state: "", search: "" };
   const waiting = counts?.invited ? `${counts.invited} invited` : undefined;
@@ -104,7 +103,6 @@ function UserFigures({ counts, href }: UserFiguresProps) {
   );
 }
 
-/** The screen of users: who they are, what they may do, and who is invited. */
 export function Users() {
   const list = useListState(USERS_AT_FIRST, askUsers);
   const users = useQuery(usersQuery(list.values));

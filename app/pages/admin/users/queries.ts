@@ -4,7 +4,7 @@ import type { InvitationLink, NewUser, PostsChoice, Role, UserChange, UserSort, 
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
 
-/** How long the data counts as fresh, in ms (specification, section 7). */
+/** In ms (specification, section 7). */
 const FRESH = 5 * 60_000;
 /** The most that the API lists at once. */
 const MANY = 100;
@@ -25,7 +25,6 @@ type Asked = { search?: string; role?: Role; state?: UserState; sort?: UserSort;
 
 const HEIRS = { role: "admin", state: "active", sort: "full_name" } as const;
 
-/** An invitation with its link to pass on. */
 export type MadeInvitation = { email: string; invitation: InvitationLink };
 
 export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
@@ -37,7 +36,6 @@ export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
     placeholderData: keepPreviousData,
   });
 
-/** Loads users before they are shown. */
 export const askUsers = (client: QueryClient, shown: UsersShown) => client.prefetchQuery(usersQuery(shown));
 
 /** The admins who can get a deleted user's articles. */

@@ -46,7 +46,6 @@ type UserMenuProps = {
 
 const OWN = "This is your own account. You'll lose access to the back office right away.";
 
-/** The menu of one user. */
 function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, onEdit }: UserMenuProps) {
   const { id, email, full_name, role, state } = user;
   const confirm = useConfirm();
@@ -169,7 +168,6 @@ const columnsFor = ({ counts, actions, onDelete, onEdit }: ColumnsFor): Column<A
   },
 ];
 
-/** A row for each user. */
 export function UsersTable({ page: { items, counts }, table, onInvitation, onDelete, onEdit }: UsersTableProps) {
   const actions = useUserActions(onInvitation);
   const columns = useMemo(() => columnsFor({ counts, actions, onDelete, onEdit }), [counts, actions, onDelete, onEdit]);

@@ -19,7 +19,6 @@ import { CHANGED_MEDIA, describeMedia, type MediaValues } from "../queries.ts";
 import { FileSign } from "../thumbnail.tsx";
 import { type MediaActions, percentOf } from "./use-media-actions.ts";
 
-/** Copies a picture's address, and downloads the original. */
 function MediaLinks({ url, name }: { url: string; name: string }) {
   const { isCopied, copy } = useCopy();
   const address = new URL(pathTo(url), location.href).href;
@@ -42,7 +41,6 @@ function MediaLinks({ url, name }: { url: string; name: string }) {
   );
 }
 
-/** The facts of a file: size, kind, date. */
 export function MediaFacts({ media }: { media: Media }) {
   const { bytes, mime, created_at } = media;
   const dates = useDates();
@@ -222,7 +220,6 @@ function MediaButtons({ id, canSave, isSaving, actions, onDeleted }: MediaButton
   );
 }
 
-/** The form of a picture's texts and focal point, with its facts, uses and actions. */
 export function MediaForm({ media, actions, onClose }: MediaFormProps) {
   const { id, url, posts, uses } = media;
   const { values, change, isChanged, saving } = useMediaValues(media);

@@ -54,7 +54,6 @@ function Tile({ media, isChosen, onChoose, onOpen }: TileProps) {
 
 type MediaTilesProps = { items: readonly Media[]; selection: Selection; busy: boolean; onOpen(media: Media): void };
 
-/** A page of pictures with their size and use. */
 function MediaTiles({ items, selection: { selected, toggle }, busy, onOpen }: MediaTilesProps) {
   const tiles = useRowFocus<HTMLUListElement>();
   return (
@@ -84,7 +83,6 @@ const filtersOf = (counts: MediaCounts | undefined) => [
 
 type TrashedDetailsProps = { media: Media; since: string; actions: MediaActions; onClose(): void };
 
-/** A picture in the trash, to be restored or deleted permanently. */
 function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps) {
   const { id } = media;
   return (
@@ -128,7 +126,6 @@ type BulkActionsProps = {
   onClear(): void;
 };
 
-/** The actions for the selected pictures and for the whole trash. */
 function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsProps) {
   const { trash, restore, deleteForGood, emptyTrash, isBusy } = actions;
   const button = (label: string, act: () => void) => (
@@ -159,7 +156,6 @@ function BulkActions({ show, chosen, inTrash, actions, onClear }: BulkActionsPro
 
 type MediaDetailsProps = { id: string; actions: MediaActions; onClose(): void };
 
-/** The details of a picture. */
 function MediaDetails({ id, actions, onClose }: MediaDetailsProps) {
   const query = useQuery(mediaItemQuery(id));
   return (
@@ -196,7 +192,6 @@ function nothingFound(search: string, show: MediaShow) {
   };
 }
 
-/** The media library: pictures and files are uploaded, described, searched and deleted here. */
 export function MediaLibrary() {
   const list = useListState(LIBRARY_AT_FIRST);
   const { values, set } = list;

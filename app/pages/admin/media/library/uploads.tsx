@@ -11,7 +11,6 @@ export type QueuedUpload = {
   file: File;
   state: "waiting" | "sending" | "failed";
   share: number;
-  /** why it failed */
   problem: string;
   /** whether another try can help */
   canRetry: boolean;
@@ -22,7 +21,6 @@ const AT_ONCE = 2;
 
 let keys = 0;
 
-/** Creates the entry of a waiting file. */
 export function queued(file: File): QueuedUpload {
   keys += 1;
   return { key: keys, file, state: "waiting", share: 0, problem: "", canRetry: false };
@@ -32,10 +30,8 @@ export function queued(file: File): QueuedUpload {
 export const nextUploads = (uploads: readonly QueuedUpload[], underway: { size: number; has(key: number): boolean }) =>
   uploads.filter(({ state, key }) => state === "waiting" && !underway.has(key)).slice(0, Math.max(0, AT_ONCE - underway.size));
 
-/** The toast after the last upload. */
 export const uploadedText = (count: number): string => (count === 1 ? "File uploaded" : `${count} files uploaded`);
 
-/** The state of an upload in words. */
 export function stateText({ state, share, problem }: QueuedUpload): string {
   if (state === "failed") return problem;
   if (state === "waiting") return "Waiting...";
@@ -125,7 +121,6 @@ function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
 
 type UploadListProps = { uploads: readonly QueuedUpload[] } & Omit<UploadRowProps, "upload">;
 
-/** The uploads in progress, each with buttons to cancel or retry it. */
 export function UploadList({ uploads, ...actions }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (

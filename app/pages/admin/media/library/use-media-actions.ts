@@ -3,7 +3,6 @@ import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { CHANGED_MEDIA, changeManyMedia, emptyMediaTrash, trashMedia } from "../queries.ts";
 
-/** How a picture is used, in two words. */
 export function usesText({ uses, trashed_at }: Pick<Media, "uses" | "trashed_at">): string {
   if (trashed_at) return "In the trash";
   if (uses === 0) return "Unused";
