@@ -48,6 +48,10 @@ export function useDates() {
   return useMemo(() => datesIn({ timezone, dateFormat }), [timezone, dateFormat]);
 }
 
+export function Day({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{useDates().day(iso)}</time>;
+}
+
 const MINUTE = 60_000;
 /** How often to check whether the minute is over, in ms. */
 const LOOK = 15_000;

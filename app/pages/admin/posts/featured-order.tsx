@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { FeaturedOrderState } from "../../../domain/posts/featured/featured.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { codeOf } from "../../account/frame/failure.ts";
-import { useDates } from "../frame/dates.tsx";
+import { Day } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { QueryView } from "../frame/query-view.tsx";
@@ -26,12 +26,11 @@ const merged = (mine: readonly Item[], now: readonly Item[]): Item[] => [
 const placeOf = (index: number) => (index === 0 ? "Home, large" : index < FEATURED_LIMIT ? "Home" : "");
 
 function Row({ item: { title, published_at }, index }: { item: Item; index: number }) {
-  const dates = useDates();
   return (
     <div className="featured-row">
       <strong dir="auto">{title}</strong>
       <span className="row-note">
-        <time dateTime={published_at}>{dates.day(published_at)}</time>
+        <Day iso={published_at} />
         {placeOf(index) ? ` · ${placeOf(index)}` : ""}
       </span>
     </div>

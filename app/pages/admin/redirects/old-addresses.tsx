@@ -5,7 +5,7 @@ import type { OldAddress } from "../../../domain/redirects/redirect.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
-import { Ago, useDates } from "../frame/dates.tsx";
+import { Ago, Day } from "../frame/dates.tsx";
 import { Pager } from "../frame/pager.tsx";
 import { QueryView } from "../frame/query-view.tsx";
 import { oldAddressesQuery } from "./queries.ts";
@@ -22,10 +22,6 @@ function Target({ row: { to_path, title, post_id, is_public } }: { row: OldAddre
       {is_public ? null : <Badge tone="gray">Not published</Badge>}
     </>
   );
-}
-
-function Since({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{useDates().day(iso)}</time>;
 }
 
 const COLUMNS: Column<OldAddress>[] = [
@@ -46,7 +42,7 @@ const COLUMNS: Column<OldAddress>[] = [
     wide: true,
     render: ({ last_hit_at }) => (last_hit_at ? <Ago iso={last_hit_at} /> : "Never"),
   },
-  { key: "since", title: "Since", wide: true, render: ({ created_at }) => <Since iso={created_at} /> },
+  { key: "since", title: "Since", wide: true, render: ({ created_at }) => <Day iso={created_at} /> },
 ];
 
 type OldAddressesProps = { search: string; page: string; href(page: string): string };

@@ -10,7 +10,7 @@ import { MissingList } from "../analytics/found.tsx";
 import { missingQuery } from "../analytics/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
-import { Ago, useDates } from "../frame/dates.tsx";
+import { Ago, Day } from "../frame/dates.tsx";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
 import { ListScreen } from "../frame/list-screen.tsx";
@@ -96,7 +96,7 @@ function Address({ path, title }: { path: string; title?: boolean }) {
 function Created({ redirect: { created_at, created_by } }: { redirect: Redirect }) {
   return (
     <>
-      <time dateTime={created_at}>{useDates().day(created_at)}</time>
+      <Day iso={created_at} />
       {created_by ? <span className="row-note">{created_by}</span> : null}
     </>
   );

@@ -10,7 +10,7 @@ import { routes } from "../../../routes.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { useForm } from "../../../ui/form/use-form.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
-import { useDates } from "../frame/dates.tsx";
+import { Day } from "../frame/dates.tsx";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { ListScreen } from "../frame/list-screen.tsx";
 import { Menu } from "../frame/menu.tsx";
@@ -122,10 +122,6 @@ function Name({ tag: { name, slug, published_count } }: { tag: AdminTag }) {
   );
 }
 
-function Created({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{useDates().day(iso)}</time>;
-}
-
 const columnsFor = (onTask: (kind: "rename" | "merge" | "delete", tag: AdminTag) => void): Column<AdminTag>[] => [
   { key: "name", title: "Name", sortKey: "name", render: (tag) => <Name tag={tag} /> },
   {
@@ -143,7 +139,7 @@ const columnsFor = (onTask: (kind: "rename" | "merge" | "delete", tag: AdminTag)
     unit: () => "published",
     render: (tag) => figures.format(tag.published_count),
   },
-  { key: "created", title: "Created", sortKey: "created_at", render: (tag) => <Created iso={tag.created_at} /> },
+  { key: "created", title: "Created", sortKey: "created_at", render: (tag) => <Day iso={tag.created_at} /> },
   {
     key: "actions",
     title: "Actions",
