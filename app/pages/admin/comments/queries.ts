@@ -22,12 +22,12 @@ export type CommentsShown = { search: string; status: string; sort: string; page
 export const COMMENTS_AT_FIRST: CommentsShown = { search: "", status: "", sort: "-created_at", page: "1" };
 
 /** The server validates the values of the URL. */
-type Asked = { search?: string; status?: CommentView; sort?: "created_at"; page?: string };
+type CommentsQuery = { search?: string; status?: CommentView; sort?: "created_at"; page?: string };
 
 export const commentsQuery = ({ search, status, sort, page }: CommentsShown) =>
   queryOptions({
     queryKey: ["admin", "comments", "list", { search, status, sort, page }],
-    queryFn: prefetchQuery((api) => body(api.comments.$get({ query: query({ search, status, sort, page }) as Asked }))),
+    queryFn: prefetchQuery((api) => body(api.comments.$get({ query: query({ search, status, sort, page }) as CommentsQuery }))),
     staleTime: FRESH,
     retryOnMount: true,
     placeholderData: keepPreviousData,

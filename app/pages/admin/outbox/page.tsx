@@ -11,7 +11,7 @@ import { FilterChips } from "../frame/toolbar.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 
 /** The filter of the outbox, as given in the URL; values that the API doesn't know are ignored. */
-type OutboxAsked = { page: string; state: string };
+type OutboxFilter = { page: string; state: string };
 
 const isState = (state: string): state is MailState => (MAIL_STATES as readonly string[]).includes(state);
 
@@ -21,11 +21,11 @@ const ASK_MS = 5000;
 /**
  * A page of the outbox; it is fetched again while an email waits. It is never cached, because it contains links and codes for signing in.
  */
-const outboxQuery = ({ page, state }: OutboxAsked) => {
-  const asked = { page: Math.max(1, Math.trunc(Number(page)) || 1), state: isState(state) ? state : undefined };
+const outboxQuery = ({ page, state }: OutboxFilter) => {
+  const filter = { page: Math.max(1, Math.trunc(Number(page)) || 1), state: isState(state) ? state : undefined };
   return queryOptions({
-    queryKey: ["admin", "outbox", asked],
-    queryFn: () => body(adminApi.outbox.$get({ query: query(asked) as { page: string; state?: MailState } })),
+    queryKey: ["admin", "outbox", filter],
+    queryFn: () => body(adminApi.outbox.$get({ query: query(filter) as { page: string; state?: MailState } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

@@ -143,17 +143,17 @@ function useChangeMany(verb: "update" | "delete") {
 function usePostActions() {
   const confirm = useConfirm();
   const undo = useUndo();
-  const one = useAdminMutation({
+  const deletion = useAdminMutation({
     call: deletePost,
     success: "Post deleted",
     undo: (_, id: string) => undo([{ kind: "post", id }]),
     failure: (message) => `Failed to delete post: ${message}`,
     invalidates: CHANGED_POSTS,
   });
-  const many = useChangeMany("update");
-  const manyGone = useChangeMany("delete");
+  const updateOfMany = useChangeMany("update");
+  const deletionOfMany = useChangeMany("delete");
 
-  const { mutate: deleteOne } = one;
+  const { mutate: deleteOne } = deletion;
   const remove = useCallback(
     async ({ id }: AdminPostRow) => {
       if (await confirm(questionOf("delete", 1))) deleteOne(id);
@@ -162,9 +162,9 @@ function usePostActions() {
   );
   const change = async (ids: string[], action: BulkAction, then: () => void) => {
     if (!(await confirm(questionOf(action, ids.length)))) return;
-    (action === "delete" ? manyGone : many).mutate({ ids, action }, { onSuccess: then });
+    (action === "delete" ? deletionOfMany : updateOfMany).mutate({ ids, action }, { onSuccess: then });
   };
-  return { remove, change, isBusy: one.isPending || many.isPending || manyGone.isPending };
+  return { remove, change, isBusy: deletion.isPending || updateOfMany.isPending || deletionOfMany.isPending };
 }
 
 const ACTIONS: { action: BulkAction; label: string }[] = [

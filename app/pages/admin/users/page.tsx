@@ -110,7 +110,7 @@ export function Users() {
   const [isAdding, setAdding] = useState(false);
   useAskedForNew(() => setAdding(true));
   const [made, setMade] = useState<MadeInvitation | null>(null);
-  const [leaving, setLeaving] = useState<AdminUser | null>(null);
+  const [deleted, setDeleted] = useState<AdminUser | null>(null);
   const [edited, setEdited] = useState<AdminUser | null>(null);
   return (
     <ListScreen
@@ -138,12 +138,12 @@ export function Users() {
         <>
           <AddUser open={isAdding} onClose={() => setAdding(false)} />
           {edited ? <EditUser user={edited} onClose={() => setEdited(null)} /> : null}
-          {leaving ? <DeleteUser user={leaving} onClose={() => setLeaving(null)} /> : null}
+          {deleted ? <DeleteUser user={deleted} onClose={() => setDeleted(null)} /> : null}
           {made ? <InvitationDialog {...made} onClose={() => setMade(null)} /> : null}
         </>
       }
     >
-      {(page, table) => <UsersTable page={page} table={table} onInvitation={setMade} onDelete={setLeaving} onEdit={setEdited} />}
+      {(page, table) => <UsersTable page={page} table={table} onInvitation={setMade} onDelete={setDeleted} onEdit={setEdited} />}
     </ListScreen>
   );
 }

@@ -21,7 +21,7 @@ export type UsersShown = { search: string; role: string; state: string; sort: st
 export const USERS_AT_FIRST: UsersShown = { search: "", role: "", state: "", sort: "-created_at", page: "1" };
 
 /** The server validates the values of the URL. */
-type Asked = { search?: string; role?: Role; state?: UserState; sort?: UserSort; page?: string };
+type UsersQuery = { search?: string; role?: Role; state?: UserState; sort?: UserSort; page?: string };
 
 const HEIRS = { role: "admin", state: "active", sort: "full_name" } as const;
 
@@ -30,7 +30,7 @@ export type MadeInvitation = { email: string; invitation: InvitationLink };
 export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
   queryOptions({
     queryKey: ["admin", "users", "list", { search, role, state, sort, page }],
-    queryFn: prefetchQuery((api) => body(api.users.$get({ query: query({ search, role, state, sort, page }) as Asked }))),
+    queryFn: prefetchQuery((api) => body(api.users.$get({ query: query({ search, role, state, sort, page }) as UsersQuery }))),
     staleTime: FRESH,
     retryOnMount: true,
     placeholderData: keepPreviousData,

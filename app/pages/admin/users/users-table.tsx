@@ -20,8 +20,8 @@ function useUserActions(onInvitation: (made: MadeInvitation) => void) {
   const revoke = useAdminMutation({ ...common, call: revokeInvitation, success: "Invitation revoked" });
   const renew = useAdminMutation({
     ...common,
-    call: async ({ email, ...asked }: { id: string; email: string; mail: boolean }) => {
-      const invitation = await renewInvitation(asked);
+    call: async ({ email, ...renewal }: { id: string; email: string; mail: boolean }) => {
+      const invitation = await renewInvitation(renewal);
       onInvitation({ email, invitation });
       return invitation;
     },
@@ -44,8 +44,6 @@ type UserMenuProps = {
   onEdit(user: AdminUser): void;
 };
 
-const OWN = "This is your own account. You'll lose access to the back office right away.";
-
 function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, onEdit }: UserMenuProps) {
   const { id, email, full_name, role, state } = user;
   const confirm = useConfirm();
@@ -53,12 +51,9 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
 
   /** Asks for confirmation if there is a question; for the own account it always asks. */
   const ask = async (title: string, action: string, text: string | null, go: () => void) => {
-    const question = isOwn ? OWN : text;
+    const question = isOwn ? "This is your own account. You'll lose access to the back office right away." : text;
     if (question === null || (await confirm({ title, text: question, action, tone: "danger" }))) go();
   };
-  const shut =
-    "They are signed out everywhere right away and can't sign in until you reactivate them. Their posts and comments stay.";
-  const unlink = "Their link stops working. The account stays, and you can invite them again.";
 
   const roleItem: MenuItem =
     role === "admin"
@@ -74,7 +69,13 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
     {
       label: "Revoke invitation",
       disabled: user.invited_until === null,
-      onSelect: () => void ask("Revoke the invitation?", "Revoke", unlink, () => revoke(id)),
+      onSelect: () =>
+        void ask(
+          "Revoke the invitation?",
+          "Revoke",
+          "Their link stops working. The account stays, and you can invite them again.",
+          () => revoke(id),
+        ),
     },
   ];
   const activeItem: MenuItem =
@@ -83,7 +84,13 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
       : {
           label: "Deactivate",
           disabled: isLast,
-          onSelect: () => void ask(`Deactivate ${email}?`, "Deactivate", shut, () => change({ id, is_active: false })),
+          onSelect: () =>
+            void ask(
+              `Deactivate ${email}?`,
+              "Deactivate",
+              "They are signed out everywhere right away and can't sign in until you reactivate them. Their posts and comments stay.",
+              () => change({ id, is_active: false }),
+            ),
         };
   const items: MenuItem[] = [
     { label: "Edit name and bio", onSelect: () => onEdit(user) },
