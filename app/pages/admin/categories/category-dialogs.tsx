@@ -103,17 +103,11 @@ function problemsOf(error: unknown): Problems {
   return { fields: Object.fromEntries((error.details ?? []).map(({ field, rule }) => [field, rule])) };
 }
 
-/** Validates the values with the server's own schema. */
-async function checked(values: CategoryValues): Promise<Problems | undefined> {
-  const { categoryChanges } = await import("../../../domain/categories/category.ts");
-  const { error } = categoryChanges.safeParse(values);
-  return error && schemaProblems(error);
-}
-
 /** Validates the values and saves them. @returns their problems, or undefined if there are none */
 async function saved(values: CategoryValues, save: CategoryFormProps["onSave"]): Promise<Problems | undefined> {
-  const problems = await checked(values);
-  if (problems) return problems;
+  const { categoryChanges } = await import("../../../domain/categories/category.ts");
+  const { error } = categoryChanges.safeParse(values);
+  if (error) return schemaProblems(error);
   try {
     await save(values);
     return undefined;

@@ -229,24 +229,18 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
       <div className="moderated-actions">
         {status === "pending" ? (
           <div className="moderated-decide">
-            <button
-              type="button"
-              className="small-button"
-              disabled={isBusy}
-              onClick={() => setState(comment, { status: "approved" })}
-            >
-              Approve
-              <span className="sr-only">{` ${name}`}</span>
-            </button>
-            <button
-              type="button"
-              className="small-button"
-              disabled={isBusy}
-              onClick={() => setState(comment, { status: "rejected" })}
-            >
-              Reject
-              <span className="sr-only">{` ${name}`}</span>
-            </button>
+            {(["approved", "rejected"] as const).map((next) => (
+              <button
+                key={next}
+                type="button"
+                className="small-button"
+                disabled={isBusy}
+                onClick={() => setState(comment, { status: next })}
+              >
+                {STATUS[next].verb}
+                <span className="sr-only">{` ${name}`}</span>
+              </button>
+            ))}
           </div>
         ) : null}
         <CommentMenu comment={comment} name={name} moderation={moderation} onReply={onReply} />

@@ -5,7 +5,7 @@ import { DEFAULT_RANGE, rangeDays } from "../../../domain/analytics/analytics-ru
 import type { Redirect } from "../../../domain/redirects/redirect.ts";
 import { readableAddress } from "../../../domain/redirects/redirect-rules.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import { FormAlert, type Problems, useForm } from "../../../ui/form/use-form.tsx";
+import { FormAlert, useForm } from "../../../ui/form/use-form.tsx";
 import { MissingList } from "../analytics/found.tsx";
 import { missingQuery } from "../analytics/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -24,13 +24,6 @@ import { CHANGED_REDIRECTS, createRedirect, deleteRedirect, type RedirectValues,
 
 const failure = (message: string) => `Failed to add redirect: ${message}`;
 
-/** Validates the values with the server's own schema. */
-async function checked(values: RedirectValues): Promise<Problems | undefined> {
-  const { newRedirect } = await import("../../../domain/redirects/redirect.ts");
-  const { error } = newRedirect.safeParse(values);
-  return error && schemaProblems(error);
-}
-
 type AddRedirectProps = { values?: Partial<RedirectValues>; onClose(): void };
 
 function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
@@ -42,8 +35,9 @@ function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
   });
   const state = useForm(async (value) => {
     const typed = { from_path: value("from_path"), to_path: value("to_path") };
-    const problems = await checked(typed);
-    if (problems) return problems;
+    const { newRedirect } = await import("../../../domain/redirects/redirect.ts");
+    const { error } = newRedirect.safeParse(typed);
+    if (error) return schemaProblems(error);
     try {
       await mutateAsync(typed);
       onClose();
