@@ -1,4 +1,5 @@
 import type { Media } from "../../../../domain/media/picture.ts";
+import type { ToastAction } from "../../../../ui/toast/toast.ts";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { CHANGED_MEDIA, changeManyMedia, emptyMediaTrash, trashMedia } from "../queries.ts";
@@ -39,7 +40,7 @@ export function useMediaActions(onDone: () => void) {
     failure: failure("restore"),
     invalidates: CHANGED_MEDIA,
   });
-  const undo = (ids: string[]) => ({ label: "Undo", run: () => restoring.mutate(ids) });
+  const undo = (ids: string[]): ToastAction => ({ label: "Undo", run: () => restoring.mutate(ids) });
   const trashing = useAdminMutation({
     call: (ids: string[]) => changeManyMedia({ ids, action: "trash" }),
     success: trashedText,
