@@ -8,10 +8,10 @@ import {
   type HtmlElement,
   type HtmlRule,
   hasClass,
-  NestedTooDeep,
   parseHtml,
   plainText,
   rewriteHtml,
+  unlessTooDeep,
 } from "./rewrite-html.ts";
 
 const GOOGLE = /(?:^|\.)(?:blogspot\.com|googleusercontent\.com|ggpht\.com)$/;
@@ -102,11 +102,5 @@ export function convertBloggerText(html: string, place: string, report: Report):
     }
     return undefined;
   };
-  try {
-    return withParagraphs(rewriteHtml(parseHtml(html), rule));
-  } catch (error) {
-    if (!(error instanceof NestedTooDeep)) throw error;
-    report("dropped", place, "Its text is nested too deeply to be read.");
-    return "";
-  }
+  return unlessTooDeep(() => withParagraphs(rewriteHtml(parseHtml(html), rule)), place, report);
 }

@@ -104,10 +104,7 @@ const LEAVES: Record<string, (node: Node) => string> = {
     return pictures && `<figure class="gallery">${pictures}${caption ? `<figcaption>${caption}</figcaption>` : ""}</figure>`;
   },
   html: (node) => text(node.html),
-  codeblock: (node) => {
-    const language = /^[\w+#-]{1,30}$/.exec(text(node.language))?.[0];
-    return codeHtml(text(node.code), language);
-  },
+  codeblock: (node) => codeHtml(text(node.code), text(node.language)),
   bookmark: (node) => {
     const { title, description, publisher, thumbnail } = (node.metadata ?? {}) as Node;
     const page = { href: text(node.url), title: text(title), description: text(description) };

@@ -138,8 +138,22 @@ export function attributesOf(opening: string): Record<string, string> {
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 
-export const codeHtml = (code: string, language?: string): string =>
-  `<pre><code${language ? ` class="language-${language}"` : ""}>${escapeHtml(code)}</code></pre>`;
+/** The name of a language of code; empty if it is none. */
+export const languageIn = (raw: string | undefined): string => /^[\w+#-]{1,30}$/.exec(raw ?? "")?.[0] ?? "";
+
+export function codeHtml(code: string, language?: string): string {
+  const name = languageIn(language);
+  return `<pre><code${name ? ` class="language-${name}"` : ""}>${escapeHtml(code)}</code></pre>`;
+}
+
+/** A percent-encoded part of an address as it is meant; other text as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Decodes HTML entities, of which some two thousand have names; unknown ones stay. A space that doesn't break becomes one that does. */
 export const decodeEntities = (text: string): string =>

@@ -1,5 +1,5 @@
 import type { Report } from "../items.ts";
-import { attributesOf, decodeEntities, escapeHtml, replaceBetween } from "./convert-html.ts";
+import { attributesOf, decoded, decodeEntities, escapeHtml, replaceBetween } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 import type { Gallery } from "./convert-shortcodes.ts";
 
@@ -29,24 +29,16 @@ function meant(args: string): Record<string, string> {
   return Object.fromEntries(found.map(([name, value]) => [name, decodeEntities(plain(value)).trim()]));
 }
 
-const decodedUri = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** The address in the field of a link: alone, `url:…|title:…` (WPBakery), or `manually,…` (Enfold). */
 const linkIn = (field: string): string =>
-  decodedUri(/(?:^|\|)url:([^|]{1,2000})/.exec(field)?.[1] ?? field.replace(/^manually,/, ""));
+  decoded(/(?:^|\|)url:([^|]{1,2000})/.exec(field)?.[1] ?? field.replace(/^manually,/, ""));
 
 /** HTML that a builder keeps packed (base64, then percent-encoded) so that WordPress leaves it alone. */
 function unpacked(inner: string): string {
   const packed = inner.replace(/<\/?p>|<br\s?\/?>|\s/g, "").replace(/^`|`$/g, "");
   if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(packed)) return inner.replaceAll("<!-- [et_pb_line_break_holder] -->", "\n");
   const text = Buffer.from(packed, "base64").toString("utf8");
-  return text.includes("\ufffd") ? inner : decodedUri(text);
+  return text.includes("\ufffd") ? inner : decoded(text);
 }
 
 const isAddress = (text: string | undefined): text is string => text !== undefined && /^(?:https?:)?\/\//i.test(text);

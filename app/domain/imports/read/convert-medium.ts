@@ -2,16 +2,17 @@ import type { Report } from "../items.ts";
 import { codeHtml } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 import {
+  captionIn,
   figureHtml,
   findAll,
   type HtmlElement,
   type HtmlRule,
   hasClass,
   linkHtml,
-  NestedTooDeep,
   type parseHtml,
   plainText,
   rewriteHtml,
+  unlessTooDeep,
 } from "./rewrite-html.ts";
 
 type Nodes = ReturnType<typeof parseHtml>;
@@ -37,17 +38,11 @@ function figure(element: HtmlElement, inner: () => string, place: string, report
   if (script) return `${playerHtml(script.attribs.src ?? "", "An embedded script", place, report)}\n`;
   const image = pictureOf(element);
   if (!image?.attribs.src) return inner();
-  const [caption] = findAll(element.children, ({ name }) => name === "figcaption");
-  return figureHtml(
-    widest(image.attribs.src),
-    image.attribs.alt ?? "",
-    caption ? rewriteHtml(caption.children, () => undefined) : "",
-  );
+  return figureHtml(widest(image.attribs.src), image.attribs.alt ?? "", captionIn(element));
 }
 
 function code(element: HtmlElement): string {
-  const language = /^[\w+#-]{1,30}$/.exec(element.attribs["data-code-block-lang"] ?? "")?.[0];
-  return `${codeHtml(plainText(element.children), language)}\n`;
+  return `${codeHtml(plainText(element.children), element.attribs["data-code-block-lang"])}\n`;
 }
 
 function card(element: HtmlElement): string {
@@ -101,11 +96,5 @@ export function convertMediumBody(
     }
     return undefined;
   };
-  try {
-    return rewriteHtml(nodes, rule).trim();
-  } catch (error) {
-    if (!(error instanceof NestedTooDeep)) throw error;
-    report("dropped", place, "Its text is nested too deeply to be read.");
-    return "";
-  }
+  return unlessTooDeep(() => rewriteHtml(nodes, rule).trim(), place, report);
 }

@@ -1,8 +1,9 @@
 import { cutText } from "../../text-rules.ts";
 import type { Report } from "../items.ts";
-import { codeHtml, escapeHtml, webAddress } from "./convert-html.ts";
+import { codeHtml, decoded, escapeHtml, webAddress } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 import {
+  captionIn,
   dataIn,
   figureHtml,
   findAll,
@@ -10,10 +11,10 @@ import {
   type HtmlRule,
   hasClass,
   linkHtml,
-  NestedTooDeep,
   parseHtml,
   plainText,
   rewriteHtml,
+  unlessTooDeep,
 } from "./rewrite-html.ts";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -24,21 +25,15 @@ function originalOf(address: string): string {
     /^https:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/(?:fetch|upload)\/.{0,300}?(https?%3A%2F%2F[^/\s]{1,1500})$/.exec(
       address,
     )?.[1];
-  if (!encoded) return address;
-  try {
-    return webAddress(decodeURIComponent(encoded))?.href ?? address;
-  } catch {
-    return address;
-  }
+  return (encoded && webAddress(decoded(encoded))?.href) || address;
 }
 
 function picture(element: HtmlElement): string {
   const [image] = findAll(element.children, ({ name }) => name === "img");
   if (!image) return "";
-  const [caption] = findAll(element.children, ({ name }) => name === "figcaption");
   const src = originalOf(text(dataIn(image).src) || (image.attribs.src ?? ""));
   const alt = image.attribs.alt ?? text(dataIn(image).alt);
-  return figureHtml(src, alt, caption ? rewriteHtml(caption.children, () => undefined) : "");
+  return figureHtml(src, alt, captionIn(element));
 }
 
 function gallery(element: HtmlElement): string {
@@ -85,8 +80,7 @@ function youtube(element: HtmlElement, place: string, report: Report): string {
 }
 
 function code(element: HtmlElement): string {
-  const language = /^[\w+#-]{1,30}$/.exec(text(dataIn(element).language))?.[0];
-  return `${codeHtml(plainText(element.children).replace(/\n$/, ""), language)}\n`;
+  return `${codeHtml(plainText(element.children).replace(/\n$/, ""), text(dataIn(element).language))}\n`;
 }
 
 function box(element: HtmlElement, inner: () => string, place: string, report: Report): string | undefined {
@@ -137,12 +131,9 @@ export function convertSubstackText(html: string, host: string | null, place: st
     }
     return undefined;
   };
-  try {
+  const write = () => {
     const content = rewriteHtml(parseHtml(html), rule).trim();
     return notes.length > 0 ? `${content}\n<section class="footnotes"><ol>${notes.join("\n")}</ol></section>` : content;
-  } catch (error) {
-    if (!(error instanceof NestedTooDeep)) throw error;
-    report("dropped", place, "Its text is nested too deeply to be read.");
-    return "";
-  }
+  };
+  return unlessTooDeep(write, place, report);
 }

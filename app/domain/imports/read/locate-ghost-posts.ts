@@ -1,5 +1,5 @@
 import { wallTime } from "../../../platform/time/zone.ts";
-import { webAddress } from "./convert-html.ts";
+import { decoded, webAddress } from "./convert-html.ts";
 
 /** Where posts stood by default, and where pages always stand (Ghost's documentation, "Routing"). */
 const DEFAULT = "/:slug/";
@@ -62,13 +62,7 @@ export function createPictureFinder(entries: string[], oldSite: string | null) {
     find(written: string): string | null {
       const address = whole(written);
       const path = /content\/images\/.*$/.exec(address.replace(/[?#].*$/, ""))?.[0] ?? "";
-      let decoded = path;
-      try {
-        decoded = decodeURIComponent(path);
-      } catch {
-        // It is looked for as it is written.
-      }
-      return files.get(decoded) ?? webAddress(address, oldSite ?? undefined)?.href ?? null;
+      return files.get(decoded(path)) ?? webAddress(address, oldSite ?? undefined)?.href ?? null;
     },
   };
 }

@@ -39,14 +39,6 @@ export const dateOf = (node: XmlNode, name: string): Date | null => {
   return Number.isNaN(said.getTime()) || said.getUTCFullYear() < 1970 ? null : said;
 };
 
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** An element of the file with all that is in it; `text` is its own. Its prefix is the one that WordPress writes, whatever the file's is. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] };
 export type ChannelPart = { node: XmlNode; line: number };

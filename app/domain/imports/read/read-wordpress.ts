@@ -7,14 +7,14 @@ import { Notes } from "../report.ts";
 import { addParagraphs } from "./add-paragraphs.ts";
 import { convertBlocks, hasBlocks } from "./convert-blocks.ts";
 import { setCodeAside, withPlainCode } from "./convert-code.ts";
-import { picturesOnWeb, textOf, uploadsLinked, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
+import { decoded, picturesOnWeb, textOf, uploadsLinked, webAddress, withLoadedPictures, withOwnLinks } from "./convert-html.ts";
 import { withoutLayouts } from "./convert-layouts.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
 import { languageOf, otherAuthors } from "./count-extras.ts";
 import { linkAttachments, reportUnreachable } from "./link-attachments.ts";
 import { folderOf, oldTagsOf } from "./old-addresses.ts";
-import { clean, dateOf, decoded, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
+import { clean, dateOf, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { asRefusal } from "./read-own-archive.ts";
 import { settleLost } from "./settle-lost.ts";
 import {

@@ -1,5 +1,6 @@
 import { DomHandler, Parser, type parseDocument } from "htmlparser2";
 import { ShallowTokenizer } from "../../content/sanitize.ts";
+import type { Report } from "../items.ts";
 import { escapeHtml } from "./convert-html.ts";
 
 type Parsed = ReturnType<typeof parseDocument>["children"][number];
@@ -147,6 +148,23 @@ export function dataIn({ attribs }: HtmlElement, name = "data-attrs"): Record<st
   } catch {
     return {};
   }
+}
+
+/** What `convert` makes of HTML; nothing of one that is nested too deep, which is reported. */
+export function unlessTooDeep(convert: () => string, place: string, report: Report): string {
+  try {
+    return convert();
+  } catch (error) {
+    if (!(error instanceof NestedTooDeep)) throw error;
+    report("dropped", place, "Its text is nested too deeply to be read.");
+    return "";
+  }
+}
+
+/** The caption within an element as HTML; empty if there is none. */
+export function captionIn({ children }: HtmlElement): string {
+  const [caption] = findAll(children, ({ name }) => name === "figcaption");
+  return caption ? rewriteHtml(caption.children, () => undefined) : "";
 }
 
 /** A picture with its caption, which is HTML. */

@@ -1,8 +1,7 @@
 import { pageOf } from "../../content/markup/player-pages.ts";
 import type { Report } from "../items.ts";
-import { escapeHtml } from "./convert-html.ts";
+import { decoded, escapeHtml } from "./convert-html.ts";
 import { playedHtml, playerHtml, type Still } from "./convert-players.ts";
-import { decoded } from "./parse-wxr.ts";
 import { findAll, type HtmlElement, type HtmlRule, hasClass, parseInPlace, plainText, replaceElements } from "./rewrite-html.ts";
 
 const LOST: [names: RegExp, what: string][] = [

@@ -1,12 +1,12 @@
 import { slugFromTitle } from "../../posts/edit-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedCategory, ReadOptions, Report, Sample, SourceLanguage } from "../items.ts";
-import { decodeEntities, textOf, webAddress } from "./convert-html.ts";
+import { decoded, decodeEntities, textOf, webAddress } from "./convert-html.ts";
 import { countExtras, type Extras, languageOf, noExtras, reportExtras } from "./count-extras.ts";
 import DEFAULT_POSTS from "./default-posts.json" with { type: "json" };
 import { languageCode, settleLanguages } from "./languages.ts";
 import { attachmentPage } from "./link-attachments.ts";
-import { clean, dateOf, decoded, field, metaOf, ownField, readChannel, type XmlNode } from "./parse-wxr.ts";
+import { clean, dateOf, field, metaOf, ownField, readChannel, type XmlNode } from "./parse-wxr.ts";
 import { categoryName, categorySlugOf, nameKey, shorten } from "./shape-fields.ts";
 import type { TextFile } from "./text-file.ts";
 

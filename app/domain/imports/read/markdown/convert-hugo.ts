@@ -1,7 +1,7 @@
 import { cutText } from "../../../text-rules.ts";
-import { attributesOf, escapeHtml, replaceBetween } from "../convert-html.ts";
+import { attributesOf, escapeHtml, languageIn, replaceBetween } from "../convert-html.ts";
 import { type Conversion, wordsOf } from "./convert-liquid.ts";
-import { addressOfMedia, languageIn, piecesAt } from "./write-pieces.ts";
+import { addressOfMedia, piecesAt } from "./write-pieces.ts";
 
 const opening = (name: string) => new RegExp(`\\{\\{[<%]\\s{0,9}${name}(?:\\s[^{}]{0,1000}?)?\\s{0,9}[%>]\\}\\}`);
 const closing = (name: string) => new RegExp(`\\{\\{[<%]\\s{0,9}/\\s{0,9}${name}\\s{0,9}[%>]\\}\\}`);

@@ -1,10 +1,10 @@
 import { cutText } from "../../../text-rules.ts";
 import type { Report } from "../../items.ts";
-import { attributesOf, replaceBetween } from "../convert-html.ts";
+import { attributesOf, languageIn, replaceBetween } from "../convert-html.ts";
 import { textIn } from "../front-matter.ts";
 import type { Blog } from "./recognize-blog.ts";
 import type { Aside } from "./set-code-aside.ts";
-import { addressOfMedia, languageIn, type Pieces, piecesAt } from "./write-pieces.ts";
+import { addressOfMedia, type Pieces, piecesAt } from "./write-pieces.ts";
 
 /** What tags are replaced with. `link`: the path of another text of the archive; null if there is none. */
 export type Conversion = {

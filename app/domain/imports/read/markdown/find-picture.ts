@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { cutText } from "../../../text-rules.ts";
-import { decodeEntities, webAddress } from "../convert-html.ts";
+import { decoded, decodeEntities, webAddress } from "../convert-html.ts";
 import { fieldAt, textIn } from "../front-matter.ts";
 import type { Blog } from "./recognize-blog.ts";
 
@@ -31,14 +31,7 @@ function byName(files: Iterable<string>): ReadonlyMap<string, string> {
   return names;
 }
 
-const decoded = (written: string): string => {
-  const path = written.replace(/[?#].*$/, "");
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
+const pathIn = (written: string): string => decoded(written.replace(/[?#].*$/, ""));
 
 /**
  * @param site where pictures are fetched that aren't in the archive
@@ -77,11 +70,11 @@ export function createPictureFinder(blog: Blog, files: ReadonlySet<string>, site
     if (/^https?:\/\//i.test(written) || written.startsWith("//")) {
       const url = webAddress(written, "https://x.invalid");
       // The archive often holds what the text takes from the site itself.
-      const own = url && blog.site && url.host === blog.site.host ? inArchive(decoded(url.pathname), entry) : null;
+      const own = url && blog.site && url.host === blog.site.host ? inArchive(pathIn(url.pathname), entry) : null;
       return own === null ? (url?.href ?? null) : named(own);
     }
     if (/^[a-z][a-z0-9+.-]*:/i.test(written)) return null;
-    const path = decoded(written);
+    const path = pathIn(written);
     const found = inArchive(path, entry);
     if (found) return named(found);
     if (!path.includes("/") || blog.generator === "obsidian") {

@@ -3,7 +3,7 @@ import type { Zip } from "../../../../platform/zip/read-zip.ts";
 import { routes } from "../../../../routes.ts";
 import { FOLDERS_MAX } from "../../import-rules.ts";
 import type { ImportedAuthor, ImportedCategory, ReadOptions, Report, Sample, SourceFolder, SourceLanguage } from "../../items.ts";
-import { decodeEntities } from "../convert-html.ts";
+import { decoded, decodeEntities } from "../convert-html.ts";
 import { foreignFindings } from "../foreign-texts.ts";
 import { FrontMatterError, firstField, type LooseFrontMatter, looseYaml, readFrontMatter, textIn } from "../front-matter.ts";
 import { languageCode, settleLanguages } from "../languages.ts";
@@ -102,13 +102,6 @@ const plainPath = (path: string) =>
 
 function createIndex(blog: Blog) {
   const [paths, names] = [new Map<string, string>(), new Map<string, string>()];
-  const decoded = (target: string) => {
-    try {
-      return decodeURIComponent(target);
-    } catch {
-      return target;
-    }
-  };
   const note = (name: string, path: string) => {
     if (name && !names.has(name)) names.set(name, path);
   };

@@ -53,9 +53,6 @@ export function piecesAt(pieces: Pieces, text: string, offset: number): Pieces {
   return pieces === markdown && IN_BLOCK.test(block) ? html : pieces;
 }
 
-const LANGUAGE = /^[\w+#-]{1,30}$/;
-export const languageIn = (raw: string | undefined): string => LANGUAGE.exec(raw ?? "")?.[0] ?? "";
-
 export function addressOfMedia(name: string, id: string, user = ""): string | null {
   const key = id.trim().replace(/^["']|["']$/g, "");
   if (/^https?:\/\//i.test(key)) return key;
