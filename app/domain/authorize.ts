@@ -8,7 +8,6 @@ export type Actor =
   | { kind: "anonymous" }
   | { kind: "user"; id: string; email: string; role: "user" | "admin"; sessionId: string };
 
-/** A signed-in user. */
 export type SignedIn = Extract<Actor, { kind: "user" }>;
 
 /** Who manages accounts and imports: an actor through the API, or the operator by a command. */

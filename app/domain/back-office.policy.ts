@@ -4,7 +4,6 @@ export type PolicyActor =
   | { kind: "anonymous" | "reader" | "operator" | "schedule" }
   | null;
 
-/** A signed-in user. */
 type Person = Extract<PolicyActor, { id: string }>;
 
 /** The signed-in user, or null. */

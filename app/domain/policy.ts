@@ -1,9 +1,7 @@
 import { isTrusted, mayEnterBackOffice, type PolicyActor, personOf } from "./back-office.policy.ts";
 
-/** A signed-in user. */
 type Person = NonNullable<ReturnType<typeof personOf>>;
 
-/** Who may use an ability at all, whatever the subject. */
 type Audience = "everyone" | "users" | "admins";
 
 /**
@@ -42,10 +40,8 @@ function ability<Subject>(
 /** Everyone, without an account. */
 export const everyone: Ability = /* @__PURE__ */ ability("everyone");
 
-/** All signed-in users. */
 export const users: Ability = /* @__PURE__ */ ability("users");
 
-/** Admins, for all subjects. */
 export const admins: Ability = /* @__PURE__ */ ability("admins");
 
 /** Signed-in users, for subjects that match `where`. */

@@ -10,7 +10,6 @@ export type ReaderSession = { id: string; startTime: number; lastActivity: numbe
 export const SESSION_TIMEOUT_MS = 30 * 60_000;
 export const SESSION_GRACE_MS = 5 * 60_000;
 export const HEARTBEAT_MS = 5 * 60_000;
-/** Activity is written at most this often, and at most this many times a minute. */
 const ACTIVITY_INTERVAL_MS = 60_000;
 const ACTIVITY_PER_MINUTE = 10;
 

@@ -146,10 +146,8 @@ export type DrillName = (typeof DRILLS)[number];
 /** `page`: a path of the site. */
 export type Drill = { [Name in DrillName]?: string | undefined };
 
-/** The query of a panel. */
 export type PanelQuery = RangeChoice & Drill;
 
-/** The dimensions that visits are grouped by, in words. */
 export const DIMENSION_WORDS = {
   source: "source",
   channel: "channel",

@@ -18,7 +18,6 @@ const change = z.number().meta({ description: "Against the previous period, in p
 /** Days where the site's clocks are. */
 const period = z.object({ from: date, to: date, days: count });
 
-/** Up to when the previous period counts. */
 const until = z
   .string()
   .nullable()
@@ -29,13 +28,11 @@ const until = z
       "moment. null where all of it counts: the period is over, or the day's records are no longer kept",
   });
 
-/** A list, with how many entries there are in all. */
 const list = <Item extends z.ZodType>(item: Item, whole: string) =>
   z.object({ items: z.array(item), total: count.meta({ description: whole }) });
 
 // Website Analytics
 
-/** Figures that are compared with the previous period. */
 const compared = z.object({
   visits,
   visitors,

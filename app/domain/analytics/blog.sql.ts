@@ -51,7 +51,6 @@ export async function unread(
   return (await described(ranked, sql`r.published_at desc, r.post_id desc`).execute(db)).rows;
 }
 
-/** How far visits came on an article's pages, old addresses included. */
 type StepsRow = { post_id: string } & Pick<FunnelCounts, "visits" | "started" | "half" | "finished">;
 
 const stepsByPath = (days: Days) => sql`

@@ -32,7 +32,6 @@ export async function addDemoVisits(
     on conflict (day, path) do update set hits = m.hits + excluded.hits, demo = m.demo + excluded.demo`.execute(db);
 }
 
-/** How many visits of the demo content are there. */
 export const countDemoVisits = ({ db }: Pick<Context, "db">): Promise<number> => demoVisitCount(db);
 
 async function demoVisitCount(db: Db): Promise<number> {

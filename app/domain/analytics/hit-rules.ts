@@ -172,7 +172,6 @@ export type Outcome =
   /** the database refused it, and the client got an error */
   | "failed";
 
-/** The kinds and verdicts of rules. */
 export const RULE_KINDS = ["user_agent", "network", "referrer"] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 export const VERDICTS = ["allow", "block"] as const;

@@ -9,7 +9,6 @@ import type { TrafficOptions } from "./traffic/traffic.ts";
 const storedOptions = (db: Db): Promise<TrafficOptions> =>
   db.selectFrom("analytics_options").select(["retention_months", "count_admins"]).executeTakeFirstOrThrow();
 
-/** The options of collecting. */
 export const readOptions = (ctx: Context): Promise<TrafficOptions> => storedOptions(ctx.db);
 
 /** Stores the options. @returns the new options @throws DomainError `forbidden` */

@@ -42,7 +42,6 @@ import { CUT_DAY } from "./panels/panel-drilled.sql.ts";
 import { type Cut, type PanelPeriod, panelPeriod, untilOf } from "./panels/periods.ts";
 import { readBreakdown } from "./panels/read-lists.ts";
 
-/** How many articles the read funnel tells one by one. */
 const FUNNEL_POSTS = 10;
 
 const present = ({ id, title, slug, category, published_at, read_time, views, likes, comments }: PostRow): TopPost => ({
@@ -190,7 +189,6 @@ async function publicDays(ctx: Context, days: Pick<Period, "from" | "to">, cut: 
   return { rows: rows.filter(({ day }) => day !== CUT_DAY), cutDay: rows.find(({ day }) => day === CUT_DAY) };
 }
 
-/** The figures of articles. */
 async function articlesOf(ctx: Context, view: PanelPeriod) {
   const { period, previous, timezone, cut } = view;
   const [published, reactions, { rows, cutDay }] = await Promise.all([

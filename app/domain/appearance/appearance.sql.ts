@@ -10,7 +10,6 @@ export async function lockLooks(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('looks'))`.execute(db);
 }
 
-/** Stores the files of an upload. */
 export async function insertBrandFiles(db: Db, id: string, files: [name: string, body: Buffer][], now: Date): Promise<void> {
   const rows = files.map(([name, body]) => ({ id, name, body, created_at: now }));
   await db
@@ -20,11 +19,9 @@ export async function insertBrandFiles(db: Db, id: string, files: [name: string,
     .execute();
 }
 
-/** A file of an upload. */
 export const findBrandFile = (db: Db, id: string, name: string): Promise<{ body: Buffer } | undefined> =>
   db.selectFrom("brand_files").select("body").where("id", "=", id).where("name", "=", name).executeTakeFirst();
 
-/** Whether the library has a picture. */
 export const hasPicture = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom("media").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 

@@ -77,10 +77,8 @@ export const homeLook = z.object({
 });
 export type HomeLook = z.infer<typeof homeLook>;
 
-/** The most looks that are kept. */
 export const LOOKS_KEPT = 50;
 
-/** A save of the look. */
 export const lookSave = z.strictObject({
   look,
   version: z.int("Version must be the number that the look was read with").min(0),
@@ -91,7 +89,6 @@ export type LookSave = z.infer<typeof lookSave>;
 export const brandFile = z.object({ address: z.string().describe("For the look; its other files are in the same folder") });
 export type BrandFile = z.infer<typeof brandFile>;
 
-/** A look of the history. */
 const savedLook = z.object({
   id: z.int().describe("Grows with each save"),
   look,

@@ -13,11 +13,9 @@ export const SHIPPED_COLORS: LookColors = {
   paper: { light: hexOf({ l: 0.985, c: 0.005, h: 85 }), dark: hexOf({ l: 0.205, c: 0.028, h: 265 }) },
 };
 
-/** The tokens that follow from the paper. */
 const PAPER_TOKENS = ["--paper", "--paper-2", "--paper-3", "--ink", "--ink-2", "--ink-3", "--line", "--line-strong"] as const;
 type PaperToken = (typeof PAPER_TOKENS)[number];
 
-/** Steps from the paper, and inks that take on its hue. */
 function papersTokens(paper: string, theme: LookTheme): Record<PaperToken, string> {
   const { l, c, h } = oklchOf(paper);
   const step = (by: number, chroma: number) => hexOf({ l: l + by, c: c < 0.002 ? c : c + chroma, h });
@@ -71,10 +69,8 @@ const contrastBetween = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Mat
 /** The contrast of two colors, 1 to 21 (WCAG 2.2). @param a `#rrggbb` @param b `#rrggbb` */
 const contrast = (a: string, b: string): number => contrastBetween(luminance(a), luminance(b));
 
-/** Two colors, one of them text, and their contrast. */
 type Measured = { pair: string; contrast: number };
 
-/** The lowest and the highest luminance that categories have, for names and for their tints. */
 const CATEGORY_RANGE = Object.fromEntries(
   LOOK_THEMES.map((theme) => {
     const { l, k, soft } = CATEGORY[theme];
@@ -84,10 +80,8 @@ const CATEGORY_RANGE = Object.fromEntries(
   }),
 ) as Record<LookTheme, { names: number[]; tints: number[] }>;
 
-/** The worst of several contrasts. */
 const worst = (ground: number, texts: number[]) => Math.min(...texts.map((text) => contrastBetween(ground, text)));
 
-/** All pairs of text and background that follow from the paper of a theme. */
 function papersPairs(paper: string, theme: LookTheme): Measured[] {
   const tokens = papersTokens(paper, theme);
   const of = (token: PaperToken) => luminance(tokens[token]);

@@ -6,7 +6,6 @@ export const TEXT_WIDTHS = ["narrow", "normal", "wide"] as const;
 export const SIGNS = ["lark", "none", "logo", "symbol"] as const;
 export const HEROES = ["landscape", "plain", "picture"] as const;
 
-/** What of a look is in style sheets. */
 export type StyledLook = LookColors & {
   fonts: FontPair;
   cards: (typeof CARD_STYLES)[number];

@@ -79,7 +79,6 @@ async function makeLogo({ svg, width, height, open }: Drawing): Promise<BrandFil
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 
-/** An ICO file of PNG pictures. @param pictures with the length of their sides */
 function packIco(pictures: { side: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

@@ -56,7 +56,6 @@ async function findMissing(db: Db, { logo, icon, picture }: Look): Promise<Detai
   return missing.map((field) => ({ field, rule: "This file is no longer here. Upload it again." }));
 }
 
-/** Which of some files are there. @param addresses as `/brand/<id>/<name>` */
 async function knownBrandFiles(db: Db, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const address = sql<string>`'/brand/' || id || '/' || name`;

@@ -70,7 +70,6 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** A page of the log. */
 export const auditPage = z.object({
   items: z.array(auditRow),
   total: z.number().int().describe(`Entries on all pages, counted up to ${AUDIT_TOTAL_CAP}`),

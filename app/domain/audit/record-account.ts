@@ -7,7 +7,6 @@ import type { Context } from "../context.ts";
 import { AUDIT_ACCOUNT_DAYS } from "./audit.ts";
 import { type AuditActor, recordAudit } from "./record-audit.ts";
 
-/** What can happen to an account. */
 type AccountAction =
   | "signed in"
   | "sign-in failed"
@@ -16,7 +15,6 @@ type AccountAction =
   | "password changed"
   | "email changed";
 
-/** The account as the log names it. */
 type AuditedAccount = { id: string; email: string; role: string };
 
 /** One event. `method`: how the user signed in; `to`: the new email address; `typed`: an email address without an account. */

@@ -1,6 +1,5 @@
 import { DomainError } from "../errors.ts";
 
-/** GoTrue's error codes, each with the kind of domain error. */
 const KINDS = {
   anonymous_provider_disabled: "invalid",
   bad_jwt: "unauthenticated",
@@ -42,7 +41,6 @@ export const authError = (code: AuthErrorCode, message: string, cause?: unknown)
 /** Why a password is too weak, in GoTrue's words. */
 export type WeakPasswordReason = "length" | "characters" | "pwned";
 
-/** A password that is too weak, with the reasons. */
 export class WeakPasswordError extends DomainError {
   readonly reasons: WeakPasswordReason[];
 

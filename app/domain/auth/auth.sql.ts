@@ -4,7 +4,6 @@ import type { Db } from "../../platform/database/db.ts";
 import type { OneTimeKind } from "./auth-rules.ts";
 import type { UserRow } from "./present-user.ts";
 
-/** The columns of the users table that the auth service reads. */
 export const userColumns = [
   "id",
   "email",
@@ -22,7 +21,6 @@ export const userColumns = [
 
 export const byEmail = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`;
 
-/** Sets an account's password hash. */
 export const setPasswordHash = (db: Db, user_id: string, hash: string) =>
   db
     .insertInto("user_passwords")
@@ -30,7 +28,6 @@ export const setPasswordHash = (db: Db, user_id: string, hash: string) =>
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ hash, updated_at: sql`now()` }))
     .execute();
 
-/** An account's password hash, if it has a password. */
 export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom("user_passwords").select("hash").where("user_id", "=", userId).executeTakeFirst();
 
@@ -38,7 +35,6 @@ export const findPasswordHash = (db: Db, userId: string) =>
 export const findByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where(byEmail(email)).executeTakeFirst();
 
-/** The account with this id. */
 export const findById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
 
@@ -54,7 +50,6 @@ export const insertAccount = (
     .returning(userColumns)
     .executeTakeFirst();
 
-/** Changes an account. */
 export const updateAccount = (
   db: Db,
   id: string,

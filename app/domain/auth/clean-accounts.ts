@@ -7,7 +7,6 @@ import { endsOf, type SessionLife } from "./sessions.ts";
 /** The event of the daily cleaning; it carries no data. */
 export const CLEANING = "auth.cleaning";
 
-/** How long ended sessions are kept. */
 export const ENDED_SESSION_DAYS = 30;
 /** How long a sign-up can still be confirmed by requesting another mail. */
 export const SIGN_UP_DAYS = 30;

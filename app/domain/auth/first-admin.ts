@@ -41,7 +41,6 @@ export async function ensureFirstAdmin(ctx: Context, given: { email?: string; pa
   });
 }
 
-/** Makes the account with this email address an active, confirmed admin, creating it if necessary. @returns its id */
 async function insertAdmin(db: Db, email: string, now: Date): Promise<string> {
   const known = await db
     .updateTable("users")

@@ -8,7 +8,6 @@ import { codeExpiry, ONE_TIME_ATTEMPTS, type OneTimeKind, oneTimeHours, tidyCode
 
 export type { OneTimeKind } from "./auth-rules.ts";
 
-/** What to issue, and for whom. */
 type OneTimeRequest = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null; sendsMail?: boolean };
 
 /** How a token is presented: the one of a link, or six digits with the email address that they were sent to. */
@@ -18,7 +17,6 @@ export type Proof = { token: string } | { email: string; code: string };
 export type RedeemedToken = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp };
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
-/** The hash by which the token of a link is found. */
 export const hashLink = (token: string): Buffer => sha256(token);
 const hashCode = (id: string, code: string) => sha256(`${id}:${code}`);
 

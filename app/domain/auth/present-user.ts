@@ -2,7 +2,6 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { DB, JsonObject } from "../../../db/schema.gen.ts";
 
-/** A row of the users table, as the auth service reads it. */
 export type UserRow = Pick<
   Selectable<DB["users"]>,
   | "id"

@@ -24,7 +24,6 @@ import type { SessionMeta } from "./auth-rules.ts";
 import { hashLink, issueOneTime, type OneTimeKind } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
 
-/** The mails with a link that redeems their token. */
 type MailedKind = Exclude<OneTimeKind, "reauthentication">;
 
 const MAILS = {
@@ -45,7 +44,6 @@ export type Receiver = { id: string; email: string; next?: string | undefined; s
 const inTransaction = <T>(ctx: Context, steps: (ctx: Context) => Promise<T>): Promise<T> =>
   ctx.db.isTransaction ? steps(ctx) : ctx.db.transaction().execute((db) => steps({ ...ctx, db }));
 
-/** Issues a one-time token for an email address and queues the mail with it, both or neither. */
 const mailOneTime = (ctx: Context, kind: MailedKind, { id, email, next, signUp = null }: Receiver, site: Site): Promise<void> =>
   inTransaction(ctx, async (inside) => {
     const { code, token } = await issueOneTime(inside, { userId: id, kind, email, signUp, sendsMail: site.sendsMail });
@@ -61,7 +59,6 @@ export const sendConfirmation = (ctx: Context, user: Receiver & { signUp: Pendin
 export const sendAccountExists = (ctx: Context, { email }: { email: string }, site: Site) =>
   inTransaction(ctx, (inside) => queueMail(inside, { to: email, kind: "account_exists", data: {}, site }));
 
-/** Tells a user that their password was changed. */
 export const sendPasswordChanged = (ctx: Context, { email }: { email: string }, site: Site) =>
   inTransaction(ctx, (inside) => queueMail(inside, { to: email, kind: "password_changed", data: {}, site }));
 
@@ -120,7 +117,6 @@ export type EmailRequest = {
   | { kind: "magiclink"; create: boolean; metadata: JsonObject; fullName: string | null }
 );
 
-/** What the mail depends on. */
 type EmailRequestOptions = { site: Site };
 
 /** Takes a request for a mail. A job looks up the account later, so this takes the same time for every email address. */
@@ -152,7 +148,6 @@ async function onlySignUp({ db }: Context, userId: string): Promise<PendingSignU
   return first && !second ? first : null;
 }
 
-/** The id of the account that may receive the requested mail. */
 async function receiverOf({ db }: Context, asked: EmailRequest, site: Site): Promise<string | undefined> {
   const user = await findByEmail(db, asked.email);
   // If the address has an account, its owner was notified when someone else wanted it. No link may give it away.

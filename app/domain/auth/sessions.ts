@@ -20,7 +20,6 @@ import { authUser, presentUser, type UserRow } from "./present-user.ts";
 
 const BYTES = 32;
 
-/** A new random refresh token. */
 const makeRefreshToken = ({ random }: Pick<Context, "random">): string =>
   Buffer.from(random.hex(BYTES), "hex").toString("base64url");
 
@@ -59,7 +58,6 @@ export type EndReason =
   | "expired"
   | (string & {});
 
-/** A session in its owner's list. */
 export type OpenSession = {
   id: string;
   created_at: Date;

@@ -49,7 +49,6 @@ const keyOf = (email: string, where = "") =>
 /** After the tenth failure and each further one, the wait is 1, 2, 4 … up to 60 seconds. */
 const waitAfter = (failures: number) => Math.min(2 ** Math.min(failures - FREE_FAILURES, 10), LONGEST_WAIT_SECONDS) * 1000;
 
-/** An admitted attempt. */
 type AdmittedTry = {
   /** the password was not wrong */
   takeBack(): Promise<void>;
@@ -174,7 +173,6 @@ async function addressesOf(db: Db, email: string): Promise<string[]> {
   return rows.flatMap(({ address }) => (address === null ? [] : [address]));
 }
 
-/** Who tries to sign in, and from where. */
 type Origin = {
   email: string;
   /** the IP address of the attempt, if it is certain */

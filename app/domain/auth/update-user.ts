@@ -125,7 +125,6 @@ async function apply(
   return (await updateAccount(db, actor.id, values, now)) ?? before;
 }
 
-/** The columns with what users say about themselves, merged with the stored data. */
 function written(before: UserRow, { metadata, fullName }: Metadata) {
   const merged: JsonObject = { ...(before.user_metadata as JsonObject), ...metadata };
   for (const [key, value] of Object.entries(merged)) if (value === null) delete merged[key];

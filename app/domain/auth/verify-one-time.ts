@@ -10,7 +10,6 @@ import { type NotifyOptions, notifyNewUser } from "./send-one-time.ts";
 import { endSessions, type Session, startSession } from "./sessions.ts";
 import { withMinimumDuration } from "./sign-in.ts";
 
-/** The types that a client can name, each with the kinds of tokens that it redeems. */
 const KINDS = new Map<string, readonly OneTimeKind[]>([
   ["email", ["signup", "magiclink", "invite"]],
   ["signup", ["signup"]],
@@ -20,7 +19,6 @@ const KINDS = new Map<string, readonly OneTimeKind[]>([
   ["email_change", ["email_change"]],
 ]);
 
-/** The sign-in method that the link of each mail counts as. */
 const METHODS: Record<OneTimeKind, SignInMethod> = {
   signup: "email/signup",
   magiclink: "magiclink",
@@ -71,7 +69,6 @@ export async function verifyOneTime(
   return session;
 }
 
-/** Records in the activity log what a mail's token was used for. @param account as it was before */
 async function recordUse(
   ctx: Context,
   account: UserRow,

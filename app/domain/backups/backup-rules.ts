@@ -29,7 +29,6 @@ export const KEPT_DAYS = 7;
 export const KEPT_WEEKS = 4;
 export const KEPT_MONTHS = 12;
 
-/** How many backups from before an upgrade are kept. */
 export const KEPT_BEFORE_UPGRADE = 3;
 
 /** How many days an attempt that failed is listed. */
@@ -37,7 +36,6 @@ export const FAILURES_KEPT_DAYS = 30;
 
 /** A backup is proven by restoring it every so many days. */
 export const DRILL_DAYS = 7;
-/** The owner is warned when the last proof is older than this, in days. */
 export const PROOF_WARNING_DAYS = 8;
 
 export const BACKUPS_PAGE_SIZE = 20;

@@ -1,7 +1,6 @@
 import type { FlatStore } from "../../platform/storage/flat-store.ts";
 import type { BackupPlace, BackupStep } from "./backup-rules.ts";
 
-/** What is known of a backup that was written. */
 type WrittenBackup = { bytes: number; sha256: string; rows: number; files: number };
 
 /** How far a step of the work on a backup is: tables or files done, and of how many; `total` is 0 where that isn't known. */

@@ -3,7 +3,6 @@ import type { DB } from "../../../db/schema.gen.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { BackupKind, BackupPlace, BackupProof, BackupState, BackupStep } from "./backup-rules.ts";
 
-/** A backup as it is stored. */
 export type BackupRow = {
   id: string;
   name: string;
@@ -36,11 +35,9 @@ export const select = (db: Db) =>
     .select("users.email as requested_by_email")
     .$castTo<BackupRow>();
 
-/** All backups that are whole, the newest first. */
 export const wholeBackups = (db: Db) =>
   select(db).where("state", "=", "done").orderBy("backups.created_at", "desc").orderBy("backups.id", "desc").execute();
 
-/** The latest backups that ended, well or not, the newest first. */
 export const latestEnded = (db: Db, limit: number) =>
   select(db)
     .where("state", "in", ["done", "failed"])
@@ -49,7 +46,6 @@ export const latestEnded = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The last backup that was tried to be proven. */
 export const latestTried = (db: Db) =>
   select(db).where("proof_tried_at", "is not", null).orderBy("proof_tried_at", "desc").limit(1).executeTakeFirst();
 

@@ -24,7 +24,6 @@ async function settleInterrupted({ db, clock }: Context): Promise<void> {
   }
 }
 
-/** Adds the night's backup, if it is due. */
 async function queueScheduled(ctx: Context, tools: BackupTools, timezone: string): Promise<void> {
   const schedule = await storedSchedule(ctx.db);
   if (!schedule.automatic) return;
@@ -38,7 +37,6 @@ async function queueScheduled(ctx: Context, tools: BackupTools, timezone: string
   await insertBackup(ctx.db, { name, kind: "scheduled", place: placeOf(schedule.place, tools), created_at: now });
 }
 
-/** Asks for the weekly drill of the newest backup within reach, if it is due. */
 async function queueDrill(ctx: Context, { stores }: BackupTools): Promise<void> {
   if (!(await isDrillWanted(ctx))) return;
   for (const { id, place, name } of await wholeBackups(ctx.db)) {

@@ -9,7 +9,6 @@ import { BackupFailed, type BackupProgress, type BackupTools } from "./backup-to
 import { type BackupRow, latestEnded, latestProven, latestTried, storeBackup, storedSchedule } from "./backups.sql.ts";
 import { isDrillDue } from "./rotation-rules.ts";
 
-/** What the work on backups needs. */
 export type BackupWork = {
   tools: BackupTools;
   settings(): NoticeSettings;
@@ -40,7 +39,6 @@ export function storesProgress(ctx: Context, id: string) {
   };
 }
 
-/** Tells the admin what happened to a backup. */
 export const tellOwner = (ctx: Context, { settings, site }: BackupWork, title: string, text: string) =>
   notifyAdmin(ctx, settings(), site(), { kind: "failed_job", title, text, path: adminRoutes.backups() });
 

@@ -17,7 +17,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** A backup that is whole. `isProven`: it was restored and compared; `isBroken`: that failed. */
 export type KeptBackup = { id: string; kind: BackupKind; at: Date; isProven?: boolean; isBroken?: boolean };
 
-/** The periods that rotation counts, each with the day or month that names it. */
 const PERIODS: { count: number; of(day: string): string }[] = [
   { count: KEPT_DAYS, of: (day) => day },
   // From Monday to Sunday.

@@ -1,4 +1,3 @@
-/** The initial categories, each of which has a drawing. */
 const DRAWN = [
   "inspiration",
   "philosophy",
@@ -14,7 +13,6 @@ const DRAWN = [
   "decision-making",
 ] as const;
 
-/** The drawings for other categories. */
 const LANDSCAPES = ["mountains", "coast", "dunes", "woods"] as const;
 
 /** The name of a drawing. `default` is for what has no category. */

@@ -1,6 +1,5 @@
 import { admins, everyone } from "../policy.ts";
 
-/** Who may do what with categories. */
 export const categoryPolicy = {
   read: everyone,
   readAny: admins,

@@ -7,7 +7,6 @@ import { CATEGORY_LIMITS, CATEGORY_MESSAGES, DEFAULT_CATEGORY_COLOR } from "./ca
 const text = (max: number, otherwise = NOT_TEXT) =>
   z.string(otherwise).trim().max(max, `must have at most ${max} characters`).refine(isStorable, NOT_TEXT);
 
-/** What an admin fills in. */
 const categoryFields = z.strictObject({
   name: text(CATEGORY_LIMITS.name, CATEGORY_MESSAGES.nameRequired)
     .min(1, CATEGORY_MESSAGES.nameRequired)
@@ -74,7 +73,6 @@ export const categoryPage = z.object({
 });
 export type CategoryPage = z.infer<typeof categoryPage>;
 
-/** What an article shows of its category. */
 export type CategoryRef = Pick<Category, "id" | "name" | "slug" | "color">;
 
 /** A category as the back office lists it. */
@@ -90,7 +88,6 @@ export type AdminCategory = z.infer<typeof adminCategory>;
 export const adminCategoryPage = pagedShape(adminCategory);
 export type AdminCategoryPage = z.infer<typeof adminCategoryPage>;
 
-/** A category that was restored from the trash. */
 export const restoredCategory = category.pick({ id: true, name: true, slug: true }).extend({
   renamed: z.boolean().describe("Whether it has a new slug, because its former one is taken"),
   posts: count.describe("Posts that it has again"),

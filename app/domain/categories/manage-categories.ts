@@ -46,7 +46,6 @@ type CategoryRow = Omit<AdminCategory, "created_at"> & { created_at: Date };
 
 const present = (row: CategoryRow): AdminCategory => ({ ...row, created_at: row.created_at.toISOString() });
 
-/** The fields that the activity log keeps. */
 const audited = ({ name, slug, description, color, heading, intro, picture, picture_alt }: CategoryRow) => ({
   ...{ name, slug, description, color },
   ...{ heading, intro, picture, picture_alt },
@@ -213,7 +212,6 @@ async function copyToTrash(
   );
 }
 
-/** The slug if it is free, else the first free one with a number. */
 async function freeSlug(db: Db, slug: string): Promise<string> {
   const taken = await slugsLike(db, slug);
   if (!taken.has(slug)) return slug;

@@ -17,13 +17,11 @@ import { readForAdmin, requireArticle } from "./list-comments.ts";
 import { applyModeration } from "./moderate-comments.ts";
 import { commentLabel, countLinks, presentOwn } from "./present-comment.ts";
 
-/** The settings that apply to comments. */
 export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments" | "enableNotifications" | "adminEmail">;
 
 /** A new comment. `content`: tidied; `replyTo`: the approved comment that it answers. */
 export type NewComment = { content: string; replyTo: string | null; hiddenField: string; ticket: string | null };
 
-/** How a comment was submitted. */
 type SpamSignals = {
   /** the value of the field that is invisible to people */
   hiddenField: string;
@@ -118,13 +116,11 @@ export async function addComment(
   });
 }
 
-/** Adds a comment. @returns its id */
 async function insertComment(db: Db, values: Insertable<DB["comments"]>): Promise<string> {
   const { id } = await db.insertInto("comments").values(values).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
-/** Notifies the admin of a new comment, with a link to it in the back office. */
 const notifyOfComment = (
   ctx: Context,
   { status, content, who }: { status: string; content: string; who: string },

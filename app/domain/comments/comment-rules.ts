@@ -2,7 +2,6 @@
 export const COMMENT_MAX = 5000;
 export const REPORT_REASON_MAX = 500;
 
-/** Comments on one page of a thread. */
 export const THREAD_PAGE_SIZE = 100;
 /** The highest page number of a thread or list. */
 export const COMMENT_PAGE_MAX = 100_000;
@@ -24,7 +23,6 @@ export const THREAD_ANCHOR = "comments";
 export const COMMENT_STATUSES = ["pending", "approved", "rejected"] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 
-/** Why a comment is considered spam. */
 export const SPAM_REASONS = ["too_many_links", "hidden_field", "too_fast", "marked_by_admin"] as const;
 export type SpamReason = (typeof SPAM_REASONS)[number];
 

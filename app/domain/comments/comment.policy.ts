@@ -6,7 +6,6 @@ type Subject = { author_id: string | null; status: CommentStatus };
 
 const isOwn = (person: { id: string }, { author_id }: Pick<Subject, "author_id">) => author_id === person.id;
 
-/** Who may do what with comments. */
 export const commentPolicy = {
   /** approved comments */
   read: everyone,

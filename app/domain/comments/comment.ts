@@ -16,7 +16,6 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const text = z.string("must be text").refine((value) => value.isWellFormed() && !value.includes("\0"), "must be text");
 
-/** Normalizes line breaks, keeps at most one empty line in a row, and trims. */
 const tidy = (value: string) =>
   value
     .replace(/\r\n?/g, "\n")
@@ -54,7 +53,6 @@ export const bulkAction = z.enum(BULK_ACTIONS, `must be one of ${BULK_ACTIONS.jo
 /** A search, for a list or a bulk action. */
 export const searchWords = text.refine((value) => value.length <= 200, "must have at most 200 characters");
 
-/** Ids of one bulk action. */
 export const bulkIds = z
   .array(z.guid("must be UUIDs").toLowerCase(), "must be a list of UUIDs")
   .min(1, "must have at least one id")

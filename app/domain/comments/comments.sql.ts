@@ -90,7 +90,6 @@ export function inView(view: CommentView | undefined): RawBuilder<unknown> {
 /** Conditions for `comments c` to match a search: `all` for finding them among all comments, `each` for checking a few. */
 export type MatchConditions = { all: RawBuilder<unknown>; each: RawBuilder<unknown> };
 
-/** Whether a select has few results. */
 async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (${select} limit ${NAMED_MAX + 1}) found`.execute(db);

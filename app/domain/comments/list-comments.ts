@@ -160,7 +160,6 @@ const openReports = (db: Db, commentIds: string[]) =>
     .orderBy("created_at")
     .execute();
 
-/** The open reports of these comments, by comment. */
 async function reportsOf(ctx: Context, ids: string[]): Promise<Map<string, Reports>> {
   const byId = new Map<string, Reports>();
   const rows = ids.length > 0 ? await openReports(ctx.db, ids) : [];

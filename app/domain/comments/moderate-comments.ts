@@ -15,7 +15,6 @@ import { trashComments } from "./trash-comments.ts";
 /** A change of moderation; fields that are left out stay. */
 export type ModerationState = { status?: CommentStatus | undefined; is_spam?: boolean | undefined };
 
-/** What each bulk action means. */
 const BULK_CHANGES: Record<Exclude<BulkAction, "delete">, ModerationState> = {
   approve: { status: "approved" },
   pending: { status: "pending" },
@@ -84,7 +83,6 @@ async function settleReports(db: Db, commentIds: string[], now: Date): Promise<s
   return [...new Set(rows.map(({ comment_id }) => comment_id))];
 }
 
-/** Moderates comments in one transaction. */
 const moderateAll = (ctx: Context, actor: AuditActor, ids: string[], change: ModerationState): Promise<number> =>
   ctx.db.transaction().execute((db) => applyModeration({ ...ctx, db }, actor, ids, change));
 

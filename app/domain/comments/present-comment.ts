@@ -11,13 +11,11 @@ const ADDRESS_MAX = 2000;
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, maxLength: ADDRESS_MAX });
 
-/** The web URLs in a text, in order. */
 const linksIn = (text: string) => (linkify.match(text) ?? []).filter(({ url }) => /^https?:\/\//i.test(url) && URL.canParse(url));
 
 /** How many web URLs a text contains. */
 export const countLinks = (text: string): number => linksIn(text).length;
 
-/** The text of one paragraph with its line breaks and links. */
 function inlineHtml(text: string): string {
   let html = "";
   let at = 0;
@@ -66,7 +64,6 @@ export function presentOwn(row: ThreadRow, byline: string, now: Date): OwnCommen
   };
 }
 
-/** The label of a comment in the activity log. */
 export const commentLabel = ({ content }: Pick<ModeratedRow, "content">): string => cutText(oneLine(content), 120);
 
 /** The fields of moderation that the activity log keeps. */

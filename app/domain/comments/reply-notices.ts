@@ -39,7 +39,6 @@ export async function readNoticeChoice(ctx: Context, userId: string): Promise<bo
 /** Sets whether the user gets mails about replies. */
 export const chooseNotices = (ctx: Context, userId: string, wanted: boolean) => setNotices(ctx.db, userId, wanted);
 
-/** The most characters of a reply that its mail quotes. */
 const QUOTED_MAX = 600;
 
 const quoted = (text: string) => cutText(text, QUOTED_MAX, "…");

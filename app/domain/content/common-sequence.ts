@@ -1,10 +1,8 @@
-/** The number of added and removed words. */
 type WordChanges = { added: number; removed: number };
 
 /** The words of a plain text as the statistics count them: runs without spaces that contain a letter or digit. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((run) => /[\p{L}\p{N}]/u.test(run));
 
-/** The number of words that both texts contain, in any order. */
 function inCommon(before: string[], after: string[]): number {
   const left = new Map<string, number>();
   for (const word of before) left.set(word, (left.get(word) ?? 0) + 1);
@@ -53,7 +51,6 @@ const MAX_EDITS = 4000;
 
 type Trimmed = { start: number; endA: number; endB: number };
 
-/** The common beginning and the common end of both. */
 function trim(a: readonly string[], b: readonly string[]): Trimmed {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
@@ -107,7 +104,6 @@ function search(a: Int32Array, b: Int32Array, most: number, trace?: Int32Array[]
   return null;
 }
 
-/** The common pairs, found from the end to the beginning of the trace of `search`. */
 function wayBack(a: Int32Array, b: Int32Array, trace: Int32Array[]): [number, number][] {
   const pairs: [number, number][] = [];
   let [x, y] = [a.length, b.length];

@@ -8,7 +8,6 @@ import { replacePictures } from "./shape.ts";
 /** One of the two texts. */
 export type ComparedWriting = { content: string; content_format: ContentFormat };
 
-/** A word, punctuation mark or picture, with the elements around it, outermost first. */
 type Leaf = {
   /** leaves with the same key look the same to a reader */
   key: string;
@@ -33,7 +32,6 @@ function aroundOf({ name, attributes }: Element): string {
   return name === "figure" ? `figure ${attributes.class ?? ""}` : name;
 }
 
-/** The leaves of nodes, in order. @param path the elements around them */
 function leavesOf(nodes: Node[], path: Element[] = []): Leaf[] {
   const around = path.map(aroundOf).join(">");
   return nodes.flatMap((node): Leaf[] => {
@@ -56,7 +54,6 @@ function leavesOf(nodes: Node[], path: Element[] = []): Leaf[] {
 type Mark = "ins" | "del";
 type Open = Element | Mark;
 
-/** An element's tags. */
 function tagsOf(open: Open): [start: string, end: string] {
   if (typeof open === "string") return [`<${open}>`, `</${open}>`];
   const empty = serialize([{ ...open, children: [] }]);
@@ -97,7 +94,6 @@ function createWriter() {
   };
 }
 
-/** Records which element of the new text corresponds to an element of the old one. */
 const follow = (became: Map<Element, Element>, before: Leaf, after: Leaf) =>
   before.path.forEach((element, depth) => {
     const now = after.path[depth];

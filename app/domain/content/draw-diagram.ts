@@ -6,7 +6,6 @@ import { type Element, growTree, type Node, plainText } from "./markup/tree.ts";
 /** Longer diagrams stay code: the time of their layout grows faster than their length. */
 const MAX_LENGTH = 4000;
 const MAX_LINES = 120;
-/** The most characters of a drawing. */
 const MAX_DRAWING = 500_000;
 
 const ELEMENTS = new Set("svg g rect circle ellipse polygon polyline line path text tspan defs marker".split(" "));

@@ -6,9 +6,7 @@ import { parseTree } from "./parse-tree.ts";
 const MAX_TEX = 2000;
 /** Formulas whose braces nest deeper than this stay code. */
 const MAX_BRACES = 60;
-/** The most that a formula may move or stretch something, in em. */
 const MAX_EM = 20;
-/** How often a formula's own macros may be expanded. */
 const MAX_EXPANSIONS = 200;
 
 const ELEMENTS = new Set(

@@ -54,7 +54,6 @@ import vim from "highlight.js/lib/languages/vim";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 
-/** The grammars of `CODE_LANGUAGES`. */
 const LANGUAGES = {
   ...{ apache, bash, c, clojure, cmake, cpp, csharp, css, dart, diff, dockerfile, dos, elixir, erlang, fsharp, go, graphql },
   ...{ groovy, haskell, http, ini, java, javascript, json, julia, kotlin, latex, less, lua, makefile, markdown, matlab },

@@ -13,7 +13,6 @@ export function parseTree(html: string): Node[] {
   return nodes;
 }
 
-/** The first element with a name. */
 function find(nodes: Node[], name: string): Element | undefined {
   let found: Element | undefined;
   walk(nodes, (element) => {
@@ -38,7 +37,6 @@ function withoutDrawings(nodes: Node[]): void {
 
 const ADDRESSES = ["href", "src", "cite", "poster"];
 
-/** Replaces each address in the nodes. */
 function replaceAddresses(nodes: Node[], replace: (address: string) => string): void {
   walk(nodes, ({ attributes }) => {
     for (const name of ADDRESSES) if (attributes[name] !== undefined) attributes[name] = replace(attributes[name]);

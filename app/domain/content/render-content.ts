@@ -19,7 +19,6 @@ const LIMIT_MS = 120_000;
 const LOOK_MS = 500;
 /** The thread takes 30 MB and starts within half a second. It ends when it has been idle for this long, in ms. */
 const IDLE_MS = 10_000;
-/** The most memory that the thread may use, in MB. */
 const MEMORY_MB = 512;
 /** Of it, the most for what is thrown away at once. More makes a long import no faster. */
 const YOUNG_MB = 12;
@@ -63,7 +62,6 @@ async function cpuMs(thread: Worker): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Sends one request to the thread. @param look finds the sizes of pictures that the thread asks for */
 async function work(question: Question, look: Look): Promise<unknown> {
   clearTimeout(idle);
   running ??= start();
@@ -100,7 +98,6 @@ async function work(question: Question, look: Look): Promise<unknown> {
   }
 }
 
-/** Sends requests one at a time, in order. */
 const ask = <T>(question: Question, look: Look = async () => new Map()): Promise<T> =>
   limit(() => work(question, look)) as Promise<T>;
 
@@ -138,7 +135,6 @@ const SHORT = 2500;
 
 const unfit = (rule: string) => invalid(`The content ${rule}`, [{ field: "content", rule }]);
 
-/** Turns a broken rule into an error for the author. */
 const said = (error: unknown): never => {
   throw error instanceof UnfitContent ? unfit(error.message) : error;
 };

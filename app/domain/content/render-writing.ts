@@ -23,7 +23,6 @@ function firstLink(nodes: Node[]): Element | undefined {
   return undefined;
 }
 
-/** The embed of a figure with the class for embeds, with the text of its link. */
 function marked(figure: Element): { embed: Embed; title: string } | null {
   if (figure.name !== "figure" || figure.attributes.class !== EMBED_CLASS) return null;
   delete figure.attributes.class;
@@ -34,7 +33,6 @@ function marked(figure: Element): { embed: Embed; title: string } | null {
   return { embed, title: embedAt(title) ? "" : title };
 }
 
-/** The embed of a paragraph that contains nothing but a URL, linked or not. */
 function alone(paragraph: Element): { embed: Embed; title: string } | null {
   if (paragraph.name !== "p") return null;
   const [only, ...others] = paragraph.children.filter((child) => !isBlank(child));

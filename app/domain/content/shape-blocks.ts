@@ -31,11 +31,9 @@ function shapeCallout(box: Element): void {
   box.children.unshift({ name: "p", attributes: { class: "callout-title" }, children: [CALLOUTS[kind]] });
 }
 
-/** Turns an element into another one in its place. */
 const become = (element: Element, { name, attributes, children }: Element) =>
   Object.assign(element, { name, attributes, children });
 
-/** A diagram in a box that scrolls, with its source behind a summary. */
 function diagramBox(drawing: Element, source: string): Element {
   const scroll = { class: "diagram-scroll", tabindex: "0", role: "region", "aria-label": "Diagram" };
   const code: Element = {

@@ -46,7 +46,6 @@ function withoutStrayMarks(nodes: Node[]): void {
   });
 }
 
-/** Removes white space at the end. */
 function withoutTail(nodes: Node[]): Node[] {
   const end = nodes.findLastIndex((node) => typeof node !== "string" || node.trim() !== "");
   const last = nodes[end];
@@ -62,7 +61,6 @@ function endOf(item: Element): Element {
   return last;
 }
 
-/** Writes the number of a note into its references, and the links back after its text. */
 function connect({ number, item, links }: Note): void {
   const backs = links.map((link, index): Element => {
     const id = referenceId(number, index + 1);

@@ -52,7 +52,6 @@ function shapePlayer({ name, attributes, children }: Element & { name: Player },
   return [{ name, attributes: shown, children: name === "video" ? shapeTracks(children, ownHost) : [] }];
 }
 
-/** Makes the link of a file's card save the file. */
 function shapeFileCard({ children }: Element): void {
   const link = children.find((child) => typeof child !== "string" && child.name === "a");
   if (typeof link === "object" && fileAt(link.attributes.href ?? "")) link.attributes.download = "";

@@ -9,7 +9,6 @@ import { renderWriting, UnfitContent, type Writing } from "./render-writing.ts";
 import type { Size } from "./shape.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
-/** A request to the thread. */
 export type Question =
   | { job: "render"; writing: Omit<Writing, "pictures">; withPictures: boolean }
   | { job: "compare"; before: ComparedWriting; after: ComparedWriting }

@@ -25,11 +25,9 @@ export const dashboardActivity = z.object({
 });
 export type DashboardActivity = z.infer<typeof dashboardActivity>;
 
-/** What a new owner does first, in this order. */
 const FIRST_STEPS = ["description", "demo", "email", "backups", "article"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** What the dashboard shows. */
 export const dashboard = z.object({
   posts: dashboardFigure,
   users: dashboardFigure,

@@ -8,11 +8,9 @@ import type { DatabaseRestarts, FullDisk } from "../system/system.ts";
 import { cutText } from "../text-rules.ts";
 import type { Dashboard, DashboardActivity, DashboardFigure, FirstStep } from "./dashboard.ts";
 
-/** The period by which a figure's change is measured, in days. */
 const DASHBOARD_DAYS = 30;
 /** How many of the newest posts and comments the activity shows, of each (specification, section 9). */
 const DASHBOARD_RECENT = 5;
-/** How many hosts of pictures on other sites are named. */
 const DASHBOARD_HOSTS = 20;
 /** How much of a comment the activity shows, in characters. */
 const DASHBOARD_TEXT_MAX = 120;
@@ -27,7 +25,6 @@ const figure = (counted: RowCounts): DashboardFigure => ({
   change: percentChange(counted.current, counted.previous),
 });
 
-/** The beginning of a comment, up to the end of a word. */
 function excerptOf(text: string): string {
   if (text.length <= DASHBOARD_TEXT_MAX) return text;
   const beginning = cutText(text, DASHBOARD_TEXT_MAX);
@@ -62,7 +59,6 @@ const newestComments = (db: Db, limit: number, length: number) =>
     .limit(limit)
     .execute();
 
-/** The newest posts and comments, merged by time. */
 async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
   const [posts, comments] = await Promise.all([
     newestPosts(ctx.db, DASHBOARD_RECENT),
@@ -91,7 +87,6 @@ function firstSteps(done: Record<FirstStep, boolean>): FirstStep[] {
   return done.article ? [] : order.filter((step) => !done[step]);
 }
 
-/** What this process knows of the site. */
 type Seen = {
   /** whether it has seen requests that came through an undeclared proxy */
   unknownProxy: boolean;
@@ -147,7 +142,6 @@ async function countRows(
   return rows[0] ?? { total: 0, current: 0, previous: 0 };
 }
 
-/** What needs the attention of an admin. */
 async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboard["waiting"]> {
   const [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures] = await Promise.all([
     countPendingComments(db),

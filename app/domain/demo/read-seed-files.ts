@@ -6,7 +6,6 @@ import { CATEGORY_SLUG } from "../categories/category-rules.ts";
 import { COMMENT_MAX } from "../comments/comment-rules.ts";
 import { POST_SLUG } from "../posts/post-rules.ts";
 
-/** The demo author's file. */
 const seedAuthor = z.strictObject({
   full_name: z.string().min(1).max(200),
   email: z.email(),
@@ -45,7 +44,6 @@ const seedPost = z
 
 /** Who says it: a reader's id in the file, or the articles' author. */
 const speaker = z.string().min(1).max(60);
-/** Days since the article was published. */
 const days = z.number().min(0).max(365);
 const words = z.string().trim().min(1).max(COMMENT_MAX);
 
@@ -94,7 +92,6 @@ async function readPost(dir: string, name: string): Promise<SeedPost> {
   return { ...read(seedPost, file, match[1] ?? ""), content: (match[2] ?? "").trim() };
 }
 
-/** Checks that the authors of comments and the posts that they comment on are known. */
 function checkConversation({ readers, threads }: SeedConversation, slugs: Set<string>): void {
   const known = new Set(["author", ...readers.map(({ id }) => id)]);
   for (const { post, comments } of threads) {

@@ -31,7 +31,6 @@ const NAMED_BELOW = [
   "content",
   "content_format",
 ] as const satisfies PostColumn[];
-/** Fields that follow the others in the front matter, by the names of their columns. */
 const OTHER_FIELDS = POST_COLUMNS.filter((name) => !(NAMED_BELOW as PostColumn[]).includes(name)) as Exclude<
   PostColumn,
   (typeof NAMED_BELOW)[number]
@@ -52,7 +51,6 @@ type PostRow = Omit<PostFields, "category_id"> & {
   planned_at: Date | null;
 };
 
-/** The fields of an exported post, its text aside. */
 const fieldsOf = ({
   content: _,
   content_format,
@@ -186,7 +184,6 @@ type CategoryRow = {
 const allRedirects = (db: Db) =>
   db.selectFrom("redirects").select(["from_path as from", "to_path as to"]).orderBy("from_path").execute();
 
-/** The lists that are exported besides the posts, by the names of their files. */
 const LISTS: [name: string, read: (db: Db) => Promise<unknown>][] = [
   ["authors", writers],
   ["categories", allCategories],

@@ -9,7 +9,6 @@ import { type MediaFormat, MIME, mediaAt } from "../media/media-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
-/** The number of articles in a feed. */
 const FEED_LENGTH = 20;
 
 /** The whole site, a category or a tag. */
@@ -210,7 +209,6 @@ export function toJsonFeed(feed: Feed): string {
   });
 }
 
-/** The featured image by Media RSS, which feed readers look for in RSS and in Atom. */
 const mediaContent = ({ image }: FeedItem) =>
   image &&
   element("media:content", {

@@ -10,7 +10,6 @@ import { POST_SLUG } from "../posts/post-rules.ts";
 import { CRAWLER_NAMES, CRAWLERS, type Settings, type Site } from "../settings/settings.ts";
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-/** A value in the front matter, quoted and escaped. */
 const quoted = (text: string) => JSON.stringify(oneLine(text));
 
 /** The start of a target in Markdown, of a link or picture, in a list of targets or in a tag, that begins at the site's own root. */
@@ -92,7 +91,6 @@ export function writeSecurityText(contact: string, site: Pick<Site, "url">, now:
   ].join("\n");
 }
 
-/** The most articles in the list, the newest ones. */
 const LLMS_LENGTH = 2000;
 
 /** Text on one line, escaped for Markdown. */

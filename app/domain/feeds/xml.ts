@@ -2,7 +2,6 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const UNHOLDABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Escapes text for elements and attributes. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -35,7 +34,6 @@ export function textElement(name: string, text: string, attributes: Record<strin
   return element(name, attributes, escapeXml(text));
 }
 
-/** Writes an XML document. */
 export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${root}\n`;
 }

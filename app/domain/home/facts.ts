@@ -24,7 +24,6 @@ import {
 /** The maximum age of the counters in ms, as in a cached page. */
 const FRESH_MS = 60_000;
 
-/** The days whose visitors count as readers, today included. */
 const READER_DAYS = 30;
 
 /** `to`: where the button leads if not to an article. It isn't shown without `slug` or `to`. */
@@ -68,7 +67,6 @@ type Facts = {
 /** What is read: the facts, and what Home needs of the look. */
 type Read = Facts & { look: HomeLook | undefined };
 
-/** The same, with what the settings say about the facts. */
 type Known = Read & { countsVisits: boolean };
 
 function counted(of: Counted, facts: Known): string {

@@ -90,7 +90,6 @@ export const outboxMail = z.object({
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
-/** A page of the outbox. */
 export const outboxPage = pagedShape(outboxMail, count.describe("Emails on all pages")).extend({
   counts: z
     .object({ all: count, waiting: count, "given up": count, sent: count, kept: count } satisfies Record<

@@ -94,7 +94,6 @@ const mailsOfPage = (db: Db, { limit, offset, state }: { limit: number; offset: 
 
 type OutboxRow = Awaited<ReturnType<typeof mailsOfPage>>[number];
 
-/** Presents a message to the back office. */
 const presentMail = (row: OutboxRow): OutboxMail => ({
   ...row,
   created_at: row.created_at.toISOString(),

@@ -9,7 +9,6 @@ import { lockMany, type MediaRow, trashedIds, usedAmong } from "./media.sql.ts";
 import type { BulkResult } from "./trash-media.ts";
 import { finishUpload, sweepMedia } from "./upload-media.ts";
 
-/** How many pictures are deleted in one transaction. */
 const BATCH = 50;
 
 function entryOf(row: MediaRow) {
@@ -48,7 +47,6 @@ async function deleteBatch(
   }
 }
 
-/** Deletes those of `ids` permanently that were trashed before a moment. */
 async function deleteTrashed(ctx: Context, store: FileStore, actor: AuditActor, ids: string[], before: Date): Promise<number> {
   const isDue = ({ trashed_at }: MediaRow) => trashed_at !== null && trashed_at < before;
   let deleted = 0;
@@ -87,7 +85,6 @@ export async function emptyTrash(ctx: Context, store: FileStore, actor: Actor): 
   return deleteTrashed(ctx, store, actor, await trashedIds(ctx.db), AFTER_ALL);
 }
 
-/** Deletes pictures that were trashed before a moment, as a scheduled job. @returns how many there were */
 const deleteOld = async (ctx: Context, store: FileStore, before: Date): Promise<number> =>
   deleteTrashed(ctx, store, { kind: "schedule" }, await trashedIds(ctx.db, { before }), before);
 
@@ -96,7 +93,6 @@ export const MEDIA_CLEANING = "media.cleaning";
 
 const HOUR_SECONDS = 3600;
 
-/** Queues at most one job, however many instances there are. */
 const queueNext = (ctx: Context, after: number) => ctx.jobs?.send(MEDIA_CLEANING, {}, { db: ctx.db, key: "hourly", after });
 
 /** Queues the hourly cleaning when the site starts. */

@@ -79,7 +79,6 @@ export function sizeText(bytes: number): string {
 /** The captions of a film of three hours have about 200 KB. */
 export const CAPTIONS_MAX_BYTES = KILOBYTE * KILOBYTE;
 
-/** Messages about files that are refused. */
 export const FILE_MESSAGES = {
   kind: "must be an MP3, M4A, Ogg, WAV, MP4 or WebM file, or a PDF, EPUB, ZIP, Office, OpenDocument, CSV, text or WebVTT file",
   markup: "contains HTML, SVG or other markup, which could run scripts and isn't accepted",

@@ -6,7 +6,6 @@ import { lockNavigation, storedNavigation, storeNavigation, targetsWith } from "
 import { type MenuEntry, type Navigation, NO_NAVIGATION, navigationInput } from "./navigation.ts";
 import { entriesOf, idsOf, loggedNavigation, navigationOf } from "./read-navigation.ts";
 
-/** The parts of the navigation by their names in an import's report. */
 const PARTS = {
   "navigation.header": "header",
   "navigation.footer": "footer",
@@ -89,7 +88,6 @@ function judge(archived: Record<string, unknown>, here: Navigation): { parts: Ar
   return { parts, adopted };
 }
 
-/** Whether an archive's file has the form of a navigation at all. */
 const isReadable = (archived: unknown): archived is Record<string, unknown> => {
   const { header = null, footer = null } = (archived ?? {}) as { header?: unknown; footer?: unknown };
   const areEntries = (list: unknown) => Array.isArray(list) && list.every((entry) => typeof entry?.to === "string");

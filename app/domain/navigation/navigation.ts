@@ -42,7 +42,6 @@ export type MenuEntry = z.infer<typeof menuEntry>;
 const entries = (max: number) =>
   z.array(menuEntry, "Entries must be a list").max(max, `This menu can have at most ${max} entries`);
 
-/** A group of the footer. */
 const menuGroup = z.strictObject({
   heading: text("Heading", MENU_LABEL_MAX),
   entries: entries(GROUP_MAX).min(1, "A group needs at least one entry"),
@@ -87,7 +86,6 @@ export type Navigation = z.infer<typeof navigationInput>;
 
 export const NO_NAVIGATION: Navigation = { header: null, footer: null, social: [], announcement: null };
 
-/** A save of the navigation screen. */
 export const navigationSave = navigationInput.extend({
   version: z.int("Version must be the number that the navigation was read with").min(1),
 });

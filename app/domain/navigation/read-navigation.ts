@@ -7,7 +7,6 @@ import { navigationPolicy } from "./navigation.policy.ts";
 import { categoryRows, pageRows, type StoredNavigation, storedNavigation, type TargetRow, tagRows } from "./navigation.sql.ts";
 import { type MenuTarget, type Navigation, type NavigationState, NO_NAVIGATION, navigationInput } from "./navigation.ts";
 
-/** The most tags that a menu's form offers. */
 const TAGS_MAX = 500;
 
 /** What a stored row says. A part that isn't valid (written by hand or by another release) is as the product has it. */
@@ -19,7 +18,6 @@ export function navigationOf({ value }: Pick<StoredNavigation, "value">): Naviga
   return Object.fromEntries(parts) as Navigation;
 }
 
-/** All entries of the menus. */
 export const entriesOf = ({ header, footer }: Pick<Navigation, "header" | "footer">) => [
   ...(header ?? []),
   ...(footer ?? []).flatMap(({ entries }) => entries),

@@ -7,7 +7,6 @@ import { lockNavigation, storeNavigation, targetsWith } from "./navigation.sql.t
 import type { MenuEntry, Navigation, NavigationSave, NavigationState } from "./navigation.ts";
 import { idsOf, loggedNavigation, navigationOf, presentNavigation } from "./read-navigation.ts";
 
-/** The entries with the names of their fields. */
 const placesOf = ({ header, footer }: Navigation): [place: string, entry: MenuEntry][] => [
   ...(header ?? []).map((entry, n): [string, MenuEntry] => [`header.${n}`, entry]),
   ...(footer ?? []).flatMap(({ entries }, group) =>

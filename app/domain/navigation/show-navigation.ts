@@ -4,7 +4,6 @@ import { storedNavigation, type TargetRow, targetsWith } from "./navigation.sql.
 import type { Announcement, MenuEntry, Navigation, ShownLink, ShownNavigation } from "./navigation.ts";
 import { idsOf, navigationOf, pathOf } from "./read-navigation.ts";
 
-/** The entries that lead somewhere, with their addresses now. */
 const linksOf = (entries: MenuEntry[], targets: ReadonlyMap<string, TargetRow>): ShownLink[] =>
   entries.flatMap(({ label, kind, to }) => {
     if (kind === "address") return [{ label, to }];

@@ -15,7 +15,6 @@ import { holdComments, isPossibleAuthor, moveToTrash } from "./post-writes.sql.t
 import { presentForEditing } from "./present-post.ts";
 import { recordStatus } from "./revisions/record-revision.ts";
 
-/** Options of a post that are not part of its text. */
 export const postOptions = z
   .strictObject({
     author_id: z.guid("must be a user's id, or null").toLowerCase().nullable().optional(),

@@ -316,7 +316,6 @@ function ofLeftOut(nodes: Node[]): Finding[] {
   return [...missing, ...links];
 }
 
-/** Links within the article to a name that nothing in it has. */
 function ofAnchors({ links }: Inventory, nodes: Node[]): Finding[] {
   const anchors = anchorsIn(nodes);
   return links.flatMap((link): Finding[] => {

@@ -41,7 +41,6 @@ type NewPost = Pick<PostFields, "title" | "slug" | "content"> &
 /** Removes what the database cannot store: NUL characters and lone surrogates. */
 const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
-/** The columns of a new post's fields. */
 function columnsFrom(input: NewPost): Pick<Insertable<Posts>, PostColumn> {
   const column = (name: PostColumn) => {
     const value = input[name] ?? EMPTY_POST[name];

@@ -51,7 +51,6 @@ export const POST_MESSAGES = {
 /** The address of an uploaded picture. */
 export const MEDIA_ADDRESS = /^\/media\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9]{1,5}\.(avif|webp|jpg|png|gif)$/;
 
-/** The sort orders of the back office's list. */
 const ADMIN_ORDERS = ["created_at", "updated_at", "published_at", "title", "views", "likes", "comments"] as const;
 export type AdminOrder = (typeof ADMIN_ORDERS)[number];
 /** The same as values of the `sort` parameter; a leading `-` reverses the order. */

@@ -132,7 +132,6 @@ async function relatedCards(db: Db, post: { id: string; category_id: string | nu
   return rows;
 }
 
-/** The current slugs of categories and tags that were requested by former ones. */
 async function movedTo(ctx: Context, { category, tag }: Filters): Promise<NonNullable<PostPage["moved_to"]>> {
   const currentCategory = category === undefined ? undefined : await followCategorySlug(ctx, category);
   const currentTag = tag === undefined ? undefined : await followTagSlug(ctx, tag);

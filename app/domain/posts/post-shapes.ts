@@ -56,7 +56,6 @@ export const articleParts = z.object({
   related: z.array(postCard),
 });
 
-/** An article in full. */
 const post = postCard.extend(articleParts.shape);
 
 /** A page of articles. `total` is exact up to `SEARCH_TOTAL_CAP`; `total_is_capped` says whether there are more. */
@@ -80,7 +79,6 @@ export const postPage = z.object({
   }),
 });
 
-/** The plan of a post. */
 export const planned = z.object({
   kind: z.enum(PLAN_KINDS),
   at: date,
@@ -118,7 +116,6 @@ export const editedParts = z.object({
   words: count,
 });
 
-/** A post as the editor gets it, with its content as the author wrote it. */
 const adminPost = adminPostRow.extend(editedParts.shape);
 
 /** A page of the back office's list. */

@@ -40,7 +40,6 @@ export async function linkTags(trx: Trx, postId: string, tagIds: string[]): Prom
     .execute();
 }
 
-/** Unlinks the post from all other tags. */
 export async function unlinkOtherTags(trx: Trx, postId: string, tagIds: string[]): Promise<void> {
   const others = trx.deleteFrom("posts_tags").where("post_id", "=", postId);
   await (tagIds.length > 0 ? others.where("tag_id", "not in", tagIds) : others).execute();

@@ -5,7 +5,6 @@ import { EDITING_LIMITS, MEDIA_ADDRESS, POST_MESSAGES, STAGING_LIMITS, slugFromT
 import { isReservedSlug } from "./pages/page-rules.ts";
 import { CONTENT_FORMATS, POST_KINDS, POST_SLUG, POST_STATUSES } from "./post-rules.ts";
 
-/** The content of a post, limited in length and number of footnotes to what can be rendered. */
 const articleText = (required?: string) =>
   text(EDITING_LIMITS.contentMax, required).refine((written) => !hasTooManyFootnotes(written), FOOTNOTES_RULE);
 

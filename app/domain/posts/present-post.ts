@@ -59,7 +59,6 @@ export function auditedPost(row: EditRow) {
   return { ...fields, category: row.category_name, published_at: row.published_at?.toISOString() ?? null };
 }
 
-/** A card as the queries read it. */
 export type CardRow = Pick<PostFields, (typeof CARD_FIELDS)[number]> & {
   id: string;
   featured_image: string | null;

@@ -83,7 +83,6 @@ function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Pos
 const findCategoryRef = async (db: Db, id: string): Promise<CategoryRef | null> =>
   (await db.selectFrom("categories").select(["id", "name", "slug", "color"]).where("id", "=", id).executeTakeFirst()) ?? null;
 
-/** The article with its staged edit applied. */
 async function withChanges(ctx: Context, post: Post, writing: PostFields, place: RenderOptions): Promise<Post> {
   const { content_html, headings, read_time } = await previewPost(ctx, writing, place);
   return {

@@ -22,7 +22,6 @@ import { recordRevision, revisionKind } from "./revisions/record-revision.ts";
 import type { RevisionKind } from "./revisions/revision.ts";
 import { consumeStagedEdit } from "./staged-edits/stage-edit.ts";
 
-/** How often each word of a text occurs, ignoring case. */
 function wordsOf(text: string): { counts: Map<string, number>; total: number } {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const counts = new Map<string, number>();
@@ -94,7 +93,6 @@ function requireFreeAddress(before: EditRow, { kind = before.kind, slug = before
   throw invalid(POST_MESSAGES.pageSlugReserved, [{ field: "slug", rule: POST_MESSAGES.pageSlugReserved }]);
 }
 
-/** The action in the activity log. */
 function actionOf(before: EditRow, after: EditRow): string {
   if (before.status === after.status) return "updated";
   return after.status === "draft" ? "unpublished" : after.status;
@@ -102,7 +100,6 @@ function actionOf(before: EditRow, after: EditRow): string {
 
 type RecordSave = (ctx: Context, writer: AuditActor, before: EditRow, after: EditRow) => Promise<void>;
 
-/** Records a save in the activity log. */
 const record: RecordSave = (ctx, writer, before, after) => {
   const entry = { entity: "post", entityId: after.id, label: after.title, action: actionOf(before, after) } as const;
   return recordAudit(ctx, writer, { ...entry, before: auditedPost(before), after: auditedAfter(before, after) });

@@ -11,7 +11,6 @@ const LONGEST_RUN = 1000;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The words of a run of Thai, Lao, Khmer or Burmese. */
 function wordsOfRun(run: string): number {
   segmenter ??= new Intl.Segmenter("th", { granularity: "word" });
   let words = 0;

@@ -101,7 +101,6 @@ export async function listNotes(ctx: Context, actor: Actor, postId: string): Pro
   return { items, open: items.filter(({ resolved_at }) => resolved_at === null).length };
 }
 
-/** A note of a post. */
 type Place = { postId: string; id: string };
 
 const findNote = (db: Db, postId: string, id: string): Promise<NoteRow | undefined> =>

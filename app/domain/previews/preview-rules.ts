@@ -20,5 +20,4 @@ export const NOTE_LIMITS = { name: 80, text: 2000, quote: 300 } as const;
 /** The token of a link: 256 bits as 64 lower-case hexadecimal characters. */
 export const PREVIEW_TOKEN = /^[0-9a-f]{64}$/;
 
-/** The path of a preview. */
 export const previewPath = (token: string): string => `/preview/${token}`;

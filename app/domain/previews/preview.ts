@@ -22,7 +22,6 @@ export const madePreview = previewLink.extend({
   url: z.string().meta({ format: "uri", description: "The URL, which is shown only once" }),
 });
 
-/** A note. */
 export const previewNote = z.object({
   id: z.string(),
   author_name: z.string().meta({ description: "The name that the reader gave" }),
@@ -44,7 +43,6 @@ export type MadePreview = z.infer<typeof madePreview>;
 export type PreviewNote = z.infer<typeof previewNote>;
 export type PreviewNotes = z.infer<typeof previewNotes>;
 
-/** Control characters other than line breaks and tabs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 

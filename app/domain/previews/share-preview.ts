@@ -39,7 +39,6 @@ type PreviewRow = Person & {
   notes: number;
 };
 
-/** A link in a response. */
 const presentLink = (row: PreviewRow): PreviewLink => ({
   id: row.id,
   created_at: row.created_at.toISOString(),
@@ -49,7 +48,6 @@ const presentLink = (row: PreviewRow): PreviewLink => ({
   notes: row.notes,
 });
 
-/** A note in a response. */
 export const presentNote = (row: NoteRow): PreviewNote => ({
   id: row.id,
   author_name: row.author_name,
@@ -118,7 +116,6 @@ export async function sharePreview(
   });
 }
 
-/** Inserts a link. @returns its id */
 async function insertPreview(db: Db, values: NewPreview): Promise<string> {
   const row = await db.insertInto("post_previews").values(values).returning("id").executeTakeFirstOrThrow();
   return row.id;
@@ -160,7 +157,6 @@ export async function endPreview(ctx: Context, actor: Actor, { postId, id }: { p
   });
 }
 
-/** Revokes a link that works. @returns whether there was one */
 async function revokePreview(db: Db, postId: string, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("post_previews")

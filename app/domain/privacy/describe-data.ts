@@ -13,7 +13,6 @@ import type { DataKind } from "./privacy.ts";
 /** Who else takes part, by host: where files and backups are kept (null: on the server itself), and who is asked for the place of an address. */
 export type Outside = { files: string | null; backups: string | null; places: readonly string[] };
 
-/** Nobody does. */
 export const NOBODY_OUTSIDE: Outside = { files: null, backups: null, places: [] };
 
 const days = (count: number) => (count === 1 ? "one day" : `${count} days`);

@@ -10,7 +10,6 @@ export const storedKey = z.object({
 });
 export type StoredKey = z.infer<typeof storedKey>;
 
-/** One kind of data that the site keeps. */
 export const dataKind = z.object({
   title: z.string(),
   purpose: z.string(),

@@ -93,7 +93,6 @@ async function addHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): Pro
     from counted c where c.id = r.id`.execute(db);
 }
 
-/** Reads all redirects, from path to path. */
 async function readRedirects(db: Context["db"]): Promise<Map<string, string>> {
   return new Map((await allRedirects(db)).map(({ from_path, to_path }) => [from_path, to_path]));
 }

@@ -42,7 +42,6 @@ const AUTHOR_FEED = /^\/author\/[^/]+\/(?:feed|rss)$/;
 const LATER_PAGE = /^(.*)\/page\/\d{1,9}$/;
 const NESTED = /^\/(category|categories)\/(?:[^/]+\/){1,9}([^/]+)$/;
 
-/** A day's list of WordPress, within the list of its month. */
 const DAY = /^(\/\d{4}\/\d{2})\/\d{2}$/;
 /** What WordPress has below the path of a post: the feed of its comments, their later pages, other forms of it. */
 const PART_OF_POST = /^(\/.+)\/(?:feed(?:\/(?:rss2?|rdf|atom|json))?|comment-page-\d{1,9}|trackback|embed|amp)$/;
@@ -58,7 +57,6 @@ function folderOf(path: string, known: Known): string {
   return "";
 }
 
-/** A path as it is within a folder. */
 const within = (path: string, folder: string): string =>
   path === folder || path.startsWith(`${folder}/`) ? path.slice(folder.length) || "/" : path;
 
@@ -115,7 +113,6 @@ function listOf(path: string, folder: string, known: Known): Ruled | undefined {
   return firstOf(listsAround(path, folder), known);
 }
 
-/** Where the first of some addresses leads that leads anywhere. */
 function firstOf(addresses: string[], known: Known): Ruled | undefined {
   const from = addresses.find((one) => known.has(one));
   const to = from === undefined ? undefined : known.get(from);

@@ -47,10 +47,8 @@ const OWN_FILES = new Set<string>([
 const STORY = /^\/story\/([^/]+)$/;
 const OWN_PAGE = /^\/([a-z0-9-]{1,254})$/;
 
-/** Whether the path is a page or file other than an article. */
 const isStanding = (path: string): boolean => STANDING.has(path) || FEED_OF.test(path);
 
-/** Whether the path belongs to the API, the back office or another internal part. */
 const isOwn = (path: string): boolean => OWN.test(path) || OWN_FILES.has(path);
 
 /** Whether the site itself answers a path, whatever its articles are. */
@@ -74,7 +72,6 @@ export type IsPage = (path: string) => boolean;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The current path of the published article or own page at a path, if any. */
 async function postAt(db: Db, path: string): Promise<string | undefined> {
   const page = pageNamed(path);
   const named = storyNamed(path) ?? page;

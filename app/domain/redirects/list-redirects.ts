@@ -58,14 +58,12 @@ async function countOldSlugs(db: Db, search: string | undefined): Promise<number
   return rows[0]?.n ?? 0;
 }
 
-/** A redirect in a response. */
 export const presentRedirect = ({ created_at, last_hit_at, ...row }: RedirectRow): Redirect => ({
   ...row,
   last_hit_at: last_hit_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
 });
 
-/** A search term as typed, and as stored paths spell it. */
 function spellings(term: string): string[] {
   const address = siteAddress(term.startsWith("/") ? term : `/${term}`);
   const path = address?.rest === "" && (term.startsWith("/") ? address.path : address.path.slice(1));

@@ -17,7 +17,6 @@ export const redirect = z.object({
   created_at: time,
 });
 
-/** A page of redirects. */
 export const redirectPage = pagedShape(redirect);
 
 /** A former path of an article. It leads to the current one automatically. */

@@ -28,7 +28,6 @@ export function snippetOf(text: string, words: string[], runs: string[] = []): s
   return `${start > 0 ? "…" : ""}${body}${end < text.length ? "…" : ""}`;
 }
 
-/** The start of the first word at or after `from`, at most `limit`. */
 function wordStart(text: string, from: number, limit: number): number {
   const space = text.slice(from, limit).search(/\s/);
   return space < 0 ? limit : from + space + 1;

@@ -46,7 +46,6 @@ export function prepareTerm(raw: string | null | undefined): PreparedTerm | null
 /** Letters of scripts without spaces; one alone is no word. */
 const RUN = new RegExp(`[${UNSPACED}]+`, "gu");
 
-/** All groups of `size` letters in a row. */
 const inRow = (letters: string[], size: number) => letters.slice(size - 1).map((_, at) => letters.slice(at, at + size).join(""));
 
 /** The words of a text as the index of bodies splits them: runs of letters, marks and digits. */

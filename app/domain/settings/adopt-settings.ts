@@ -8,7 +8,6 @@ import { hasPublished, lockSettings, type StoredRow, storedSettings, storeSettin
 import { ADOPTABLE_SETTINGS, type ArchivedSetting, SETTING_NAMES, type SettingName, settingsInput } from "./settings.ts";
 import { flattenContent, SITE_CONTENT, siteContentInput } from "./site-content.ts";
 
-/** Unchecked settings and content from an archive. */
 export type ArchivedSettings = { value: Record<string, unknown>; content: Record<string, unknown> };
 
 const SHOWN_MAX = 200;
@@ -32,7 +31,6 @@ function schemaAt(place: string): z.ZodType {
   }, siteContentInput);
 }
 
-/** Whether a stored value is adopted. */
 type Decision = { taken: unknown } | { refused: string };
 
 function check(schema: z.ZodType, value: unknown, here: Record<string, unknown>, name: string): Decision {

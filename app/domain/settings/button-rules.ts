@@ -1,6 +1,5 @@
 import { isMenuAddress, MENU_ADDRESS_RULE } from "../navigation/navigation-rules.ts";
 
-/** What the button of the hero can lead to by its slug. */
 const TARGET_KINDS = ["page", "category", "tag"] as const;
 export type ButtonTarget = { kind: (typeof TARGET_KINDS)[number] | "address"; to: string };
 

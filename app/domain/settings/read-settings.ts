@@ -51,7 +51,6 @@ export const presentSettings = (row: StoredRow, defaults: Settings): ReadSetting
 export const readSettings = async ({ db }: Context, defaults: Settings): Promise<ReadSettings> =>
   presentSettings(await storedSettings(db), defaults);
 
-/** The current settings, in memory. */
 export type CurrentSettings = {
   get(): Settings;
   site(): Site;

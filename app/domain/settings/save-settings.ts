@@ -27,7 +27,6 @@ function settingsToStore(
   return Object.fromEntries(names.map((name) => [name, next[name]]));
 }
 
-/** The texts of `content` that differ from the defaults, by their path. */
 function contentToStore(content: SiteContent): Record<string, string> {
   const shipped = flattenContent(SITE_CONTENT);
   return Object.fromEntries(Object.entries(flattenContent(content)).filter(([path, text]) => text !== shipped[path]));

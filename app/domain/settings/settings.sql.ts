@@ -6,7 +6,6 @@ export type StoredRow = { value: Record<string, unknown>; content: Record<string
 
 const COLUMNS = ["value", "content", "version", "updated_at"] as const;
 
-/** The one row of settings. */
 export async function storedSettings(db: Db): Promise<StoredRow> {
   return (await db.selectFrom("settings").select(COLUMNS).executeTakeFirstOrThrow()) as StoredRow;
 }

@@ -27,16 +27,13 @@ export const CRAWLER_NAMES = Object.keys(CRAWLERS) as CrawlerName[];
 /** A switch. `label`: its name on the screen and in messages; `initial`: its value until an admin saves another. */
 const toggle = (label: string, initial: boolean) => ({ label, initial, rule: z.boolean(`${label} must be on or off`) });
 
-/** A text on one line. */
 const line = (label: string, initial: string, max: number) => ({ label, initial, max, rule: text(label, max) });
 
-/** A whole number from `min` to `max`. */
 function whole(label: string, initial: number, { min, max, unit = "" }: { min: number; max: number; unit?: string }) {
   const rule = `${label} must be a whole number from ${min} to ${max}${unit}`;
   return { label, initial, min, max, rule: z.int(rule).min(min, rule).max(max, rule) };
 }
 
-/** One of several values. */
 function choice<const T extends string>(label: string, initial: NoInfer<T>, values: readonly T[]) {
   return { label, initial, rule: z.enum(values, `${label} must be one of ${values.join("; ")}`) };
 }
@@ -181,7 +178,6 @@ export const settingsSave = z.strictObject({
 });
 export type SettingsSave = z.infer<typeof settingsSave>;
 
-/** Settings and content as the settings screen reads them. */
 export const settingsState = z.object({
   settings: settingsInput,
   content: siteContentInput,

@@ -89,7 +89,6 @@ export const siteContentInput = z.strictObject({
 });
 
 export type SiteContent = z.infer<typeof siteContentInput>;
-/** The part that Home and About show. */
 export type HomeContent = Pick<SiteContent, "hero" | "profile">;
 export type AboutContent = SiteContent["about"];
 /** About as readers see it: with the figures that are shown. */

@@ -10,7 +10,6 @@ const NAMED: Record<string, string> = {
   Tokyo: "Asia/Tokyo",
 };
 
-/** What JavaScript still calls by a former name. */
 const RENAMED: Record<string, string> = {
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
   "America/Godthab": "America/Nuuk",

@@ -20,7 +20,6 @@ const WIDTH_OF = new Map(
   Object.entries(WIDTHS).flatMap(([width, chars]) => [...chars].map((char) => [char, Number(width) / 100])),
 );
 
-/** Letter spacing of titles, relative to the type size. */
 const LETTER_SPACING = -0.018;
 
 /** Widths of other characters: Latin letters with accents, and letters of the wider sans. */
@@ -39,7 +38,6 @@ const SIZES = [80, 76, 72, 68, 64, 60, 56, 52, 48, 44, 41, 38, 35, 32, SMALLEST]
 /** Long words are broken only below this type size; above it, the size is reduced. */
 const BREAKING = 44;
 
-/** Breaks a word that is wider than a line. */
 function pieces(word: string, room: number): string[] {
   if (widthOf(word) <= room) return [word];
   const cut: string[] = [""];
@@ -51,7 +49,6 @@ function pieces(word: string, room: number): string[] {
   return cut;
 }
 
-/** Breaks words into as few lines as possible, with similar lengths. */
 function balance(words: string[], room: number): string[] {
   const widths = words.map(widthOf);
   const space = widthOf(" ");
@@ -118,7 +115,6 @@ const PADDING_X = 64;
 const PADDING_Y = 56;
 const TITLE = { width: TEXT_WIDTH - PADDING_X - 44, height: 316 };
 
-/** The room for the mark before the name. */
 const NAME_INDENT = 62;
 /** Where the owner's logo is, and the room that it has: in place of the name, or as a symbol before it. */
 export const LOGO_PLACES = {

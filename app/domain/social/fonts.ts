@@ -36,7 +36,6 @@ async function load(face: Face): Promise<Font> {
   return { name: nameOf(face), weight, style: "normal", data };
 }
 
-/** A pattern for the characters that no font contains, from fontsource's lists of the ranges in each file. */
 async function loadCoverage(): Promise<RegExp> {
   const lists = await Promise.all(
     (["newsreader", "inter"] as const).map(async (family) => {

@@ -55,7 +55,6 @@ export function cutAround(focus: Focus, picture: Size, frame: Size): Size & { le
 
 const PAPER = "#fdfaf4";
 const INK = "#1d2129";
-/** The band below the mark, whatever the light of the drawing. */
 const DAWN = "#f59359";
 const QUIET = "#5b606b";
 
@@ -93,7 +92,6 @@ async function cutOut({ read, focus }: Photo, frame: { width: number; height: nu
   }
 }
 
-/** The owner's logo as a layer, as large as its place allows. */
 async function placeLogo(sign: keyof typeof LOGO_PLACES, read: ReadFile) {
   const { default: sharp } = await import("sharp");
   const { left, top, ...room } = LOGO_PLACES[sign];

@@ -48,12 +48,10 @@ function licenseOf({ license, licenses }: Manifest): string {
   return all.map(nameOf).filter(Boolean).join(" OR ") || "not stated";
 }
 
-/** The version of the product, from its own manifest. */
 export async function productVersion(projectDir: string): Promise<string> {
   return String((await manifestIn(projectDir)).version ?? "");
 }
 
-/** The direct dependencies by name, each with its installed version and its license. */
 async function readDependencies(projectDir: string): Promise<SystemFacts["dependencies"]> {
   const { dependencies = {} } = await manifestIn(projectDir);
   return Promise.all(
@@ -67,7 +65,6 @@ async function readDependencies(projectDir: string): Promise<SystemFacts["depend
   );
 }
 
-/** How many failed jobs are listed. */
 const FAILED_LISTED = 50;
 
 /**

@@ -35,14 +35,12 @@ export type DatabaseRestarts = z.infer<typeof databaseRestarts>;
 export const fullDisk = z.object({ refused: z.number().int(), last: z.string().meta({ format: "date-time" }).nullable() });
 export type FullDisk = z.infer<typeof fullDisk>;
 
-/** The name of a document, as it is part of URLs. */
 export const DOCUMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
 
 /** A document of the repository: part of the documentation, or the record of a decision. */
 export const documentEntry = z.object({ name: z.string(), title: z.string(), group: z.enum(["documentation", "decisions"]) });
 export type DocumentEntry = z.infer<typeof documentEntry>;
 
-/** A document ready to show. */
 export const document = documentEntry.extend({
   html: z.string().describe("Sanitized, without the title"),
   headings: z.array(z.object({ level: z.number().int(), id: z.string(), text: z.string() })),

@@ -14,7 +14,6 @@ export const tagChanges = z.strictObject({
     .superRefine(checkName()),
 });
 
-/** The tag that another one is merged into. */
 export const tagMerge = z.strictObject({ into: z.guid("must be a tag's id").toLowerCase() });
 
 const stored = { id: z.string(), name: z.string(), slug: z.string() };
@@ -23,7 +22,6 @@ const stored = { id: z.string(), name: z.string(), slug: z.string() };
 export const tag = z.object({ ...stored, posts_count: z.number().int().describe("Published articles") });
 export type Tag = z.infer<typeof tag>;
 
-/** What an article shows of a tag. */
 export type TagRef = Pick<Tag, "name" | "slug">;
 
 /** A tag as the back office lists it. */

@@ -136,7 +136,6 @@ const PURGES: Record<TrashKind, (ctx: Context, actor: AuditActor, ids: string[])
   category: deleteCategoriesPermanently,
 };
 
-/** Permanently deletes the items of one kind, in batches. @returns how many */
 async function purgeKind(ctx: Context, actor: AuditActor, kind: TrashKind, before?: Date): Promise<number> {
   let gone = 0;
   for (;;) {
@@ -148,7 +147,6 @@ async function purgeKind(ctx: Context, actor: AuditActor, kind: TrashKind, befor
   }
 }
 
-/** Ids of items of one kind, oldest first. @param before only items that were trashed before that moment */
 async function oldestIds(db: Db, kind: TrashKind, limit: number, before?: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (${CONTENTS[kind]}) t (kind, id, title, note, trashed_at)

@@ -4,7 +4,6 @@ import { count, pagedShape } from "../schema-fields.ts";
 /** How long something stays in the trash, in days. */
 export const TRASH_DAYS = 30;
 
-/** What the trash holds. */
 export const TRASH_KINDS = ["post", "comment", "category"] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];
 
@@ -39,7 +38,6 @@ export const emptyInput = z.strictObject({ kind: trashKind.optional() });
 
 const kind = z.enum(TRASH_KINDS);
 
-/** An item of the trash. */
 export const trashItem = z.object({
   kind,
   id: z.string(),
@@ -62,7 +60,6 @@ export const trashPage = pagedShape(trashItem).extend({
 });
 export type TrashPage = z.infer<typeof trashPage>;
 
-/** What was restored. */
 export const restored = z.object({
   restored: count,
   missing: count.describe("Items that weren't in the trash"),

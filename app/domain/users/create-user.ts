@@ -14,7 +14,6 @@ import { COLUMNS, findUser, type UserRow } from "./users.sql.ts";
 
 const TAKEN = "A user with this id or email address already exists";
 
-/** Adds a user. @returns undefined if the id or the email address is taken */
 const insertUser = (
   db: Db,
   values: {

@@ -46,7 +46,6 @@ async function reassignPosts(
   return counted(gone.length, "deleted");
 }
 
-/** Gives a user's articles to another. @returns how many there were */
 async function givePosts(db: Db, from: string, to: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("posts")
@@ -73,7 +72,6 @@ async function remove(ctx: Context, userId: string): Promise<void> {
 /** How users confirm that their account is to be deleted: by its password, or by a mailed code if it has none. */
 export type DeletionProof = { password: string } | { nonce: string };
 
-/** @returns a function that uses up the proof */
 async function prove(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<SettleProof> {
   if ("password" in proof) {
     if (await checkPassword(ctx, user.id, proof.password)) return async () => {};

@@ -2,10 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { escapeHtml } from "../mail/compose-mail.ts";
 
-/** A deleted user. */
 export type Deleted = { id: string; email: string; full_name: string | null; pending_email: string | null };
 
-/** What stands where a deleted user's name or email address was. */
 const GONE = "(deleted account)";
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -46,7 +44,6 @@ async function forgetNotices(db: Db, email: string): Promise<void> {
   }
 }
 
-/** Removes the user's name from mails to others about their replies. */
 async function forgetReplies(db: Db, name: string): Promise<void> {
   const said = "replied to your comment on";
   const [before, after] = [`${name} ${said}`, `A reader ${said}`];

@@ -22,7 +22,6 @@ import {
 } from "./user.ts";
 import { COLUMNS, findUser, type UserRow } from "./users.sql.ts";
 
-/** Presents a user. */
 export const presentProfile = ({ id, email, full_name, role }: UserRow): Profile => ({
   id,
   email,
@@ -30,7 +29,6 @@ export const presentProfile = ({ id, email, full_name, role }: UserRow): Profile
   role: role as Role,
 });
 
-/** Presents an account to its owner. */
 const presentAccount = (row: UserRow): Omit<Account, "has_password"> => ({
   ...presentProfile(row),
   bio: row.bio,
@@ -45,7 +43,6 @@ type Column = "id" | "email" | "full_name" | "bio" | "role" | "is_active" | "inv
 type ListedUser = Pick<Selectable<DB["users"]>, Column> &
   Pick<AdminUser, "posts_count" | "comments_count"> & { invited_until: Date | null };
 
-/** Presents a user to the back office. */
 const presentAdminUser = (row: ListedUser): AdminUser => ({
   id: row.id,
   email: row.email,
@@ -236,7 +233,6 @@ const ORDER: Record<UserSort, RawBuilder<unknown>> = {
   last_sign_in_at: sql`last_sign_in_at nulls first, id desc`,
 };
 
-/** Reads the users with these ids, and their counts only. */
 const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
   select id, email, full_name, bio, role, is_active, invited_at, created_at, last_sign_in_at,
     (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,

@@ -49,7 +49,6 @@ export const USER_MESSAGES = {
 
 const EMAIL_MAX = 320;
 
-/** The fields that an admin can set. */
 const userFields = z.strictObject({
   full_name: z
     .string(USER_MESSAGES.nameRequired)
@@ -75,13 +74,11 @@ const userFields = z.strictObject({
     .refine((text) => text.isWellFormed() && !text.includes("\0"), "Bio must be text"),
 });
 
-/** A user to invite. */
 export const newUser = userFields.pick({ full_name: true, email: true, role: true });
 export type NewUser = z.infer<typeof newUser>;
 
 const hasChange = (change: object) => Object.values(change).some((value) => value !== undefined);
 
-/** What an admin can change about a user. */
 export const userChange = userFields
   .omit({ email: true })
   .partial()
@@ -99,7 +96,6 @@ export const ownName = z
   .nullable()
   .meta({ type: ["string", "null"], maxLength: FULL_NAME_MAX, description: "The name that others see; null for none" });
 
-/** What users can change about their own account. */
 export const profileChange = z
   .strictObject({ full_name: ownName.optional(), bio: userFields.shape.bio.optional() })
   .refine(hasChange, "Say what to change: full_name or bio");
@@ -156,7 +152,6 @@ export type UserCounts = z.infer<typeof userCounts>;
 export const usersPage = pagedShape(adminUser).extend({ counts: userCounts });
 export type UsersPage = z.infer<typeof usersPage>;
 
-/** A link that lets a user accept an invitation. */
 export const invitationLink = z.object({
   link: z.string().describe("The link of the invitation. It is returned once: only its hash is stored."),
   expires_at: date,

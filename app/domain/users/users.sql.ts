@@ -2,7 +2,6 @@ import type { Selectable } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** The columns that are read of a user. */
 export const COLUMNS = [
   "id",
   "email",
@@ -19,5 +18,4 @@ export const COLUMNS = [
 
 export type UserRow = Pick<Selectable<DB["users"]>, (typeof COLUMNS)[number]>;
 
-/** A user by id. */
 export const findUser = (db: Db, id: string) => db.selectFrom("users").select(COLUMNS).where("id", "=", id).executeTakeFirst();

@@ -9,7 +9,6 @@ import { POST_ID } from "../posts/post-rules.ts";
 /** Within this time, a reader session that opens an article again counts as the same view. */
 export const VIEW_WINDOW_MS = 30 * 60 * 1000;
 
-/** One opening of an article. */
 export type ArticleView = {
   postId: string;
   sessionId: string;

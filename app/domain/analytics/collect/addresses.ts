@@ -20,7 +20,6 @@ export function cleanText(raw: string | null | undefined, max: number): string {
 /** The same, where nothing is left: null. */
 export const cleanOrNull = (raw: string | null | undefined, max: number): string | null => cleanText(raw, max) || null;
 
-/** The site's fixed pages, with the titles that the screens show. */
 const TITLES: Record<string, string> = {
   [routes.home()]: "Home",
   [routes.listing()]: "All Articles",

@@ -39,7 +39,6 @@ function networkList(values: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether an IP address or network is within a network of the list. */
 function liesIn(list: BlockList, address: string | null): boolean {
   const plain = address?.split("/")[0];
   return plain !== undefined && list.check(plain, isIPv4(plain) ? "ipv4" : "ipv6");
@@ -91,5 +90,4 @@ function matches({ agents, networks, referrers }: Matcher, { userAgent, address,
 /** Whether a rule allows hits like this one, whatever else speaks against them. */
 export const allows = (ruling: CompiledRules, hit: RuleSubject): boolean => matches(ruling.allow, hit);
 
-/** Whether a rule blocks hits like this one. */
 export const blocks = (ruling: CompiledRules, hit: RuleSubject): boolean => matches(ruling.block, hit);

@@ -17,7 +17,6 @@ import { makePartitions } from "../rollups/partitions.ts";
 import { markDirtyDays, type Occurrence, oncePerQuarter } from "../rollups/rollups.sql.ts";
 import { createDictionaries, type Dictionaries, type NumberedHit, number } from "./dictionaries.ts";
 
-/** A hit that isn't counted, and why. */
 export type RejectedHit = { reason: Reason; hit: StoredHit };
 
 /** Stores rejected hits in quarantine in full, so that they can be counted later. */
@@ -182,7 +181,6 @@ type IncomingStretch = {
   pages: IncomingPage[];
 };
 
-/** A segment as it is sent to the database, with a number in case it begins a visit. */
 function incoming(stretch: VisitSegment): IncomingStretch {
   const { session, hits, firstAt, lastAt } = stretch;
   const [{ hit, originId, agentId, placeId }] = hits;
@@ -274,7 +272,6 @@ export async function countHits(db: Db, hits: readonly StoredHit[], options: Cou
   return numbered.map((one) => (late.has(one) ? "too_late" : one.pathId === null ? "missing" : "counted"));
 }
 
-/** Counts what readers searched for, by day and term. @param timezone IANA name, where the day begins */
 async function addSearches(db: Db, met: readonly Occurrence[], timezone: string): Promise<void> {
   if (met.length === 0) return;
   await sql`

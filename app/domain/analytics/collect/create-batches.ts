@@ -12,7 +12,6 @@ export type Batches<Item, Result> = {
 const MANY = 16;
 const GATHER_MS = 4;
 
-/** There is no room, or no more time, for another item. */
 class BatchesFull extends Error {}
 
 type QueuedItem<Item, Result> = { item: Item; resolve(result: Result): void; reject(reason: unknown): void };

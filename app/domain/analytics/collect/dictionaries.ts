@@ -6,7 +6,6 @@ import { cutText } from "../../text-rules.ts";
 import { type Agent, HIT_LIMITS, type Origin, type StoredHit, type VisitPlace } from "../hit-rules.ts";
 import { slugOfPath, titleOfPath } from "./addresses.ts";
 
-/** How many entries of each dictionary are cached. */
 const KEPT = 20_000;
 
 /** Cached ids of dictionary rows. */

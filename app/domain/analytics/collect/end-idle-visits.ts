@@ -40,14 +40,12 @@ async function deletedSessions(db: Db, last: Date): Promise<void> {
   await sql`delete from analytics_attention where visit < visit_floor(${before(last, VISIT_MAX_MS)})`.execute(db);
 }
 
-/** Drops searches and missing pages of days for which no records are kept any more. @param now the time */
 async function deletedFinds(db: Db, now: Date): Promise<void> {
   const oldest = sql`(select (${now}::timestamptz - make_interval(months => retention_months))::date from analytics_options)`;
   await sql`delete from analytics_searches where day < ${oldest}`.execute(db);
   await sql`delete from analytics_missing where day < ${oldest}`.execute(db);
 }
 
-/** A record with its dictionary rows as a `StoredHit` with its `HeldRecord`. */
 const AS_HIT = sql`jsonb_build_object(
   'kind', 'view', 'at', visit_started_at(r.visit) + make_interval(secs => r.first_seconds),
   'session', coalesce(replace(s.session_id::text, '-', ''), md5(r.visit::text)), 'visitor', r.visitor::text, 'path', p.path,

@@ -41,7 +41,6 @@ export type Evidence = {
   missingOfAddress: number;
 };
 
-/** Hosts of referrer spam, including their subdomains. */
 const SPAMMERS: ReadonlySet<string> = new Set(REFERRER_SPAM.hosts);
 
 /** More views of one session in ten seconds aren't a person's. */
@@ -69,7 +68,6 @@ export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | nu
   return null;
 }
 
-/** How many sessions, readers and IP addresses a process remembers at most. */
 const KEYS = 20_000;
 const HOUR_MS = 3_600_000;
 
@@ -110,13 +108,11 @@ function createHitHistory({ db }: Pick<Context, "db">) {
   };
 }
 
-/** The rules, and whether visits of admins count. */
 type Conditions = { ruling: CompiledRules; countAdmins: boolean };
 
 /** The longest time for which outdated conditions are used, in ms. */
 const FRESH_MS = 10_000;
 
-/** Caches the conditions. @returns `get`, which reads them when they may be out of date; `forget`, which drops them */
 function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
   let known: { at: number; conditions: Promise<Conditions> } | null = null;
   const read = async (): Promise<Conditions> => {
@@ -181,7 +177,6 @@ type Decision = { hit: StoredHit } | { rejected: RejectedHit } | { outcome: Outc
 
 type History = ReturnType<typeof createHitHistory>;
 
-/** Decides hit by hit, by the rules and by what readers, sessions and IP addresses did before. */
 function createDecisions(ctx: Context, history: History, { places, settings }: IntakeOptions) {
   const identity = createIdentity(ctx);
 

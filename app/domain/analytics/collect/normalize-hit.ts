@@ -14,7 +14,6 @@ import { originOf } from "./origins.ts";
 /** How many salts are cached: today's and, around midnight, the previous one. */
 const DAYS = 3;
 
-/** Identifies the visitors of a day. */
 type Identity = {
   /** The salt of the day of `at` (ms since 1970) where the site's clocks are; the same in every process. */
   saltAt(at: number, timezone: string): Promise<KeyObject>;

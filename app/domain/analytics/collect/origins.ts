@@ -103,7 +103,6 @@ function sourceOfHost(host: string): KnownSource | undefined {
 const sourceOfTag = (tag: string): KnownSource | undefined =>
   sourceOfHost(tag.toLowerCase()) ?? byName.get(tag.toLowerCase().replaceAll(/[ ._-]/g, ""));
 
-/** Values of `utm_medium` and their channels. */
 const MEDIA: readonly (readonly [pattern: RegExp, channel: Channel])[] = [
   [/^(e-?mail|mail|newsletter)$/i, "mail"],
   [/^(social([ _-]?(media|network))?|sm)$/i, "social"],
@@ -111,7 +110,6 @@ const MEDIA: readonly (readonly [pattern: RegExp, channel: Channel])[] = [
   [/^referral$/i, "referral"],
 ];
 
-/** URL schemes of referrers. */
 const SENDERS = new Set(["http:", "https:", "android-app:"]);
 
 type Referrer = { url: string; host: string };

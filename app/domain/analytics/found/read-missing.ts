@@ -34,7 +34,6 @@ export function nameIn(path: string): string | null {
   return parts.findLast((part) => /\p{L}/u.test(part) && part !== "index") ?? null;
 }
 
-/** A suggested page. */
 type NearPage = { path: string; title: string };
 
 /** The site's own pages, under the names that people try. */

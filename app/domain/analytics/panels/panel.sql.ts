@@ -37,7 +37,6 @@ export const VALUE_OF = Object.fromEntries(DIMENSIONS.map((name) => [name, STORE
   RawBuilder<string | null>
 >;
 
-/** The dimensions that a dictionary has. */
 export const dimensionsIn = (dictionary: Dictionary): Dimension[] => DIMENSIONS.filter((name) => STORED[name][0] === dictionary);
 
 type Days = Pick<Period, "from" | "to">;

@@ -7,7 +7,6 @@ import type { ReadersNow } from "../analytics.ts";
 const NOW_MS = 5 * 60_000;
 const NOW_PAGES = 10;
 
-/** The current readers. */
 export async function readReadersNow(ctx: Context): Promise<ReadersNow> {
   const since = new Date(ctx.clock.now().getTime() - NOW_MS);
   const pages = await readersNow(ctx.db, since);
@@ -80,7 +79,6 @@ export async function* followReaders({
   }
 }
 
-/** Waits for some ms, or until the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();

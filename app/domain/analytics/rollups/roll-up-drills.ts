@@ -112,7 +112,6 @@ async function found(db: Db, names: readonly string[]): Promise<Map<string, numb
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Rows that are stored with one statement. */
 const STORED_AT_ONCE = 200;
 
 /** `now`: by which days are closed or open; `openViewsMax`: an open day with more views waits until it is closed */

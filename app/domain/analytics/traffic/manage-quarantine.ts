@@ -13,7 +13,6 @@ import { replaceRules, ruleValues, TRAFFIC_WRITES } from "./manage-rules.ts";
 import type { HeldBlock, HeldPage, HeldRelease, Released, RulesChange } from "./traffic.ts";
 import { HELD_CAP, HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_CAP, type HeldReason, networkMeant } from "./traffic-rules.ts";
 
-/** The query of the quarantine's list. */
 type HeldAsked = { reason?: HeldReason | undefined; search?: string | undefined; page: number; limit: number };
 
 type HeldFilter = { reason?: string | undefined; search?: string | undefined };

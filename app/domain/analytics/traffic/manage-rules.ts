@@ -10,7 +10,6 @@ import { HIT_LIMITS, type Reason, type Rule, type RuleKind } from "../hit-rules.
 import type { NewRule, RulesChange, TrafficRule } from "./traffic.ts";
 import { BLOCK_REACH_DAYS, RULES_MAX, readRule, TRAFFIC_MESSAGES } from "./traffic-rules.ts";
 
-/** What a rule can be made of. */
 type Traits = { network: string | null; user_agent: string; referrer: string | null };
 
 /**

@@ -164,5 +164,4 @@ export function readRule(kind: RuleKind, raw: string): ReadRule {
   return { fault: read.fault === "too wide" ? "wide" : "network" };
 }
 
-/** The limits of the retention, in months. */
 export const RETENTION_MONTHS = { min: 1, max: 120, usual: 24 } as const;

@@ -40,7 +40,6 @@ export const trafficOptions = z.strictObject({
 export type TrafficOptions = z.infer<typeof trafficOptions>;
 
 const HELD_IDS = `must be 1 to ${HELD_AT_ONCE} ids of quarantined hits`;
-/** Hits of the quarantine by their ids. */
 const heldIds = z
   .array(z.string(HELD_IDS).regex(/^[1-9][0-9]{0,17}$/, HELD_IDS), HELD_IDS)
   .min(1, HELD_IDS)

@@ -26,7 +26,6 @@ export type Checked = { manifest: Manifest; checksums: Checksums };
 
 const KEEP = "Nothing was changed. Use another backup.";
 
-/** Reads a small file whole. */
 async function textOf({ name, size, bytes }: Entry, limit: number): Promise<Buffer> {
   if (size > limit) throw new DamagedBackup(`The backup's ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
   const chunks: Uint8Array[] = [];

@@ -43,7 +43,6 @@ async function* counted(bytes: AsyncIterable<Buffer>, at: Position): AsyncGenera
   }
 }
 
-/** The backup's tar archive, decrypted and decompressed. */
 async function openTar(source: BackupSource, passphrase: string | undefined, at: Position): Promise<Readable> {
   const raw = await source.open();
   const chunks = counted(raw, at);

@@ -62,7 +62,6 @@ export type RestoreResult = {
 
 type Report = (name: string, bytes: number) => void;
 
-/** Loads the tables of a backup as its pieces come. */
 class DatabaseLoad {
   private current: { title: string; load: TableLoad } | null = null;
   private readonly staged = new Map<string, BackupTable>();

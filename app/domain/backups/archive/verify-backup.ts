@@ -23,7 +23,6 @@ export type VerifyResult = RestoreResult & {
   differences: string[];
 };
 
-/** Runs `work` with a PostgreSQL of its own, in a temporary folder, which is gone afterwards. */
 async function withScratchDatabase<T>(
   { projectDir, log }: Pick<VerifyWork, "projectDir" | "log">,
   work: (connection: pg.PoolConfig) => Promise<T>,

@@ -24,7 +24,6 @@ type Survey = {
 
 const namesOf = ({ attributes }: Element): string[] => [attributes.id, attributes.name].filter((name) => name !== undefined);
 
-/** The id that a link within the article leads to. */
 function targetOf(link: Element): string | null {
   const href = link.attributes.href ?? "";
   if (link.name !== "a" || !href.startsWith("#") || href.length < 2) return null;
@@ -107,7 +106,6 @@ const isMarker = (link: Element, { parents }: Survey): boolean =>
   parents.get(link)?.name === "sup" ||
   link.children.some((child) => typeof child !== "string" && child.name === "sup");
 
-/** Finds references and notes that lead to each other, or whose ids say what they are. */
 function findNotes(survey: Survey, own: ReadonlySet<Element>): Map<Element, Found> {
   const { parents, targets, links } = survey;
   const found = new Map<Element, Found>();
@@ -139,7 +137,6 @@ function findNotes(survey: Survey, own: ReadonlySet<Element>): Map<Element, Foun
   return found;
 }
 
-/** Makes a link the reference to a note, with the brackets or the raised text around it. */
 function refer(link: Element, number: number, { parents }: Survey): void {
   let outer = link;
   // A box of more than the reference and its brackets isn't looked into: it may be large.
@@ -182,14 +179,12 @@ function unmark({ item, target, backs }: Found, survey: Survey): void {
   if (isLed || item.name !== "li") trimStart(item, isLed);
 }
 
-/** Whether one of `marks` is the first thing in an element. */
 function startsWith(element: Element, marks: ReadonlySet<Node>): boolean {
   const first = element.children.find((node) => typeof node !== "string" || !/^[\s[(]*$/.test(node));
   if (first === undefined || typeof first === "string") return false;
   return marks.has(first) || startsWith(first, marks);
 }
 
-/** Removes what is left of a number at the beginning of a note. */
 function trimStart(element: Element, isLed: boolean): void {
   const index = element.children.findIndex((node) => !isBlank(node));
   const first = element.children[index];

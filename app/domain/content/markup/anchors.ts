@@ -118,7 +118,6 @@ function ownNames<Extra extends object>(
   return places;
 }
 
-/** The names that links of an article lead to. */
 function linkedNames<Extra extends object>(nodes: Node<Extra>[]): Set<string> {
   const names = new Set<string>();
   walk(nodes, (element) => {

@@ -51,7 +51,6 @@ export type MarkdownReader = {
   normalizeLinkText: (text: string) => string;
 };
 
-/** What a block writes its content with. */
 export type MarkdownWriter = { blocks(nodes: RawNode[]): string };
 
 /** A kind of block, or of something within a line, besides what plain HTML and Markdown have. */

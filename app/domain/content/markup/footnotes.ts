@@ -12,7 +12,6 @@ export const MAX_FOOTNOTE_REFERENCES = 5000;
 export const FOOTNOTES_RULE = `must refer to at most ${MAX_FOOTNOTE_REFERENCES} footnotes`;
 const WRITTEN_REFERENCE = /\[\^[^\]\s]{1,100}\]|footnote-ref/g;
 
-/** Whether content in HTML or Markdown has too many references to footnotes. */
 export function hasTooManyFootnotes(content: string): boolean {
   let found = 0;
   for (const _ of content.matchAll(WRITTEN_REFERENCE)) {

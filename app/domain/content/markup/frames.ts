@@ -3,7 +3,6 @@ import { EMBED_CLASS, embedAt } from "./figures.ts";
 import { pageOf } from "./player-pages.ts";
 import { BLOCKS, type Element, isElement, type Node, walk } from "./tree.ts";
 
-/** Elements that show a page of elsewhere, with the attributes that say which. */
 const FRAMES: Record<string, readonly string[]> = { iframe: ["src", "data-src"], embed: ["src"], object: ["data"] };
 
 /** Elements that are removed with their content, which is not text of the article. */

@@ -1,4 +1,3 @@
-/** Parses a URL of the web. */
 const webAddress = (raw: string): URL | null => {
   const url = URL.parse(raw.trim());
   return url && /^https?:$/.test(url.protocol) ? url : null;
@@ -17,14 +16,12 @@ const youtube: Page = (url) => {
   if (id && id !== "videoseries") return `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ""}`;
   return list && `https://www.youtube.com/playlist?list=${list}`;
 };
-/** The page that a parameter names. */
 const named =
   (...names: string[]): Page =>
   ({ searchParams }) => {
     for (const name of names) if (searchParams.get(name)) return webAddress(searchParams.get(name) ?? "")?.href;
     return null;
   };
-/** The page at `base` for what a pattern finds in the path. */
 const inPath =
   (pattern: RegExp, base: string): Page =>
   ({ pathname }) => {
@@ -32,7 +29,6 @@ const inPath =
     return found && base + found;
   };
 
-/** Where the pages of players are, by the players' hosts. */
 const PAGES: Record<string, Page> = {
   "youtube.com": youtube,
   "youtube-nocookie.com": youtube,

@@ -37,7 +37,6 @@ const address = (raw: string) => (/[\s()<>]/.test(raw) ? `<${raw.replace(/[<>]/g
 const titled = (raw: string | undefined) => (raw ? ` "${raw.replaceAll('"', '\\"')}"` : "");
 const hasOnly = ({ attributes }: Element, ...names: string[]) => Object.keys(attributes).every((name) => names.includes(name));
 
-/** A code span whose fence is longer than any run of backticks in it. */
 function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -51,7 +50,6 @@ const inlineHtml = (element: Element, inside: string) => {
   return tag.endsWith(end) ? tag.slice(0, -end.length) + inside + end : tag;
 };
 
-/** Splits text from the white space and line breaks around it. */
 function splitBlanks(inside: string): [lead: string, text: string, tail: string] {
   const [lead = ""] = /^(?:\s|\\\n)*/.exec(inside) ?? [];
   let end = inside.length;

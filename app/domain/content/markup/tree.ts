@@ -2,14 +2,12 @@ export type Element<Extra = never> = { name: string; attributes: Record<string, 
 /** An element, text with its entities decoded, or something else that a parser keeps (`Extra`), such as comments. */
 export type Node<Extra = never> = Element<Extra> | Extra | string;
 
-/** A tree with comments. */
 export type HtmlComment = { comment: string };
 export type RawElement = Element<HtmlComment>;
 export type RawNode = Node<HtmlComment>;
 
 const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
 
-/** Block elements. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (
     "address article aside blockquote caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header " +
@@ -54,7 +52,6 @@ export function growTree<Extra extends object = never>() {
   return { nodes, handlers, add };
 }
 
-/** Escapes text for HTML. */
 export const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**

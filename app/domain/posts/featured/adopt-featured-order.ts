@@ -4,7 +4,6 @@ import type { Context } from "../../context.ts";
 import { archivedOrder } from "./featured.ts";
 import { lockOrder, storedOrder, storeOrder } from "./featured-order.sql.ts";
 
-/** The order's name in an import's report. */
 const NAME = "home.featured";
 
 /** The order of an archive, and why it isn't adopted. */

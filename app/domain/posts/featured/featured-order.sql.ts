@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 
-/** What is stored. */
 export type StoredOrder = { post_ids: string[]; version: number; updated_at: Date };
 
 const COLUMNS = ["post_ids", "version", "updated_at"] as const;

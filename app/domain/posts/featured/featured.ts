@@ -10,7 +10,6 @@ const postIds = z
       if (ids.indexOf(id) !== n) addIssue({ code: "custom", path: [n], message: "must not be in the list twice" });
   });
 
-/** A save of the order. */
 export const featuredOrderSave = z.strictObject({
   post_ids: postIds.meta({
     description: "The ids of featured articles, the first one first; empty for newest first. Others follow, newest first.",
@@ -37,5 +36,4 @@ export const featuredOrderState = z.object({
 });
 export type FeaturedOrderState = z.infer<typeof featuredOrderState>;
 
-/** The order as an archive holds it. */
 export const archivedOrder = z.object({ post_ids: postIds });

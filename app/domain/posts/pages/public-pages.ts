@@ -8,7 +8,6 @@ type PublishedPage = { slug: string; title: string; description: string; text: s
 /** A page among the results of a search. */
 export type FoundPage = Pick<PublishedPage, "slug" | "title" | "description">;
 
-/** The most pages that a search lists. */
 const FOUND_MAX = 5;
 
 /** The published pages, because every request for an unknown path asks whether it is a page's, and a search looks through their texts. */

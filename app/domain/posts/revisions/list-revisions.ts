@@ -63,7 +63,6 @@ async function setName(db: Db, postId: string, id: string, name: string | null):
   return result.numUpdatedRows > 0n;
 }
 
-/** A revision in a response. */
 const presentRevision = (row: RevisionRow): Revision => ({
   id: row.id,
   kind: row.kind,
@@ -107,7 +106,6 @@ async function countRevisions(db: Db, postId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** A state of a post at a moment. */
 type State = { snapshot: Snapshot; created_at: Date; name: string | null };
 
 /**

@@ -15,14 +15,12 @@ import {
 } from "./revision.ts";
 import { findRevision, type Newest } from "./revisions.sql.ts";
 
-/** What a revision stores of a post. */
 export function snapshotOf(row: EditRow): Snapshot {
   const { category_id, ...fields } = fieldsOf(row);
   const category = category_id !== null && row.category_name !== null ? { id: category_id, name: row.category_name } : null;
   return { ...fields, category };
 }
 
-/** The value of a field as people read it. */
 function readable(value: Snapshot[keyof Snapshot]): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -42,7 +40,6 @@ export function fieldDifferences(before: Snapshot | null, after: Snapshot): Fiel
 /** A first revision lists only fields with a value; the defaults of `featured` and `content_format` are left out. */
 const saysSomething = ({ field, after }: FieldDifference) => after !== "" && field !== "featured" && field !== "content_format";
 
-/** Whether two snapshots are equal. */
 const sameSnapshot = (a: Snapshot, b: Snapshot): boolean =>
   fieldDifferences(a, b).length === 0 && a.content === b.content && a.category?.id === b.category?.id;
 
@@ -138,7 +135,6 @@ export async function recordRevision(ctx: Context, change: Change): Promise<void
     )`.execute(ctx.db);
 }
 
-/** Adds a revision. @returns its id */
 async function insertRevision(db: Db, values: RevisionValues): Promise<string> {
   const row = await db.insertInto("post_revisions").values(columns(values)).returning("id").executeTakeFirstOrThrow();
   return row.id;

@@ -43,7 +43,6 @@ export type Comparison = (typeof COMPARISONS)[number];
 const id = z.string();
 const status = z.enum(POST_STATUSES);
 
-/** A revision as the list shows it. */
 export const revision = z.object({
   id,
   kind: z.enum(REVISION_KINDS).meta({ description: "What created it; `earlier`: the post before its first change" }),

@@ -20,7 +20,6 @@ export type Newest = {
   content_text: string;
 };
 
-/** A revision as the list shows it. */
 export type RevisionRow = Omit<Newest, "content_text" | "began_at"> & {
   created_at: Date;
   title: string;
@@ -50,7 +49,6 @@ export const listed = (db: Db) =>
       "u.email",
     ]);
 
-/** One revision of a post with its snapshot. */
 export async function findRevision(db: Db, postId: string, id: string) {
   const row = (await listed(db)
     .select(["r.snapshot", "r.position"])

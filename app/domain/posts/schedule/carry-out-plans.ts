@@ -13,14 +13,12 @@ import { requirePublishable, stagedChanges } from "./plan-post.ts";
 import { findPlan, type PlanRow, plans } from "./schedule.sql.ts";
 import { PLAN_ATTEMPTS_MAX, PLAN_RETRY_SECONDS } from "./schedule.ts";
 
-/** What carrying out plans needs. */
 export type PlansOf = {
   site: Site;
   settings: NoticeSettings /** where a post is edited, on this site */;
   editPath(id: string): string;
 };
 
-/** The number of plans per query. */
 const BATCH = 50;
 
 /** The actor of a plan: the admin who made it, even if they are no longer one. */

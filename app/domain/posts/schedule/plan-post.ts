@@ -18,11 +18,6 @@ import { PLAN_YEARS_MAX, type Plan } from "./schedule.ts";
 
 const differs = (a: PostFields, b: PostFields, field: PostField) => JSON.stringify(a[field]) !== JSON.stringify(b[field]);
 
-/**
- * Applies changes that were made from `base` to a post that may have changed since.
- * @param now the current post
- * @returns the changed fields; null when both sides changed a field to different values
- */
 function changesOnto(base: PostFields, writing: PostFields, now: PostFields): Partial<PostFields> | null {
   const changed = POST_FIELDS.filter((field) => differs(base, writing, field));
   if (changed.some((field) => differs(base, now, field) && differs(writing, now, field))) return null;
@@ -69,7 +64,6 @@ export const planInput = z.strictObject({
 
 export type PlanInput = z.infer<typeof planInput>;
 
-/** A plan in a response. */
 function presentPlan(row: PlanRow): Plan {
   const { set_by, setter_email, setter_name } = row;
   return {
@@ -82,14 +76,12 @@ function presentPlan(row: PlanRow): Plan {
   };
 }
 
-/** A plan in an entry of the activity log. */
 const auditedPlan = (row: PlanRow) => ({
   plan: row.kind,
   at: row.at.toISOString(),
   keep_published_at: row.keep_published_at,
 });
 
-/** Whether a moment is too far ahead for a plan. */
 export const isTooFar = (at: Date, now: Date): boolean => at > monthsFrom(now, 12 * PLAN_YEARS_MAX);
 
 function requireFuture(at: Date, now: Date): void {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import type { PlanKind } from "../edit-rules.ts";
 
-/** A plan as the queries read it. */
 export type PlanRow = {
   post_id: string;
   kind: PlanKind;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { PLAN_KINDS } from "../edit-rules.ts";
 import { planned } from "../post-shapes.ts";
 
-/** How far ahead a plan may be, in years. */
 export const PLAN_YEARS_MAX = 5;
 
 /** How often a temporary failure is retried, and the first delay in seconds; each delay is twice as long as the one before. */
@@ -17,7 +16,6 @@ export const CALENDAR_DRAFTS = 50;
 
 const time = z.string().meta({ format: "date-time" });
 
-/** A plan in full. */
 export const plan = planned.extend({
   keep_published_at: z.boolean(),
   set_by: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),

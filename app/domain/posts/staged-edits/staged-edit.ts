@@ -3,7 +3,6 @@ import { date, plain } from "../../schema-fields.ts";
 import { POST_FIELDS, postFields } from "../post.ts";
 import { POST_STATUSES } from "../post-rules.ts";
 
-/** How many unfinished posts one admin may have. */
 export const UNFINISHED_MAX = 100;
 
 const version = z.number().int().meta({ description: "Grows with every change" });
@@ -29,10 +28,8 @@ export const stagedEdit = staged.extend({
   base_version: z.number().int().meta({ description: "Its version" }),
 });
 
-/** An unfinished post. */
 export const unfinished = z.object({ id, version, updated_at: date, writing });
 
-/** An unfinished post as a list shows it. */
 export const unfinishedRow = z.object({
   id,
   title: z.string(),

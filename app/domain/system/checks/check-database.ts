@@ -3,7 +3,6 @@ import type { Db } from "../../../platform/database/db.ts";
 import { databaseFacts } from "./checks.sql.ts";
 import { failed, type Installation, ok, onDatabase, plural, type RunCheck, warning } from "./installation.ts";
 
-/** The oldest PostgreSQL that the site runs on. */
 const OLDEST = 15;
 /** The share of the server's connections from which on there are too few. */
 const MOST_CONNECTIONS = 0.8;

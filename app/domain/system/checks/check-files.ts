@@ -65,7 +65,6 @@ export const picturesCheck: RunCheck = {
   },
 };
 
-/** An address of a public name server in the United States, which any database of countries knows. */
 const KNOWN_ADDRESS = "8.8.8.8";
 
 export const placesCheck: RunCheck = {

@@ -15,7 +15,6 @@ export async function diskRoom(path: string): Promise<{ free: number; total: num
 
 const MORE_ROOM = "Delete what isn't needed, or give the disk more room. Large folders: du -xh --max-depth=2 DATA_DIR | sort -h";
 
-/** The disks of the site's folders, each once. */
 async function disksOf({ config, databaseDir }: Installation) {
   const disks = new Map<number, { names: string[]; free: number; total: number }>();
   const folders = [["DATA_DIR", config.dataDir] as const, ...(databaseDir ? [["the database", databaseDir] as const] : [])];
@@ -73,7 +72,6 @@ export const memoryCheck: RunCheck = {
   },
 };
 
-/** The oldest Node that gets security updates. */
 const OLDEST_NODE = 22;
 
 export const versionCheck: RunCheck = {

@@ -25,7 +25,6 @@ const MENDS: readonly (readonly [error: RegExp, mend: string])[] = [
   [/Greeting never received/, `${ENCRYPTION}. If that is right, check whether a firewall lets this machine connect.`],
 ];
 
-/** What to do about an error of nodemailer. */
 function mendOf({ code = "", originalCode = "", message }: NodeJS.ErrnoException & { originalCode?: string }): string {
   const error = `${code} ${originalCode} ${message}`;
   return MENDS.find(([pattern]) => pattern.test(error))?.[1] ?? UNREACHED;
@@ -56,7 +55,6 @@ export const mailServerCheck: RunCheck = {
 
 /** How long a name server may take, in ms, and how often it is asked. */
 const DNS = { timeout: 2000, tries: 2 };
-/** What a name server answers when there is no such record. */
 const NO_RECORD = new Set(["ENOTFOUND", "ENODATA"]);
 
 /** The text records of a name; null where there are none. @throws the resolver's error when nobody could be asked */
@@ -102,7 +100,6 @@ function spfLack(records: string[], domain: string): Lack | null {
   return { found: "an SPF record that lets everyone send (+all)", mend: `${first}, and end it with -all.` };
 }
 
-/** The domain in `Name <address@domain>` or `address@domain`. */
 const domainOf = (sender: string) => (/@([^@\s>]+)>?\s*$/.exec(sender)?.[1] ?? "").toLowerCase();
 
 async function lookUpSender(domain: string, nameServers: Installation["nameServers"]): Promise<Finding> {

@@ -34,7 +34,6 @@ type ReachedDatabase = {
   standby?: (() => Promise<StandbyFacts>) | undefined;
 };
 
-/** What the checks look at. */
 export type Installation = {
   config: Config;
   /** folder of the project, with package.json */
