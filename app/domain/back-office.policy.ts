@@ -6,7 +6,6 @@ export type PolicyActor =
 
 type Person = Extract<PolicyActor, { id: string }>;
 
-/** The signed-in user, or null. */
 export const personOf = (actor: PolicyActor): Person | null => (actor && "id" in actor ? actor : null);
 
 /** The operator and scheduled jobs need no permission. */

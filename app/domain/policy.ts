@@ -37,7 +37,6 @@ function ability<Subject>(
   return { audience, refusal, admits, allows };
 }
 
-/** Everyone, without an account. */
 export const everyone: Ability = /* @__PURE__ */ ability("everyone");
 
 export const users: Ability = /* @__PURE__ */ ability("users");

@@ -2,13 +2,10 @@ import { z } from "zod";
 
 // The building blocks of the nouns' schemas, and functions that derive one shape from another.
 
-/** The error for text that the database can't store. */
 export const NOT_TEXT = "must be text without NUL characters or broken ones";
 
-/** Whether the database can store a text. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** The error for text that is too long. */
 export const lengthRule = (max: number): string => `must have at most ${max} characters`;
 
 /** Text that the database can store; `required`: the error if it is missing. */
@@ -21,7 +18,6 @@ export type Rule = [holds: (text: string) => boolean, message: string];
 /** Text that shows nothing: blanks, and characters that only change how others look or join. */
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether a text shows anything. */
 export const isVisible = (text: string): boolean => !INVISIBLE.test(text);
 
 /** Trimmed text with rules; the first one that is broken is reported. */
@@ -35,9 +31,7 @@ export const line = (required: string, ...rules: Rule[]) =>
       if (broken) issues.push({ code: "custom", message: broken[1], input: value });
     });
 
-/** A time in a response. */
 export const date = z.string().meta({ format: "date-time", description: "ISO 8601 in UTC" });
-/** A count in a response. */
 export const count = z.number().int().meta({ minimum: 0 });
 
 /** A page of a list. `total`: rows on all pages, `limit`: rows on each. */

@@ -105,7 +105,6 @@ const DAYS: Record<RangeName, number> = { "7d": 7, "30d": 30, "90d": 90, "1y": 3
 /** How many days a range has (specification, section 9). */
 export const rangeDays = (range: RangeName): number => DAYS[range];
 
-/** The most days of a custom range: ten years. */
 export const CUSTOM_DAYS_MAX = 3653;
 
 /** The requested period: a range that ends today, or `custom` with its first and last day (ISO dates). */
@@ -161,11 +160,9 @@ export const DIMENSION_WORDS = {
 export type Dimension = keyof typeof DIMENSION_WORDS;
 export const DIMENSIONS = Object.keys(DIMENSION_WORDS) as [Dimension, ...Dimension[]];
 
-/** What pages are put in order by. */
 export const PAGE_SORTS = ["views", "entries", "exits"] as const;
 export type PageSort = (typeof PAGE_SORTS)[number];
 
-/** What may have happened on a day. */
 export const MARK_KINDS = ["published", "edited", "mailed"] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 

@@ -7,7 +7,6 @@ import { alongWith } from "./panels/panel.sql.ts";
 import { CUT_DAY, isKept, openedBy } from "./panels/panel-drilled.sql.ts";
 import { type Cut, coverOf } from "./panels/periods.ts";
 
-/** An article with a period's figures. */
 export type PostRow = {
   id: string;
   title: string;
@@ -58,7 +57,6 @@ const stepsByPath = (days: Days) => sql`
     sum(finished)::bigint as finished
   from (${rolledRows("analytics_pages", "path_id, visits, started, half, finished", days)}) rolled group by path_id`;
 
-/** The funnel of each of some articles. */
 export async function stepsOf(db: Db, days: Days, posts: readonly string[]): Promise<StepsRow[]> {
   const { rows } = await sql<StepsRow>`
     select a.post_id, sum(s.visits)::bigint as visits, sum(s.started)::bigint as started, sum(s.half)::bigint as half,
@@ -199,7 +197,6 @@ export async function publishedByCategory(
 
 export type CategoryRow = { category_id: string | null; views: number; likes: number; comments: number };
 
-/** What happened to a category's published articles in a period. */
 export async function reactionsByCategory(db: Db, days: Days): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
     select p.category_id, sum(s.views)::bigint as views, sum(s.likes)::bigint as likes, sum(s.comments)::bigint as comments

@@ -176,7 +176,6 @@ export const RULE_KINDS = ["user_agent", "network", "referrer"] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 export const VERDICTS = ["allow", "block"] as const;
 
-/** An admin's decision about certain hits. */
 export type Rule = { kind: RuleKind; value: string; verdict: (typeof VERDICTS)[number] };
 
 /**

@@ -19,7 +19,6 @@ async function freshness(db: Db): Promise<{ now: Date; asOf: Date }> {
   return rows[0] as { now: Date; asOf: Date };
 }
 
-/** Rolls figures up on request. */
 export type FigureRefresh = {
   /**
    * Starts to roll up everything that is dirty now, and doesn't wait for it.

@@ -1,6 +1,5 @@
 import { admins, everyone } from "../policy.ts";
 
-/** Who may do what with the look of the site. */
 export const appearancePolicy = {
   read: admins,
   update: admins,

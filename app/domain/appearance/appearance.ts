@@ -31,7 +31,6 @@ const fileAt = (label: string, from: string, at: (address: string) => unknown) =
 
 const logoPart = (label: string) => fileAt(label, "an uploaded logo", logoAt);
 
-/** Everything that the owner chooses about how the site looks. */
 export const look = z.strictObject({
   accent: colorPair("Accent").describe("The color of buttons and signs, for each theme"),
   paper: colorPair("Paper").describe("The background, for each theme; the tones of text and lines follow from it"),
@@ -85,7 +84,6 @@ export const lookSave = z.strictObject({
 });
 export type LookSave = z.infer<typeof lookSave>;
 
-/** An upload for the look. */
 export const brandFile = z.object({ address: z.string().describe("For the look; its other files are in the same folder") });
 export type BrandFile = z.infer<typeof brandFile>;
 
@@ -97,7 +95,6 @@ const savedLook = z.object({
 });
 export type SavedLook = z.infer<typeof savedLook>;
 
-/** The look and its history as the screen reads them. */
 export const appearance = z.object({
   look,
   version: z

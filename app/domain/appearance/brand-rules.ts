@@ -1,4 +1,3 @@
-/** What can be uploaded for the look. */
 export const BRAND_PARTS = ["logo", "icon"] as const;
 export type BrandPart = (typeof BRAND_PARTS)[number];
 
@@ -24,7 +23,6 @@ const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const LOGO = new RegExp(`^/brand/(${ID})/logo-([1-9]\\d{0,3})x([1-9]\\d{0,3})\\.(svg|png)$`);
 const ICON = new RegExp(`^/brand/(${ID})/icon\\.(svg|png)$`);
 
-/** The path of a file of an upload. */
 export const brandAddress = (id: string, name: string): string => `/brand/${id}/${name}`;
 
 /** The name of a logo's file, which tells its size so that pages can keep its place. */
@@ -42,5 +40,4 @@ export const iconAt = (address: string): string | null => ICON.exec(address)?.[1
 /** The PNG copy of a logo or icon, for what can't show SVG, such as mails. */
 export const pngOf = (address: string): string => address.replace(/\.svg$/, ".png");
 
-/** Another file of the same upload. */
 export const besideOf = (address: string, name: string): string => address.replace(/[^/]+$/, name);

@@ -71,7 +71,6 @@ const PLAIN_HERO =
 
 const HERO_STYLES: Record<StyledLook["hero"], string> = { landscape: "", plain: PLAIN_HERO, picture: PICTURE_HERO };
 
-/** Whether pages show the owner's logo. */
 export const hasLogo = (sign: StyledLook["sign"]): boolean => sign === "logo" || sign === "symbol";
 
 /** The land and sky of Home in the tones of the accent. */

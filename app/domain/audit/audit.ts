@@ -52,7 +52,6 @@ export type AuditQuery = {
 
 const side = z.record(z.string(), z.unknown()).nullable();
 
-/** An entry as the log shows it. */
 export const auditRow = z.object({
   id: z.string(),
   at: z.string().meta({ format: "date-time" }),

@@ -53,10 +53,8 @@ export class WeakPasswordError extends DomainError {
 /** Wrong email address or password. The message doesn't say which. */
 export const invalidCredentials = () => authError("invalid_credentials", "Invalid login credentials");
 
-/** The account has been deactivated. */
 export const userBanned = () => authError("user_banned", "This account has been deactivated");
 
-/** The account of an access token has been deleted. */
 export const userNotFound = () => authError("user_not_found", "This account has been deleted");
 
 /** A form of one account was sent while its browser was signed in to another one. @param email of the one that is signed in */

@@ -31,7 +31,6 @@ export const setPasswordHash = (db: Db, user_id: string, hash: string) =>
 export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom("user_passwords").select("hash").where("user_id", "=", userId).executeTakeFirst();
 
-/** The account with this email address. */
 export const findByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where(byEmail(email)).executeTakeFirst();
 
@@ -137,12 +136,10 @@ export const deleteToken = async (db: Db, userId: string, kind: OneTimeKind): Pr
   return gone !== undefined && gone.used_at === null;
 };
 
-/** Cancels the change of an account's email address that waits for confirmation. */
 export const cancelEmailChange = async (db: Db, userId: string): Promise<void> => {
   await deleteToken(db, userId, "email_change");
   await db.updateTable("users").set({ pending_email: null }).where("id", "=", userId).execute();
 };
 
-/** The accounts that want to change to this email address. */
 export const findByPendingEmail = (db: Db, email: string) =>
   db.selectFrom("users").select(["id", "is_active"]).where(sql`lower(pending_email)`, "=", email.toLowerCase()).execute();

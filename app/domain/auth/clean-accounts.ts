@@ -17,7 +17,6 @@ const FIRST_SECONDS = 60;
 /** Queues at most one job, however many instances there are. */
 const queueNext = (ctx: Context, after: number) => ctx.jobs?.send(CLEANING, {}, { db: ctx.db, key: "daily", after });
 
-/** Queues the daily cleaning when the site starts. */
 export const queueCleaning = async (ctx: Context): Promise<void> => queueNext(ctx, FIRST_SECONDS);
 
 const endOldSessions = (db: Db, { idleSince, beganBefore, now }: { idleSince: Date; beganBefore: Date; now: Date }) =>

@@ -13,7 +13,6 @@ const DEFAULT_ADMIN_EMAIL = "admin@skylark.example";
 /** Easy to type: no letters that look alike. 20 of 32 characters are 100 bits. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** Generates a password in groups of five characters. */
 export function makePassword(ctx: Context): string {
   const bytes = Buffer.from(ctx.random.hex(20), "hex");
   const letters = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join("");

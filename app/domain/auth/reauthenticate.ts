@@ -21,7 +21,6 @@ export async function reauthenticate(ctx: Context, actor: User, site: Site): Pro
   await sendReauthentication(ctx, user, site);
 }
 
-/** A proof that the user owns the account. */
 export type OwnerProof = { currentPassword?: string | undefined; nonce?: string | undefined };
 
 /** Uses up the nonce of the proof, in the transaction of the change. */

@@ -161,7 +161,6 @@ async function receiverOf({ db }: Context, asked: EmailRequest, site: Site): Pro
   return (await insertAccount(db, { email, full_name: fullName, user_metadata: metadata }))?.id;
 }
 
-/** How the site notifies its admin. */
 export type NotifyOptions = { site: Site; notices: NoticeSettings };
 
 /** Notifies the admin about a newly confirmed account, in the transaction of `ctx.db`. */

@@ -162,7 +162,6 @@ const openSessions = (db: Db, userId: string) =>
     .orderBy("id")
     .execute();
 
-/** A user's sessions that haven't ended, most recently used first. */
 export const listSessions = (ctx: Context, userId: string): Promise<OpenSession[]> => openSessions(ctx.db, userId);
 
 /** Ends one session of a user. @throws DomainError PGRST116 when it isn't theirs or has ended */

@@ -40,14 +40,12 @@ export const PROOF_WARNING_DAYS = 8;
 
 export const BACKUPS_PAGE_SIZE = 20;
 
-/** The failure of a backup whose server ended. */
 export const INTERRUPTED = "The server stopped while this backup was being made.";
 
 const WORDS: Record<BackupKind, string> = { scheduled: "scheduled", manual: "manual", before_upgrade: "before-upgrade" };
 const NAME =
   /^skylark-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z-(scheduled|manual|before-upgrade)((?:-[a-z0-9-]+)?)((?:\.[a-z0-9]+)+)$/;
 
-/** What is still being written. */
 export const UNFINISHED = ".unfinished";
 
 /**

@@ -21,7 +21,6 @@ export class BackupFailed extends Error {
   override readonly name = "BackupFailed";
 }
 
-/** What backups of this installation are made with. */
 export type BackupTools = {
   /** Where they can be kept; null: not configured. */
   stores: { disk: FlatStore; external: FlatStore | null };

@@ -9,7 +9,6 @@ const place = z
   .enum(BACKUP_PLACES, `must be one of ${BACKUP_PLACES.join(", ")}`)
   .describe("`disk`: `DATA_DIR/backups`; `external`: where `BACKUP_URL` points");
 
-/** A backup as the back office shows it. */
 export const backup = z.object({
   id: z.string(),
   name: z.string().describe("The file's name"),
@@ -37,7 +36,6 @@ export const backup = z.object({
 });
 export type Backup = z.infer<typeof backup>;
 
-/** A page of the backups, the newest first. */
 export const backupList = pagedShape(backup);
 export type BackupPage = z.infer<typeof backupList>;
 

@@ -49,7 +49,6 @@ export const latestEnded = (db: Db, limit: number) =>
 export const latestTried = (db: Db) =>
   select(db).where("proof_tried_at", "is not", null).orderBy("proof_tried_at", "desc").limit(1).executeTakeFirst();
 
-/** The newest proof that ended well. */
 export const latestProven = (db: Db) =>
   select(db).where("proof", "=", "proven").orderBy("proof_tried_at", "desc").limit(1).executeTakeFirst();
 
@@ -64,7 +63,6 @@ export async function insertBackup(db: Db, values: Insertable<DB["backups"]>): P
   return row?.id;
 }
 
-/** Updates columns of a backup. */
 export const storeBackup = (db: Db, id: string, values: Updateable<DB["backups"]>) =>
   db.updateTable("backups").set(values).where("id", "=", id).execute();
 

@@ -17,7 +17,6 @@ export type BackupWork = {
   signal: AbortSignal;
 };
 
-/** Nothing is done with the backup. */
 export const NO_PROGRESS = { step: null, done: 0, total: 0 };
 
 /** How often progress is stored, in ms. */
@@ -61,7 +60,6 @@ async function noteFailure(ctx: Context, work: BackupWork, row: BackupRow, error
   await tellOwner(ctx, work, "A backup could not be made", sentence);
 }
 
-/** Whether the schedule asks for a drill now. */
 export async function isDrillWanted({ db, clock }: Context): Promise<boolean> {
   if (!(await storedSchedule(db)).automatic) return false;
   const [proven, tried] = await Promise.all([latestProven(db), latestTried(db)]);

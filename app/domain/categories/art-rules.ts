@@ -41,7 +41,6 @@ export type Light = (typeof LIGHTS)[number];
 /** The parts of a drawing that are shown, as in `viewBox`: all of it, and from the left, the right and the middle. */
 const CROPS = ["0 0 640 360", "16 24 560 315", "64 24 560 315", "40 40 560 315"] as const;
 
-/** How many faces a drawing has. */
 export const FACES = LIGHTS.length * 2 * CROPS.length;
 
 /** One way to show a drawing: its light, its part, and whether left and right are exchanged. */

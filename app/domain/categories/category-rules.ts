@@ -22,7 +22,6 @@ export const CATEGORY_MESSAGES = {
   picture: "Picture must be a picture of this site's media",
 } as const;
 
-/** The paragraphs of a category's text. */
 export const paragraphsOf = (intro: string): string[] => intro.split(/\n\s*\n/).filter((one) => one.trim() !== "");
 
 /** About so many characters are a summary. */

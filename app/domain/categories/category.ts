@@ -43,7 +43,6 @@ export const categoryInput = categoryFields.extend({
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-/** Changes of a category: fields that are left out stay as they are. */
 export const categoryChanges = categoryFields.partial();
 export type CategoryChanges = z.infer<typeof categoryChanges>;
 
@@ -53,7 +52,6 @@ const stored = {
   color: z.string().describe("`#rrggbb`, lower case"),
 };
 
-/** A category as everybody sees it. */
 export const category = z.object({ ...stored, posts_count: z.number().int().describe("Published articles") });
 export type Category = z.infer<typeof category>;
 
@@ -75,7 +73,6 @@ export type CategoryPage = z.infer<typeof categoryPage>;
 
 export type CategoryRef = Pick<Category, "id" | "name" | "slug" | "color">;
 
-/** A category as the back office lists it. */
 export const adminCategory = z.object({
   ...stored,
   ...plain(categoryFields, ["heading", "intro", "picture", "picture_alt"]),

@@ -16,7 +16,6 @@ import { categoryPolicy } from "./category.policy.ts";
 import type { AdminCategory, AdminCategoryPage, Category, CategoryChanges, CategoryInput, RestoredCategory } from "./category.ts";
 import { CATEGORY_LIMITS, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./category-rules.ts";
 
-/** Lists all categories by name, including those without articles. */
 export function listCategories(ctx: Context): Promise<Category[]> {
   return ctx.db
     .selectFrom("categories")

@@ -176,7 +176,6 @@ function contrastOf(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The least contrast at which text is readable. */
 export const READABLE = 4.5;
 
 /**

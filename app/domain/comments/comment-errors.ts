@@ -4,11 +4,9 @@ import { DomainError, duplicate } from "../errors.ts";
 export const commentsClosed = () =>
   new DomainError("forbidden", "comments_closed", "Comments are closed, so yours wasn't posted.");
 
-/** The comment is too old for its author to change it. */
 export const editTimeOver = () =>
   new DomainError("forbidden", "edit_time_over", "Comments can only be edited for 15 minutes. You can still delete this one.");
 
-/** The author has posted the same comment before. */
 export const alreadyPosted = () => duplicate("You have already posted this comment.");
 
 /** A rejected comment isn't part of the thread, so it can't be answered. */

@@ -3,20 +3,16 @@ export const COMMENT_MAX = 5000;
 export const REPORT_REASON_MAX = 500;
 
 export const THREAD_PAGE_SIZE = 100;
-/** The highest page number of a thread or list. */
 export const COMMENT_PAGE_MAX = 100_000;
 
 /** How long authors can change their comment, in ms. */
 export const EDIT_MS = 15 * 60_000;
 /** A form that is filled in faster than this is suspected spam, in ms. */
 export const FILL_MS = 2000;
-/** A comment with more links than this is suspected spam. */
 export const LINKS_MAX = 2;
 
-/** The most ids of one bulk action. */
 export const BULK_MAX = 500;
 
-/** The id of the element around an article's comments, for links. */
 export const THREAD_ANCHOR = "comments";
 
 /** The status of a comment (specification, section 3): only approved ones are public. */
@@ -30,7 +26,6 @@ export type SpamReason = (typeof SPAM_REASONS)[number];
 export const COMMENT_VIEWS = [...COMMENT_STATUSES, "spam", "reported"] as const;
 export type CommentView = (typeof COMMENT_VIEWS)[number];
 
-/** What can be done to many comments at once. */
 export const BULK_ACTIONS = ["approve", "pending", "reject", "spam", "delete"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 

@@ -50,7 +50,6 @@ export const commentStatus = z.enum(COMMENT_STATUSES, `must be one of ${COMMENT_
 export const commentView = z.enum(COMMENT_VIEWS, `must be one of ${COMMENT_VIEWS.join(", ")}`);
 export const bulkAction = z.enum(BULK_ACTIONS, `must be one of ${BULK_ACTIONS.join(", ")}`);
 
-/** A search, for a list or a bulk action. */
 export const searchWords = text.refine((value) => value.length <= 200, "must have at most 200 characters");
 
 export const bulkIds = z
@@ -63,7 +62,6 @@ export const bulkIds = z
 const date = z.string().meta({ format: "date-time" });
 const name = z.object({ full_name: z.string().nullable() });
 
-/** A comment as everybody sees it. */
 export const publicComment = z.object({
   id: z.string(),
   parent_id: z.string().nullable().describe("The comment that it belongs to; null: at the first level"),
@@ -76,7 +74,6 @@ export const publicComment = z.object({
 });
 export type PublicComment = z.infer<typeof publicComment>;
 
-/** A page of an article's comments in the order of reading. */
 export const threadPage = z.object({
   comments: z.array(publicComment),
   total: z.int().describe("Approved comments on all pages"),
@@ -93,7 +90,6 @@ export const ownFields = z.object({
 });
 export type OwnComment = PublicComment & z.infer<typeof ownFields>;
 
-/** What a signed-in reader gets about an article's comments. */
 export const ownThread = z.object({
   comments: z.array(publicComment.extend(ownFields.shape)),
   reported: z.array(z.string()).describe("Ids of comments that the reader has reported"),
@@ -101,7 +97,6 @@ export const ownThread = z.object({
 });
 export type OwnThread = z.infer<typeof ownThread>;
 
-/** A comment as the back office shows it. */
 export const adminComment = z.object({
   id: z.string(),
   content: z.string(),
@@ -127,5 +122,4 @@ export const adminCommentPage = pagedShape(adminComment).extend({
   counts: z.object({ all: count, pending: count, approved: count, rejected: count, spam: count, reported: count }),
 });
 export type AdminCommentPage = z.infer<typeof adminCommentPage>;
-/** How many comments of each view match the search. */
 export type CommentCounts = AdminCommentPage["counts"];

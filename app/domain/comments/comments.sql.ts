@@ -28,7 +28,6 @@ export const joins = sql`
   left join users u on u.id = c.author_id
   left join comments shown on shown.id = c.parent_id and shown.status = 'approved'`;
 
-/** A user's own approved or pending comment on a published article. */
 export async function findOwn(db: Db, id: string, authorId: string): Promise<ThreadRow | undefined> {
   const { rows } = await sql<ThreadRow>`
     select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
@@ -114,7 +113,6 @@ export async function matching(db: Db, search: string): Promise<MatchConditions>
   };
 }
 
-/** A comment before moderation. */
 export type ModeratedRow = { id: string; content: string; status: CommentStatus; is_spam: boolean; open_reports: number };
 
 /**

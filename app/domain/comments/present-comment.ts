@@ -13,7 +13,6 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, maxLength: A
 
 const linksIn = (text: string) => (linkify.match(text) ?? []).filter(({ url }) => /^https?:\/\//i.test(url) && URL.canParse(url));
 
-/** How many web URLs a text contains. */
 export const countLinks = (text: string): number => linksIn(text).length;
 
 function inlineHtml(text: string): string {
@@ -66,5 +65,4 @@ export function presentOwn(row: ThreadRow, byline: string, now: Date): OwnCommen
 
 export const commentLabel = ({ content }: Pick<ModeratedRow, "content">): string => cutText(oneLine(content), 120);
 
-/** The fields of moderation that the activity log keeps. */
 export const auditedModeration = ({ status, is_spam, open_reports }: ModeratedRow) => ({ status, is_spam, open_reports });

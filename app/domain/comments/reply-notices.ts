@@ -36,7 +36,6 @@ export async function readNoticeChoice(ctx: Context, userId: string): Promise<bo
   return wanted;
 }
 
-/** Sets whether the user gets mails about replies. */
 export const chooseNotices = (ctx: Context, userId: string, wanted: boolean) => setNotices(ctx.db, userId, wanted);
 
 const QUOTED_MAX = 600;

@@ -5,7 +5,6 @@ import { BLOCKS, type Element, escapeText, isElement, type Node, serialize } fro
 import { parseTree } from "./parse-tree.ts";
 import { replacePictures } from "./shape.ts";
 
-/** One of the two texts. */
 export type ComparedWriting = { content: string; content_format: ContentFormat };
 
 type Leaf = {

@@ -4,7 +4,6 @@ import { databaseRestarts, fullDisk } from "../system/system.ts";
 
 const count = z.number().int();
 
-/** One figure, with its change in percent. */
 export const dashboardFigure = z.object({
   total: count.describe("Of all time"),
   current: count.describe("In the last 30 days"),
@@ -13,7 +12,6 @@ export const dashboardFigure = z.object({
 });
 export type DashboardFigure = z.infer<typeof dashboardFigure>;
 
-/** Something that happened. */
 export const dashboardActivity = z.object({
   kind: z.enum(["post", "comment"]),
   id: z.string(),

@@ -16,5 +16,4 @@ export type DemoContent = {
   other_comments: number;
 };
 
-/** Whether there is anything to take away. */
 export const hasDemo = ({ posts, comments, users, visits }: DemoContent): boolean => posts + comments + users + visits > 0;

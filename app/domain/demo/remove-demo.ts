@@ -17,7 +17,6 @@ const demoPosts = sql`select id from posts where is_demo`;
 const demoTags = sql`select t.id from tags t where t.is_demo and not exists (
   select from posts_tags l join posts p on p.id = l.post_id where l.tag_id = t.id and not p.is_demo)`;
 
-/** How much of the demo content is there. */
 export const readDemo = async ({ db }: Pick<Context, "db">): Promise<DemoContent> => ({
   ...(await countDemo(db)),
   visits: await countDemoVisits({ db }),

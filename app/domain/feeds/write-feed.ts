@@ -11,7 +11,6 @@ import { element, textElement, xmlDocument } from "./xml.ts";
 
 const FEED_LENGTH = 20;
 
-/** The whole site, a category or a tag. */
 export type FeedScope = { kind: "site" } | { kind: "category" | "tag"; slug: string };
 export type FeedFile = "feed.xml" | "atom.xml" | "feed.json";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The most articles whose likes one request asks for. */
 export const LIKE_STATS_MAX = 100;
 
 /** How often an article is liked (specification, section 3). */
@@ -10,7 +9,6 @@ export const likeStats = z.object({
 });
 export type LikeStats = z.infer<typeof likeStats>;
 
-/** A like record: one for each article and reader session. */
 export const articleLike = z.object({
   id: z.string(),
   article_id: z.string(),

@@ -138,7 +138,6 @@ function lifeOf(kind: MailKind, { sendsMail }: Site): Life {
   return type ? { link: oneTimeLife(type, sendsMail), code: codeLife(type, sendsMail) } : { link: "", code: "" };
 }
 
-/** Composes a message in the site's name: subject, plain text and HTML. */
 export function composeMail<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent {
   const siteName = oneLine(site.name);
   const write: (site: string, data: Mails[Kind], life: Life) => Wording = WORDINGS[kind];

@@ -17,5 +17,4 @@ const countUnsent = (db: Db) =>
     .where(sql`state`, "in", ["waiting", "given up"])
     .executeTakeFirstOrThrow();
 
-/** Counts the outbox's mails that wait or were given up. */
 export const countUnsentMails = (db: Db): Promise<UnsentMails> => countUnsent(db);

@@ -4,7 +4,6 @@ import { count, pagedShape } from "../schema-fields.ts";
 /** The secrets of a mail: the token of its link, and the code to enter. */
 export type OneTime = { token: string; code: string };
 
-/** Every kind of message, with its data. */
 export type Mails = {
   /** to users who sign up; `next`: a path of this site to open after confirmation */
   confirm: OneTime & { next?: string };
@@ -57,13 +56,11 @@ export const MAIL_QUEUED = "mail.queued";
 /** How long to try to send a message, in seconds. A message with a code is tried as long as its code is valid. */
 export const NOTICE_USEFUL_SECONDS = 86_400;
 
-/** How many days the outbox keeps a message. */
 export const OUTBOX_DAYS = 30;
 
 /** Page size of the outbox, by default and at most. */
 export const OUTBOX_PAGE_SIZE = 20;
 export const OUTBOX_PAGE_SIZE_MAX = 100;
-/** The highest page number. */
 export const OUTBOX_PAGE_MAX = 100_000;
 
 /**
@@ -73,7 +70,6 @@ export const OUTBOX_PAGE_MAX = 100_000;
 export const MAIL_STATES = ["waiting", "given up", "sent", "kept"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** A message as the back office shows it. */
 export const outboxMail = z.object({
   id: z.string(),
   recipient: z.string(),

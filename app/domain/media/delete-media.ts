@@ -95,7 +95,6 @@ const HOUR_SECONDS = 3600;
 
 const queueNext = (ctx: Context, after: number) => ctx.jobs?.send(MEDIA_CLEANING, {}, { db: ctx.db, key: "hourly", after });
 
-/** Queues the hourly cleaning when the site starts. */
 export const queueMediaCleaning = async (ctx: Context): Promise<void> => queueNext(ctx, HOUR_SECONDS);
 
 /**

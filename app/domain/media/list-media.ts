@@ -34,7 +34,6 @@ const variantsOf = (id: string, format: string, size: { width: number; height: n
     })),
   );
 
-/** Presents a picture or another file. */
 export function presentMedia(row: MediaRow): Media {
   const { id, name, alt, format, width, height, bytes, uses, file_name } = row;
   const isPicture = width !== null && height !== null;

@@ -50,7 +50,6 @@ export function focusClass(focus: Focus | undefined): string {
   return ` focus fx-${Math.round(focus.x * STEPS)} fy-${Math.round(focus.y * STEPS)}`;
 }
 
-/** Messages about files that are refused. */
 export const MESSAGES = {
   kind: "must be a JPEG, PNG, WebP, AVIF or GIF picture",
   svg: "must be a JPEG, PNG, WebP, AVIF or GIF picture; SVG files can contain scripts and aren't accepted",
@@ -76,10 +75,8 @@ export const MIME: Record<MediaFormat | VariantFormat | "gif", string> = {
   gif: "image/gif",
 };
 
-/** The file name of a picture or of a copy. */
 export const mediaFile = (width: number, format: string): string => `${width}.${format}`;
 
-/** The path of a picture or of a copy. */
 export const mediaAddress = (id: string, width: number, format: string): string => `/media/${id}/${mediaFile(width, format)}`;
 
 const ADDRESS =
@@ -105,7 +102,6 @@ export const variantFormats = (format: string): VariantFormat[] =>
 export const heightAt = (picture: { width: number; height: number }, width: number): number =>
   Math.max(1, Math.round((picture.height * width) / picture.width));
 
-/** The file of a picture's smallest copy. */
 export const thumbnailFile = (width: number): string => mediaFile(Math.min(width, ...VARIANT_WIDTHS), "webp");
 
 /**

@@ -1,6 +1,5 @@
 import { admins, everyone } from "../policy.ts";
 
-/** Who may do what with pictures. */
 export const mediaPolicy = {
   /** the file of a picture that isn't in the trash, for anybody who knows its URL */
   open: everyone,

@@ -24,7 +24,6 @@ export const COLUMNS = [
     ) s)`.as("uses"),
 ] as const;
 
-/** Adds a picture. */
 export const insertMedia = (db: Db, values: Insertable<DB["media"]>) =>
   db.insertInto("media").values(values).returning(COLUMNS).executeTakeFirstOrThrow();
 

@@ -38,7 +38,6 @@ export const mediaChanges = z
 
 export const mediaSort = z.enum(MEDIA_SORTS, "must be created_at, name or bytes, with - before it for descending");
 
-/** One action on many pictures. */
 export const mediaBulk = z.strictObject({
   ids: z
     .array(z.guid("must be a list of ids").toLowerCase(), "must be a list of ids")
@@ -65,7 +64,6 @@ export type MediaChanges = z.infer<typeof mediaChanges>;
 const pixels = z.int().meta({ minimum: 1, description: "Pixels" });
 const share = z.number().meta({ minimum: 0, maximum: 1 });
 
-/** A picture, recording, video or download as the back office sees it. */
 export const media = z.object({
   id: z.string(),
   kind: z.enum(MEDIA_KINDS),

@@ -16,7 +16,6 @@ import {
   variantWidths,
 } from "./media-rules.ts";
 
-/** Types of files that are accepted. */
 export type PictureKind = "jpeg" | "png" | "webp" | "gif" | "avif";
 
 /** How many bytes from the beginning of a file are needed to detect its type. */
@@ -79,7 +78,6 @@ const AVIF = { quality: 50, effort: 2 };
 const WEBP = { quality: 78, effort: 3 };
 const JPEG = { quality: 82, progressive: true };
 
-/** An error of the uploaded file. */
 export const refuseFile = (rule: string, cause?: unknown) =>
   new DomainError("invalid", "invalid_input", "This file isn't accepted", { details: [{ field: "file", rule }], cause });
 

@@ -103,7 +103,6 @@ export const menuTarget = z.object({
 });
 export type MenuTarget = z.infer<typeof menuTarget>;
 
-/** The navigation as the back office reads it. */
 export const navigationState = navigationInput.extend({
   version: z.int().meta({ description: "Grows with each save; a save sends the version that it started from" }),
   updated_at: z.string().meta({ format: "date-time" }),
@@ -114,7 +113,6 @@ export type NavigationState = z.infer<typeof navigationState>;
 const shownLink = z.object({ label: z.string(), to: z.string().meta({ description: "A path of this site, or a URL" }) });
 export type ShownLink = z.infer<typeof shownLink>;
 
-/** The navigation as readers see it. */
 export const shownNavigation = z.object({
   header: z.array(shownLink).nullable().meta({ description: "Null: the menu that comes with the site" }),
   footer: z.array(z.object({ heading: z.string(), links: z.array(shownLink) })).nullable(),

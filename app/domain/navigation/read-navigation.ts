@@ -38,11 +38,9 @@ export function loggedNavigation({ header, footer, social, announcement }: Navig
   };
 }
 
-/** The ids that menus lead to. */
 export const idsOf = (navigation: Navigation): string[] =>
   entriesOf(navigation).flatMap(({ kind, to }) => (kind === "address" ? [] : [to]));
 
-/** The address of a target now. */
 export function pathOf({ kind, slug }: Pick<TargetRow, "kind" | "slug">): string {
   if (kind === "page") return routes.page(slug);
   return routes.listing(kind === "category" ? { category: slug } : { tag: slug });
@@ -70,7 +68,6 @@ async function possibleTargets(db: Db, ids: string[], tagsMax: number): Promise<
   return rows;
 }
 
-/** Presents a stored row to the navigation screen. */
 export async function presentNavigation(ctx: Context, row: StoredNavigation): Promise<NavigationState> {
   const navigation = navigationOf(row);
   return {

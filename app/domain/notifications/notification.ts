@@ -1,13 +1,11 @@
 import type { Settings } from "../settings/settings.ts";
 
-/** What admins are notified about. */
 export const NOTICE_KINDS = ["comment", "user", "note", "failed_job"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** One thing that happened. `path`: where to see it on this site. */
 export type Notice = { kind: NoticeKind; title: string; text: string; path: string };
 
-/** Whether admins are notified, and where. */
 export type NoticeSettings = Pick<Settings, "enableNotifications" | "adminEmail">;
 
 /** The event of a new notification. It carries no data, because one mail contains everything that is waiting. */
@@ -19,7 +17,6 @@ export const NOTICE_PAUSE_SECONDS = 600;
 /** How many notifications one mail contains in full; it only counts the rest. */
 export const NOTICES_PER_MAIL = 30;
 
-/** The most characters of a notification's title and text. */
 export const NOTICE_TITLE_MAX = 200;
 export const NOTICE_TEXT_MAX = 400;
 

@@ -4,7 +4,6 @@ import type { Db } from "../../platform/database/db.ts";
 import type { PlanKind } from "./edit-rules.ts";
 import { EDITOR_FIELDS, type PostColumn, type PostFields, ROW_FIELDS } from "./post.ts";
 
-/** A row of the back office's list as the queries read it. */
 export type AdminRow = Pick<PostFields, (typeof ROW_FIELDS)[number]> & {
   id: string;
   created_at: Date;
@@ -38,7 +37,6 @@ export const adminJoins = sql`
   left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
   left join post_edits e on e.post_id = p.id left join post_schedules s on s.post_id = p.id`;
 
-/** A post as the queries read it for the editor. */
 export type EditRow = AdminRow &
   Pick<PostFields, PostColumn> & {
     content_text: string;

@@ -79,7 +79,6 @@ async function storeOptions(
   await trx.updateTable("posts").set(set).where("id", "=", id).execute();
 }
 
-/** One action on many posts. */
 export const bulkInput = z.strictObject({
   ids: z
     .array(z.guid("must be a UUID").toLowerCase(), "must be a list of ids")

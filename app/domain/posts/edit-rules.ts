@@ -48,7 +48,6 @@ export const POST_MESSAGES = {
   author: "Author must be an active admin",
 } as const;
 
-/** The address of an uploaded picture. */
 export const MEDIA_ADDRESS = /^\/media\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9]{1,5}\.(avif|webp|jpg|png|gif)$/;
 
 const ADMIN_ORDERS = ["created_at", "updated_at", "published_at", "title", "views", "likes", "comments"] as const;

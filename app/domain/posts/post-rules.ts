@@ -12,7 +12,6 @@ export type ContentFormat = (typeof CONTENT_FORMATS)[number];
 export const LISTING_PAGE_SIZE = 6;
 export const FEATURED_LIMIT = 4;
 export const MAX_PAGE_SIZE = 50;
-/** Later pages are refused. */
 export const MAX_PAGE = 100_000;
 export const WORDS_PER_MINUTE = 200;
 /** Shown for a post without content (specification, section 9). */

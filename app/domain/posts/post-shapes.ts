@@ -18,7 +18,6 @@ export const heading = z.object({
   text: z.string(),
 });
 
-/** An article in a list. */
 export const postCard = z.object({
   ...plain(postFields, CARD_FIELDS),
   id: z.string(),
@@ -85,7 +84,6 @@ export const planned = z.object({
   failure: z.string().nullable().meta({ description: "Why the plan could not be carried out" }),
 });
 
-/** A post as the back office lists it. */
 export const adminPostRow = z.object({
   ...plain(postFields, ROW_FIELDS),
   id: z.string(),
@@ -118,7 +116,6 @@ export const editedParts = z.object({
 
 const adminPost = adminPostRow.extend(editedParts.shape);
 
-/** A page of the back office's list. */
 export const adminPostPage = pagedShape(adminPostRow, count.describe("Posts on all pages")).extend({
   counts: z
     .object({ all: count, draft: count, published: count, archived: count })

@@ -71,7 +71,6 @@ export const POST_COLUMNS = POST_FIELDS.filter((field) => field !== "tags") as P
 /** Fields that readers get unchanged: in lists, and in the article. */
 export const CARD_FIELDS = ["title", "slug", "description", "excerpt", "featured"] as const satisfies PostColumn[];
 export const ARTICLE_FIELDS = [...CARD_FIELDS, "kind", "featured_image_alt"] as const satisfies PostColumn[];
-/** Fields that the back office's list shows. */
 export const ROW_FIELDS = ["title", "slug", "status", "featured"] as const satisfies PostColumn[];
 /** Fields that only the editor shows. */
 type EditorField = Exclude<PostColumn, (typeof ROW_FIELDS)[number]>;

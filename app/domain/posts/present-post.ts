@@ -16,7 +16,6 @@ function categoryOf({ category_id, category_name, category_slug, category_color 
 const plannedOf = ({ plan_kind: kind, plan_at: at, plan_failure: failure }: AdminRow): Planned | null =>
   kind && at && { kind, at: at.toISOString(), failure };
 
-/** A row of the back office's list in a response. */
 export function presentAdminRow(row: AdminRow): AdminPostRow {
   const { author_id, author_name, author_email } = row;
   return {
@@ -37,7 +36,6 @@ export function presentAdminRow(row: AdminRow): AdminPostRow {
   };
 }
 
-/** A post in a response to the editor. */
 export function presentForEditing(row: EditRow): AdminPost {
   return {
     ...presentAdminRow(row),
@@ -53,7 +51,6 @@ export function presentForEditing(row: EditRow): AdminPost {
 /** The fields of a stored post as the editor's form contains them. */
 export const fieldsOf = (row: EditRow): PostFields => pick({ ...row, tags: row.tags.map(({ name }) => name) }, POST_FIELDS);
 
-/** A post in an entry of the activity log. */
 export function auditedPost(row: EditRow) {
   const { category_id: _, ...fields } = fieldsOf(row);
   return { ...fields, category: row.category_name, published_at: row.published_at?.toISOString() ?? null };
@@ -78,7 +75,6 @@ export type CardRow = Pick<PostFields, (typeof CARD_FIELDS)[number]> & {
   focus_y: number | null;
 };
 
-/** A full article as the queries read it. */
 export type PostRow = CardRow &
   Pick<PostFields, (typeof ARTICLE_FIELDS)[number]> & {
     content_html: string;
@@ -113,7 +109,6 @@ export function presentCard(row: CardRow, snippet?: string): PostCard {
   };
 }
 
-/** A full article in a response, with related ones. */
 export function presentPost(row: PostRow, related: CardRow[]): Post {
   return {
     ...presentCard(row),

@@ -14,10 +14,8 @@ import type { ContentFormat } from "./post-rules.ts";
 import { adminPostRow, type Heading, heading, type Post } from "./post-shapes.ts";
 import { findStaged } from "./staged-edits/staged-edits.sql.ts";
 
-/** Content to preview before it is saved. */
 export const previewInput = postFields.pick({ content: true, content_format: true });
 
-/** Content as the article page will show it. */
 export const preview = z.object({
   content_html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
   headings: z.array(heading),

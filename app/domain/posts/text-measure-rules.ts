@@ -44,7 +44,6 @@ export function titlePixels(title: string): number {
   return Math.round((thousandths * TITLE_SIZE) / 1000);
 }
 
-/** The number of characters that a reader sees. */
 export const charactersOf = (text: string): number => [...text.trim().replace(/\s+/g, " ")].length;
 
 /** How hard a text is to read. `ease`: Flesch reading ease, 100 easy to 0 hard; `grade`: Flesch–Kincaid grade, in years of school. */

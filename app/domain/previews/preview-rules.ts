@@ -1,5 +1,4 @@
 const HOUR = 60 * 60_000;
-/** How long a preview link works. */
 export const PREVIEW_SPANS = ["1h", "1d", "7d", "30d"] as const;
 export type PreviewSpan = (typeof PREVIEW_SPANS)[number];
 export const PREVIEW_SPAN_MS: Record<PreviewSpan, number> = {

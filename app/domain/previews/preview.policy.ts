@@ -1,6 +1,5 @@
 import { admins, everyone } from "../policy.ts";
 
-/** Who may do what with preview links and the notes of their readers. */
 export const previewPolicy = {
   /** reading the post and leaving a note: everybody with the link */
   open: everyone,

@@ -61,7 +61,6 @@ const plain = (what: string, max: number) =>
     .refine((value) => value.isWellFormed() && !CONTROL.test(value), `${what} can't have control characters`)
     .refine((value) => lengthOf(value) <= max, `${what} can have at most ${max} characters`);
 
-/** A note as its form sends it. */
 export const noteInput = z.object({
   name: plain("Your name", NOTE_LIMITS.name).refine(isVisible, "Please say who you are"),
   text: plain("A note", NOTE_LIMITS.text).refine(isVisible, "A note can't be empty"),
@@ -69,12 +68,10 @@ export const noteInput = z.object({
 });
 export type NoteInput = z.infer<typeof noteInput>;
 
-/** A new preview link. */
 export const previewInput = z.strictObject({
   lasts: z.enum(PREVIEW_SPANS, `must be one of ${PREVIEW_SPANS.join(", ")}`),
   may_note: z.boolean("must be true or false"),
 });
 export type PreviewInput = z.infer<typeof previewInput>;
 
-/** Resolves a note or opens it again. */
 export const noteChange = z.strictObject({ resolved: z.boolean("must be true or false") });

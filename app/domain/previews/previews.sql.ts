@@ -12,7 +12,6 @@ export const findLiving = (db: Db, tokenHash: Buffer, now: Date) =>
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** A note as the queries read it for the back office. */
 export type NoteRow = Person & {
   id: string;
   post_id: string;

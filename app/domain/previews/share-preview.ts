@@ -12,7 +12,6 @@ import type { MadePreview, PreviewInput, PreviewLink, PreviewNote } from "./prev
 import { PREVIEW_SPAN_MS, PREVIEW_TOKEN, PREVIEWS_MAX, previewPath } from "./preview-rules.ts";
 import { findLiving, type NoteRow, type Person } from "./previews.sql.ts";
 
-/** What the page of a link shows. */
 export type OpenedPreview = { id: string; post: Post; expiresAt: Date; mayNote: boolean; standing: PublicState };
 
 /**
@@ -61,7 +60,6 @@ export const presentNote = (row: NoteRow): PreviewNote => ({
 /** The token of a new link: 256 random bits. */
 const newToken = (ctx: Context): string => ctx.random.hex(32);
 
-/** The hash under which a token is stored. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** How long links are kept after they have ended, in ms. */

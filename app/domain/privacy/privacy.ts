@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Something that the site keeps in a browser. */
 export const storedKey = z.object({
   name: z.string().meta({ description: "The cookie or key; `…` can be any end, such as the id of a post" }),
   place: z.enum(["cookie", "local storage", "session storage", "IndexedDB"]),

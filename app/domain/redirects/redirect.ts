@@ -33,7 +33,6 @@ export const oldAddress = z.object({
   created_at: time.meta({ description: "When the article got another slug" }),
 });
 
-/** A page of former paths. */
 export const oldAddressPage = pagedShape(oldAddress);
 
 export type Redirect = z.infer<typeof redirect>;

@@ -36,7 +36,6 @@ export async function targetOf(db: Db, from: string): Promise<string | undefined
 export const allRedirects = (db: Db): Promise<{ from_path: string; to_path: string }[]> =>
   db.selectFrom("redirects").select(["from_path", "to_path"]).execute();
 
-/** A published article or own page. */
 export type Live = { slug: string; kind: PostKind };
 
 export async function redirectsFrom(db: Db, paths: string[]): Promise<{ from_path: string; to_path: string }[]> {

@@ -14,7 +14,6 @@ export function searchTerm(raw: string | null | undefined): string {
 /** Two characters of a script without spaces, where they are a usual length of a word. */
 const UNSPACED_WORD = new RegExp(`[${UNSPACED}]{2}`, "u");
 
-/** Whether a term is long enough for a search. */
 export function isSearchable(raw: string | null | undefined): boolean {
   const term = searchTerm(raw);
   return term.length >= SEARCH_MIN_LENGTH || UNSPACED_WORD.test(foldText(term));

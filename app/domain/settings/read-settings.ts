@@ -35,7 +35,6 @@ export const chosenOf = (stored: Record<string, unknown>): SettingName[] =>
 /** The state of the settings, and when they were last saved (ISO 8601, UTC). */
 export type ReadSettings = SettingsState & { updated_at: string };
 
-/** Presents a stored row to the settings screen. */
 export const presentSettings = (row: StoredRow, defaults: Settings): ReadSettings => ({
   settings: mergeSettings(row.value, defaults),
   content: withTexts(SITE_CONTENT, row.content),

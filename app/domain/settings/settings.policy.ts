@@ -1,6 +1,5 @@
 import { admins, everyone } from "../policy.ts";
 
-/** Who may do what with settings and site content. */
 export const settingsPolicy = {
   /** what public pages need */
   readPublic: everyone,

@@ -15,7 +15,6 @@ export async function lockSettings(db: Db): Promise<StoredRow> {
   return (await db.selectFrom("settings").select(COLUMNS).forUpdate().executeTakeFirstOrThrow()) as StoredRow;
 }
 
-/** Stores settings and content as a new version. */
 export async function storeSettings(db: Db, stored: Pick<StoredRow, "value" | "content">, now: Date): Promise<StoredRow> {
   return (await db
     .updateTable("settings")
@@ -29,7 +28,6 @@ export async function storeSettings(db: Db, stored: Pick<StoredRow, "value" | "c
     .executeTakeFirstOrThrow()) as StoredRow;
 }
 
-/** Whether readers can open an article with this slug. */
 export async function hasPublished(db: Db, slug: string): Promise<boolean> {
   const query = db.selectFrom("posts").select("id").where("slug", "=", slug).where("status", "=", "published");
   return (await query.executeTakeFirst()) !== undefined;

@@ -215,7 +215,6 @@ const site = z.object({
 });
 export type Site = z.infer<typeof site>;
 
-/** What the API says about the site. */
 export const publicSite = site.extend({
   year: z.int().describe("The current year in the site's time zone"),
   own_pages: z.array(z.enum(SHIPPED_PAGES)).describe("Pages of the product for which the owner has published a text"),

@@ -94,7 +94,6 @@ export type AboutContent = SiteContent["about"];
 /** About as readers see it: with the figures that are shown. */
 export type ShownAbout = Omit<AboutContent, "stats"> & { stats: { value: string; label: string }[] };
 
-/** The default texts and figures. */
 export const SITE_CONTENT: SiteContent = {
   hero: {
     title: "Ideas that soar beyond limits.",

@@ -34,7 +34,6 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** Whether the setting can have a value. */
 export const isTimezone = (value: string): boolean => Object.hasOwn(NAMED, value) || (REGION.test(value) && isKnown(value));
 
 /** A zone's name of today. */

@@ -3,7 +3,6 @@ import type { Context } from "../context.ts";
 import { findLink, untouchedAdmin } from "./setup.sql.ts";
 import { SETUP_TOKEN } from "./setup-rules.ts";
 
-/** What is stored of a token. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**

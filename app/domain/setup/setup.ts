@@ -7,7 +7,6 @@ import { text } from "../settings/site-content.ts";
 import { timezoneChoices } from "../settings/timezone-rules.ts";
 import { SETUP_STARTS } from "./setup-rules.ts";
 
-/** The names of the fields, in the order of the form. */
 export const SETUP_FIELDS = [
   "site_name",
   "full_name",
@@ -43,7 +42,6 @@ export const setupInput = z
   .refine(({ password, repeated }) => password === repeated, { path: ["repeated"], message: MESSAGES.passwordsDiffer });
 export type SetupInput = z.infer<typeof setupInput>;
 
-/** What the form offers to choose from. */
 export const SETUP_CHOICES = {
   timezones: timezoneChoices(),
   languages: LANGUAGES.map((value) => ({ value, label: languageName(value) })),

@@ -12,7 +12,6 @@ import { tagPolicy } from "./tag.policy.ts";
 import type { AdminTag, AdminTagPage, Tag, TagRef } from "./tag.ts";
 import { TAG_MESSAGES, type TagSort, tagsFromNames } from "./tag-rules.ts";
 
-/** Lists the tags of published articles, by name. */
 export function listTags(ctx: Context): Promise<Tag[]> {
   return ctx.db
     .selectFrom("tags")

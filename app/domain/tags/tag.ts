@@ -18,13 +18,11 @@ export const tagMerge = z.strictObject({ into: z.guid("must be a tag's id").toLo
 
 const stored = { id: z.string(), name: z.string(), slug: z.string() };
 
-/** A tag as everybody sees it. */
 export const tag = z.object({ ...stored, posts_count: z.number().int().describe("Published articles") });
 export type Tag = z.infer<typeof tag>;
 
 export type TagRef = Pick<Tag, "name" | "slug">;
 
-/** A tag as the back office lists it. */
 export const adminTag = z.object({
   ...stored,
   created_at: z.string().meta({ format: "date-time" }),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { count, pagedShape } from "../schema-fields.ts";
 
-/** How long something stays in the trash, in days. */
 export const TRASH_DAYS = 30;
 
 export const TRASH_KINDS = ["post", "comment", "category"] as const;
@@ -22,7 +21,6 @@ export const daysLeft = (trashedAt: Date, now: Date): number =>
 
 export const trashKind = z.enum(TRASH_KINDS, `must be ${TRASH_KINDS.join(", ")}`);
 
-/** Items to restore, all or none. */
 export const restoreInput = z.strictObject({
   items: z
     .array(

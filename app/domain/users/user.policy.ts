@@ -1,7 +1,6 @@
 import { admins, everyone, users, usersWhere } from "../policy.ts";
 import type { AdminUser, UserCounts } from "./user.ts";
 
-/** Who may do what with accounts. */
 export const userPolicy = {
   /** a profile: one's own, or any for admins */
   read: usersWhere((person, user: { id: string }) => person.role === "admin" || user.id === person.id),

@@ -26,7 +26,6 @@ export type UserSort = (typeof USER_SORTS)[number];
 
 export const USER_SEARCH_MAX = 200;
 
-/** What happens to the articles of a deleted user. */
 export const POSTS_CHOICES = ["keep", "give", "delete"] as const;
 export type PostsChoice = { posts: "keep" | "delete" } | { posts: "give"; to: string };
 
@@ -111,7 +110,6 @@ const bio = z.string().describe("Shown under the articles of an author");
 export const profile = z.object({ id: z.string(), email: z.string(), full_name: z.string().nullable(), role: z.enum(ROLES) });
 export type Profile = z.infer<typeof profile>;
 
-/** The fields of an account that only its owner gets. */
 export const ownFields = z.object({
   bio,
   email_confirmed_at: dateOrNone,
@@ -122,7 +120,6 @@ export const ownFields = z.object({
 });
 export type Account = Profile & z.infer<typeof ownFields>;
 
-/** A user as the back office shows them. */
 export const adminUser = profile.extend({
   bio,
   is_active: z
@@ -146,7 +143,6 @@ export const userCounts = z.object({
   new_this_month: count.describe("Since the month began in the site's time zone"),
   active_admins: count.describe("Admins who can sign in; the last one can't be removed"),
 });
-/** Counts of all users, regardless of the list's filters. */
 export type UserCounts = z.infer<typeof userCounts>;
 
 export const usersPage = pagedShape(adminUser).extend({ counts: userCounts });

@@ -81,7 +81,6 @@ function look(raw: string): Known {
   return found;
 }
 
-/** Whether a user agent identifies itself as a bot. */
 export const isBotAgent = (userAgent: string): boolean => look(userAgent).isBot;
 
 /**

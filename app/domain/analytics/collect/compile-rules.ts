@@ -61,7 +61,6 @@ function matcher(rules: readonly Rule[]): Matcher {
   };
 }
 
-/** Prepares rules for matching. */
 export const compileRules = (rules: readonly Rule[]): CompiledRules => ({
   allow: matcher(rules.filter(({ verdict }) => verdict === "allow")),
   block: matcher(rules.filter(({ verdict }) => verdict === "block")),

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Works items off in batches. */
 export type Batches<Item, Result> = {
   add(item: Item): Promise<Result>;
   /** Takes no more items, and waits until the queued ones are worked off. */

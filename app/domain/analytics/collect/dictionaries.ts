@@ -8,7 +8,6 @@ import { slugOfPath, titleOfPath } from "./addresses.ts";
 
 const KEPT = 20_000;
 
-/** Cached ids of dictionary rows. */
 export type Dictionaries = {
   pages: LRUCache<string, number>;
   origins: LRUCache<string, number>;

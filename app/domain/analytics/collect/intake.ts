@@ -19,7 +19,6 @@ import { readReferrer } from "./origins.ts";
 import REFERRER_SPAM from "./referrer-spam.json" with { type: "json" };
 import { createVariety } from "./tallies.ts";
 
-/** The parts of a hit that are checked. */
 export type ClassifiedHit = {
   kind: HitKind;
   userAgent: string;
@@ -144,7 +143,6 @@ async function conditionsInForce(db: Db): Promise<{ countAdmins: boolean; rules:
   return rows[0] ?? { countAdmins: false, rules: [] };
 }
 
-/** Takes the hits of pages. */
 export type Intake = {
   /**
    * Resolves once the hit is processed: after the commit, if it is stored.

@@ -19,7 +19,6 @@ type Identity = {
   saltAt(at: number, timezone: string): Promise<KeyObject>;
 };
 
-/** Caches the salts of the last days. */
 export function createIdentity(ctx: Pick<Context, "db" | "random">): Identity {
   const salts = new LRUCache<string, KeyObject>({ max: DAYS });
   return {

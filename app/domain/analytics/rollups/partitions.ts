@@ -59,7 +59,6 @@ export async function listPartitions(db: Db): Promise<string[]> {
 const LOCK_PATIENCE = 500;
 const BUSY = "55P03";
 
-/** For how many months single visits are kept. */
 export const readRetention = ({ db }: Context): Promise<number> => retentionMonths(db);
 
 async function retentionMonths(db: Db): Promise<number> {

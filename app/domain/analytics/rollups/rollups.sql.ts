@@ -16,7 +16,6 @@ export async function waitingDays(db: Db, timezone: string): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Whether no day was ever rolled up, as on a site that has just been set up. */
 export async function hasNoRollups(db: Db): Promise<boolean> {
   const { rows } = await sql<{ none: boolean }>`select not exists (select from analytics_days) as none`.execute(db);
   return rows[0]?.none ?? false;

@@ -39,7 +39,6 @@ const audited = ({ kind, value, verdict }: Rule) => ({ kind, value, verdict });
 
 const refused = (rule: string) => invalid("Some of the input is invalid", [{ field: "value", rule }]);
 
-/** The owner's rules, the newest first. */
 export async function listRules(ctx: Context): Promise<{ items: TrafficRule[] }> {
   return { items: (await ruleRows(ctx.db)).map(present) };
 }

@@ -101,7 +101,6 @@ export const HELD_PAGE_MAX = HELD_CAP;
 /** The length of a search term. The index can't find shorter ones. */
 export const HELD_SEARCH_MIN = 3;
 export const HELD_SEARCH_MAX = 200;
-/** The most hits that are released or blocked at once. */
 export const HELD_AT_ONCE = 500;
 /** How many days back a new block moves recorded visits to quarantine. */
 export const BLOCK_REACH_DAYS = 30;

@@ -29,7 +29,6 @@ export const newRule = z
   });
 export type NewRule = z.infer<typeof newRule>;
 
-/** What the owner decides about collecting. */
 export const trafficOptions = z.strictObject({
   retention_months: z
     .int(TRAFFIC_MESSAGES.retention)
@@ -102,7 +101,6 @@ const trafficRule = z
 export type TrafficRule = z.infer<typeof trafficRule>;
 export const trafficRules = z.object({ items: z.array(trafficRule) }).meta({ id: "TrafficRules" });
 
-/** What making rules did. */
 export const trafficRuled = z
   .object({
     rules: z.array(trafficRule),

@@ -72,7 +72,6 @@ const migration = z.object({
   applied_at: z.string().max(60),
 });
 
-/** The first file of a backup. */
 export const manifest = z.object({
   product: z.literal(PRODUCT),
   format: z.literal(FORMAT),
@@ -98,7 +97,6 @@ export type BackupTable = Manifest["tables"][number];
 const tableSum = z.object({ rows: COUNT, bytes: COUNT, pieces: COUNT, digest: SHA256 });
 export type TableSum = z.infer<typeof tableSum>;
 
-/** The last file of a backup. */
 export const checksums = z.object({
   tables: z.record(z.string(), tableSum),
   files: z.object({ count: COUNT, bytes: COUNT }),

@@ -171,7 +171,6 @@ function copyIn(client: pg.Client, into: string, columns: string[]): TableLoad {
   };
 }
 
-/** Whether two tables have the same columns, in whatever order. */
 export const sameColumns = (a: BackupTable, b: BackupTable) =>
   a.columns.length === b.columns.length && a.columns.every(({ name }) => b.columns.some((one) => one.name === name));
 

@@ -12,7 +12,6 @@ export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Arra
 /** How far reading has come: in the file, and in the backup's own file that is read. */
 type Position = { bytes: number; name: string | null; offset: number };
 
-/** What a place in a backup holds, for people. */
 export function describeEntry(name: string | null, offset?: number): string {
   const at = offset === undefined ? "" : `, byte ${offset}`;
   if (name === null) return "before its first file could be read";

@@ -198,7 +198,6 @@ export async function bringUpToDate(
   }
 }
 
-/** The numbers of a result. */
 export const summaryOf = ({ manifest, checksums }: Checked, tables: LoadedTable[]) => ({
   created_at: manifest.created_at,
   version: manifest.version,

@@ -1,10 +1,8 @@
-/** How wide a picture is in its article. */
 export type PictureWidth = "column" | "wide" | "full";
 
 /** The class of the `<figure>` around a picture; one as wide as the text has none. */
 export const WIDTH_CLASSES = { wide: "picture-wide", full: "picture-full" } as const;
 
-/** The width that a figure's classes ask for. */
 export function widthOf(classes: string): PictureWidth {
   const names = classes.split(/\s+/);
   if (names.includes(WIDTH_CLASSES.full)) return "full";
@@ -161,7 +159,6 @@ const READERS: Record<string, Reader> = {
   "embed.bsky.app": bluesky,
 };
 
-/** The supported sites, in texts for authors. */
 export const EMBED_NAMES = "YouTube, Vimeo, Spotify, SoundCloud, CodePen, Mastodon or Bluesky";
 
 /** The embed for a URL; null if the text isn't a URL of a player or post that is known. */

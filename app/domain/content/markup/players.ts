@@ -1,6 +1,5 @@
 import type { ArticleBlock } from "./article-block.ts";
 
-/** The class of a file's card. */
 export const FILE_CLASS = "file";
 
 /** The class of the figure around a player, which is also the player's element. */

@@ -5,7 +5,6 @@ export type StoredOrder = { post_ids: string[]; version: number; updated_at: Dat
 
 const COLUMNS = ["post_ids", "version", "updated_at"] as const;
 
-/** The one row. */
 export const storedOrder = (db: Db): Promise<StoredOrder> =>
   db.selectFrom("featured_order").select(COLUMNS).executeTakeFirstOrThrow();
 
@@ -13,7 +12,6 @@ export const storedOrder = (db: Db): Promise<StoredOrder> =>
 export const lockOrder = (db: Db): Promise<StoredOrder> =>
   db.selectFrom("featured_order").select(COLUMNS).forUpdate().executeTakeFirstOrThrow();
 
-/** Stores the order as a new version. */
 export const storeOrder = (db: Db, post_ids: string[], now: Date): Promise<StoredOrder> =>
   db
     .updateTable("featured_order")

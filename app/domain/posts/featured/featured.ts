@@ -18,7 +18,6 @@ export const featuredOrderSave = z.strictObject({
 });
 export type FeaturedOrderSave = z.infer<typeof featuredOrderSave>;
 
-/** A featured article in its place. */
 export const featuredPost = z.object({
   id: z.string(),
   title: z.string(),
@@ -26,7 +25,6 @@ export const featuredPost = z.object({
   published_at: z.string().meta({ format: "date-time" }),
 });
 
-/** The featured articles as the back office reads them. */
 export const featuredOrderState = z.object({
   posts: z.array(featuredPost).meta({ description: `The first ${FEATURED_ORDER_MAX} featured articles in the order in force` }),
   total: count.meta({ description: "All featured articles" }),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { date } from "../../schema-fields.ts";
 import { POST_STATUSES } from "../post-rules.ts";
 
-/** An own page as the back office lists it. */
 export const pageRow = z.object({
   id: z.string(),
   title: z.string(),

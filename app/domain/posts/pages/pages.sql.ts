@@ -14,7 +14,6 @@ type PageRow = {
   planned_at: Date | null;
 };
 
-/** Reads the pages of every status, by title. */
 export async function allPages(db: Db, limit: number): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`
     select p.id, p.title, p.slug, p.status, p.updated_at, u.full_name as author_name, u.email as author_email,

@@ -5,7 +5,6 @@ import { SHIPPED_PAGES, type ShippedPage } from "./page-rules.ts";
 
 type PublishedPage = { slug: string; title: string; description: string; text: string; former_slugs: string[] };
 
-/** A page among the results of a search. */
 export type FoundPage = Pick<PublishedPage, "slug" | "title" | "description">;
 
 const FOUND_MAX = 5;

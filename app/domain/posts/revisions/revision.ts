@@ -22,7 +22,6 @@ export const REVISION_STRETCH_MS = 10 * 60_000;
 /** How many unnamed revisions of a post are kept, the newest; named ones are kept for ever. */
 export const REVISIONS_KEPT = 200;
 export const REVISIONS_PAGE_SIZE = 50;
-/** Later pages are refused. */
 export const REVISIONS_PAGE_MAX = 10_000;
 
 /** What a revision stores of a post: the fields that an author fills in, with the category's name. */

@@ -35,7 +35,6 @@ const calendarEntry = z.object({
   failure: z.string().nullable().meta({ description: "Why the plan could not be carried out" }),
 });
 
-/** Some days of the calendar. */
 export const calendar = z.object({
   timezone: z.string().meta({ description: "The timezone of the site (IANA name)" }),
   today: z.string(),

@@ -8,7 +8,6 @@ export const UNFINISHED_MAX = 100;
 const version = z.number().int().meta({ description: "Grows with every change" });
 const id = z.string();
 
-/** What the editor's form contains. */
 export const writing = z.object({
   ...plain(postFields, POST_FIELDS),
   status: z.enum(POST_STATUSES).meta({ description: "The status after saving" }),
@@ -21,7 +20,6 @@ export const staged = z.object({
   editor: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
 });
 
-/** Changes of a post that are not saved yet. */
 export const stagedEdit = staged.extend({
   writing,
   base: writing.meta({ description: "The post that the changes started from" }),

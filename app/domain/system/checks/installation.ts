@@ -58,14 +58,12 @@ export type Installation = {
 /** One check; several findings where it looks at several things. It may throw: then that is what was found. */
 export type RunCheck = { name: string; title: string; why: string; run(installation: Installation): Promise<Finding> };
 
-/** What was found, and what to do about it. */
 export type Finding = { state: CheckState; found: string; mend: string | null };
 
 export const ok = (found: string): Finding => ({ state: "ok", found, mend: null });
 export const warning = (found: string, mend: string): Finding => ({ state: "warning", found, mend });
 export const failed = (found: string, mend: string): Finding => ({ state: "failed", found, mend });
 
-/** The finding with the check that it belongs to. */
 export const reportOf = ({ name, title, why }: Omit<RunCheck, "run">, { state, found, mend }: Finding): Check => ({
   name,
   title,
