@@ -98,7 +98,7 @@ export type VisitPlace = {
 };
 
 /** The columns of a record that counting can't restore; times in seconds since the visit began. */
-type HeldRecord = {
+type QuarantinedRecord = {
   visit: string;
   first_seconds: number;
   last_seconds: number;
@@ -133,7 +133,7 @@ export type StoredHit = {
   engaged: number;
   scroll: number;
   is_demo: boolean;
-  record?: HeldRecord;
+  record?: QuarantinedRecord;
 };
 
 /**

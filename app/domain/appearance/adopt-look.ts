@@ -54,12 +54,12 @@ async function judge(db: Db, archived: unknown): Promise<Judged | null> {
   return { look: data, refused: null };
 }
 
-const told = (refused: string | null): ArchivedLook[] => [{ name: NAME, value: "(an object)", refused }];
+const outcome = (refused: string | null): ArchivedLook[] => [{ name: NAME, value: "(an object)", refused }];
 
 /** Previews what adopting an archive's look would do, without storing anything. */
 export async function previewLook({ db }: Context, { archived }: LookSource): Promise<ArchivedLook[]> {
   const judged = await judge(db, archived);
-  return judged ? told(judged.refused) : [];
+  return judged ? outcome(judged.refused) : [];
 }
 
 async function filesFrom(part: BrandPart, bytes: Buffer): Promise<BrandFiles> {
@@ -106,11 +106,11 @@ export async function adoptLook(
 ): Promise<ArchivedLook[]> {
   const judged = await judge(ctx.db, source.archived);
   if (!judged) return [];
-  if (judged.refused !== null) return told(judged.refused);
+  if (judged.refused !== null) return outcome(judged.refused);
   const { made, look } = await makeFiles(judged.look, source);
   return ctx.db.transaction().execute(async (db) => {
     await lockLooks(db);
-    if (await newestLook(db)) return told("It is already set here and stays as it is.");
+    if (await newestLook(db)) return outcome("It is already set here and stays as it is.");
     const media = look.picture === null ? null : mediaAt(look.picture);
     const hasHero = media !== null && (await hasPicture(db, media.id));
     const adopted: Look = hasHero ? look : { ...look, picture: null, hero: look.hero === "picture" ? "landscape" : look.hero };
@@ -119,7 +119,7 @@ export async function adoptLook(
     await insertLook(db, { look: adopted, saved_at: ctx.clock.now(), saved_by: by }, LOOKS_KEPT);
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: DEFAULT_LOOK, after: adopted });
     await note(db, { [NAME]: adopted });
-    return told(null);
+    return outcome(null);
   });
 }
 

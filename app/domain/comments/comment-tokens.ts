@@ -46,8 +46,8 @@ export async function issueFormToken(ctx: Context, userId: string, postId: strin
  * The age of a form token, in ms.
  * @returns null if it isn't a token of this user for this article
  */
-export async function formTokenAge(ctx: Context, ticket: string, userId: string, postId: string): Promise<number | null> {
-  const [time = "", signature = ""] = ticket.split(".");
+export async function formTokenAge(ctx: Context, token: string, userId: string, postId: string): Promise<number | null> {
+  const [time = "", signature = ""] = token.split(".");
   if (!(await isSigned(ctx, "comment form", textOf(userId, postId, time), signature))) return null;
   return ctx.clock.now().getTime() - Number(time);
 }

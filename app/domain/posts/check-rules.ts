@@ -9,7 +9,7 @@ import { WORDS_PER_MINUTE } from "./post-rules.ts";
 import { charactersOf, easeInWords, readingLevel, SNIPPET, titlePixels } from "./text-measure-rules.ts";
 import { countWords } from "./word-rules.ts";
 
-/** A thing of an article and the how manieth of its kind it is, from 0. */
+/** A thing of an article and its index among those of its kind. */
 type Found = { index: number; element: Element };
 /** `hasText`: its words can be read, as captions or as a transcript. */
 type FoundPlayer = Found & { name: Player; hasText: boolean };

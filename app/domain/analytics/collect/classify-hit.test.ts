@@ -11,7 +11,7 @@ const reader: ClassifiedHit = {
   referrerHost: "www.google.com",
 };
 const nothing: Evidence = {
-  ruling: compileRules([]),
+  rules: compileRules([]),
   viewsOfSession: 1,
   viewsOfReader: 1,
   pagesOfAddress: 1,
@@ -42,7 +42,7 @@ test("at the limit nobody is suspected yet", () => {
 
 describe("the owner's rules", () => {
   const rule = (kind: Rule["kind"], value: string, verdict: Rule["verdict"]) => ({
-    ruling: compileRules([{ kind, value, verdict }]),
+    rules: compileRules([{ kind, value, verdict }]),
   });
 
   test.each<[Rule["kind"], string, boolean]>([

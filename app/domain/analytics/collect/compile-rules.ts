@@ -87,6 +87,6 @@ function matches({ agents, networks, referrers }: Matcher, { userAgent, address,
 }
 
 /** Whether a rule allows hits like this one, whatever else speaks against them. */
-export const allows = (ruling: CompiledRules, hit: RuleSubject): boolean => matches(ruling.allow, hit);
+export const allows = (rules: CompiledRules, hit: RuleSubject): boolean => matches(rules.allow, hit);
 
-export const blocks = (ruling: CompiledRules, hit: RuleSubject): boolean => matches(ruling.block, hit);
+export const blocks = (rules: CompiledRules, hit: RuleSubject): boolean => matches(rules.block, hit);

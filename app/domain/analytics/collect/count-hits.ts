@@ -71,19 +71,19 @@ async function each<Item>(items: Item[], work: (items: Item[]) => Promise<Outcom
 export async function countEach(
   { db, log }: Pick<Context, "db" | "log">,
   { hits, rejected, options }: { hits: StoredHit[]; rejected: RejectedHit[]; options: CountOptions },
-): Promise<{ counted: Settled[]; held: Settled[] }> {
+): Promise<{ counted: Settled[]; quarantined: Settled[] }> {
   const counted = await each(hits, (some) => countHits(db, some, options));
-  const held = await each(rejected, async (some) => {
+  const quarantined = await each(rejected, async (some) => {
     await quarantineHits(db, some);
     return some.map(({ reason }) => reason);
   });
-  const failed = [...counted, ...held].find((result) => result.status === "rejected");
+  const failed = [...counted, ...quarantined].find((result) => result.status === "rejected");
   if (failed) {
     // A month's partition may have been dropped since, so they are looked up again.
     options.dictionaries?.months.clear();
     reportError(log, failed.reason, "visits could not be counted");
   }
-  return { counted, held };
+  return { counted, quarantined };
 }
 
 /** Consecutive hits of one session that belong to one visit, in the order of time. */
@@ -96,20 +96,20 @@ type VisitSegment = { session: string; hits: [NumberedHit, ...NumberedHit[]]; fi
 function groupIntoSegments(hits: readonly NumberedHit[]): VisitSegment[][] {
   const rounds: Map<string, VisitSegment>[] = [];
   const inOrder = hits.map((numbered) => ({ numbered, at: Date.parse(numbered.hit.at) })).sort((a, b) => a.at - b.at);
-  const current = new Map<string, { round: number; stretch: VisitSegment }>();
+  const current = new Map<string, { round: number; segment: VisitSegment }>();
   for (const { numbered, at } of inOrder) {
     const { session } = numbered.hit;
     const open = current.get(session);
-    if (open && at - open.stretch.lastAt <= VISIT_PAUSE_MS && at - open.stretch.firstAt <= VISIT_MAX_MS) {
-      open.stretch.hits.push(numbered);
-      open.stretch.lastAt = at;
+    if (open && at - open.segment.lastAt <= VISIT_PAUSE_MS && at - open.segment.firstAt <= VISIT_MAX_MS) {
+      open.segment.hits.push(numbered);
+      open.segment.lastAt = at;
       continue;
     }
     const round = open ? open.round + 1 : 0;
-    const stretch: VisitSegment = { session, hits: [numbered], firstAt: at, lastAt: at };
+    const segment: VisitSegment = { session, hits: [numbered], firstAt: at, lastAt: at };
     rounds[round] ??= new Map();
-    rounds[round].set(session, stretch);
-    current.set(session, { round, stretch });
+    rounds[round].set(session, segment);
+    current.set(session, { round, segment });
   }
   return rounds.map((round) => [...round.values()]);
 }
@@ -162,7 +162,7 @@ function attend(views: IncomingPage["attention"], { view = 0, engaged }: StoredH
 }
 
 /** A segment as the database function `count_stretches` takes it; moments in ms since 1970. */
-type IncomingStretch = {
+type IncomingSegment = {
   session: string;
   /** the number of the visit that begins with it, unless one goes on */
   visit: string;
@@ -181,8 +181,8 @@ type IncomingStretch = {
   pages: IncomingPage[];
 };
 
-function incoming(stretch: VisitSegment): IncomingStretch {
-  const { session, hits, firstAt, lastAt } = stretch;
+function incoming(segment: VisitSegment): IncomingSegment {
+  const { session, hits, firstAt, lastAt } = segment;
   const [{ hit, originId, agentId, placeId }] = hits;
   return {
     session,
@@ -197,7 +197,7 @@ function incoming(stretch: VisitSegment): IncomingStretch {
     last_ms: lastAt,
     has_left: hits.at(-1)?.hit.kind === "end",
     has_view: hits.some((one) => one.hit.kind === "view" && one.pathId !== null),
-    pages: pagesOf(stretch),
+    pages: pagesOf(segment),
   };
 }
 
@@ -205,8 +205,8 @@ function incoming(stretch: VisitSegment): IncomingStretch {
  * Restores records that were moved to quarantine, except those whose page is gone.
  * @returns the numbers of their visits, in decimal
  */
-async function restoreRecords(db: Db, held: readonly NumberedHit[]): Promise<string[]> {
-  const rows = held.flatMap(({ hit, pathId, originId, agentId, placeId }) => {
+async function restoreRecords(db: Db, quarantined: readonly NumberedHit[]): Promise<string[]> {
+  const rows = quarantined.flatMap(({ hit, pathId, originId, agentId, placeId }) => {
     const { record, visitor, network, engaged, scroll, is_authenticated, is_demo } = hit;
     if (!record || pathId === null) return [];
     const ids = { path_id: pathId, origin_id: originId, agent_id: agentId, place_id: placeId };
@@ -252,7 +252,7 @@ export async function countHits(db: Db, hits: readonly StoredHit[], options: Cou
   if (hits.length === 0) return [];
   const { timezone, dictionaries = createDictionaries() } = options;
   const numbered = await number(db, dictionaries, hits);
-  const held = numbered.filter(({ hit }) => hit.record);
+  const quarantined = numbered.filter(({ hit }) => hit.record);
   const rounds = groupIntoSegments(numbered.filter(({ hit }) => !hit.record));
   await ensurePartitions(db, dictionaries, hits);
 
@@ -260,13 +260,13 @@ export async function countHits(db: Db, hits: readonly StoredHit[], options: Cou
   const met = metBy(numbered);
   const count = async (trx: Db) => {
     for (const round of rounds) await countRound(trx, round, late);
-    const restored = await restoreRecords(trx, held);
+    const restored = await restoreRecords(trx, quarantined);
     await markDirtyDays(trx, oncePerQuarter(restored.map(visitStartedAt)));
     await addSearches(trx, met.searches, timezone);
     await addMissing(trx, met.missing, timezone);
   };
   // Nearly always there is one round and nothing else: a single statement, which is a transaction by itself.
-  const isOneStatement = rounds.length <= 1 && held.length === 0 && met.searches.length === 0 && met.missing.length === 0;
+  const isOneStatement = rounds.length <= 1 && quarantined.length === 0 && met.searches.length === 0 && met.missing.length === 0;
   if (db.isTransaction || isOneStatement) await count(db);
   else await db.transaction().execute(count);
   return numbered.map((one) => (late.has(one) ? "too_late" : one.pathId === null ? "missing" : "counted"));
@@ -298,9 +298,9 @@ const SKEW_MS = 60_000;
 
 const interval = (ms: number) => sql`${sql.lit(ms / 1000)} * interval '1 second'`;
 
-async function countRound(db: Db, stretches: VisitSegment[], late: Set<NumberedHit>): Promise<void> {
-  const over = new Set(await countStretches(db, stretches.map(incoming)));
-  for (const { session, hits } of stretches) {
+async function countRound(db: Db, segments: VisitSegment[], late: Set<NumberedHit>): Promise<void> {
+  const over = new Set(await countSegments(db, segments.map(incoming)));
+  for (const { session, hits } of segments) {
     if (!over.has(session)) continue;
     for (const hit of hits) if (hit.hit.kind !== "view") late.add(hit);
   }
@@ -309,12 +309,12 @@ async function countRound(db: Db, stretches: VisitSegment[], late: Set<NumberedH
 /**
  * Continues each session's visit or begins the next one, stores the activity on its pages, and marks the days, all in one call of
  * the database function `count_stretches`.
- * @param stretches each session once
+ * @param segments each session once
  * @returns the sessions of which nothing was counted: their visit is over, and no view begins another one
  */
-async function countStretches(db: Db, stretches: readonly IncomingStretch[]): Promise<string[]> {
+async function countSegments(db: Db, segments: readonly IncomingSegment[]): Promise<string[]> {
   const { rows } = await sql<{ late: string[] }>`
-    select count_stretches(${JSON.stringify(stretches)}, ${interval(VISIT_PAUSE_MS)}, ${interval(VISIT_MAX_MS)}, ${interval(SKEW_MS)})
+    select count_stretches(${JSON.stringify(segments)}, ${interval(VISIT_PAUSE_MS)}, ${interval(VISIT_MAX_MS)}, ${interval(SKEW_MS)})
       as late`.execute(db);
   return (rows[0]?.late ?? []).map((session) => session.replaceAll("-", ""));
 }

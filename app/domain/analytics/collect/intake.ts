@@ -29,7 +29,7 @@ export type ClassifiedHit = {
 
 /** What else is known: the rules, and what the same reader, session and IP address did lately. */
 export type Evidence = {
-  ruling: CompiledRules;
+  rules: CompiledRules;
   /** views of this session in the last 10 seconds */
   viewsOfSession: number;
   /** views of this address and user agent in the last minute */
@@ -55,8 +55,8 @@ export const MISSING_MAX = 50;
  * @returns null for a hit that counts
  */
 export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | null {
-  if (blocks(evidence.ruling, hit)) return "blocked";
-  if (allows(evidence.ruling, hit)) return null;
+  if (blocks(evidence.rules, hit)) return "blocked";
+  if (allows(evidence.rules, hit)) return null;
   if (hit.userAgent.trim() === "") return "no_user_agent";
   if (isBotAgent(hit.userAgent)) return "bot_user_agent";
   // Every browser sends the languages of its reader.
@@ -83,11 +83,11 @@ function createHitHistory({ db }: Pick<Context, "db">) {
   const readers = all.open({ bucket: "views of reader", points: READER_BURST, windowMs: 60_000, keys: KEYS });
   const pages = createVariety({ windowMs: HOUR_MS, keys: KEYS, most: PAGES_MAX + 1 });
   const missing = createVariety({ windowMs: HOUR_MS, keys: KEYS, most: MISSING_MAX + 1 });
-  const held = all.open({ bucket: "held hits", points: QUARANTINED_PER_HOUR, windowMs: HOUR_MS, keys: KEYS });
+  const quarantined = all.open({ bucket: "held hits", points: QUARANTINED_PER_HOUR, windowMs: HOUR_MS, keys: KEYS });
 
   return {
     /** Remembers a hit. @param now ms since 1970 */
-    see(hit: RawHit, path: string, now: number): Omit<Evidence, "ruling"> {
+    see(hit: RawHit, path: string, now: number): Omit<Evidence, "rules"> {
       const views = hit.kind === "view" ? 1 : 0;
       // Behind an unknown proxy all readers have the same IP address, which then says nothing.
       const address = hit.isOwnAddress ? hit.address : null;
@@ -103,11 +103,11 @@ function createHitHistory({ db }: Pick<Context, "db">) {
       if (hit.isOwnAddress && hit.address) missing.add(hit.address, path, now);
     },
     /** Whether another rejected hit of a network is stored. */
-    mayHold: (network: string | null, now: number): boolean => held.add(network ?? "", now) <= QUARANTINED_PER_HOUR,
+    mayQuarantine: (network: string | null, now: number): boolean => quarantined.add(network ?? "", now) <= QUARANTINED_PER_HOUR,
   };
 }
 
-type Conditions = { ruling: CompiledRules; countAdmins: boolean };
+type Conditions = { rules: CompiledRules; countAdmins: boolean };
 
 /** The longest time for which outdated conditions are used, in ms. */
 const FRESH_MS = 10_000;
@@ -116,7 +116,7 @@ function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
   let known: { at: number; conditions: Promise<Conditions> } | null = null;
   const read = async (): Promise<Conditions> => {
     const { rules, countAdmins } = await conditionsInForce(db);
-    return { ruling: compileRules(rules), countAdmins };
+    return { rules: compileRules(rules), countAdmins };
   };
   return {
     get(): Promise<Conditions> {
@@ -189,14 +189,14 @@ function createDecisions(ctx: Context, history: History, { places, settings }: I
     const { timezone } = settings.site();
     const dismissal = dismissed(taken, conditions);
     if (dismissal) return { outcome: dismissal };
-    const evidence = { ...history.see(hit, address.path, at), ruling: conditions.ruling };
+    const evidence = { ...history.see(hit, address.path, at), rules: conditions.rules };
     const { userAgent, kind, headers, address: from } = hit;
     const referrerHost = readReferrer(hit.referrer)?.host ?? null;
     const reason = classifyHit(
       { kind, userAgent, address: from, referrerHost, acceptLanguage: headers.acceptLanguage },
       evidence,
     );
-    if (reason && !history.mayHold(networkOf(from), at)) return { outcome: "not_held" };
+    if (reason && !history.mayQuarantine(networkOf(from), at)) return { outcome: "not_held" };
     const salt = await identity.saltAt(at, timezone);
     const stored = normalize(hit, address, { at, day: localDay(at, timezone), salt, places });
     return reason ? { rejected: { reason, hit: stored } } : { hit: stored };
@@ -219,15 +219,15 @@ export function createIntake(ctx: Context, options: IntakeOptions): Intake {
     const inForce = await conditions.get();
     const decisions: Decision[] = [];
     for (const taken of batch) decisions.push(await decide(taken, inForce));
-    const { counted, held } = await countEach(ctx, {
+    const { counted, quarantined } = await countEach(ctx, {
       hits: decisions.flatMap((one) => ("hit" in one ? one.hit : [])),
       rejected: decisions.flatMap((one) => ("rejected" in one ? one.rejected : [])),
       options: { timezone: settings.site().timezone, dictionaries },
     });
-    const [ofCounted, ofHeld] = [counted.values(), held.values()];
+    const [ofCounted, ofQuarantined] = [counted.values(), quarantined.values()];
     return decisions.map((one, at): Result => {
       if ("outcome" in one) return { status: "fulfilled", value: one.outcome };
-      if ("rejected" in one) return ofHeld.next().value as Result;
+      if ("rejected" in one) return ofQuarantined.next().value as Result;
       const result = ofCounted.next().value as Result;
       const { hit, address, at: time } = batch[at] as Taken;
       if (result.status === "fulfilled" && result.value === "missing") history.sawMissing(hit, address.path, time);

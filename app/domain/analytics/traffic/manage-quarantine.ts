@@ -13,11 +13,11 @@ import { replaceRules, ruleValues, TRAFFIC_WRITES } from "./manage-rules.ts";
 import type { HeldBlock, HeldPage, HeldRelease, Released, RulesChange } from "./traffic.ts";
 import { HELD_CAP, HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_CAP, type HeldReason, networkMeant } from "./traffic-rules.ts";
 
-type HeldAsked = { reason?: HeldReason | undefined; search?: string | undefined; page: number; limit: number };
+type QuarantineQuery = { reason?: HeldReason | undefined; search?: string | undefined; page: number; limit: number };
 
-type HeldFilter = { reason?: string | undefined; search?: string | undefined };
+type QuarantineFilter = { reason?: string | undefined; search?: string | undefined };
 
-type HeldRow = {
+type QuarantinedRow = {
   id: string;
   at: Date;
   reason: string;
@@ -33,21 +33,21 @@ const columns = sql`id::text as id, at, reason, network::text as network, user_a
  * The hits that are held, the newest first, with how many there are for each reason; a page (from 1) beyond the end is empty.
  * @param asked `search`: part of the user agent, the page, the referrer or the network
  */
-export async function listQuarantined(ctx: Context, { page, limit, ...asked }: HeldAsked): Promise<HeldPage> {
+export async function listQuarantined(ctx: Context, { page, limit, ...asked }: QuarantineQuery): Promise<HeldPage> {
   const filter = { ...asked, search: asked.search?.trim() || undefined };
   const cap = filter.search === undefined ? HELD_CAP : HELD_SEARCH_CAP;
   const [counted, counts] = await Promise.all([
-    countHeld(ctx.db, filter, cap + 1),
+    countQuarantined(ctx.db, filter, cap + 1),
     countReasons(ctx.db, HELD_REASONS, HELD_REASON_CAP),
   ]);
   const total = Math.min(counted, cap);
   const offset = (page - 1) * limit;
-  const rows = offset < total ? await heldRows(ctx.db, filter, { limit: Math.min(limit, total - offset), offset }) : [];
+  const rows = offset < total ? await quarantinedRows(ctx.db, filter, { limit: Math.min(limit, total - offset), offset }) : [];
   const items = rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
   return { items, total, total_is_capped: counted > total, page, pages: Math.ceil(total / limit), limit, counts };
 }
 
-function filtered({ reason, search }: HeldFilter) {
+function filtered({ reason, search }: QuarantineFilter) {
   const ofReason = reason === undefined ? sql`true` : sql`reason = ${reason}`;
   if (search === undefined) return ofReason;
   const network = networkMeant(search);
@@ -56,15 +56,15 @@ function filtered({ reason, search }: HeldFilter) {
 }
 
 /** How many are held; `most` when there are as many or more. */
-async function countHeld(db: Db, filter: HeldFilter, most: number): Promise<number> {
+async function countQuarantined(db: Db, filter: QuarantineFilter, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from (select from analytics_rejected where ${filtered(filter)}
     limit ${most}) found`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-async function heldRows(db: Db, filter: HeldFilter, { limit, offset }: { limit: number; offset: number }) {
-  const { rows } = await sql<HeldRow>`
+async function quarantinedRows(db: Db, filter: QuarantineFilter, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await sql<QuarantinedRow>`
     select ${columns} from analytics_rejected where ${filtered(filter)}
     order by at desc, id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
@@ -100,7 +100,7 @@ export async function blockQuarantined(
 ): Promise<RulesChange> {
   authorize(actor, analyticsPolicy.decide);
   return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
-    const traits = await heldTraits(db, ids);
+    const traits = await traitsOf(db, ids);
     if (traits.length === 0) throw notFound("Quarantined hit");
     const values = ruleValues(by, traits);
     if (values.length === 0) throw invalid("Some of the input is invalid", [{ field: "by", rule: NONE[by] }]);
@@ -109,8 +109,8 @@ export async function blockQuarantined(
   });
 }
 
-async function heldTraits(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<Pick<HeldRow, "network" | "user_agent" | "referrer">>`
+async function traitsOf(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<Pick<QuarantinedRow, "network" | "user_agent" | "referrer">>`
     select distinct network::text as network, user_agent, referrer from analytics_rejected
     where id = any(${ids}::bigint[]) order by 1, 2, 3`.execute(db);
   return rows;
@@ -136,8 +136,8 @@ export async function releaseQuarantined(
   authorize(actor, analyticsPolicy.decide);
   return withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {
     const inside = { ...ctx, db };
-    const values = allow ? ruleValues(allow, await heldTraits(db, ids)) : [];
-    const hits = await takeHeld(db, ids);
+    const values = allow ? ruleValues(allow, await traitsOf(db, ids)) : [];
+    const hits = await takeFromQuarantine(db, ids);
     if (hits.length === 0) return { released: 0, rules: [] };
     await countHits(db, hits, { timezone });
     const entry = { action: "released", entity: "visits", entityId: null, label: labelOf(hits.length) } as const;
@@ -147,7 +147,7 @@ export async function releaseQuarantined(
   });
 }
 
-async function takeHeld(db: Db, ids: readonly string[]): Promise<StoredHit[]> {
+async function takeFromQuarantine(db: Db, ids: readonly string[]): Promise<StoredHit[]> {
   const { rows } = await sql<{ hit: StoredHit }>`
     delete from analytics_rejected where id = any(${ids}::bigint[]) returning hit`.execute(db);
   return rows.map(({ hit }) => hit);
