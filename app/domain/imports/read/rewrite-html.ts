@@ -90,13 +90,14 @@ function writeElement({ name, attribs }: HtmlElement, inner: () => string): stri
 /** Writes parsed HTML again. Comments, and attributes that only the old site knew, are left out. @throws NestedTooDeep */
 export const rewriteHtml = (nodes: Parsed[], rule: HtmlRule): string => write(nodes, rule, 0);
 
-/** Links of Markdown such as `<https://example.org>` aren't tags. */
-const AUTOLINK = /<(?=[a-z][a-z0-9+.-]{1,30}:)/gi;
-
-/** Parses HTML, or Markdown with HTML in it, for `replaceElements`. Elements that are nested too deep are left out. */
-export function parseInPlace(html: string): Parsed[] {
+/**
+ * Parses HTML, or Markdown with HTML in it, for `replaceElements`. Elements that are nested too deep are left out.
+ * @param names of the elements that count, with `|` between them; other angle brackets may be anything
+ */
+export function parseInPlace(html: string, names: string): Parsed[] {
   const handler = new DomHandler(undefined, { withStartIndices: true, withEndIndices: true });
-  new Parser(handler, { Tokenizer: ShallowTokenizer }).end(html.replace(AUTOLINK, " "));
+  const others = new RegExp(`<(?!/?(?:${names})\\b|!--)`, "gi");
+  new Parser(handler, { Tokenizer: ShallowTokenizer }).end(html.replace(others, " "));
   return handler.root.children;
 }
 

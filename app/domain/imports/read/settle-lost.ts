@@ -12,8 +12,9 @@ const LOST: [names: RegExp, what: string][] = [
   [/^math$/, "A formula (MathML)"],
   [/^canvas$/, "A canvas"],
 ];
-const ANY =
-  /<(?:iframe|video|audio|object|embed|script|form|input|button|select|textarea|applet|style|svg|math|canvas)\b|data-html|wp-block-embed__wrapper/i;
+const WANTED = "iframe|video|audio|object|embed|script|form|input|button|select|textarea|applet|style|svg|math|canvas";
+const ANY = new RegExp(`<(?:${WANTED})\\b|data-html|wp-block-embed__wrapper`, "i");
+const NAMES = `${WANTED}|source|param|figcaption|span|center|div|figure|p`;
 
 /** Scripts that only embellish what a text holds without them, such as a quoted tweet. */
 const EMBELLISHING =
@@ -121,7 +122,7 @@ function markPlayers(html: string, found: Player[], place: string, report: Repor
     const played = player ? playedHtml(player.address, player.still, caption) : null;
     return played === null ? undefined : `\n\n${played}\n\n`;
   };
-  const nodes = parseInPlace(html);
+  const nodes = parseInPlace(html, NAMES);
   for (const [names, what] of LOST)
     if (findAll(nodes, ({ name }) => names.test(name)).length > 0) lost(`${what} isn't shown: articles can't contain any.`);
   return replaceElements(html, nodes, rule).replace(/<\/(?:object|embed)>/gi, "");

@@ -35,6 +35,8 @@ test("code stays as it is: fenced, indented, in spans and in lists", () => {
     "Say `[[x]]` and ``a ` [[b]]``.",
     '- One\n\n  ```\n  [[x]] <iframe src="https://a.example"></iframe>\n  ```',
     "> ```\n> [[x]]\n> ```",
+    "- One\n\n      [[x]] {{ y }}\n\n  Two",
+    "1. One\n   ~~~\n   [[x]]\n   ~~~\n2. Two",
   ])
     expect(converted("obsidian", code), code).toEqual({ content: code, findings: [] });
 });
@@ -172,6 +174,18 @@ test("frames in Markdown become links, with a finding unless the player is known
   expect(converted("plain", '<iframe src="https://maps.example/x"></iframe>').findings).toEqual([
     expect.stringMatching(/^changed: .*https:\/\/maps\.example\/x/),
   ]);
+});
+
+test("frames are found among links and angle brackets of Markdown, which stay as they are", () => {
+  const links = Array.from({ length: 150 }, (_, n) => `* <https://a.example/${n}> and x <y, a List<String> and "quotes`);
+  const text = (frame: string) => `> Said\n\n${links.join("\n")}\n\n${frame}`;
+  const { content } = converted(
+    "plain",
+    text('<p align="center"><iframe src="https://player.vimeo.com/video/55073825"></iframe></p>'),
+  );
+  expect(content).toBe(
+    text('<figure class="embed"><a href="https://vimeo.com/55073825">https://vimeo.com/55073825</a></figure>'),
+  );
 });
 
 test("links to the old site's pages become links within this one; its files and other sites stay", () => {
