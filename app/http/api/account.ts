@@ -10,9 +10,10 @@ import { ownFields, profileChange, profile as profileShape } from "../../domain/
 import { placeName } from "../../platform/places/places.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
-import { EXAMPLE, id, noQuery } from "./fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
+import { EXAMPLE, id } from "./fields.ts";
+import { done, ok, resource, routesOf } from "./operation.ts";
+
+const createRoute = routesOf("Account", "session");
 
 export const profile = profileShape.extend({ id }).openapi("Profile");
 
@@ -45,26 +46,21 @@ const choice = z
 
 const exampleChoice = { comment_replies: true };
 
-const readChoice = createRoute({
-  ...operation("Account", userPolicy.manageOwn),
-  operationId: "readNotifications",
-  method: "get",
-  path: "/account/notices",
+const readChoice = createRoute("get", "/account/notices", userPolicy.manageOwn, {
+  id: "readNotifications",
   summary: "Read which notifications you get",
   description: "The emails that you can turn off. Emails about the account itself are always sent.",
-  request: { query: noQuery },
-  responses: { 200: json(choice, "Your choice", exampleChoice), ...errorResponses(401, 404) },
+  answer: ok(choice, "Your choice", exampleChoice),
+  refuses: [404],
 });
 
-const choose = createRoute({
-  ...operation("Account", userPolicy.manageOwn),
-  operationId: "updateNotifications",
-  method: "put",
-  path: "/account/notices",
+const choose = createRoute("put", "/account/notices", userPolicy.manageOwn, {
+  id: "updateNotifications",
   summary: "Update which notifications you get",
   description: "Turns the emails about replies to your comments on or off.",
-  request: { query: noQuery, body: jsonBody(choice, exampleChoice) },
-  responses: { 200: json(choice, "Your choice", exampleChoice), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  body: choice,
+  example: exampleChoice,
+  answer: ok(choice, "Your choice", exampleChoice),
 });
 
 const password = z
@@ -87,17 +83,16 @@ const proof = z.strictObject({ password: password.optional(), nonce: nonce.optio
   if (count === 2) c.addIssue({ code: "custom", path: ["nonce"], message: "must be absent where a password is given" });
 });
 
-const remove = createRoute({
-  ...operation("Account", userPolicy.manageOwn),
-  operationId: "deleteAccount",
-  method: "delete",
-  path: "/account",
+const remove = createRoute("delete", "/account", userPolicy.manageOwn, {
+  id: "deleteAccount",
   summary: "Delete your account",
   description:
     "Deletes the account immediately and permanently, and ends all of its sessions. Needs the account's `password`, or a `nonce` " +
     "mailed by `/auth/v1/reauthenticate`. Comments stay, without an author. The last active admin gets 409.",
-  request: { query: noQuery, body: jsonBody(proof, { password: "correct horse battery staple" }) },
-  responses: { 204: { description: "The account is deleted" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: proof,
+  example: { password: "correct horse battery staple" },
+  answer: done("The account is deleted"),
+  refuses: [409],
 });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
@@ -122,42 +117,31 @@ const example = {
   mails: [],
 };
 
-const download = createRoute({
-  ...operation("Account", userPolicy.manageOwn),
-  operationId: "exportAccount",
-  method: "get",
-  path: "/account/export",
+const download = createRoute("get", "/account/export", userPolicy.manageOwn, {
+  id: "exportAccount",
   summary: "Export your data",
   description:
     "Everything that the site stores about the account, as one JSON file. Secrets such as the password's hash are left out.",
-  request: { query: noQuery },
-  responses: { 200: json(exported, "The file", example), ...errorResponses(401, 404) },
+  answer: ok(exported, "The file", example),
+  refuses: [404],
 });
 
-const read = createRoute({
-  ...operation("Account", userPolicy.manageOwn),
-  operationId: "readAccount",
-  method: "get",
-  path: "/account",
+const read = createRoute("get", "/account", userPolicy.manageOwn, {
+  id: "readAccount",
   summary: "Read your account",
   description: "The signed-in user's profile and the state of the account.",
-  request: { query: noQuery },
-  responses: { 200: json(account, "The account", exampleAccount), ...errorResponses(401, 404) },
+  answer: ok(account, "The account", exampleAccount),
+  refuses: [404],
 });
 
-const update = createRoute({
-  ...operation("Account", userPolicy.manageOwn),
-  operationId: "updateAccount",
-  method: "patch",
-  path: "/account",
+const update = createRoute("patch", "/account", userPolicy.manageOwn, {
+  id: "updateAccount",
   summary: "Update your name and bio",
   description:
     "Sets the name that others see, and the bio under your articles. To change the email address or password, use `PUT /auth/v1/user`.",
-  request: {
-    query: noQuery,
-    body: jsonBody(profileChange, { full_name: exampleAccount.full_name, bio: exampleAccount.bio }),
-  },
-  responses: { 200: json(account, "The account now", exampleAccount), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  body: profileChange,
+  example: { full_name: exampleAccount.full_name, bio: exampleAccount.bio },
+  answer: ok(account, "The account now", exampleAccount),
 });
 
 const session = z
@@ -182,26 +166,18 @@ const exampleSession = {
   current: true,
 };
 
-const listOwnSessions = createRoute({
-  ...operation("Account", userPolicy.manageOwn),
-  operationId: "listSessions",
-  method: "get",
-  path: "/account/sessions",
+const listOwnSessions = createRoute("get", "/account/sessions", userPolicy.manageOwn, {
+  id: "listSessions",
   summary: "List your sessions",
   description: "The account's open sessions, the most recently used first.",
-  request: { query: noQuery },
-  responses: { 200: json(z.array(session), "The sessions", [exampleSession]), ...errorResponses(401) },
+  answer: ok(z.array(session), "The sessions", [exampleSession]),
 });
 
-const endSession = createRoute({
-  ...operation("Account", userPolicy.manageOwn),
-  operationId: "deleteSession",
-  method: "delete",
-  path: "/account/sessions/{id}",
+const endSession = createRoute("delete", "/account/sessions/{id}", userPolicy.manageOwn, {
+  id: "deleteSession",
   summary: "Delete a session",
   description: "Ends one of your sessions immediately. It may be the session of this request.",
-  request: { params: z.object({ id: id.openapi({ description: "The session's id" }) }), query: noQuery },
-  responses: { 204: { description: "The session has ended" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("The session has ended"),
 });
 
 /** The signed-in user's own account. */

@@ -2,9 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { categoryPolicy } from "../../domain/categories/category.policy.ts";
 import { category as categoryShape } from "../../domain/categories/category.ts";
 import { listCategories } from "../../domain/categories/manage-categories.ts";
-import { errorResponses } from "./error-responses.ts";
-import { EXAMPLE, id, noQuery } from "./fields.ts";
-import { createRoute, json, operation, resource } from "./operation.ts";
+import { EXAMPLE, id } from "./fields.ts";
+import { ok, resource, routesOf } from "./operation.ts";
+
+const createRoute = routesOf("Categories", "category");
 
 const category = categoryShape.extend({ id }).openapi("Category");
 
@@ -19,15 +20,11 @@ const example = [
   },
 ];
 
-const list = createRoute({
-  operationId: "listCategories",
-  ...operation("Categories", categoryPolicy.read),
-  method: "get",
-  path: "/categories",
+const list = createRoute("get", "/categories", categoryPolicy.read, {
+  id: "listCategories",
   summary: "List categories",
   description: "All categories by name, with the number of their published articles.",
-  request: { query: noQuery },
-  responses: { 200: json(z.array(category), "The categories", example), ...errorResponses() },
+  answer: ok(z.array(category), "The categories", example),
 });
 
 /** The categories of articles. */

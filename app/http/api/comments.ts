@@ -16,9 +16,10 @@ import { readOwnThread, readThread } from "../../domain/comments/list-comments.t
 import { POST_SLUG } from "../../domain/posts/post-rules.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
-import { EXAMPLE, id, noQuery, wholeNumber } from "./fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
+import { EXAMPLE, id, wholeNumber } from "./fields.ts";
+import { created, done, ok, resource, routesOf } from "./operation.ts";
+
+const createRoute = routesOf("Comments", "comment");
 
 const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC", example: EXAMPLE.date });
 
@@ -67,130 +68,85 @@ const ofArticle = z.object({
     .openapi({ description: "The article's slug, an earlier slug, or its id", example: "mood-tracking-guide" }),
 });
 
-const list = createRoute({
-  ...operation("Comments", commentPolicy.read),
-  operationId: "listComments",
-  method: "get",
-  path: "/posts/{slug}/comments",
+const list = createRoute("get", "/posts/{slug}/comments", commentPolicy.read, {
+  id: "listComments",
   summary: "List the comments on an article",
   description:
     "Approved comments of a published article, oldest first, each followed by its replies. A page beyond the last is empty " +
     "and has the right totals.",
-  request: {
-    params: ofArticle,
-    query: z.strictObject({ page: wholeNumber(COMMENT_PAGE_MAX, "Page of 100 comments, counted from 1", 1).optional() }),
-  },
-  responses: {
-    200: json(threadPage, "A page of comments", { comments: [exampleComment], total: 1, page: 1, pages: 1 }),
-    ...errorResponses(404),
-  },
+  params: ofArticle,
+  query: z.strictObject({ page: wholeNumber(COMMENT_PAGE_MAX, "Page of 100 comments, counted from 1", 1).optional() }),
+  answer: ok(threadPage, "A page of comments", { comments: [exampleComment], total: 1, page: 1, pages: 1 }),
 });
 
-const own = createRoute({
-  ...operation("Comments", commentPolicy.readOwn),
-  operationId: "listOwnComments",
-  method: "get",
-  path: "/posts/{slug}/comments/own",
+const own = createRoute("get", "/posts/{slug}/comments/own", commentPolicy.readOwn, {
+  id: "listOwnComments",
   summary: "List your comments on an article",
   description:
     "Your comments, including those that wait for approval; the comments that you have reported; and the form's token.",
-  request: { params: ofArticle, query: noQuery },
-  responses: {
-    200: json(ownThread, "Your comments and reports", {
-      comments: [exampleOwn],
-      reported: [],
-      ticket: "1741944413000.c2ln",
-    }),
-    ...errorResponses(401, 404),
-  },
+  params: ofArticle,
+  answer: ok(ownThread, "Your comments and reports", {
+    comments: [exampleOwn],
+    reported: [],
+    ticket: "1741944413000.c2ln",
+  }),
 });
 
-const add = createRoute({
-  ...operation("Comments", commentPolicy.create),
-  operationId: "createComment",
-  method: "post",
-  path: "/posts/{slug}/comments",
+const add = createRoute("post", "/posts/{slug}/comments", commentPolicy.create, {
+  id: "createComment",
   summary: "Create a comment",
   description:
     "Adds a comment, or a reply to an approved comment. If comments are moderated, only its author sees it until an admin approves it; " +
     "suspected spam always waits for approval. Comments of admins are approved immediately. Answers 409 (`comments_closed`) if comments " +
     "are closed.",
-  request: {
-    params: ofArticle,
-    query: noQuery,
-    body: jsonBody(
-      z.strictObject({
-        content: commentText,
-        reply_to: id.nullable().optional().openapi({ description: "The comment that it replies to; null or absent: none" }),
-        website: hidden
-          .optional()
-          .openapi({ type: "string", description: "The form's hidden field, which only spam programs fill in" }),
-        ticket: hidden
-          .optional()
-          .openapi({ type: "string", description: "The form's token; programs without a form leave it out" }),
-      }),
-      { content: exampleOwn.content },
-    ),
-  },
-  responses: { 201: json(ownComment, "The comment", exampleOwn), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  params: ofArticle,
+  body: z.strictObject({
+    content: commentText,
+    reply_to: id.nullable().optional().openapi({ description: "The comment that it replies to; null or absent: none" }),
+    website: hidden
+      .optional()
+      .openapi({ type: "string", description: "The form's hidden field, which only spam programs fill in" }),
+    ticket: hidden.optional().openapi({ type: "string", description: "The form's token; programs without a form leave it out" }),
+  }),
+  example: { content: exampleOwn.content },
+  answer: created(ownComment, "The comment", exampleOwn),
+  refuses: [409],
 });
 
-const commentId = z.object({ id: id.openapi({ description: "The comment's id" }) });
-
-const edit = createRoute({
-  ...operation("Comments", commentPolicy.edit),
-  operationId: "updateOwnComment",
-  method: "patch",
-  path: "/comments/{id}",
+const edit = createRoute("patch", "/comments/{id}", commentPolicy.edit, {
+  id: "updateOwnComment",
   summary: "Update your comment",
   description:
     "Changes the text within 15 minutes; later the answer is 409 (`edit_time_over`). If comments are moderated, an approved comment " +
     "waits for approval again.",
-  request: {
-    params: commentId,
-    query: noQuery,
-    body: jsonBody(
-      z.strictObject({
-        content: commentText,
-      }),
-      { content: exampleOwn.content },
-    ),
-  },
-  responses: { 200: json(ownComment, "The comment now", exampleOwn), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: z.strictObject({
+    content: commentText,
+  }),
+  example: { content: exampleOwn.content },
+  answer: ok(ownComment, "The comment now", exampleOwn),
+  refuses: [409],
 });
 
-const remove = createRoute({
-  ...operation("Comments", commentPolicy.deleteOwn),
-  operationId: "deleteOwnComment",
-  method: "delete",
-  path: "/comments/{id}",
+const remove = createRoute("delete", "/comments/{id}", commentPolicy.deleteOwn, {
+  id: "deleteOwnComment",
   summary: "Delete your comment",
   description: "Deletes it permanently, however old it is. Replies to it stay.",
-  request: { params: commentId, query: noQuery },
-  responses: { 204: { description: "The comment is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("The comment is deleted"),
 });
 
-const report = createRoute({
-  ...operation("Comments", commentPolicy.report),
-  operationId: "reportComment",
-  method: "post",
-  path: "/comments/{id}/report",
+const report = createRoute("post", "/comments/{id}/report", commentPolicy.report, {
+  id: "reportComment",
   summary: "Report a comment",
   description: "Reports a comment to the admins, once per reader. You can't report your own comments.",
-  request: {
-    params: commentId,
-    query: noQuery,
-    body: jsonBody(
-      z.strictObject({
-        reason: reason.optional().openapi({
-          type: "string",
-          description: `What is wrong with it, in at most ${REPORT_REASON_MAX} characters; may be left out`,
-        }),
-      }),
-      { reason: "Advertising" },
-    ),
-  },
-  responses: { 204: { description: "The report is stored" }, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: z.strictObject({
+    reason: reason.optional().openapi({
+      type: "string",
+      description: `What is wrong with it, in at most ${REPORT_REASON_MAX} characters; may be left out`,
+    }),
+  }),
+  example: { reason: "Advertising" },
+  answer: done("The report is stored"),
+  refuses: [409],
 });
 
 /** The comments of articles, and what readers do with them. */

@@ -79,18 +79,14 @@ const REFUSALS = {
   507: { name: "DiskFull", description: "The server's disk is full; nothing was stored", example: DISK_FULL },
 } as const satisfies Record<number, Refusal>;
 
-type Status = keyof typeof REFUSALS;
-type References<S extends Status> = { [status in S]: { $ref: string } };
+/** The status of an error. */
+export type Refused = keyof typeof REFUSALS;
 
 /** References to the errors described above, for an operation's `responses`. Every operation also has 400, 500 and 503. */
-export function errorResponses<S extends Status = never>(...statuses: S[]): References<S | 400 | 500 | 503> {
-  const all: Status[] = [400, ...statuses, 500, 503];
-  const entries = all.map((status) => [status, { $ref: `#/components/responses/${REFUSALS[status].name}` }]);
-  return Object.fromEntries(entries) as References<S | 400 | 500 | 503>;
+export function errorResponses(...statuses: Refused[]): Record<number, { $ref: string }> {
+  const all: Refused[] = [400, ...statuses, 500, 503];
+  return Object.fromEntries(all.map((status) => [status, { $ref: `#/components/responses/${REFUSALS[status].name}` }]));
 }
-
-/** The errors of every write with a body. */
-export const WRITE_REFUSALS = [403, 413, 415, 429] as const;
 
 /** Adds the errors and the access token to the document of `api`, so that operations can refer to them. */
 export function describeRefusals(api: OpenAPIHono<AppEnv>): void {

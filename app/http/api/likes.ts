@@ -5,9 +5,10 @@ import { addLike, changeLike, readLikeStats, readOwnLike, removeLike, toggleLike
 import { limitLikes } from "../guards/try-limits.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";
-import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
-import { EXAMPLE, id, noQuery, optionalSessionHeader, sessionHeader } from "./fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
+import { EXAMPLE, id, optionalSessionHeader, sessionHeader } from "./fields.ts";
+import { created, done, ok, resource, routesOf } from "./operation.ts";
+
+const createRoute = routesOf("Likes", "like");
 
 const articleId = id.openapi({ description: "The article's id" });
 
@@ -41,94 +42,65 @@ const idList = z
     param: { style: "form", explode: false },
   });
 
-const likeId = z.object({ id: id.openapi({ description: "The like's id" }) });
-
-const readStats = createRoute({
-  ...operation("Likes", likePolicy.read),
-  operationId: "readLikeStats",
-  method: "get",
-  path: "/likes/stats",
+const readStats = createRoute("get", "/likes/stats", likePolicy.read, {
+  id: "readLikeStats",
   summary: "Read the likes of articles",
   description: "The likes of up to 100 articles, by id. Unknown ids have none.",
-  request: { headers: optionalSessionHeader, query: z.strictObject({ ids: idList }) },
-  responses: {
-    200: json(z.record(z.string(), stats), "Stats by article id", { [EXAMPLE.id]: exampleStats }),
-    ...errorResponses(),
-  },
+  headers: optionalSessionHeader,
+  query: z.strictObject({ ids: idList }),
+  answer: ok(z.record(z.string(), stats), "Stats by article id", { [EXAMPLE.id]: exampleStats }),
 });
 
-const toggle = createRoute({
-  ...operation("Likes", likePolicy.update),
-  operationId: "toggleLike",
-  method: "post",
-  path: "/likes/toggle",
+const toggle = createRoute("post", "/likes/toggle", likePolicy.update, {
+  id: "toggleLike",
   summary: "Like an article, or take the like back",
   description: "Switches the session's like of the article on or off; the first request likes it.",
-  request: {
-    headers: sessionHeader,
-    query: noQuery,
-    body: jsonBody(z.strictObject({ article_id: articleId }), { article_id: EXAMPLE.id }),
-  },
-  responses: { 200: json(stats, "The article's likes now", exampleStats), ...errorResponses(404, ...WRITE_REFUSALS) },
+  headers: sessionHeader,
+  body: z.strictObject({ article_id: articleId }),
+  example: { article_id: EXAMPLE.id },
+  answer: ok(stats, "The article's likes now", exampleStats),
 });
 
-const readOwn = createRoute({
-  ...operation("Likes", likePolicy.read),
-  operationId: "readLike",
-  method: "get",
-  path: "/likes",
+const readOwn = createRoute("get", "/likes", likePolicy.read, {
+  id: "readLike",
   summary: "Read your like of an article",
   description: "The session's like of the article, also if it was taken back.",
-  request: { headers: sessionHeader, query: z.strictObject({ article_id: articleId }) },
-  responses: { 200: json(like, "The like", exampleLike), ...errorResponses(404) },
+  headers: sessionHeader,
+  query: z.strictObject({ article_id: articleId }),
+  answer: ok(like, "The like", exampleLike),
+  refuses: [404],
 });
 
-const add = createRoute({
-  ...operation("Likes", likePolicy.create),
-  operationId: "createLike",
-  method: "post",
-  path: "/likes",
+const add = createRoute("post", "/likes", likePolicy.create, {
+  id: "createLike",
   summary: "Create a like",
   description: "Creates the session's like of the article. There is at most one; a second request gets 409.",
-  request: {
-    headers: sessionHeader,
-    query: noQuery,
-    body: jsonBody(
-      z.strictObject({
-        article_id: articleId,
-        is_liked: z.boolean("must be true or false").optional().openapi({ description: "true unless given" }),
-      }),
-      { article_id: EXAMPLE.id, is_liked: true },
-    ),
-  },
-  responses: { 201: json(like, "The like", exampleLike), ...errorResponses(404, 409, ...WRITE_REFUSALS) },
+  headers: sessionHeader,
+  body: z.strictObject({
+    article_id: articleId,
+    is_liked: z.boolean("must be true or false").optional().openapi({ description: "true unless given" }),
+  }),
+  example: { article_id: EXAMPLE.id, is_liked: true },
+  answer: created(like, "The like", exampleLike),
+  refuses: [409],
 });
 
-const change = createRoute({
-  ...operation("Likes", likePolicy.update),
-  operationId: "updateLike",
-  method: "patch",
-  path: "/likes/{id}",
+const change = createRoute("patch", "/likes/{id}", likePolicy.update, {
+  id: "updateLike",
   summary: "Update your like",
   description: "Sets whether the article is liked. Only the session that created the like may do this.",
-  request: {
-    headers: sessionHeader,
-    params: likeId,
-    query: noQuery,
-    body: jsonBody(z.strictObject({ is_liked: z.boolean("must be true or false") }), { is_liked: false }),
-  },
-  responses: { 200: json(like, "The like", exampleLike), ...errorResponses(404, ...WRITE_REFUSALS) },
+  headers: sessionHeader,
+  body: z.strictObject({ is_liked: z.boolean("must be true or false") }),
+  example: { is_liked: false },
+  answer: ok(like, "The like", exampleLike),
 });
 
-const remove = createRoute({
-  ...operation("Likes", likePolicy.delete),
-  operationId: "deleteLike",
-  method: "delete",
-  path: "/likes/{id}",
+const remove = createRoute("delete", "/likes/{id}", likePolicy.delete, {
+  id: "deleteLike",
   summary: "Delete your like",
   description: "Deletes the like. Only the session that created it may do this.",
-  request: { headers: sessionHeader, params: likeId, query: noQuery },
-  responses: { 204: { description: "The like is deleted" }, ...errorResponses(403, 404, 429) },
+  headers: sessionHeader,
+  answer: done("The like is deleted"),
 });
 
 /** Likes of articles by reader session. */

@@ -1,8 +1,9 @@
 // biome-ignore lint/style/noRestrictedImports: this is where routes get their policy
-import { createRoute as createPlainRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import { createRoute as createPlainRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Ability } from "../../domain/policy.ts";
 import type { AppEnv } from "../env.ts";
-import { onValidationError } from "./error-responses.ts";
+import { errorResponses, onValidationError, type Refused } from "./error-responses.ts";
+import { id, noQuery } from "./fields.ts";
 
 /** The groups of operations in the API's document, in the order of its pages. Operations for everybody come first. */
 export const TAGS = [
@@ -47,24 +48,144 @@ export type Policed = { tags: Tag[]; security?: { session: string[] }[]; [POLICY
 
 /** The tag and policy of an operation. The document says whether it needs a token. */
 // biome-ignore lint/suspicious/noExplicitAny: routes only ask for the audience, whatever the subject
-export const operation = (tag: Tag, ability: Ability<any>): Policed => ({
+export const policed = (tag: Tag, ability: Ability<any>): Policed => ({
   tags: [tag],
   ...(ability.audience !== "everyone" && { security: [{ session: [] }] }),
   [POLICY]: ability,
 });
 
-/** Describes a route of the API. It only compiles with a policy, which `operation` adds. */
-export const createRoute = <P extends string, R extends Omit<RouteConfig, "path"> & { path: P } & Policed>(route: R) =>
-  createPlainRoute(route);
+type Method = "get" | "post" | "put" | "patch" | "delete";
+type Fields = z.ZodObject | undefined;
+type Schema = z.ZodType | undefined;
+
+type IdNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | IdNames<Rest> : never;
+/** The parameters of a path unless others are given: ids. */
+type Ids<Path extends string> = Path extends `${string}{${string}` ? z.ZodObject<Record<IdNames<Path>, typeof id>> : undefined;
+
+type Description<Answer, Params extends Fields, Query extends z.ZodObject, Headers extends Fields, Body extends Schema> = {
+  id: string;
+  summary: string;
+  description: string;
+  /** the path's parameters; unless given, an id for each of them */
+  params?: Params;
+  /** no parameters unless given */
+  query?: Query;
+  headers?: Headers;
+  /** the JSON body, and an example of it */
+  body?: Body;
+  example?: unknown;
+  /** whether the body is a file instead */
+  isUpload?: true;
+  /** the response when all is well: `ok`, `created`, `accepted` or `done` */
+  answer: Answer;
+  /** errors beside those that follow from the method, the path, the body and the policy */
+  refuses?: Refused[];
+};
+
+type Request<Params extends Fields, Query extends z.ZodObject, Headers extends Fields, Body extends Schema> = {
+  params: Params;
+  query: Query;
+  headers: Headers;
+  body: Body extends z.ZodType ? JsonBody<Body> : undefined;
+};
+
+type Route<M extends Method, Path extends string, Answer, Input> = Policed & {
+  operationId: string;
+  method: M;
+  path: Path;
+  summary: string;
+  description: string;
+  request: Input;
+  responses: Answer;
+};
+
+/** @param noun what `{id}` in a path is the id of. Other names of ids are nouns themselves: `{note}`. */
+function idsOf<Path extends string>(path: Path, noun: string): Ids<Path> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const fields = names.map((name) => [name, id.openapi({ description: `The ${name === "id" ? noun : name}'s id` })]);
+  return (names.length > 0 ? z.object(Object.fromEntries(fields)) : undefined) as Ids<Path>;
+}
+
+/** The errors of an operation. Every write is limited and refused to other sites, and may meet something that is gone. */
+function refusalsOf(method: Method, path: string, ability: Ability, hasBody: boolean): Refused[] {
+  const isWrite = method !== "get";
+  return [
+    ...(ability.audience !== "everyone" ? ([401] as const) : []),
+    ...(ability.audience === "admins" || isWrite ? ([403] as const) : []),
+    ...(path.includes("{") || isWrite ? ([404] as const) : []),
+    ...(hasBody ? ([413, 415] as const) : []),
+    ...(isWrite ? ([429] as const) : []),
+  ];
+}
+
+const FILE = {
+  required: true,
+  content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
+};
+
+/**
+ * Describes the operations of a resource. A route only compiles with a policy.
+ * @param tag its group in the document
+ * @param noun what `{id}` in its paths is the id of
+ */
+export const routesOf =
+  (tag: Tag, noun = tag.toLowerCase()) =>
+  <
+    M extends Method,
+    Path extends string,
+    Answer extends RouteConfig["responses"],
+    Params extends Fields = Ids<Path>,
+    Query extends z.ZodObject = typeof noQuery,
+    Headers extends Fields = undefined,
+    Body extends Schema = undefined,
+  >(
+    method: M,
+    path: Path,
+    // biome-ignore lint/suspicious/noExplicitAny: routes only ask for the audience, whatever the subject
+    ability: Ability<any>,
+    described: Description<Answer, Params, Query, Headers, Body>,
+  ) => {
+    const { id: operationId, summary, description, query, headers, body, example, isUpload, answer, refuses = [] } = described;
+    const errors = [...refusalsOf(method, path, ability, Boolean(body ?? isUpload)), ...refuses];
+    const route: Route<M, Path, Answer, Request<Params, Query, Headers, Body>> = {
+      ...policed(tag, ability),
+      operationId,
+      method,
+      path,
+      summary,
+      description,
+      request: {
+        params: described.params ?? idsOf(path, noun),
+        query: query ?? noQuery,
+        headers,
+        body: body ? jsonBody(body, example) : isUpload && FILE,
+      } as Request<Params, Query, Headers, Body>,
+      responses: { ...answer, ...errorResponses(...errors) },
+    };
+    return createPlainRoute(route);
+  };
 
 /** The routes of one resource, which answer invalid input with the API's own error. */
 export const resource = () => new OpenAPIHono<AppEnv>({ defaultHook: onValidationError });
 
-/** A response with a JSON body, for an operation's `responses`. */
+/** A response with a JSON body. */
 export const json = <S, E>(schema: S, description: string, example: E) => ({
   description,
   content: { "application/json": { schema, example } },
 });
+
+/** The answers of operations. */
+export const ok = <S, E>(schema: S, description: string, example: E) => ({ 200: json(schema, description, example) });
+export const created = <S, E>(schema: S, description: string, example: E) => ({ 201: json(schema, description, example) });
+export const accepted = <S, E>(schema: S, description: string, example: E) => ({ 202: json(schema, description, example) });
+export const done = (description: string) => ({ 204: { description } });
+
+/** The answer of an operation that sends a file. */
+export const file = (description: string, type: string, example: string) => ({
+  200: { description, content: { [type]: { schema: z.any().openapi({ type: "string", format: "binary" }), example } } },
+});
+
+type JsonBody<S> = { required: true; content: { "application/json": { schema: S } } };
 
 /** The JSON body of a request. */
 export const jsonBody = <S, E>(schema: S, example: E) => ({

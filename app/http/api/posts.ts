@@ -11,9 +11,10 @@ import { pick } from "../../domain/schema-fields.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/search-rules.ts";
 import { TAG_SLUG } from "../../domain/tags/tag-rules.ts";
 import { readLong } from "../read-long.ts";
-import { errorResponses } from "./error-responses.ts";
-import { EXAMPLE, id, noQuery, wholeNumber } from "./fields.ts";
-import { createRoute, json, operation, resource } from "./operation.ts";
+import { EXAMPLE, id, wholeNumber } from "./fields.ts";
+import { ok, resource, routesOf } from "./operation.ts";
+
+const createRoute = routesOf("Posts", "post");
 
 const date = cardRecord.shape.published_at.meta({ example: EXAMPLE.date });
 const count = cardRecord.shape.views_count.meta({ example: 89 });
@@ -82,38 +83,29 @@ const listQuery = z.strictObject({
   limit: wholeNumber(MAX_PAGE_SIZE, "Articles per page; the site's own page size unless given", 6).optional(),
 });
 
-const list = createRoute({
-  operationId: "listPosts",
-  ...operation("Posts", postPolicy.read),
-  method: "get",
-  path: "/posts",
+const list = createRoute("get", "/posts", postPolicy.read, {
+  id: "listPosts",
   summary: "List and search articles",
   description:
     "Published articles, newest first. A search lists articles with the term in their title or description first, then those with the " +
     "words in their body. A page beyond the last is empty and has the right totals. If there is `moved_to`, " +
     "the category or tag has another slug now, or has been merged into another one.",
-  request: { query: listQuery },
-  responses: { 200: json(postPage, "A page of articles", examplePage), ...errorResponses() },
+  query: listQuery,
+  answer: ok(postPage, "A page of articles", examplePage),
 });
 
-const read = createRoute({
-  operationId: "readPost",
-  ...operation("Posts", postPolicy.read),
-  method: "get",
-  path: "/posts/{slug}",
+const read = createRoute("get", "/posts/{slug}", postPolicy.read, {
+  id: "readPost",
   summary: "Read an article",
   description:
     "A published article or own page by its slug, a former slug or its id. If the answer's `slug` differs, it has moved there.",
-  request: {
-    params: z.object({
-      slug: z
-        .string()
-        .regex(POST_SLUG, "must be 1 to 254 lower-case letters, digits and hyphens")
-        .openapi({ description: "The article's slug, a former slug or its id", example: "mood-tracking-guide" }),
-    }),
-    query: noQuery,
-  },
-  responses: { 200: json(post, "The article", examplePost), ...errorResponses(404) },
+  params: z.object({
+    slug: z
+      .string()
+      .regex(POST_SLUG, "must be 1 to 254 lower-case letters, digits and hyphens")
+      .openapi({ description: "The article's slug, a former slug or its id", example: "mood-tracking-guide" }),
+  }),
+  answer: ok(post, "The article", examplePost),
 });
 
 /** Articles as readers see them. */

@@ -8,9 +8,10 @@ import { presentSite } from "../../domain/settings/read-settings.ts";
 import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import { publicSite } from "../../domain/settings/settings.ts";
 import { SITE_CONTENT, siteContentInput } from "../../domain/settings/site-content.ts";
-import { errorResponses } from "./error-responses.ts";
-import { EXAMPLE, noQuery } from "./fields.ts";
-import { createRoute, json, operation, resource } from "./operation.ts";
+import { EXAMPLE } from "./fields.ts";
+import { ok, resource, routesOf } from "./operation.ts";
+
+const createRoute = routesOf("Site");
 
 // A new object, because zod objects from before the library of the API's document was loaded can't get a name in it.
 const site = z.object(publicSite.shape).openapi("Site");
@@ -71,76 +72,50 @@ const exampleHero = { ...SITE_CONTENT.hero, button: exampleButton };
 const homeExample = { hero: exampleHero, profile: exampleFigures, newest: [exampleLine], popular: [exampleLine] };
 const aboutExample = { ...SITE_CONTENT.about, stats: SITE_CONTENT.about.stats.map(({ value, label }) => ({ value, label })) };
 
-const read = createRoute({
-  operationId: "readSite",
-  ...operation("Site", settingsPolicy.readPublic),
-  method: "get",
-  path: "/site",
+const read = createRoute("get", "/site", settingsPolicy.readPublic, {
+  id: "readSite",
   summary: "Read the public settings",
   description: "The settings that the pages need.",
-  request: { query: noQuery },
-  responses: { 200: json(site, "The public settings", example), ...errorResponses() },
+  answer: ok(site, "The public settings", example),
 });
 
-const readHome = createRoute({
-  operationId: "readHome",
-  ...operation("Site", settingsPolicy.readPublic),
-  method: "get",
-  path: "/site/home",
+const readHome = createRoute("get", "/site/home", settingsPolicy.readPublic, {
+  id: "readHome",
   summary: "Read the texts of Home",
   description:
     "The hero, the figures of the profile card and the newest articles. Without a slug and `to`, the hero has no button, because the " +
     "owner set none or what it leads to isn't published. Empty figures aren't shown. Figures that the owner hasn't changed are examples " +
     "as long as there are demo articles; after that they are counted: articles, unique visitors of the last 30 days, likes.",
-  request: { query: noQuery },
-  responses: { 200: json(home, "The texts", homeExample), ...errorResponses() },
+  answer: ok(home, "The texts", homeExample),
 });
 
-const readAbout = createRoute({
-  operationId: "readAbout",
-  ...operation("Site", settingsPolicy.readPublic),
-  method: "get",
-  path: "/site/about",
+const readAbout = createRoute("get", "/site/about", settingsPolicy.readPublic, {
+  id: "readAbout",
   summary: "Read the texts of About",
   description:
     "Figures, mission, vision and values. Figures that the owner hasn't changed are examples as long as there are demo articles; " +
     "after that, those that can be counted are, and the others are left out.",
-  request: { query: noQuery },
-  responses: { 200: json(about, "The texts", aboutExample), ...errorResponses() },
+  answer: ok(about, "The texts", aboutExample),
 });
 
-const readPrivacy = createRoute({
-  operationId: "readPrivacy",
-  ...operation("Site", settingsPolicy.readPublic),
-  method: "get",
-  path: "/site/privacy",
+const readPrivacy = createRoute("get", "/site/privacy", settingsPolicy.readPublic, {
+  id: "readPrivacy",
   summary: "Read what the site keeps about people",
   description:
     "Every kind of data, why it is kept and for how long, as the site is set up now. The privacy page shows it if the owner has " +
     "chosen so (`livePrivacy`).",
-  request: { query: noQuery },
-  responses: {
-    200: json(z.object({ kinds: z.array(dataKind) }).openapi("PrivacyNotice"), "The kinds of data", {
-      kinds: [{ title: "Likes", purpose: "To count them.", stored: ["The article, and when"], kept: "As long as the article" }],
-    }),
-    ...errorResponses(),
-  },
+  answer: ok(z.object({ kinds: z.array(dataKind) }).openapi("PrivacyNotice"), "The kinds of data", {
+    kinds: [{ title: "Likes", purpose: "To count them.", stored: ["The article, and when"], kept: "As long as the article" }],
+  }),
 });
 
-const readStoredKeys = createRoute({
-  operationId: "readStoredKeys",
-  ...operation("Site", settingsPolicy.readPublic),
-  method: "get",
-  path: "/site/stored-keys",
+const readStoredKeys = createRoute("get", "/site/stored-keys", settingsPolicy.readPublic, {
+  id: "readStoredKeys",
   summary: "Read what the site keeps in browsers",
   description: "Every cookie and every key of the browser's storage that the site may set, with its purpose.",
-  request: { query: noQuery },
-  responses: {
-    200: json(z.object({ keys: z.array(storedKey) }).openapi("StoredKeys"), "The cookies and keys", {
-      keys: STORED_KEYS.slice(0, 1),
-    }),
-    ...errorResponses(),
-  },
+  answer: ok(z.object({ keys: z.array(storedKey) }).openapi("StoredKeys"), "The cookies and keys", {
+    keys: STORED_KEYS.slice(0, 1),
+  }),
 });
 
 /** The site's public settings and the texts of its own pages, which are kept in memory. */

@@ -8,45 +8,35 @@ import { ownName } from "../../domain/users/user.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
 import { exampleProfile, profile } from "./account.ts";
-import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
-import { id, noQuery } from "./fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
+import { id } from "./fields.ts";
+import { created, ok, resource, routesOf } from "./operation.ts";
 
-const read = createRoute({
-  ...operation("Users", userPolicy.read),
-  operationId: "readUser",
-  method: "get",
-  path: "/users/{id}",
+const createRoute = routesOf("Users", "user");
+
+const read = createRoute("get", "/users/{id}", userPolicy.read, {
+  id: "readUser",
   summary: "Read a profile",
   description: "Your own profile; admins can read all profiles. Other users get 404, as for an unknown id.",
-  request: { params: z.object({ id: id.openapi({ description: "The user's id" }) }), query: noQuery },
-  responses: { 200: json(profile, "The profile", exampleProfile), ...errorResponses(401, 404) },
+  answer: ok(profile, "The profile", exampleProfile),
 });
 
-const create = createRoute({
-  ...operation("Users", userPolicy.createOwn),
-  operationId: "createUser",
-  method: "post",
-  path: "/users",
+const create = createRoute("post", "/users", userPolicy.createOwn, {
+  id: "createUser",
   summary: "Create your profile",
   description: "For a signed-in user without a profile. Signing up already creates it, so the answer is usually 409.",
-  request: {
-    query: noQuery,
-    body: jsonBody(
-      z.strictObject({
-        id: id.openapi({ description: "Your own id" }),
-        email: z
-          .string("must be text")
-          .trim()
-          .max(EMAIL_MAX, `must have at most ${EMAIL_MAX} characters`)
-          .email("must be an email address"),
-        full_name: ownName.optional(),
-        role: z.literal("user", "must be user").optional().openapi({ description: "Always `user`" }),
-      }),
-      exampleProfile,
-    ),
-  },
-  responses: { 201: json(profile, "The profile", exampleProfile), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: z.strictObject({
+    id: id.openapi({ description: "Your own id" }),
+    email: z
+      .string("must be text")
+      .trim()
+      .max(EMAIL_MAX, `must have at most ${EMAIL_MAX} characters`)
+      .email("must be an email address"),
+    full_name: ownName.optional(),
+    role: z.literal("user", "must be user").optional().openapi({ description: "Always `user`" }),
+  }),
+  example: exampleProfile,
+  answer: created(profile, "The profile", exampleProfile),
+  refuses: [409],
 });
 
 const EXAMPLE_TOKEN = "0d8f1f2a3b4c5d6e".repeat(4);
@@ -60,26 +50,15 @@ const answer = z
   })
   .openapi("Invitation");
 
-const check = createRoute({
-  operationId: "checkInvitation",
-  ...operation("Users", userPolicy.acceptInvitation),
-  method: "post",
-  path: "/invitations/check",
+const check = createRoute("post", "/invitations/check", userPolicy.acceptInvitation, {
+  id: "checkInvitation",
   summary: "Check an invitation",
   description:
     "The user whom the token of an invitation's link invites. `invited` is null if the link was used, replaced or revoked, or has " +
     "expired. Checking doesn't use it up.",
-  request: {
-    query: noQuery,
-    body: jsonBody(
-      z.strictObject({ token: z.string("must be text").regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex characters") }),
-      { token: EXAMPLE_TOKEN },
-    ),
-  },
-  responses: {
-    200: json(answer, "The invited user", { invited: { email: "ada@blog.example", full_name: "Ada Lovelace" } }),
-    ...errorResponses(404, ...WRITE_REFUSALS),
-  },
+  body: z.strictObject({ token: z.string("must be text").regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex characters") }),
+  example: { token: EXAMPLE_TOKEN },
+  answer: ok(answer, "The invited user", { invited: { email: "ada@blog.example", full_name: "Ada Lovelace" } }),
 });
 
 /** Profiles of users, and the invitations that they get. */

@@ -2,9 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { READERS } from "../../domain/analytics/hit-rules.ts";
 import { recordView } from "../../domain/views/record-view.ts";
 import { viewPolicy } from "../../domain/views/view.policy.ts";
-import { errorResponses, WRITE_REFUSALS } from "./error-responses.ts";
-import { EXAMPLE, id, noQuery, sessionHeader } from "./fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "./operation.ts";
+import { EXAMPLE, id, sessionHeader } from "./fields.ts";
+import { ok, resource, routesOf } from "./operation.ts";
+
+const createRoute = routesOf("Views and visits");
 
 /** How many characters of a User-Agent are looked at. */
 const USER_AGENT_MAX = 512;
@@ -24,25 +25,17 @@ const opened = z.strictObject({
     .openapi({ description: "The kind of reader, as the browser knows it; `anonymous` unless given" }),
 });
 
-const record = createRoute({
-  operationId: "recordView",
-  ...operation("Views and visits", viewPolicy.record),
-  method: "post",
-  path: "/views",
+const record = createRoute("post", "/views", viewPolicy.record, {
+  id: "recordView",
   summary: "Record that an article was opened",
   description:
     "Counts one view per article and reader session in 30 minutes, and then forgets the session. As in the analytics, bots and " +
     "readers who send Do Not Track or Global Privacy Control aren't counted, nor are admins unless the owner counts them. Nothing is " +
     "counted while analytics are turned off.",
-  request: {
-    headers: sessionHeader,
-    query: noQuery,
-    body: jsonBody(opened, { post_id: EXAMPLE.id, who: "anonymous" }),
-  },
-  responses: {
-    200: json(counted, "Whether it was counted, and the article's views", { counted: true, views_count: 1201 }),
-    ...errorResponses(404, ...WRITE_REFUSALS),
-  },
+  headers: sessionHeader,
+  body: opened,
+  example: { post_id: EXAMPLE.id, who: "anonymous" },
+  answer: ok(counted, "Whether it was counted, and the article's views", { counted: true, views_count: 1201 }),
 });
 
 /** Openings of articles. */

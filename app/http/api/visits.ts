@@ -14,8 +14,8 @@ import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { bodyLimit } from "../middleware/body-limit.ts";
 import { routesFor } from "../middleware/require.ts";
 import { securityHeadersFor } from "../middleware/security-headers.ts";
-import { errorResponses, invalidInput, WRITE_REFUSALS } from "./error-responses.ts";
-import { jsonBody, operation } from "./operation.ts";
+import { invalidInput } from "./error-responses.ts";
+import { done, routesOf } from "./operation.ts";
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of: ${values.join(", ")}`);
@@ -172,19 +172,18 @@ const example = {
 
 /** Adds the operation by which pages report their views to the API's document. Its route is served ahead of all others. */
 export function describeVisits(api: OpenAPIHono<AppEnv>): void {
-  api.openAPIRegistry.registerPath({
-    operationId: "recordVisit",
-    ...operation("Views and visits", viewPolicy.record),
-    method: "post",
-    path: VISITS_PATH,
+  const route = routesOf("Views and visits")("post", VISITS_PATH, viewPolicy.record, {
+    id: "recordVisit",
     summary: "Record a hit",
     description:
       "Reports that a page is being read: `view` when it opens, `alive` while it is read, `end` when the reader leaves. Answered once it " +
       "is stored. What isn't counted (bots, Do Not Track, Global Privacy Control) gets the same answer. Also takes the body as plain text, " +
       "as `sendBeacon` sends it.",
-    request: { body: jsonBody(visitBody, example) },
-    responses: { 204: { description: "It was received" }, ...errorResponses(404, ...WRITE_REFUSALS) },
+    body: visitBody,
+    example,
+    answer: done("It was received"),
   });
+  api.openAPIRegistry.registerPath(route);
 }
 
 const PIXEL_PATH = `${VISITS_PATH}/pixel.gif`;

@@ -2,7 +2,7 @@ import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type AuthErrorCode, authError } from "../../domain/auth/auth-errors.ts";
 import type { Ability } from "../../domain/policy.ts";
-import { json, operation } from "../api/operation.ts";
+import { json, policed } from "../api/operation.ts";
 import { CLOSED, HttpError, UNAVAILABLE } from "../errors.ts";
 import { AUTH_PATH } from "./bodies.ts";
 import { statusOf } from "./errors.ts";
@@ -110,7 +110,7 @@ export function authOperation({ path, policy, refuses = [], responses, ...descri
   return {
     ...described,
     path: AUTH_PATH + path,
-    ...operation("Auth", policy),
+    ...policed("Auth", policy),
     responses: { ...responses, ...refusals(codes, AUTH_PATH + path) },
   };
 }

@@ -3,13 +3,13 @@ import { type Context, Hono } from "hono";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { admins, adminsOr, everyone, users } from "../../domain/policy.ts";
-import { createRoute, operation } from "../api/operation.ts";
+import { routesOf } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { presentFailure } from "../errors.ts";
 import { createPolicies, mountRoutes, routesFor } from "./require.ts";
 
-const described = (path: string) =>
-  ({ operationId: path.slice(1), method: "get", path, responses: { 200: { description: "It is there" } } }) as const;
+const createRoute = routesOf("Posts");
+const described = { id: "a", summary: "b", description: "c", answer: { 200: { description: "It is there" } } };
 
 const ACTORS = {
   anonymous: { kind: "anonymous" },
@@ -33,10 +33,10 @@ function build(who: keyof typeof ACTORS) {
   });
   const policies = createPolicies(api, {});
   api.use(policies.enforce);
-  api.openapi(createRoute({ ...operation("Posts", everyone), ...described("/open") }), (c) => c.body(null, 200));
-  api.openapi(createRoute({ ...operation("Posts", users), ...described("/own") }), (c) => c.body(null, 200));
-  const closed = { ...described("/closed/{id}"), request: { params: z.object({ id: z.literal("right") }) } };
-  api.openapi(createRoute({ ...operation("Posts", adminsOr("Only for admins")), ...closed }), (c) => c.body(null, 200));
+  api.openapi(createRoute("get", "/open", everyone, described), (c) => c.body(null, 200));
+  api.openapi(createRoute("get", "/own", users, described), (c) => c.body(null, 200));
+  const closed = { ...described, params: z.object({ id: z.literal("right") }) };
+  api.openapi(createRoute("get", "/closed/{id}", adminsOr("Only for admins"), closed), (c) => c.body(null, 200));
   return { api, policies };
 }
 
@@ -69,7 +69,7 @@ test("an API with a route that has no policy doesn't start", () => {
 
 test("a route without a policy doesn't compile", () => {
   // @ts-expect-error the policy is missing
-  expect(createRoute(described("/forgotten")).path).toBe("/forgotten");
+  expect(() => createRoute("get", "/forgotten", described)).toThrow();
 });
 
 test("routes outside the API have a policy", async () => {

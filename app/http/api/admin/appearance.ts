@@ -12,10 +12,11 @@ import { saveLook } from "../../../domain/appearance/save-look.ts";
 import { uploadBrandFile } from "../../../domain/appearance/upload-brand-file.ts";
 import { bytesOf } from "../../../domain/media/media-rules.ts";
 import { fileName } from "../../../domain/media/picture.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, noQuery, oneOf } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, oneOf } from "../fields.ts";
+import { created, ok, resource, routesOf } from "../operation.ts";
 import { bodyUpTo, fileTooLarge } from "./uploads.ts";
+
+const createRoute = routesOf("Appearance");
 
 const appearance = z.object(appearanceRecord.shape).openapi("Appearance");
 
@@ -24,56 +25,40 @@ const brandFile = z.object(brandFileShape.shape).openapi("BrandFile");
 const saved = { id: 1, look: DEFAULT_LOOK, saved_at: EXAMPLE.date, saved_by: "Ada Lovelace" };
 const example = { look: DEFAULT_LOOK, version: 1, history: [saved] };
 
-const read = createRoute({
-  ...operation("Appearance", appearancePolicy.read),
-  operationId: "readAppearance",
-  method: "get",
-  path: "/admin/appearance",
+const read = createRoute("get", "/admin/appearance", appearancePolicy.read, {
+  id: "readAppearance",
   summary: "Read the look of the site",
   description: "The look in force and those before it. A site whose owner has saved none has the shipped look and no history.",
-  request: { query: noQuery },
-  responses: { 200: json(appearance, "The look", example), ...errorResponses(401, 403) },
+  answer: ok(appearance, "The look", example),
 });
 
-const save = createRoute({
-  ...operation("Appearance", appearancePolicy.update),
-  operationId: "updateAppearance",
-  method: "put",
-  path: "/admin/appearance",
+const save = createRoute("put", "/admin/appearance", appearancePolicy.update, {
+  id: "updateAppearance",
   summary: "Update the look of the site",
   description:
     "All pages on every instance have the look at once. Colors in which any text would have a contrast below 4.5 : 1, in either " +
     "theme, are refused; the answer names the nearest color for each one. To undo a change, send an earlier look of the history. " +
     "`version` is the version that you read: if someone else has saved since, nothing changes and the answer is 409 " +
     "(`stale_version`).",
-  request: { query: noQuery, body: jsonBody(lookSave, { look: DEFAULT_LOOK, version: 0 }) },
-  responses: { 200: json(appearance, "The updated look", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: lookSave,
+  example: { look: DEFAULT_LOOK, version: 0 },
+  answer: ok(appearance, "The updated look", example),
+  refuses: [409],
 });
 
-const upload = createRoute({
-  ...operation("Appearance", appearancePolicy.upload),
-  operationId: "uploadBrandFile",
-  method: "post",
-  path: "/admin/appearance/files",
+const upload = createRoute("post", "/admin/appearance/files", appearancePolicy.upload, {
+  id: "uploadBrandFile",
   summary: "Upload a logo or an icon",
   description:
     `The body is the file itself: an SVG of at most ${SVG_MAX_KB} kB or a picture of at most ${BRAND_FILE_MB} MB, recognized by its ` +
     "content. What could run or load something is removed from an SVG. All sizes of an icon are made from the one file, which has at " +
     `least ${ICON_MIN} × ${ICON_MIN} pixels. Pages show it once you save a look with its address; without one, it is deleted after a day.`,
-  request: {
-    query: z.strictObject({
-      part: oneOf(BRAND_PARTS, `must be one of ${BRAND_PARTS.join(", ")}`, "What it is for", "logo"),
-      name: fileName.meta({ type: "string", description: "The file's name", example: "logo.svg" }),
-    }),
-    body: {
-      required: true,
-      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
-    },
-  },
-  responses: {
-    201: json(brandFile, "Its address", { address: `/brand/${EXAMPLE.id}/logo-640x160.svg` }),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS),
-  },
+  query: z.strictObject({
+    part: oneOf(BRAND_PARTS, `must be one of ${BRAND_PARTS.join(", ")}`, "What it is for", "logo"),
+    name: fileName.meta({ type: "string", description: "The file's name", example: "logo.svg" }),
+  }),
+  isUpload: true,
+  answer: created(brandFile, "Its address", { address: `/brand/${EXAMPLE.id}/logo-640x160.svg` }),
 });
 
 /** The look of the site. */

@@ -13,9 +13,10 @@ import {
 import { listAudit } from "../../../domain/audit/list-audit.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { isDay } from "../../../platform/time/day.ts";
-import { errorResponses } from "../error-responses.ts";
 import { EXAMPLE, wholeNumber } from "../fields.ts";
-import { createRoute, json, operation, resource } from "../operation.ts";
+import { ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Activity log");
 
 const entry = z.object(auditRow.shape).openapi("AuditEntry");
 const auditPage = auditPageShape.extend({ items: z.array(entry) }).openapi("AuditPage");
@@ -54,31 +55,26 @@ const day = (description: string) =>
     .refine((value) => isDay(value), dayRule)
     .openapi({ format: "date", description, example: "2026-01-31" });
 
-const list = createRoute({
-  ...operation("Activity log", systemPolicy.readActivity),
-  operationId: "listActivity",
-  method: "get",
-  path: "/admin/audit",
+const list = createRoute("get", "/admin/audit", systemPolicy.readActivity, {
+  id: "listActivity",
   summary: "List the activity log",
   description:
     "Every write in the back office, newest first: who, what and when, with the values before and after. The entity `account` has sign-ins, " +
     "failed sign-ins, recoveries and changed passwords and email addresses of the last 90 days, one entry for each hour. Days are in the site's timezone. A page beyond the last is empty and has the right totals.",
-  request: {
-    query: z.strictObject({
-      search: words(AUDIT_SEARCH_MIN, AUDIT_SEARCH_MAX, "Words in the title or name", "Wellness").optional(),
-      who: words(1, AUDIT_FILTER_MAX, "Only writes of the user with this email address", "ada@blog.example").optional(),
-      entity: z
-        .enum(AUDIT_ENTITIES, `must be one of ${AUDIT_ENTITIES.join("; ")}`)
-        .optional()
-        .openapi({ description: "Only writes to this kind of entity" }),
-      action: words(1, AUDIT_FILTER_MAX, "Only this action", "updated").optional(),
-      from: day("Only from this day on").optional(),
-      to: day("Only up to this day").optional(),
-      page: wholeNumber(AUDIT_PAGE_MAX, "Page, counted from 1", 1).optional(),
-      limit: wholeNumber(AUDIT_PAGE_SIZE_MAX, "Entries per page", AUDIT_PAGE_SIZE).optional(),
-    }),
-  },
-  responses: { 200: json(auditPage, "A page of entries", example), ...errorResponses(401, 403) },
+  query: z.strictObject({
+    search: words(AUDIT_SEARCH_MIN, AUDIT_SEARCH_MAX, "Words in the title or name", "Wellness").optional(),
+    who: words(1, AUDIT_FILTER_MAX, "Only writes of the user with this email address", "ada@blog.example").optional(),
+    entity: z
+      .enum(AUDIT_ENTITIES, `must be one of ${AUDIT_ENTITIES.join("; ")}`)
+      .optional()
+      .openapi({ description: "Only writes to this kind of entity" }),
+    action: words(1, AUDIT_FILTER_MAX, "Only this action", "updated").optional(),
+    from: day("Only from this day on").optional(),
+    to: day("Only up to this day").optional(),
+    page: wholeNumber(AUDIT_PAGE_MAX, "Page, counted from 1", 1).optional(),
+    limit: wholeNumber(AUDIT_PAGE_SIZE_MAX, "Entries per page", AUDIT_PAGE_SIZE).optional(),
+  }),
+  answer: ok(auditPage, "A page of entries", example),
 });
 
 /** The activity log. */

@@ -22,10 +22,11 @@ import {
 } from "../../../domain/backups/manage-backups.ts";
 import { readSchedule, saveSchedule } from "../../../domain/backups/save-schedule.ts";
 import type { AppEnv } from "../../env.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, listPage, noQuery } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, listPage } from "../fields.ts";
+import { accepted, done, file, ok, resource, routesOf } from "../operation.ts";
 import { ownerProof, takeProof } from "../owner-proof.ts";
+
+const createRoute = routesOf("Backups", "backup");
 
 const backupShape = z.object(backup.shape).openapi("Backup");
 const backupPage = z.object({ ...backupList.shape, items: z.array(backupShape) }).openapi("BackupPage");
@@ -78,143 +79,95 @@ const exampleSchedule: BackupSchedule = {
   },
 };
 
-const params = z.object({ id: id.openapi({ description: "The backup's id" }) });
-
-const list = createRoute({
-  ...operation("Backups", backupPolicy.read),
-  operationId: "listBackups",
-  method: "get",
-  path: "/admin/backups",
+const list = createRoute("get", "/admin/backups", backupPolicy.read, {
+  id: "listBackups",
   summary: "List backups",
   description: "All backups, and the attempts of the last 30 days that failed, the newest first.",
-  request: { query: z.strictObject({ page: listPage }) },
-  responses: {
-    200: json(backupPage, "A page of backups", { items: [exampleBackup], total: 1, page: 1, pages: 1, limit: BACKUPS_PAGE_SIZE }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({ page: listPage }),
+  answer: ok(backupPage, "A page of backups", { items: [exampleBackup], total: 1, page: 1, pages: 1, limit: BACKUPS_PAGE_SIZE }),
 });
 
-const start = createRoute({
-  ...operation("Backups", backupPolicy.create),
-  operationId: "startBackup",
-  method: "post",
-  path: "/admin/backups",
+const start = createRoute("post", "/admin/backups", backupPolicy.create, {
+  id: "startBackup",
   summary: "Create a backup now",
   description:
     "It is made in the background, where the schedule keeps backups, and stays until someone deletes it. 409 (`wrong_state`) while another one is being made.",
-  request: { query: noQuery },
-  responses: {
-    202: json(backupShape, "The backup, which is queued", {
-      ...exampleBackup,
-      kind: "manual" as const,
-      state: "waiting" as const,
-    }),
-    ...errorResponses(401, 403, 404, 409, 429),
-  },
+  answer: accepted(backupShape, "The backup, which is queued", {
+    ...exampleBackup,
+    kind: "manual" as const,
+    state: "waiting" as const,
+  }),
+  refuses: [409],
 });
 
-const read = createRoute({
-  ...operation("Backups", backupPolicy.read),
-  operationId: "readBackup",
-  method: "get",
-  path: "/admin/backups/{id}",
+const read = createRoute("get", "/admin/backups/{id}", backupPolicy.read, {
+  id: "readBackup",
   summary: "Read a backup",
   description: "Its progress and what is known of it.",
-  request: { params, query: noQuery },
-  responses: { 200: json(backupShape, "The backup", exampleBackup), ...errorResponses(401, 403, 404) },
+  answer: ok(backupShape, "The backup", exampleBackup),
 });
 
-const file = {
-  description: "The file",
-  content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }), example: "…" } },
-};
+const archive = file("The file", "application/octet-stream", "…");
 
-const download = createRoute({
-  ...operation("Backups", backupPolicy.download),
-  operationId: "exportBackup",
-  method: "get",
-  path: "/admin/backups/{id}/file",
+const download = createRoute("get", "/admin/backups/{id}/file", backupPolicy.download, {
+  id: "exportBackup",
   summary: "Download a backup",
   description:
     "The file as it is kept; `repr-digest` has its SHA-256 (RFC 9530). The activity log records each download. Needs a session that began less than 15 minutes ago, or else 400 (`reauthentication_needed`). 409 (`wrong_state`) for one that isn't whole, or whose file this server doesn't reach.",
-  request: { params, query: noQuery },
-  responses: {
-    200: file,
-    ...errorResponses(400, 401, 403, 404, 409),
-  },
+  answer: archive,
+  refuses: [409],
 });
 
-const downloadWithProof = createRoute({
-  ...operation("Backups", backupPolicy.download),
-  operationId: "fetchBackup",
-  method: "post",
-  path: "/admin/backups/{id}/file",
+const downloadWithProof = createRoute("post", "/admin/backups/{id}/file", backupPolicy.download, {
+  id: "fetchBackup",
   summary: "Download a backup with your password",
   description:
     "The same file for a session of any age, with `current_password`, or with the `nonce` that `/auth/v1/reauthenticate` emails.",
-  request: { params, query: noQuery, body: jsonBody(ownerProof, { current_password: "correct horse battery staple" }) },
-  responses: { 200: file, ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: ownerProof,
+  example: { current_password: "correct horse battery staple" },
+  answer: archive,
+  refuses: [409],
 });
 
-const prove = createRoute({
-  ...operation("Backups", backupPolicy.prove),
-  operationId: "startBackupProof",
-  method: "post",
-  path: "/admin/backups/{id}/proof",
+const prove = createRoute("post", "/admin/backups/{id}/proof", backupPolicy.prove, {
+  id: "startBackupProof",
   summary: "Verify a backup",
   description:
     "Restores it into a scratch database in the background and compares every table and picture. 409 (`wrong_state`) for one that isn't whole, is being verified, or whose file this server doesn't reach.",
-  request: { params, query: noQuery },
-  responses: {
-    202: json(backupShape, "The backup, which is queued to be verified", { ...exampleBackup, proof: "wanted" as const }),
-    ...errorResponses(401, 403, 404, 409, 429),
-  },
+  answer: accepted(backupShape, "The backup, which is queued to be verified", { ...exampleBackup, proof: "wanted" as const }),
+  refuses: [409],
 });
 
-const remove = createRoute({
-  ...operation("Backups", backupPolicy.delete),
-  operationId: "deleteBackup",
-  method: "delete",
-  path: "/admin/backups/{id}",
+const remove = createRoute("delete", "/admin/backups/{id}", backupPolicy.delete, {
+  id: "deleteBackup",
   summary: "Delete a backup",
   description:
     "Deletes its file and its entry; if this server doesn't reach the file, only its entry. 409 (`wrong_state`) while it is being made or verified.",
-  request: { params, query: noQuery },
-  responses: { 204: { description: "The backup is deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
+  answer: done("The backup is deleted"),
+  refuses: [409],
 });
 
-const readPlan = createRoute({
-  ...operation("Backups", backupPolicy.read),
-  operationId: "readBackupSchedule",
-  method: "get",
-  path: "/admin/backup-schedule",
+const readPlan = createRoute("get", "/admin/backup-schedule", backupPolicy.read, {
+  id: "readBackupSchedule",
   summary: "Read the schedule of backups",
   description: "When and where backups are made, how they are, where they can be kept, and how one is restored here.",
-  request: { query: noQuery },
-  responses: { 200: json(scheduleShape, "The schedule", exampleSchedule), ...errorResponses(401, 403) },
+  answer: ok(scheduleShape, "The schedule", exampleSchedule),
 });
 
-const savePlan = createRoute({
-  ...operation("Backups", backupPolicy.schedule),
-  operationId: "updateBackupSchedule",
-  method: "put",
-  path: "/admin/backup-schedule",
+const savePlan = createRoute("put", "/admin/backup-schedule", backupPolicy.schedule, {
+  id: "updateBackupSchedule",
   summary: "Change the schedule of backups",
   description:
     "409 (`stale_version`) when someone else has saved since it was read. What was due before the change isn't made up for. Needs a session that began less than 15 minutes ago, `current_password`, or the `nonce` that `/auth/v1/reauthenticate` emails.",
-  request: {
-    query: noQuery,
-    body: jsonBody(z.strictObject({ ...backupScheduleInput.shape, ...ownerProof.shape }).openapi("BackupScheduleInput"), {
-      automatic: true,
-      hour: 3,
-      place: "disk" as const,
-      version: 1,
-    }),
+  body: z.strictObject({ ...backupScheduleInput.shape, ...ownerProof.shape }).openapi("BackupScheduleInput"),
+  example: {
+    automatic: true,
+    hour: 3,
+    place: "disk" as const,
+    version: 1,
   },
-  responses: {
-    200: json(scheduleShape, "The schedule as stored", { ...exampleSchedule, version: 2 }),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  answer: ok(scheduleShape, "The schedule as stored", { ...exampleSchedule, version: 2 }),
+  refuses: [409],
 });
 
 async function sendFile(c: Context<AppEnv>, id: string, proof: OwnerProof = {}): Promise<Response> {

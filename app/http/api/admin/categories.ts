@@ -3,9 +3,10 @@ import { categoryPolicy } from "../../../domain/categories/category.policy.ts";
 import { adminCategory, adminCategoryPage, categoryChanges, categoryInput } from "../../../domain/categories/category.ts";
 import { CATEGORY_SORTS } from "../../../domain/categories/category-rules.ts";
 import { changeCategory, createCategory, deleteCategory, listForAdmins } from "../../../domain/categories/manage-categories.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, listPage, listSearch, noQuery, oneOf, wholeNumber } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, listPage, listSearch, oneOf, wholeNumber } from "../fields.ts";
+import { created, done, ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Categories", "category");
 
 /** All categories on one page unless given, as the screen and the editor show them. */
 const LIMIT = 500;
@@ -16,70 +17,49 @@ const categoryPage = adminCategoryPage.extend({ items: z.array(category) }).open
 const exampleInput = { name: "Wellness", slug: "wellness", description: "Body and mind, kindly treated.", color: "#22c55e" };
 const page = { heading: "", intro: "", picture: null, picture_alt: "" };
 const example = { id: EXAMPLE.id, ...exampleInput, ...page, created_at: EXAMPLE.date, posts_count: 3, published_count: 1 };
-const params = z.object({ id: id.openapi({ description: "The category's id" }) });
-
 const SORT = "A field, with `-` before it for descending; by name unless given";
 
-const list = createRoute({
-  ...operation("Categories", categoryPolicy.readAny),
-  operationId: "listAdminCategories",
-  method: "get",
-  path: "/admin/categories",
+const list = createRoute("get", "/admin/categories", categoryPolicy.readAny, {
+  id: "listAdminCategories",
   summary: "List categories with their numbers of posts",
   description: "By name and all on one page unless given otherwise, with their numbers of posts of every status.",
-  request: {
-    query: z.strictObject({
-      search: listSearch,
-      sort: oneOf(CATEGORY_SORTS, `must be one of ${CATEGORY_SORTS.join(", ")}`, SORT, "name").optional(),
-      page: listPage,
-      limit: wholeNumber(LIMIT, "Categories per page", LIMIT).optional(),
-    }),
-  },
-  responses: {
-    200: json(categoryPage, "A page of categories", { items: [example], total: 1, page: 1, pages: 1, limit: LIMIT }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    search: listSearch,
+    sort: oneOf(CATEGORY_SORTS, `must be one of ${CATEGORY_SORTS.join(", ")}`, SORT, "name").optional(),
+    page: listPage,
+    limit: wholeNumber(LIMIT, "Categories per page", LIMIT).optional(),
+  }),
+  answer: ok(categoryPage, "A page of categories", { items: [example], total: 1, page: 1, pages: 1, limit: LIMIT }),
 });
 
-const create = createRoute({
-  ...operation("Categories", categoryPolicy.create),
-  operationId: "createCategory",
-  method: "post",
-  path: "/admin/categories",
+const create = createRoute("post", "/admin/categories", categoryPolicy.create, {
+  id: "createCategory",
   summary: "Create a category",
   description: "Without a slug, it gets one made from its name. 409 (`23505`) if another category has the slug.",
-  request: { query: noQuery, body: jsonBody(categoryInput, exampleInput) },
-  responses: { 201: json(category, "The new category", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: categoryInput,
+  example: exampleInput,
+  answer: created(category, "The new category", example),
+  refuses: [409],
 });
 
-const update = createRoute({
-  ...operation("Categories", categoryPolicy.update),
-  operationId: "updateCategory",
-  method: "patch",
-  path: "/admin/categories/{id}",
+const update = createRoute("patch", "/admin/categories/{id}", categoryPolicy.update, {
+  id: "updateCategory",
   summary: "Update a category",
   description: "Fields that are left out don't change. 409 (`23505`) if another category has the slug.",
-  request: { params, query: noQuery, body: jsonBody(categoryChanges, exampleInput) },
-  responses: {
-    200: json(category, "The updated category", example),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  body: categoryChanges,
+  example: exampleInput,
+  answer: ok(category, "The updated category", example),
+  refuses: [409],
 });
 
-const remove = createRoute({
-  ...operation("Categories", categoryPolicy.delete),
-  operationId: "deleteCategory",
-  method: "delete",
-  path: "/admin/categories/{id}",
+const remove = createRoute("delete", "/admin/categories/{id}", categoryPolicy.delete, {
+  id: "deleteCategory",
   summary: "Delete a category",
   description:
     "Moves it to the trash. Its posts get the category in `move_to`, or none without it. If the category is restored, it gets the posts " +
     "back that haven't been moved since.",
-  request: {
-    params,
-    query: z.strictObject({ move_to: id.optional().openapi({ description: "The new category of its posts" }) }),
-  },
-  responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
+  query: z.strictObject({ move_to: id.optional().openapi({ description: "The new category of its posts" }) }),
+  answer: done("It is in the trash"),
 });
 
 /** The categories as admins manage them. */

@@ -17,9 +17,10 @@ import { deleteComment } from "../../../domain/comments/trash-comments.ts";
 import { allowedMethods } from "../../middleware/allowed-methods.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { commentText } from "../comments.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch } from "../fields.ts";
+import { created, done, ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Comments", "comment");
 
 const filter = z
   .strictObject(
@@ -41,16 +42,14 @@ const input = z
 
 const result = z.object({ changed: z.number().int().openapi({ minimum: 0 }) }).openapi("CommentBulkResult");
 
-const change = createRoute({
-  ...operation("Comments", commentPolicy.moderate),
-  operationId: "bulkUpdateComments",
-  method: "post",
-  path: "/admin/comments/bulk",
+const change = createRoute("post", "/admin/comments/bulk", commentPolicy.moderate, {
+  id: "bulkUpdateComments",
   summary: "Approve, unapprove, reject, mark as spam or delete many comments",
   description:
     "Changes up to 500 comments by their ids, or all that match a filter. Ignores unknown ids. Deleted comments move to the trash.",
-  request: { query: noQuery, body: jsonBody(input, { ids: [EXAMPLE.id], action: "approve" as const }) },
-  responses: { 200: json(result, "How many comments changed", { changed: 1 }), ...errorResponses(401, ...WRITE_REFUSALS, 404) },
+  body: input,
+  example: { ids: [EXAMPLE.id], action: "approve" },
+  answer: ok(result, "How many comments changed", { changed: 1 }),
 });
 
 /** Changes of many comments at once. */
@@ -105,94 +104,63 @@ const examplePage = {
   counts: { all: 1, pending: 0, approved: 1, rejected: 0, spam: 0, reported: 0 },
 };
 
-const commentId = z.object({ id: id.openapi({ description: "The comment's id" }) });
-
-const list = createRoute({
-  ...operation("Comments", commentPolicy.readAny),
-  operationId: "listAdminComments",
-  method: "get",
-  path: "/admin/comments",
+const list = createRoute("get", "/admin/comments", commentPolicy.readAny, {
+  id: "listAdminComments",
   summary: "List comments of every status",
   description:
     "Searches text, author and article, and filters by status, spam or reports of readers. `counts` has the number of each " +
     "within the search. A page beyond the last is empty and has the right totals.",
-  request: {
-    query: z.strictObject({
-      search: listSearch,
-      status: commentView.optional().openapi({ description: `One of ${COMMENT_VIEWS.join(", ")}`, example: "pending" }),
-      sort: z
-        .enum(["-created_at", "created_at"], "must be created_at or -created_at")
-        .optional()
-        .openapi({ description: "The newest first unless given" }),
-      page: listPage,
-      limit: listLimit,
-    }),
-  },
-  responses: { 200: json(adminCommentPage, "A page of comments", examplePage), ...errorResponses(401, 403) },
+  query: z.strictObject({
+    search: listSearch,
+    status: commentView.optional().openapi({ description: `One of ${COMMENT_VIEWS.join(", ")}`, example: "pending" }),
+    sort: z
+      .enum(["-created_at", "created_at"], "must be created_at or -created_at")
+      .optional()
+      .openapi({ description: "The newest first unless given" }),
+    page: listPage,
+    limit: listLimit,
+  }),
+  answer: ok(adminCommentPage, "A page of comments", examplePage),
 });
 
-const moderate = createRoute({
-  ...operation("Comments", commentPolicy.moderate),
-  operationId: "updateComment",
-  method: "patch",
-  path: "/admin/comments/{id}",
+const moderate = createRoute("patch", "/admin/comments/{id}", commentPolicy.moderate, {
+  id: "updateComment",
   summary: "Update a comment's status",
   description:
     "Sets the status, and whether it is spam. Spam is rejected unless a status is given, and an approved comment isn't spam. " +
     "Approving or rejecting, even again, settles the reports of readers.",
-  request: {
-    params: commentId,
-    query: noQuery,
-    body: jsonBody(
-      z
-        .strictObject({
-          status: commentStatus.optional(),
-          is_spam: z.boolean("must be true or false").optional(),
-        })
-        .refine(({ status, is_spam }) => status !== undefined || is_spam !== undefined, {
-          path: ["status"],
-          message: "must be given, or is_spam",
-        }),
-      { status: "approved" as const },
-    ),
-  },
-  responses: {
-    200: json(adminComment, "The updated comment", exampleAdminComment),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS),
-  },
+  body: z
+    .strictObject({
+      status: commentStatus.optional(),
+      is_spam: z.boolean("must be true or false").optional(),
+    })
+    .refine(({ status, is_spam }) => status !== undefined || is_spam !== undefined, {
+      path: ["status"],
+      message: "must be given, or is_spam",
+    }),
+  example: { status: "approved" },
+  answer: ok(adminComment, "The updated comment", exampleAdminComment),
 });
 
-const reply = createRoute({
-  ...operation("Comments", commentPolicy.answer),
-  operationId: "createReply",
-  method: "post",
-  path: "/admin/comments/{id}/replies",
+const reply = createRoute("post", "/admin/comments/{id}/replies", commentPolicy.answer, {
+  id: "createReply",
   summary: "Create a reply",
   description:
     "Publishes a reply of the signed-in admin below the comment. A pending comment is approved with it; for a rejected one the answer " +
     "is 409 (`comment_rejected`). The author of the comment is notified as of any reply.",
-  request: {
-    params: commentId,
-    query: noQuery,
-    body: jsonBody(
-      z.strictObject({
-        content: commentText,
-      }),
-      { content: exampleAdminComment.content },
-    ),
-  },
-  responses: { 201: json(adminComment, "The reply", exampleAdminComment), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: z.strictObject({
+    content: commentText,
+  }),
+  example: { content: exampleAdminComment.content },
+  answer: created(adminComment, "The reply", exampleAdminComment),
+  refuses: [409],
 });
 
-const remove = createRoute({
-  ...operation("Comments", commentPolicy.delete),
-  operationId: "deleteComment",
-  method: "delete",
-  path: "/admin/comments/{id}",
+const remove = createRoute("delete", "/admin/comments/{id}", commentPolicy.delete, {
+  id: "deleteComment",
   summary: "Delete a comment",
   description: "Moves it to the trash with its replies. No one sees them until they are restored.",
-  request: { params: commentId, query: noQuery },
-  responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("It is in the trash"),
 });
 
 /** The comments as admins see them. */

@@ -15,10 +15,11 @@ import {
   readUnfinished,
   unfinishedInput,
 } from "../../../domain/posts/staged-edits/unfinished-posts.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, wholeNumber } from "../fields.ts";
+import { done, ok, resource, routesOf } from "../operation.ts";
 import { exampleInput } from "./posts.ts";
+
+const createRoute = routesOf("Drafts and revisions", "post");
 
 const writing = z.object(writingRecord.shape).openapi("Writing");
 
@@ -66,102 +67,74 @@ const exampleUnfinished = { id: EXAMPLE.id, version: 1, updated_at: EXAMPLE.date
 
 const VERSION_MAX = 999_999_999;
 
-const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
-
-const readEdit = createRoute({
-  ...operation("Drafts and revisions", postPolicy.readAny),
-  operationId: "readStagedEdit",
-  method: "get",
-  path: "/admin/posts/{id}/edit",
+const readEdit = createRoute("get", "/admin/posts/{id}/edit", postPolicy.readAny, {
+  id: "readStagedEdit",
   summary: "Read a post's staged edit",
   description:
     "The changes that aren't saved yet, who made them and when, and the post as it was when the changes began. 404 if there are none.",
-  request: { params: ofPost, query: noQuery },
-  responses: { 200: json(stagedEdit, "The changes", exampleEdit), ...errorResponses(401, 403, 404) },
+  answer: ok(stagedEdit, "The changes", exampleEdit),
 });
 
-const stage = createRoute({
-  ...operation("Drafts and revisions", postPolicy.update),
-  operationId: "updateStagedEdit",
-  method: "put",
-  path: "/admin/posts/{id}/edit",
+const stage = createRoute("put", "/admin/posts/{id}/edit", postPolicy.update, {
+  id: "updateStagedEdit",
   summary: "Create or update a post's staged edit",
   description:
     "Readers still see the post as it was saved. The form may be unfinished: only sizes and types are checked. `version` is the version " +
     "of the staged edit that you read, 0 if there was none; 409 (`stale_edit`) if someone else has stored a newer one. `base_version` is " +
     "the version of the post that the changes are based on; 409 (`stale_version`) if that isn't the current one.",
-  request: { params: ofPost, query: noQuery, body: jsonBody(editInput, { writing: exampleInput, version: 0, base_version: 1 }) },
-  responses: { 200: json(staged, "The changes are stored", exampleStaged), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: editInput,
+  example: { writing: exampleInput, version: 0, base_version: 1 },
+  answer: ok(staged, "The changes are stored", exampleStaged),
+  refuses: [409],
 });
 
-const discardEdit = createRoute({
-  ...operation("Drafts and revisions", postPolicy.update),
-  operationId: "deleteStagedEdit",
-  method: "delete",
-  path: "/admin/posts/{id}/edit",
+const discardEdit = createRoute("delete", "/admin/posts/{id}/edit", postPolicy.update, {
+  id: "deleteStagedEdit",
   summary: "Delete a post's staged edit",
   description:
     "The post stays as it was saved. `version` is the version that you read: newer changes of someone else aren't deleted (409, `stale_edit`).",
-  request: {
-    params: ofPost,
-    query: z.strictObject({ version: wholeNumber(VERSION_MAX, "The version of the changes that you read", 3) }),
-  },
-  responses: { 204: { description: "The changes are deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
+  query: z.strictObject({ version: wholeNumber(VERSION_MAX, "The version of the changes that you read", 3) }),
+  answer: done("The changes are deleted"),
+  refuses: [409],
 });
 
 const ofUnfinished = z.object({ id: id.openapi({ description: "An id that the client chooses" }) });
 
-const listOwn = createRoute({
-  ...operation("Drafts and revisions", postPolicy.write),
-  operationId: "listUnfinishedPosts",
-  method: "get",
-  path: "/admin/edits",
+const listOwn = createRoute("get", "/admin/edits", postPolicy.write, {
+  id: "listUnfinishedPosts",
   summary: "List your unfinished posts",
   description: "The new posts that the signed-in admin has begun and never saved, the newest first.",
-  request: { query: noQuery },
-  responses: {
-    200: json(unfinishedList, "The unfinished posts", { items: [exampleRowUnfinished] }),
-    ...errorResponses(401, 403),
-  },
+  answer: ok(unfinishedList, "The unfinished posts", { items: [exampleRowUnfinished] }),
 });
 
-const readOwn = createRoute({
-  ...operation("Drafts and revisions", postPolicy.write),
-  operationId: "readUnfinishedPost",
-  method: "get",
-  path: "/admin/edits/{id}",
+const readOwn = createRoute("get", "/admin/edits/{id}", postPolicy.write, {
+  id: "readUnfinishedPost",
   summary: "Read an unfinished post",
   description: "What the signed-in admin has typed so far. 404 for unfinished posts of others.",
-  request: { params: ofUnfinished, query: noQuery },
-  responses: { 200: json(unfinished, "The unfinished post", exampleUnfinished), ...errorResponses(401, 403, 404) },
+  params: ofUnfinished,
+  answer: ok(unfinished, "The unfinished post", exampleUnfinished),
 });
 
-const keepOwn = createRoute({
-  ...operation("Drafts and revisions", postPolicy.write),
-  operationId: "updateUnfinishedPost",
-  method: "put",
-  path: "/admin/edits/{id}",
+const keepOwn = createRoute("put", "/admin/edits/{id}", postPolicy.write, {
+  id: "updateUnfinishedPost",
   summary: "Create or update an unfinished post",
   description:
     "The form may be unfinished: only sizes and types are checked. `version` is the last stored version, 0 to begin; 409 " +
     "(`stale_edit`) if another tab has stored a newer one or has ended it, 409 (`too_many`) if there are a hundred already. Creating " +
     "the post with this id as `edit_id` ends it.",
-  request: { params: ofUnfinished, query: noQuery, body: jsonBody(unfinishedInput, { writing: exampleInput, version: 0 }) },
-  responses: {
-    200: json(keptUnfinished, "The unfinished post is stored", exampleKeptUnfinished),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  params: ofUnfinished,
+  body: unfinishedInput,
+  example: { writing: exampleInput, version: 0 },
+  answer: ok(keptUnfinished, "The unfinished post is stored", exampleKeptUnfinished),
+  refuses: [409],
 });
 
-const discardOwn = createRoute({
-  ...operation("Drafts and revisions", postPolicy.write),
-  operationId: "deleteUnfinishedPost",
-  method: "delete",
-  path: "/admin/edits/{id}",
+const discardOwn = createRoute("delete", "/admin/edits/{id}", postPolicy.write, {
+  id: "deleteUnfinishedPost",
   summary: "Delete an unfinished post",
   description: "Deletes it permanently. 404 for unfinished posts of others.",
-  request: { params: ofUnfinished, query: noQuery },
-  responses: { 204: { description: "The unfinished post is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  params: ofUnfinished,
+  answer: done("The unfinished post is deleted"),
 });
 
 /** Staged edits of posts, and unfinished posts. */

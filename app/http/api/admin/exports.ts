@@ -1,39 +1,25 @@
 import { Readable } from "node:stream";
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { exportArchive, exportJson } from "../../../domain/exports/export-site.ts";
 import { importPolicy } from "../../../domain/imports/import.policy.ts";
 import type { AppEnv } from "../../env.ts";
-import { errorResponses } from "../error-responses.ts";
-import { noQuery } from "../fields.ts";
-import { createRoute, operation, resource } from "../operation.ts";
+import { file, resource, routesOf } from "../operation.ts";
 
-const file = (description: string, type: string, example: string) => ({
-  200: { description, content: { [type]: { schema: z.any().openapi({ type: "string", format: "binary" }), example } } },
-  ...errorResponses(401, 403),
-});
+const createRoute = routesOf("Imports and exports");
 
-const archive = createRoute({
-  ...operation("Imports and exports", importPolicy.export),
-  operationId: "exportArchive",
-  method: "get",
-  path: "/admin/export.zip",
+const archive = createRoute("get", "/admin/export.zip", importPolicy.export, {
+  id: "exportArchive",
   summary: "Export everything as an archive",
   description:
     "Posts as Markdown with front matter, comments, pictures, categories, tags, redirects and settings. An import restores it unchanged.",
-  request: { query: noQuery },
-  responses: file("The archive", "application/zip", "PK…"),
+  answer: file("The archive", "application/zip", "PK…"),
 });
 
-const document = createRoute({
-  ...operation("Imports and exports", importPolicy.export),
-  operationId: "exportJson",
-  method: "get",
-  path: "/admin/export.json",
+const document = createRoute("get", "/admin/export.json", importPolicy.export, {
+  id: "exportJson",
   summary: "Export everything as JSON",
   description: "The same as the archive, as one document without the pictures' files.",
-  request: { query: noQuery },
-  responses: file("The document", "application/octet-stream", "{…}"),
+  answer: file("The document", "application/octet-stream", "{…}"),
 });
 
 /** A download that is generated while it is sent. HEAD doesn't start it. */

@@ -6,9 +6,10 @@ import {
 } from "../../../domain/posts/featured/featured.ts";
 import { orderFeatured, readFeaturedOrder } from "../../../domain/posts/featured/order-featured.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id } from "../fields.ts";
+import { ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Posts");
 
 const featuredPost = z.object({ ...featuredPostRecord.shape, id }).openapi("FeaturedPost");
 const featuredOrder = z.object({ ...featuredOrderRecord.shape, posts: z.array(featuredPost) }).openapi("FeaturedOrder");
@@ -21,32 +22,24 @@ const example = {
   updated_at: EXAMPLE.date,
 };
 
-const read = createRoute({
-  ...operation("Posts", postPolicy.readAny),
-  operationId: "readFeaturedOrder",
-  method: "get",
-  path: "/admin/featured-order",
+const read = createRoute("get", "/admin/featured-order", postPolicy.readAny, {
+  id: "readFeaturedOrder",
   summary: "Read the order of the featured stories",
   description:
     "The featured articles in the order in which Home shows them: those that were put in order, then the others, newest first.",
-  request: { query: noQuery },
-  responses: { 200: json(featuredOrder, "The featured articles", example), ...errorResponses(401, 403) },
+  answer: ok(featuredOrder, "The featured articles", example),
 });
 
-const save = createRoute({
-  ...operation("Posts", postPolicy.update),
-  operationId: "updateFeaturedOrder",
-  method: "put",
-  path: "/admin/featured-order",
+const save = createRoute("put", "/admin/featured-order", postPolicy.update, {
+  id: "updateFeaturedOrder",
   summary: "Put the featured stories in order",
   description:
     "Replaces the order. Featured articles that it leaves out follow, newest first; an empty list makes all of them newest first again. " +
     "`version` is the version that you read: if someone else has saved since, nothing changes and the answer is 409 (`stale_version`).",
-  request: { query: noQuery, body: jsonBody(featuredOrderSave, { post_ids: [EXAMPLE.id], version: 1 }) },
-  responses: {
-    200: json(featuredOrder, "The featured articles in their new order", example),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  body: featuredOrderSave,
+  example: { post_ids: [EXAMPLE.id], version: 1 },
+  answer: ok(featuredOrder, "The featured articles in their new order", example),
+  refuses: [409],
 });
 
 /** The order of the featured stories. */

@@ -29,10 +29,11 @@ import {
   UNDO_DAYS,
 } from "../../../domain/imports/import-rules.ts";
 import { listImports, listMissingPictures, readFindings, readImport } from "../../../domain/imports/read-imports.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, listPage, noQuery } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, listPage } from "../fields.ts";
+import { created, done, ok, resource, routesOf } from "../operation.ts";
 import { bodyUpTo, fileTooLarge } from "./uploads.ts";
+
+const createRoute = routesOf("Imports and exports", "import");
 
 const importShape = z.object(importFields.shape).openapi("Import");
 const optionsShape = importOptions.extend({}).openapi("ImportOptions");
@@ -80,220 +81,159 @@ const exampleImport: Import = {
 
 const MEGABYTES = IMPORT_MAX_BYTES / 1024 ** 2;
 
-const upload = createRoute({
-  ...operation("Imports and exports", importPolicy.upload),
-  operationId: "uploadImport",
-  method: "post",
-  path: "/admin/imports",
+const upload = createRoute("post", "/admin/imports", importPolicy.upload, {
+  id: "uploadImport",
   summary: "Upload a file to import",
   description:
     "The body is the file itself, at most 1 GB: an export of WordPress (WXR), Ghost (JSON), Medium, Substack (zips) or Blogger (Atom), " +
     "Markdown files (a zip or tar, or a single one), or an archive of this software; it is recognized by its content. The whole file is checked; nothing is stored before the import is started.",
-  request: {
-    query: z.strictObject({
-      name: importName.meta({ type: "string", description: "The file's name", example: "old-blog.xml" }),
-      old_site: oldSite
-        .optional()
-        .openapi({ type: "string", description: "The URL of the old blog", example: "https://old.example" }),
-    }),
-    body: {
-      required: true,
-      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
-    },
-  },
-  responses: {
-    201: json(importShape, "The import, which is being checked", { ...exampleImport, state: "checking" as const }),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS, 507),
-  },
+  query: z.strictObject({
+    name: importName.meta({ type: "string", description: "The file's name", example: "old-blog.xml" }),
+    old_site: oldSite
+      .optional()
+      .openapi({ type: "string", description: "The URL of the old blog", example: "https://old.example" }),
+  }),
+  isUpload: true,
+  answer: created(importShape, "The import, which is being checked", { ...exampleImport, state: "checking" as const }),
+  refuses: [507],
 });
 
-const params = z.object({ id: id.openapi({ description: "The import's id" }) });
+const answer = (description: string) => ok(importShape, description, exampleImport);
 
-const answer = (description: string) => json(importShape, description, exampleImport);
-
-const list = createRoute({
-  ...operation("Imports and exports", importPolicy.read),
-  operationId: "listImports",
-  method: "get",
-  path: "/admin/imports",
+const list = createRoute("get", "/admin/imports", importPolicy.read, {
+  id: "listImports",
   summary: "List imports",
   description: "All imports, the newest first.",
-  request: { query: z.strictObject({ page: listPage }) },
-  responses: {
-    200: json(importPage, "A page of imports", { items: [exampleImport], total: 1, page: 1, pages: 1, limit: IMPORTS_PAGE_SIZE }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({ page: listPage }),
+  answer: ok(importPage, "A page of imports", { items: [exampleImport], total: 1, page: 1, pages: 1, limit: IMPORTS_PAGE_SIZE }),
 });
 
-const read = createRoute({
-  ...operation("Imports and exports", importPolicy.read),
-  operationId: "readImport",
-  method: "get",
-  path: "/admin/imports/{id}",
+const read = createRoute("get", "/admin/imports/{id}", importPolicy.read, {
+  id: "readImport",
   summary: "Read an import",
   description: "The import's progress and results.",
-  request: { params, query: noQuery },
-  responses: { 200: answer("The import"), ...errorResponses(401, 403, 404) },
+  answer: answer("The import"),
 });
 
-const findings = createRoute({
-  ...operation("Imports and exports", importPolicy.read),
-  operationId: "listImportFindings",
-  method: "get",
-  path: "/admin/imports/{id}/findings",
+const findings = createRoute("get", "/admin/imports/{id}/findings", importPolicy.read, {
+  id: "listImportFindings",
   summary: "List the findings of an import",
   description:
     "What is dropped, changed or kept, and where in the file, the most serious first. `groups` counts all findings by kind; `items` " +
     "contains the first hundred of each kind.",
-  request: {
-    params,
-    query: z.strictObject({
-      page: listPage,
-      severity: severity.optional().openapi({ description: "Only findings of this severity", example: "dropped" }),
-      group: z.string().max(500, "must have at most 500 characters").optional().openapi({
-        description: "Only findings of the group with this sentence",
-        example: "A script isn't shown: articles can't contain any.",
-      }),
+  query: z.strictObject({
+    page: listPage,
+    severity: severity.optional().openapi({ description: "Only findings of this severity", example: "dropped" }),
+    group: z.string().max(500, "must have at most 500 characters").optional().openapi({
+      description: "Only findings of the group with this sentence",
+      example: "A script isn't shown: articles can't contain any.",
     }),
-  },
-  responses: {
-    200: json(findingPage, "A page of findings", {
-      groups: [{ severity: "dropped" as const, sentence: "A script isn't shown: articles can't contain any.", count: 1 }],
-      items: [
-        {
-          severity: "dropped" as const,
-          place: "item 11 “A lark”, line 25",
-          sentence: "A script isn't shown: articles can't contain any.",
-        },
-      ],
-      total: 1,
-      page: 1,
-      pages: 1,
-      limit: FINDINGS_PAGE_SIZE,
-    }),
-    ...errorResponses(401, 403, 404),
-  },
+  }),
+  answer: ok(findingPage, "A page of findings", {
+    groups: [{ severity: "dropped" as const, sentence: "A script isn't shown: articles can't contain any.", count: 1 }],
+    items: [
+      {
+        severity: "dropped" as const,
+        place: "item 11 “A lark”, line 25",
+        sentence: "A script isn't shown: articles can't contain any.",
+      },
+    ],
+    total: 1,
+    page: 1,
+    pages: 1,
+    limit: FINDINGS_PAGE_SIZE,
+  }),
 });
 
-const choose = createRoute({
-  ...operation("Imports and exports", importPolicy.choose),
-  operationId: "updateImportOptions",
-  method: "put",
-  path: "/admin/imports/{id}/options",
+const choose = createRoute("put", "/admin/imports/{id}/options", importPolicy.choose, {
+  id: "updateImportOptions",
   summary: "Choose how an import is done",
   description:
     "Replaces the choices of an import; those that are missing get their defaults. The file is checked again, so that the report shows what starting it would do. 409 (`wrong_state`) while the import is running or its file is being checked.",
-  request: { params, query: noQuery, body: jsonBody(optionsShape, exampleImport.options) },
-  responses: {
-    200: json(importShape, "The import, which is being checked", { ...exampleImport, state: "checking" as const }),
-    ...errorResponses(400, 401, 404, 409, ...WRITE_REFUSALS),
-  },
+  body: optionsShape,
+  example: exampleImport.options,
+  answer: ok(importShape, "The import, which is being checked", { ...exampleImport, state: "checking" as const }),
+  refuses: [409],
 });
 
-const start = createRoute({
-  ...operation("Imports and exports", importPolicy.start),
-  operationId: "startImport",
-  method: "post",
-  path: "/admin/imports/{id}/start",
+const start = createRoute("post", "/admin/imports/{id}/start", importPolicy.start, {
+  id: "startImport",
   summary: "Start an import",
   description:
     "Stores the content of a checked file. An import that was canceled, is done or was undone can be started again: nothing is stored twice. 409 " +
     "(`wrong_state`) while it is running, and for a refused file. With `take_settings=true`, also imports the settings in an archive " +
     "of this software that haven't been changed here, except the site's URL, maintenance mode and the rules for accounts.",
-  request: {
-    params,
-    query: z.strictObject({
-      take_settings: z
-        .enum(["true", "false"], "must be true or false")
-        .optional()
-        .openapi({ description: "Whether to import settings; `false` unless given", example: "false" }),
-    }),
-  },
-  responses: { 200: answer("The import, which is running"), ...errorResponses(401, 403, 404, 409, 429) },
+  query: z.strictObject({
+    take_settings: z
+      .enum(["true", "false"], "must be true or false")
+      .optional()
+      .openapi({ description: "Whether to import settings; `false` unless given", example: "false" }),
+  }),
+  answer: answer("The import, which is running"),
+  refuses: [409],
 });
 
-const cancel = createRoute({
-  ...operation("Imports and exports", importPolicy.cancel),
-  operationId: "cancelImport",
-  method: "post",
-  path: "/admin/imports/{id}/cancel",
+const cancel = createRoute("post", "/admin/imports/{id}/cancel", importPolicy.cancel, {
+  id: "cancelImport",
   summary: "Cancel an import",
   description: "What it has stored stays, and starting it again continues from there. 409 (`wrong_state`) if it isn't running.",
-  request: { params, query: noQuery },
-  responses: { 200: answer("The import, canceled"), ...errorResponses(401, 403, 404, 409, 429) },
+  answer: answer("The import, canceled"),
+  refuses: [409],
 });
 
-const missing = createRoute({
-  ...operation("Imports and exports", importPolicy.read),
-  operationId: "listMissingPictures",
-  method: "get",
-  path: "/admin/imports/{id}/pictures",
+const missing = createRoute("get", "/admin/imports/{id}/pictures", importPolicy.read, {
+  id: "listMissingPictures",
   summary: "List the missing pictures of an import",
   description:
     "The pictures of its posts that aren't in the media library, by the titles of the posts, each with the reason. Articles show a " +
     "link in place of a missing picture.",
-  request: { params, query: z.strictObject({ page: listPage }) },
-  responses: {
-    200: json(missingPicturePage, "A page of missing pictures", {
-      items: [
-        {
-          address: "https://old.example/lark.jpg",
-          is_featured: false,
-          post_id: EXAMPLE.id,
-          post_title: "A lark",
-          reason: "answers 503",
-          tried_at: EXAMPLE.date,
-        },
-      ],
-      total: 1,
-      page: 1,
-      pages: 1,
-      limit: MISSING_PAGE_SIZE,
-    }),
-    ...errorResponses(401, 403, 404),
-  },
+  query: z.strictObject({ page: listPage }),
+  answer: ok(missingPicturePage, "A page of missing pictures", {
+    items: [
+      {
+        address: "https://old.example/lark.jpg",
+        is_featured: false,
+        post_id: EXAMPLE.id,
+        post_title: "A lark",
+        reason: "answers 503",
+        tried_at: EXAMPLE.date,
+      },
+    ],
+    total: 1,
+    page: 1,
+    pages: 1,
+    limit: MISSING_PAGE_SIZE,
+  }),
 });
 
-const fetchAgain = createRoute({
-  ...operation("Imports and exports", importPolicy.start),
-  operationId: "fetchMissingPictures",
-  method: "post",
-  path: "/admin/imports/{id}/pictures",
+const fetchAgain = createRoute("post", "/admin/imports/{id}/pictures", importPolicy.start, {
+  id: "fetchMissingPictures",
   summary: "Fetch the missing pictures of an import again",
   description:
     "Tries each missing picture once more and puts those that come in place, also in posts that were edited meanwhile. 409 " +
     "(`wrong_state`) while the import is running, before its first start, and when nothing is missing.",
-  request: { params, query: noQuery },
-  responses: { 200: answer("The import, which is fetching pictures"), ...errorResponses(401, 403, 404, 409, 429) },
+  answer: answer("The import, which is fetching pictures"),
+  refuses: [409],
 });
 
-const undo = createRoute({
-  ...operation("Imports and exports", importPolicy.undo),
-  operationId: "undoImport",
-  method: "post",
-  path: "/admin/imports/{id}/undo",
+const undo = createRoute("post", "/admin/imports/{id}/undo", importPolicy.undo, {
+  id: "undoImport",
   summary: "Undo an import",
   description:
     `For ${UNDO_DAYS} days after its end. Removes what the import has added, permanently, and restores the previous text of posts that it replaced. What has been edited or commented on here stays, and the findings say so. The file stays, and the import can be ` +
     "started again. 409 (`wrong_state`) while it is running, when there is nothing to undo, and while another import of the same blog " +
     "is running.",
-  request: { params, query: noQuery },
-  responses: {
-    200: json(importShape, "The import, which is being undone", { ...exampleImport, state: "undoing" as const }),
-    ...errorResponses(401, 403, 404, 409, 429),
-  },
+  answer: ok(importShape, "The import, which is being undone", { ...exampleImport, state: "undoing" as const }),
+  refuses: [409],
 });
 
-const remove = createRoute({
-  ...operation("Imports and exports", importPolicy.delete),
-  operationId: "deleteImport",
-  method: "delete",
-  path: "/admin/imports/{id}",
+const remove = createRoute("delete", "/admin/imports/{id}", importPolicy.delete, {
+  id: "deleteImport",
   summary: "Delete an import",
   description:
     "Deletes its file and its findings. What it has stored stays; the next import of the same blog still knows which pictures are missing. 409 (`wrong_state`) while it is running.",
-  request: { params, query: noQuery },
-  responses: { 204: { description: "The import is deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
+  answer: done("The import is deleted"),
+  refuses: [409],
 });
 
 /** Imports from other blogs and from archives. */

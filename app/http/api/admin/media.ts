@@ -24,10 +24,11 @@ import { type BulkResult, restoreMedia, trashMany, trashMedia } from "../../../d
 import { uploadFile } from "../../../domain/media/upload-file.ts";
 import { type Upload, uploadMedia } from "../../../domain/media/upload-media.ts";
 import type { AppEnv, Deps } from "../../env.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { created, done, file, ok, resource, routesOf } from "../operation.ts";
 import { bodyUpTo, fileTooLarge } from "./uploads.ts";
+
+const createRoute = routesOf("Media", "picture");
 
 const media = mediaShape.extend({ id }).openapi("Media");
 
@@ -78,55 +79,49 @@ const exampleFile = {
   variants: [],
 };
 
-const fetchMedia = createRoute({
-  ...operation("Media", mediaPolicy.upload),
-  operationId: "fetchPicture",
-  method: "post",
-  path: "/admin/media/fetch",
+const fetchMedia = createRoute("post", "/admin/media/fetch", mediaPolicy.upload, {
+  id: "fetchPicture",
   summary: "Fetch a picture from another site",
   description:
     "Articles don't show pictures from other sites: readers see a link instead. This fetches one from the public internet into the library, " +
     "by the rules of an upload; put its `url` into the article. A picture that was fetched before isn't fetched again. " +
     "A 400 says why it can't be fetched.",
-  request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/dawn.jpg" }) },
-  responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
+  body: mediaFetch,
+  example: { address: "https://other.example/dawn.jpg" },
+  answer: ok(media, "The picture", exampleMedia),
+  refuses: [507],
 });
 
-const fetchOtherFile = createRoute({
-  ...operation("Media", mediaPolicy.upload),
-  operationId: "fetchFile",
-  method: "post",
-  path: "/admin/media/files/fetch",
+const fetchOtherFile = createRoute("post", "/admin/media/files/fetch", mediaPolicy.upload, {
+  id: "fetchFile",
   summary: "Fetch a recording, a video or a download from another site",
   description:
     "Articles play and show nothing from other sites: readers see a link instead. This fetches a file from the public internet into the " +
     "library, by the rules of an upload; put its `url` into the article. A 400 says why it can't be fetched.",
-  request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/larks.mp3" }) },
-  responses: { 200: json(media, "The file", exampleFile), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
+  body: mediaFetch,
+  example: { address: "https://other.example/larks.mp3" },
+  answer: ok(media, "The file", exampleFile),
+  refuses: [507],
 });
 
 const bookmark = bookmarkShape.openapi("Bookmark");
 
-const fetchPage = createRoute({
-  ...operation("Media", mediaPolicy.upload),
-  operationId: "fetchBookmark",
-  method: "post",
-  path: "/admin/media/bookmark",
+const fetchPage = createRoute("post", "/admin/media/bookmark", mediaPolicy.upload, {
+  id: "fetchBookmark",
   summary: "Fetch what a page says about itself",
   description:
     "Reads title, description, picture and site of a page on the public internet (Open Graph, else its title and description), for a bookmark " +
     "in an article. The picture is fetched into the library. A 400 says why the page can't be fetched.",
-  request: { query: noQuery, body: jsonBody(mediaFetch, { address: "https://other.example/larks" }) },
-  responses: {
-    200: json(bookmark, "The bookmark", {
-      href: "https://other.example/larks",
-      title: "What larks sing",
-      description: "And when they sleep",
-      site: "Other Birds",
-      image: exampleMedia.url,
-    }),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS, 507),
-  },
+  body: mediaFetch,
+  example: { address: "https://other.example/larks" },
+  answer: ok(bookmark, "The bookmark", {
+    href: "https://other.example/larks",
+    title: "What larks sing",
+    description: "And when they sleep",
+    site: "Other Birds",
+    image: exampleMedia.url,
+  }),
+  refuses: [507],
 });
 
 const count = z.number().int().openapi({ minimum: 0 });
@@ -139,33 +134,21 @@ const result = z
   })
   .openapi("MediaBulkResult");
 
-const changeMany = createRoute({
-  ...operation("Media", mediaPolicy.update),
-  operationId: "bulkUpdatePictures",
-  method: "post",
-  path: "/admin/media/bulk",
+const changeMany = createRoute("post", "/admin/media/bulk", mediaPolicy.update, {
+  id: "bulkUpdatePictures",
   summary: "Move many pictures to the trash, restore or delete them",
   description:
     "Changes up to 500 pictures. `trash` skips pictures that a post shows; `delete` only deletes pictures that are in the trash.",
-  request: { query: noQuery, body: jsonBody(mediaBulk, { ids: [EXAMPLE.id], action: "trash" as const }) },
-  responses: {
-    200: json(result, "The result", { changed: 1, unchanged: 0, in_use: 0 }),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS),
-  },
+  body: mediaBulk,
+  example: { ids: [EXAMPLE.id], action: "trash" },
+  answer: ok(result, "The result", { changed: 1, unchanged: 0, in_use: 0 }),
 });
 
-const empty = createRoute({
-  ...operation("Media", mediaPolicy.delete),
-  operationId: "emptyPictureTrash",
-  method: "delete",
-  path: "/admin/media/trash",
+const empty = createRoute("delete", "/admin/media/trash", mediaPolicy.delete, {
+  id: "emptyPictureTrash",
   summary: "Empty the trash of pictures",
   description: "Permanently deletes all pictures in the trash with their copies.",
-  request: { query: noQuery },
-  responses: {
-    200: json(z.object({ deleted: count }).openapi("EmptiedMediaTrash"), "How many pictures were deleted", { deleted: 3 }),
-    ...errorResponses(401, 403, 404, 429),
-  },
+  answer: ok(z.object({ deleted: count }).openapi("EmptiedMediaTrash"), "How many pictures were deleted", { deleted: 3 }),
 });
 
 const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => Promise<BulkResult>> = {
@@ -186,129 +169,86 @@ const examplePage = {
   limit: LIST_LIMIT,
 };
 
-const params = z.object({ id: id.openapi({ description: "The picture's id" }) });
-
-const list = createRoute({
-  ...operation("Media", mediaPolicy.read),
-  operationId: "listPictures",
-  method: "get",
-  path: "/admin/media",
+const list = createRoute("get", "/admin/media", mediaPolicy.read, {
+  id: "listPictures",
   summary: "List pictures and files",
   description:
     "Uploaded pictures and other files, the newest first unless `sort` is given; those in the trash only with its filter. A page beyond the last " +
     "is empty and has the right totals.",
-  request: {
-    query: z.strictObject({
-      page: listPage,
-      limit: listLimit,
-      search: listSearch.openapi({ description: "Part of the name or of the alternative text", example: "dawn" }),
-      kind: oneOf(MEDIA_KINDS, `must be one of ${MEDIA_KINDS.join(", ")}`, "Only those of one kind", "picture").optional(),
-      show: oneOf(MEDIA_SHOWS, `must be one of ${MEDIA_SHOWS.join(", ")}`, "Which pictures to list", "unused").optional(),
-      sort: mediaSort.optional().openapi({ description: `One of ${MEDIA_SORTS.join(", ")}`, example: "-created_at" }),
-    }),
-  },
-  responses: {
-    200: json(mediaPage, "A page of pictures", examplePage),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    page: listPage,
+    limit: listLimit,
+    search: listSearch.openapi({ description: "Part of the name or of the alternative text", example: "dawn" }),
+    kind: oneOf(MEDIA_KINDS, `must be one of ${MEDIA_KINDS.join(", ")}`, "Only those of one kind", "picture").optional(),
+    show: oneOf(MEDIA_SHOWS, `must be one of ${MEDIA_SHOWS.join(", ")}`, "Which pictures to list", "unused").optional(),
+    sort: mediaSort.optional().openapi({ description: `One of ${MEDIA_SORTS.join(", ")}`, example: "-created_at" }),
+  }),
+  answer: ok(mediaPage, "A page of pictures", examplePage),
 });
 
-const read = createRoute({
-  ...operation("Media", mediaPolicy.read),
-  operationId: "readPicture",
-  method: "get",
-  path: "/admin/media/{id}",
+const read = createRoute("get", "/admin/media/{id}", mediaPolicy.read, {
+  id: "readPicture",
   summary: "Read a picture",
   description: "A picture, its copies, and the posts that show it.",
-  request: { params, query: noQuery },
-  responses: { 200: json(mediaInUse, "The picture", { ...exampleMedia, posts: [] }), ...errorResponses(401, 403, 404) },
+  answer: ok(mediaInUse, "The picture", { ...exampleMedia, posts: [] }),
 });
 
-const change = createRoute({
-  ...operation("Media", mediaPolicy.update),
-  operationId: "updatePicture",
-  method: "patch",
-  path: "/admin/media/{id}",
+const change = createRoute("patch", "/admin/media/{id}", mediaPolicy.update, {
+  id: "updatePicture",
   summary: "Update a picture",
   description:
     "Changes its name, the default alternative text for posts, and its focal point. Fields that are left out don't change. Posts that show " +
     "the picture keep the alternative text they were saved with, and are cropped by the new focal point immediately.",
-  request: { params, query: noQuery, body: jsonBody(mediaChanges, { alt: "A field at dawn", focus_x: 0.5, focus_y: 0.35 }) },
-  responses: { 200: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  body: mediaChanges,
+  example: { alt: "A field at dawn", focus_x: 0.5, focus_y: 0.35 },
+  answer: ok(media, "The picture", exampleMedia),
 });
 
-const remove = createRoute({
-  ...operation("Media", mediaPolicy.delete),
-  operationId: "deletePicture",
-  method: "delete",
-  path: "/admin/media/{id}",
+const remove = createRoute("delete", "/admin/media/{id}", mediaPolicy.delete, {
+  id: "deletePicture",
   summary: "Delete a picture",
   description:
     "Moves a picture to the trash, where it stays for 30 days; its URLs answer 404. If a post, a category or the look uses it, the answer is " +
     "409 (`in_use`) and says what uses it.",
-  request: { params, query: noQuery },
-  responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 409, 429) },
+  answer: done("It is in the trash"),
+  refuses: [409],
 });
 
-const upload = createRoute({
-  ...operation("Media", mediaPolicy.upload),
-  operationId: "uploadPicture",
-  method: "post",
-  path: "/admin/media",
+const upload = createRoute("post", "/admin/media", mediaPolicy.upload, {
+  id: "uploadPicture",
   summary: "Upload a picture",
   description:
     "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, recognized by its content, at most as large as the setting " +
     "`maxUploadSize`. It is rotated upright, its metadata is removed, and copies are made as AVIF and WebP in up to four widths. " +
     "Animations are kept.",
-  request: {
-    query: z.strictObject({
-      name: fileName.meta({ type: "string", description: "The file's name", example: "dawn.jpg" }),
-    }),
-    body: {
-      required: true,
-      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
-    },
-  },
-  responses: { 201: json(media, "The picture", exampleMedia), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
+  query: z.strictObject({
+    name: fileName.meta({ type: "string", description: "The file's name", example: "dawn.jpg" }),
+  }),
+  isUpload: true,
+  answer: created(media, "The picture", exampleMedia),
+  refuses: [507],
 });
 
-const addFile = createRoute({
-  ...operation("Media", mediaPolicy.upload),
-  operationId: "uploadFile",
-  method: "post",
-  path: "/admin/media/files",
+const addFile = createRoute("post", "/admin/media/files", mediaPolicy.upload, {
+  id: "uploadFile",
   summary: "Upload a recording, a video or a download",
   description:
     "The body is the file itself: MP3, M4A, Ogg, WAV, MP4, WebM, PDF, EPUB, ZIP, Word, Excel, PowerPoint, OpenDocument, CSV, text or WebVTT, " +
     "recognized by its content, at most as large as the setting `maxUploadSize`. It is stored as it is. Browsers play audio and video, and " +
     "save everything else.",
-  request: {
-    query: z.strictObject({
-      name: fileName.meta({ type: "string", description: "The file's name", example: "larks.mp3" }),
-    }),
-    body: {
-      required: true,
-      content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
-    },
-  },
-  responses: { 201: json(media, "The file", exampleFile), ...errorResponses(401, 404, ...WRITE_REFUSALS, 507) },
+  query: z.strictObject({
+    name: fileName.meta({ type: "string", description: "The file's name", example: "larks.mp3" }),
+  }),
+  isUpload: true,
+  answer: created(media, "The file", exampleFile),
+  refuses: [507],
 });
 
-const readThumbnail = createRoute({
-  ...operation("Media", mediaPolicy.read),
-  operationId: "readPictureThumbnail",
-  method: "get",
-  path: "/admin/media/{id}/thumbnail",
+const readThumbnail = createRoute("get", "/admin/media/{id}/thumbnail", mediaPolicy.read, {
+  id: "readPictureThumbnail",
   summary: "Read a picture's thumbnail",
   description: "The smallest copy of a picture. Also works for pictures in the trash, whose own URLs answer 404.",
-  request: { params: z.object({ id: id.openapi({ description: "The picture's id" }) }), query: noQuery },
-  responses: {
-    200: {
-      description: "The picture",
-      content: { "image/webp": { schema: z.any().openapi({ type: "string", format: "binary" }), example: "RIFF…WEBP" } },
-    },
-    ...errorResponses(401, 403, 404),
-  },
+  answer: file("The picture", "image/webp", "RIFF…WEBP"),
 });
 
 /** The smallest copy of a picture. */

@@ -7,9 +7,10 @@ import {
 } from "../../../domain/navigation/navigation.ts";
 import { readNavigation } from "../../../domain/navigation/read-navigation.ts";
 import { saveNavigation } from "../../../domain/navigation/save-navigation.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id } from "../fields.ts";
+import { ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Settings");
 
 const menuTarget = z.object({ ...menuTargetRecord.shape, id }).openapi("MenuTarget");
 const navigationState = z.object({ ...navigationStateRecord.shape, targets: z.array(menuTarget) }).openapi("NavigationState");
@@ -31,34 +32,26 @@ const example = {
   targets: [{ kind: "page" as const, id: EXAMPLE.id, name: "Imprint", path: "/imprint", state: "public" as const }],
 };
 
-const read = createRoute({
-  ...operation("Settings", navigationPolicy.read),
-  operationId: "readNavigation",
-  method: "get",
-  path: "/admin/navigation",
+const read = createRoute("get", "/admin/navigation", navigationPolicy.read, {
+  id: "readNavigation",
   summary: "Read menus, social links and the announcement",
   description:
     "What the owner has set, and in `targets` what menus can lead to: own pages, categories and the most used tags. An entry whose " +
     "target isn't public is left out of the menus that readers see.",
-  request: { query: noQuery },
-  responses: { 200: json(navigationState, "The navigation", example), ...errorResponses(401, 403) },
+  answer: ok(navigationState, "The navigation", example),
 });
 
-const save = createRoute({
-  ...operation("Settings", navigationPolicy.update),
-  operationId: "updateNavigation",
-  method: "put",
-  path: "/admin/navigation",
+const save = createRoute("put", "/admin/navigation", navigationPolicy.update, {
+  id: "updateNavigation",
   summary: "Update menus, social links and the announcement",
   description:
     "Replaces everything. Null brings back the menu that comes with the site. Entries that lead to pages, categories and tags follow " +
     "their slugs. `version` is the version that you read: if someone else has saved since, nothing changes and the answer is 409 " +
     "(`stale_version`).",
-  request: { query: noQuery, body: jsonBody(navigationSave, saved) },
-  responses: {
-    200: json(navigationState, "The updated navigation", example),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  body: navigationSave,
+  example: saved,
+  answer: ok(navigationState, "The updated navigation", example),
+  refuses: [409],
 });
 
 /** Menus, social links and the announcement. */

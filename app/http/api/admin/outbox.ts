@@ -9,9 +9,10 @@ import {
 } from "../../../domain/mail/mail.ts";
 import { listOutbox, retryMail } from "../../../domain/mail/manage-outbox.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
-import { errorResponses } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery, wholeNumber } from "../fields.ts";
-import { createRoute, json, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, wholeNumber } from "../fields.ts";
+import { ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Mail", "email");
 
 const mail = outboxMail.extend({ id }).openapi("OutboxMail");
 const outboxPage = outboxPageShape.extend({ items: z.array(mail) }).openapi("OutboxPage");
@@ -31,52 +32,38 @@ const example = {
   last_error: null,
 };
 
-const list = createRoute({
-  ...operation("Mail", systemPolicy.readMail),
-  operationId: "listMails",
-  method: "get",
-  path: "/admin/outbox",
+const list = createRoute("get", "/admin/outbox", systemPolicy.readMail, {
+  id: "listMails",
   summary: "List emails",
   description:
     "The emails of the last weeks, newest first. Without a mail server, their links and codes are only here. " +
     "A page beyond the last is empty and has the right totals.",
-  request: {
-    query: z.strictObject({
-      page: wholeNumber(OUTBOX_PAGE_MAX, "Page, counted from 1", 1).optional(),
-      limit: wholeNumber(OUTBOX_PAGE_SIZE_MAX, "Emails per page", OUTBOX_PAGE_SIZE).optional(),
-      state: z
-        .enum(MAIL_STATES, `must be one of ${MAIL_STATES.join(", ")}`)
-        .optional()
-        .openapi({ description: "Only the emails in this state" }),
-    }),
-  },
-  responses: {
-    200: json(outboxPage, "A page of emails", {
-      items: [example],
-      total: 1,
-      page: 1,
-      pages: 1,
-      limit: OUTBOX_PAGE_SIZE,
-      counts: { all: 1, waiting: 0, "given up": 0, sent: 0, kept: 1 },
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    page: wholeNumber(OUTBOX_PAGE_MAX, "Page, counted from 1", 1).optional(),
+    limit: wholeNumber(OUTBOX_PAGE_SIZE_MAX, "Emails per page", OUTBOX_PAGE_SIZE).optional(),
+    state: z
+      .enum(MAIL_STATES, `must be one of ${MAIL_STATES.join(", ")}`)
+      .optional()
+      .openapi({ description: "Only the emails in this state" }),
+  }),
+  answer: ok(outboxPage, "A page of emails", {
+    items: [example],
+    total: 1,
+    page: 1,
+    pages: 1,
+    limit: OUTBOX_PAGE_SIZE,
+    counts: { all: 1, waiting: 0, "given up": 0, sent: 0, kept: 1 },
+  }),
 });
 
-const retry = createRoute({
-  ...operation("Mail", systemPolicy.retryMail),
-  operationId: "retryMail",
-  method: "post",
-  path: "/admin/outbox/{id}/retry",
+const retry = createRoute("post", "/admin/outbox/{id}/retry", systemPolicy.retryMail, {
+  id: "retryMail",
   summary: "Retry an email",
   description:
     "Queues an email again that is waiting or has failed. 409 (`mail_sent`) if it has been sent; 409 (`mail_expired`) if its link and " +
     "code have expired.",
-  request: { params: z.object({ id: id.openapi({ description: "The email's id" }) }), query: noQuery },
-  responses: {
-    200: json(mail, "The email, which is queued again", { ...example, state: "waiting" as const, sent_at: null }),
-    ...errorResponses(401, 403, 404, 409, 413, 415, 429),
-  },
+  answer: ok(mail, "The email, which is queued again", { ...example, state: "waiting" as const, sent_at: null }),
+  refuses: [409, 413, 415],
 });
 
 /** The mails that were sent, wait or failed. */

@@ -12,9 +12,10 @@ import {
   restored as restoredRecord,
   revision as revisionRecord,
 } from "../../../domain/posts/revisions/revision.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery, oneOf, wholeNumber } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, oneOf, wholeNumber } from "../fields.ts";
+import { ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Drafts and revisions", "post");
 
 /** A revision as the list shows it. */
 const revision = z.object({ ...revisionRecord.shape, id }).openapi("Revision");
@@ -66,75 +67,53 @@ const exampleDifference = {
 
 const exampleRestored = { version: 4, staged: false, left_out: [] };
 
-const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
-const ofRevision = ofPost.extend({ revision: id.openapi({ description: "The revision's id" }) });
-
-const list = createRoute({
-  ...operation("Drafts and revisions", postPolicy.readAny),
-  operationId: "listRevisions",
-  method: "get",
-  path: "/admin/posts/{id}/revisions",
+const list = createRoute("get", "/admin/posts/{id}/revisions", postPolicy.readAny, {
+  id: "listRevisions",
   summary: "List the revisions of a post",
   description:
     "The newest first, 50 per page. Saves of one person within ten minutes are one revision, unless readers could see them. The " +
     "newest 200 are kept, and named ones forever. A post that hasn't been changed yet has none.",
-  request: {
-    params: ofPost,
-    query: z.strictObject({ page: wholeNumber(REVISIONS_PAGE_MAX, "Page, counted from 1", 1).optional() }),
-  },
-  responses: { 200: json(revisionPage, "A page of revisions", exampleRevisions), ...errorResponses(401, 403, 404) },
+  query: z.strictObject({ page: wholeNumber(REVISIONS_PAGE_MAX, "Page, counted from 1", 1).optional() }),
+  answer: ok(revisionPage, "A page of revisions", exampleRevisions),
 });
 
-const read = createRoute({
-  ...operation("Drafts and revisions", postPolicy.readAny),
-  operationId: "readRevision",
-  method: "get",
-  path: "/admin/posts/{id}/revisions/{revision}",
+const read = createRoute("get", "/admin/posts/{id}/revisions/{revision}", postPolicy.readAny, {
+  id: "readRevision",
   summary: "Read a revision and its differences",
   description:
     "Compares the revision with the one before it, or with the current post. The older side comes first. Blocks are sanitized HTML with " +
     "removed text in `<del>` and new text in `<ins>`.",
-  request: {
-    params: ofRevision,
-    query: z.strictObject({
-      against: oneOf(
-        COMPARISONS,
-        "must be previous or current",
-        "What to compare it with; `previous` unless given",
-        "previous",
-      ).optional(),
-    }),
-  },
-  responses: { 200: json(revisionDifference, "The revision", exampleDifference), ...errorResponses(401, 403, 404) },
+  query: z.strictObject({
+    against: oneOf(
+      COMPARISONS,
+      "must be previous or current",
+      "What to compare it with; `previous` unless given",
+      "previous",
+    ).optional(),
+  }),
+  answer: ok(revisionDifference, "The revision", exampleDifference),
 });
 
-const name = createRoute({
-  ...operation("Drafts and revisions", postPolicy.update),
-  operationId: "updateRevision",
-  method: "patch",
-  path: "/admin/posts/{id}/revisions/{revision}",
+const name = createRoute("patch", "/admin/posts/{id}/revisions/{revision}", postPolicy.update, {
+  id: "updateRevision",
   summary: "Update the name of a revision",
   description: `A revision with a name of 1 to ${REVISION_NAME_MAX} characters is kept forever; null removes the name.`,
-  request: {
-    params: ofRevision,
-    query: noQuery,
-    body: jsonBody(z.strictObject({ name: revisionName }), { name: "Before the rewrite" }),
-  },
-  responses: { 200: json(revision, "The revision", exampleRevision), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  body: z.strictObject({ name: revisionName }),
+  example: { name: "Before the rewrite" },
+  answer: ok(revision, "The revision", exampleRevision),
 });
 
-const restore = createRoute({
-  ...operation("Drafts and revisions", postPolicy.update),
-  operationId: "restoreRevision",
-  method: "post",
-  path: "/admin/posts/{id}/revisions/{revision}/restore",
+const restore = createRoute("post", "/admin/posts/{id}/revisions/{revision}/restore", postPolicy.update, {
+  id: "restoreRevision",
   summary: "Restore a revision",
   description:
     "A draft gets the revision's content immediately. A public post stays as it is, and the content becomes its staged edit " +
     "(`staged`). `version` is the post's; if someone else has saved since, nothing changes and the answer is 409 (`stale_version`). " +
     "`left_out` names the fields that couldn't be restored, because they refer to something that is deleted or used by another post.",
-  request: { params: ofRevision, query: noQuery, body: jsonBody(restoreInput, { version: 3 }) },
-  responses: { 200: json(restored, "The result", exampleRestored), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: restoreInput,
+  example: { version: 3 },
+  answer: ok(restored, "The result", exampleRestored),
+  refuses: [409],
 });
 
 /** The revisions of posts. */

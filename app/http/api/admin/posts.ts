@@ -18,9 +18,11 @@ import { deletePost } from "../../../domain/posts/trash-posts.ts";
 import { updatePost } from "../../../domain/posts/update-post.ts";
 import type { Deps } from "../../env.ts";
 import { readLong } from "../../read-long.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { created, done, ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Posts", "post");
+const createDraftRoute = routesOf("Drafts and revisions", "post");
 
 /** The plan of a post, in short. */
 export const planned = z.object(plannedRecord.shape).openapi("Planned");
@@ -99,73 +101,57 @@ const examplePreview = {
 
 const SORT = "A field, with `-` before it for descending; the newest first unless given";
 
-const list = createRoute({
-  ...operation("Posts", postPolicy.readAny),
-  operationId: "listAdminPosts",
-  method: "get",
-  path: "/admin/posts",
+const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
+  id: "listAdminPosts",
   summary: "List posts of every status",
   description:
     "Searches titles and slugs, filters by status, category and pictures, and sorts. `counts` has the number of posts of each status " +
     "within the search and the other filters. A page beyond the last is empty and has the right totals.",
-  request: {
-    query: z.strictObject({
-      search: listSearch,
-      status: oneOf(POST_STATUSES, "must be draft, published or archived", "Only posts of this status", "draft").optional(),
-      category: z
-        .string()
-        .pipe(z.union([z.literal("none"), id], "must be a category's id, or none"))
-        .optional()
-        .openapi({ type: "string", description: "A category's id; `none`: posts without a category", example: "none" }),
-      pictures: oneOf(["elsewhere"], "must be elsewhere", "Only posts with pictures on other sites", "elsewhere").optional(),
-      sort: oneOf(ADMIN_SORTS, `must be one of ${ADMIN_SORTS.join(", ")}`, SORT, "-created_at").optional(),
-      page: listPage,
-      limit: listLimit,
-    }),
-  },
-  responses: {
-    200: json(adminPostPage, "A page of posts", {
-      items: [exampleRow],
-      total: 1,
-      page: 1,
-      pages: 1,
-      limit: LIST_LIMIT,
-      counts: { all: 1, draft: 1, published: 0, archived: 0 },
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    search: listSearch,
+    status: oneOf(POST_STATUSES, "must be draft, published or archived", "Only posts of this status", "draft").optional(),
+    category: z
+      .string()
+      .pipe(z.union([z.literal("none"), id], "must be a category's id, or none"))
+      .optional()
+      .openapi({ type: "string", description: "A category's id; `none`: posts without a category", example: "none" }),
+    pictures: oneOf(["elsewhere"], "must be elsewhere", "Only posts with pictures on other sites", "elsewhere").optional(),
+    sort: oneOf(ADMIN_SORTS, `must be one of ${ADMIN_SORTS.join(", ")}`, SORT, "-created_at").optional(),
+    page: listPage,
+    limit: listLimit,
+  }),
+  answer: ok(adminPostPage, "A page of posts", {
+    items: [exampleRow],
+    total: 1,
+    page: 1,
+    pages: 1,
+    limit: LIST_LIMIT,
+    counts: { all: 1, draft: 1, published: 0, archived: 0 },
+  }),
 });
 
-const read = createRoute({
-  ...operation("Posts", postPolicy.readAny),
-  operationId: "readAdminPost",
-  method: "get",
-  path: "/admin/posts/{id}",
+const read = createRoute("get", "/admin/posts/{id}", postPolicy.readAny, {
+  id: "readAdminPost",
   summary: "Read a post for editing",
   description: "A post of any status, with its content as it was written, and the `version` that a save must name.",
-  request: { params: z.object({ id: id.openapi({ description: "The post's id" }) }), query: noQuery },
-  responses: { 200: json(adminPost, "The post", examplePost), ...errorResponses(401, 403, 404) },
+  answer: ok(adminPost, "The post", examplePost),
 });
 
-const create = createRoute({
-  ...operation("Posts", postPolicy.create),
-  operationId: "createPost",
-  method: "post",
-  path: "/admin/posts",
+const create = createRoute("post", "/admin/posts", postPolicy.create, {
+  id: "createPost",
   summary: "Create a post",
   description:
     "The signed-in admin becomes its author. If the description is empty, the excerpt is used. A published post gets the current date, or " +
     "`published_at` in the past. Tags are created from their names as typed. `edit_id` names the unfinished post that this ends. 409 (`23505`) if another post has " +
     "the slug, unless `slug_is_suggested` is true: it then gets a number.",
-  request: { query: noQuery, body: jsonBody(postInput, exampleInput) },
-  responses: { 201: json(adminPost, "The new post", examplePost), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: postInput,
+  example: exampleInput,
+  answer: created(adminPost, "The new post", examplePost),
+  refuses: [409],
 });
 
-const update = createRoute({
-  ...operation("Posts", postPolicy.update),
-  operationId: "updatePost",
-  method: "patch",
-  path: "/admin/posts/{id}",
+const update = createRoute("patch", "/admin/posts/{id}", postPolicy.update, {
+  id: "updatePost",
   summary: "Update a post",
   description:
     "Fields that are left out don't change. `version` is the version that you read: if someone else has saved since, nothing changes and " +
@@ -173,60 +159,40 @@ const update = createRoute({
     "`published_at` dates it otherwise, but not into the future. 409 (`23505`) if another post has the slug. `edit_version` is the version of the staged edit that this saves and ends, 0 if there is none: 409 " +
     "(`stale_edit`) if someone else has stored a newer one. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
     "they are typed: the activity log has one entry for ten minutes.",
-  request: {
-    params: z.object({ id: id.openapi({ description: "The post's id" }) }),
-    query: noQuery,
-    body: jsonBody(postChanges, { ...exampleInput, version: 1, keep_published_at: false, edit_version: 0, autosave: false }),
-  },
-  responses: {
-    200: json(adminPost, "The updated post", examplePost),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  body: postChanges,
+  example: { ...exampleInput, version: 1, keep_published_at: false, edit_version: 0, autosave: false },
+  answer: ok(adminPost, "The updated post", examplePost),
+  refuses: [409],
 });
 
-const remove = createRoute({
-  ...operation("Posts", postPolicy.delete),
-  operationId: "deletePost",
-  method: "delete",
-  path: "/admin/posts/{id}",
+const remove = createRoute("delete", "/admin/posts/{id}", postPolicy.delete, {
+  id: "deletePost",
   summary: "Delete a post",
   description:
     "Moves it to the trash with its comments, likes and views. Readers don't find it, and another post can get its slug.",
-  request: { params: z.object({ id: id.openapi({ description: "The post's id" }) }), query: noQuery },
-  responses: { 204: { description: "It is in the trash" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("It is in the trash"),
 });
 
-const show = createRoute({
-  ...operation("Drafts and revisions", postPolicy.readAny),
-  operationId: "previewPost",
-  method: "post",
-  path: "/admin/posts/preview",
+const show = createDraftRoute("post", "/admin/posts/preview", postPolicy.readAny, {
+  id: "previewPost",
   summary: "Preview a post",
   description: "Renders content as saving would. Stores nothing.",
-  request: { query: noQuery, body: jsonBody(previewInput, { content: exampleInput.content, content_format: "html" as const }) },
-  responses: {
-    200: json(preview, "As the article page shows it", examplePreview),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS),
-  },
+  body: previewInput,
+  example: { content: exampleInput.content, content_format: "html" },
+  answer: ok(preview, "As the article page shows it", examplePreview),
 });
 
 const place = ({ settings }: Deps) => ({ ownHost: new URL(settings.site().url).host });
 
-const changeOptions = createRoute({
-  ...operation("Posts", postPolicy.update),
-  operationId: "updatePostOptions",
-  method: "patch",
-  path: "/admin/posts/{id}/options",
+const changeOptions = createRoute("patch", "/admin/posts/{id}/options", postPolicy.update, {
+  id: "updatePostOptions",
   summary: "Update a post's author, or open or close its comments",
   description:
     "Applies immediately. Fields that are left out don't change, nor do the version and dates of the post. `author_id` is the id of an " +
     "active admin, or null for the site's default byline. Closing comments keeps the existing ones.",
-  request: {
-    params: z.object({ id: id.openapi({ description: "The post's id" }) }),
-    query: noQuery,
-    body: jsonBody(postOptions, { author_id: EXAMPLE.id, comments_open: false }),
-  },
-  responses: { 200: json(adminPost, "The updated post", examplePost), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  body: postOptions,
+  example: { author_id: EXAMPLE.id, comments_open: false },
+  answer: ok(adminPost, "The updated post", examplePost),
 });
 
 const bulkResult = z
@@ -236,44 +202,31 @@ const bulkResult = z
   })
   .openapi("BulkResult");
 
-const changeMany = createRoute({
-  ...operation("Posts", postPolicy.update),
-  operationId: "bulkUpdatePosts",
-  method: "post",
-  path: "/admin/posts/bulk",
+const changeMany = createRoute("post", "/admin/posts/bulk", postPolicy.update, {
+  id: "bulkUpdatePosts",
   summary: "Publish, archive, unpublish or delete many posts",
   description:
     "Changes up to 500 posts in one transaction: all of them or none. Published posts get the current date; deleted ones move to the trash.",
-  request: { query: noQuery, body: jsonBody(bulkInput, { ids: [EXAMPLE.id], action: "archive" as const }) },
-  responses: {
-    200: json(bulkResult, "The result", { changed: 1, unchanged: 0 }),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS),
-  },
+  body: bulkInput,
+  example: { ids: [EXAMPLE.id], action: "archive" },
+  answer: ok(bulkResult, "The result", { changed: 1, unchanged: 0 }),
 });
 
-const check = createRoute({
-  ...operation("Drafts and revisions", postPolicy.readAny),
-  operationId: "checkPost",
-  method: "post",
-  path: "/admin/posts/check",
+const check = createDraftRoute("post", "/admin/posts/check", postPolicy.readAny, {
+  id: "checkPost",
   summary: "Check a post before it is published",
   description:
     "Finds other posts with the same title (in any case), and links to posts that don't exist, aren't published or have another slug " +
     "now. `slugs` are the last parts of the links: slugs, former slugs or ids. Stores nothing.",
-  request: {
-    query: noQuery,
-    body: jsonBody(checkInput, { id: EXAMPLE.id, title: exampleInput.title, slugs: ["an-old-address", "nowhere"] }),
-  },
-  responses: {
-    200: json(surroundings, "What the check found", {
-      titles: [],
-      links: [
-        { slug: "an-old-address", state: "moved" as const, to: "a-new-address" },
-        { slug: "nowhere", state: "missing" as const, to: null },
-      ],
-    }),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS),
-  },
+  body: checkInput,
+  example: { id: EXAMPLE.id, title: exampleInput.title, slugs: ["an-old-address", "nowhere"] },
+  answer: ok(surroundings, "What the check found", {
+    titles: [],
+    links: [
+      { slug: "an-old-address", state: "moved" as const, to: "a-new-address" },
+      { slug: "nowhere", state: "missing" as const, to: null },
+    ],
+  }),
 });
 
 /** The posts as admins work on them. */

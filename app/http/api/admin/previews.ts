@@ -11,9 +11,10 @@ import {
 import { deleteNote, listNotes, resolveNote } from "../../../domain/previews/preview-notes.ts";
 import { PREVIEWS_MAX } from "../../../domain/previews/preview-rules.ts";
 import { endPreview, listPreviews, sharePreview } from "../../../domain/previews/share-preview.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id } from "../fields.ts";
+import { created, done, ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Preview links", "post");
 
 /** A preview link that works. */
 const previewLink = z.object({ ...linkRecord.shape, id }).openapi("PreviewLink");
@@ -53,77 +54,55 @@ const exampleNote = {
   resolved_by: null,
 };
 
-const ofPost = z.object({ id: id.openapi({ description: "The post's id" }) });
-
-const listLinks = createRoute({
-  ...operation("Preview links", previewPolicy.read),
-  operationId: "listPreviewLinks",
-  method: "get",
-  path: "/admin/posts/{id}/previews",
+const listLinks = createRoute("get", "/admin/posts/{id}/previews", previewPolicy.read, {
+  id: "listPreviewLinks",
   summary: "List the preview links of a post",
   description: "The links that still work, the newest first. Their URLs aren't stored, so the list doesn't have them.",
-  request: { params: ofPost, query: noQuery },
-  responses: { 200: json(previewLinks, "The links", { items: [exampleLink] }), ...errorResponses(401, 403, 404) },
+  answer: ok(previewLinks, "The links", { items: [exampleLink] }),
 });
 
-const createLink = createRoute({
-  ...operation("Preview links", previewPolicy.create),
-  operationId: "createPreviewLink",
-  method: "post",
-  path: "/admin/posts/{id}/previews",
+const createLink = createRoute("post", "/admin/posts/{id}/previews", previewPolicy.create, {
+  id: "createPreviewLink",
   summary: "Create a preview link",
   description:
     "Anyone with the link can read the post, in any status, with its unpublished changes and without an account, for an hour, a " +
     `day, a week or 30 days. Only this answer has the URL. At most ${PREVIEWS_MAX} links of a post work at a time; for one more the ` +
     "answer is 409 (`too_many_previews`).",
-  request: { params: ofPost, query: noQuery, body: jsonBody(previewInput, { lasts: "7d" as const, may_note: true }) },
-  responses: { 201: json(madePreview, "The link", exampleMade), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: previewInput,
+  example: { lasts: "7d", may_note: true },
+  answer: created(madePreview, "The link", exampleMade),
+  refuses: [409],
 });
 
-const deleteLink = createRoute({
-  ...operation("Preview links", previewPolicy.delete),
-  operationId: "deletePreviewLink",
-  method: "delete",
-  path: "/admin/posts/{id}/previews/{preview}",
+const deleteLink = createRoute("delete", "/admin/posts/{id}/previews/{preview}", previewPolicy.delete, {
+  id: "deletePreviewLink",
   summary: "Delete a preview link",
   description: "The link stops working. Notes that were left through it stay.",
-  request: { params: ofPost.extend({ preview: id.openapi({ description: "The link's id" }) }), query: noQuery },
-  responses: { 204: { description: "The link is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  params: z.object({ id: id.openapi({ description: "The post's id" }), preview: id.openapi({ description: "The link's id" }) }),
+  answer: done("The link is deleted"),
 });
 
-const ofNote = ofPost.extend({ note: id.openapi({ description: "The note's id" }) });
-
-const readNotes = createRoute({
-  ...operation("Preview links", previewPolicy.read),
-  operationId: "listNotes",
-  method: "get",
-  path: "/admin/posts/{id}/notes",
+const readNotes = createRoute("get", "/admin/posts/{id}/notes", previewPolicy.read, {
+  id: "listNotes",
   summary: "List the notes on a post",
   description: "The notes of readers with a preview link: open notes first, then the newest.",
-  request: { params: ofPost, query: noQuery },
-  responses: { 200: json(previewNotes, "The notes", { items: [exampleNote], open: 1 }), ...errorResponses(401, 403, 404) },
+  answer: ok(previewNotes, "The notes", { items: [exampleNote], open: 1 }),
 });
 
-const resolve = createRoute({
-  ...operation("Preview links", previewPolicy.settleNotes),
-  operationId: "updateNote",
-  method: "patch",
-  path: "/admin/posts/{id}/notes/{note}",
+const resolve = createRoute("patch", "/admin/posts/{id}/notes/{note}", previewPolicy.settleNotes, {
+  id: "updateNote",
   summary: "Resolve a note, or open it again",
   description: "A resolved note stays and says who resolved it and when. A note that is opened again counts as open.",
-  request: { params: ofNote, query: noQuery, body: jsonBody(noteChange, { resolved: true }) },
-  responses: { 200: json(previewNote, "The note", exampleNote), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  body: noteChange,
+  example: { resolved: true },
+  answer: ok(previewNote, "The note", exampleNote),
 });
 
-const removeNote = createRoute({
-  ...operation("Preview links", previewPolicy.settleNotes),
-  operationId: "deleteNote",
-  method: "delete",
-  path: "/admin/posts/{id}/notes/{note}",
+const removeNote = createRoute("delete", "/admin/posts/{id}/notes/{note}", previewPolicy.settleNotes, {
+  id: "deleteNote",
   summary: "Delete a note",
   description: "Deletes it permanently, whether it was resolved or not.",
-  request: { params: ofNote, query: noQuery },
-  responses: { 204: { description: "The note is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("The note is deleted"),
 });
 
 /** Links that show a post before it is published, and the notes of their readers. */

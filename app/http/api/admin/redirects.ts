@@ -10,9 +10,10 @@ import {
   redirect as redirectRecord,
 } from "../../../domain/redirects/redirect.ts";
 import { REDIRECT_SORTS } from "../../../domain/redirects/redirect-rules.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { created, done, ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Redirects", "redirect");
 
 const redirect = z.object({ ...redirectRecord.shape, id }).openapi("Redirect");
 
@@ -28,57 +29,41 @@ const example = {
   created_at: EXAMPLE.date,
 };
 
-const list = createRoute({
-  ...operation("Redirects", redirectPolicy.read),
-  operationId: "listRedirects",
-  method: "get",
-  path: "/admin/redirects",
+const list = createRoute("get", "/admin/redirects", redirectPolicy.read, {
+  id: "listRedirects",
   summary: "List redirects",
   description: "Paths without a page that lead to another page; the newest first unless `sort` is given.",
-  request: {
-    query: z.strictObject({
-      search: listSearch,
-      sort: oneOf(
-        REDIRECT_SORTS,
-        `must be one of ${REDIRECT_SORTS.join(", ")}`,
-        "A field, with `-` before it for descending",
-        "-created_at",
-      ).optional(),
-      page: listPage,
-      limit: listLimit,
-    }),
-  },
-  responses: {
-    200: json(redirectPage, "A page of redirects", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    search: listSearch,
+    sort: oneOf(
+      REDIRECT_SORTS,
+      `must be one of ${REDIRECT_SORTS.join(", ")}`,
+      "A field, with `-` before it for descending",
+      "-created_at",
+    ).optional(),
+    page: listPage,
+    limit: listLimit,
+  }),
+  answer: ok(redirectPage, "A page of redirects", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
 });
 
-const create = createRoute({
-  ...operation("Redirects", redirectPolicy.create),
-  operationId: "createRedirect",
-  method: "post",
-  path: "/admin/redirects",
+const create = createRoute("post", "/admin/redirects", redirectPolicy.create, {
+  id: "createRedirect",
   summary: "Create a redirect",
   description:
     "Makes a path without a page answer 301. The new path must have a page. If it is redirected itself, the redirect leads to its " +
     "target, so there are neither chains nor loops. 409 (`23505`) if the path is redirected already.",
-  request: { query: noQuery, body: jsonBody(newRedirect, { from_path: example.from_path, to_path: example.to_path }) },
-  responses: {
-    201: json(redirect, "The redirect as it is stored", example),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  body: newRedirect,
+  example: { from_path: example.from_path, to_path: example.to_path },
+  answer: created(redirect, "The redirect as it is stored", example),
+  refuses: [409],
 });
 
-const remove = createRoute({
-  ...operation("Redirects", redirectPolicy.delete),
-  operationId: "deleteRedirect",
-  method: "delete",
-  path: "/admin/redirects/{id}",
+const remove = createRoute("delete", "/admin/redirects/{id}", redirectPolicy.delete, {
+  id: "deleteRedirect",
   summary: "Delete a redirect",
   description: "Its path answers 404 again.",
-  request: { params: z.object({ id: id.openapi({ description: "The redirect's id" }) }), query: noQuery },
-  responses: { 204: { description: "The redirect is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("The redirect is deleted"),
 });
 
 const oldAddress = z.object({ ...oldAddressRecord.shape, post_id: id }).openapi("OldAddress");
@@ -96,26 +81,20 @@ const exampleOldAddress = {
   created_at: EXAMPLE.date,
 };
 
-const listFormer = createRoute({
-  ...operation("Redirects", redirectPolicy.read),
-  operationId: "listFormerSlugs",
-  method: "get",
-  path: "/admin/old-addresses",
+const listFormer = createRoute("get", "/admin/old-addresses", redirectPolicy.read, {
+  id: "listFormerSlugs",
   summary: "List the former slugs of articles",
   description:
     "Former slugs redirect to the article by themselves. Those that are followed most come first. A page beyond the last is " +
     "empty and has the right totals.",
-  request: { query: z.strictObject({ search: listSearch, page: listPage, limit: listLimit }) },
-  responses: {
-    200: json(oldAddressPage, "A page of old addresses", {
-      items: [exampleOldAddress],
-      total: 1,
-      page: 1,
-      pages: 1,
-      limit: LIST_LIMIT,
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({ search: listSearch, page: listPage, limit: listLimit }),
+  answer: ok(oldAddressPage, "A page of old addresses", {
+    items: [exampleOldAddress],
+    total: 1,
+    page: 1,
+    pages: 1,
+    limit: LIST_LIMIT,
+  }),
 });
 
 /** Redirects, and the former slugs of articles, which redirect by themselves. */

@@ -3,12 +3,11 @@ import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { cancelPlan, planInput, planPost, readPlan } from "../../../domain/posts/schedule/plan-post.ts";
 import { readCalendar } from "../../../domain/posts/schedule/read-calendar.ts";
 import { calendar as calendarRecord, plan as planRecord } from "../../../domain/posts/schedule/schedule.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id } from "../fields.ts";
+import { done, ok, resource, routesOf } from "../operation.ts";
 import { planned } from "./posts.ts";
 
-const params = z.object({ id: id.openapi({ description: "The post's id" }) });
+const createRoute = routesOf("Schedule", "post");
 
 const { keep_published_at, set_by, created_at } = planRecord.shape;
 const plan = planned.extend({ keep_published_at, set_by, created_at }).openapi("Plan");
@@ -22,44 +21,31 @@ const examplePlan = {
   created_at: EXAMPLE.date,
 };
 
-const showPlan = createRoute({
-  ...operation("Schedule", postPolicy.readAny),
-  operationId: "readPlan",
-  method: "get",
-  path: "/admin/posts/{id}/schedule",
+const showPlan = createRoute("get", "/admin/posts/{id}/schedule", postPolicy.readAny, {
+  id: "readPlan",
   summary: "Read the plan of a post",
   description: "When the post or its staged edit is published, and why that failed if it did. 404 if nothing is planned.",
-  request: { params, query: noQuery },
-  responses: { 200: json(plan, "The plan", examplePlan), ...errorResponses(401, 403, 404) },
+  answer: ok(plan, "The plan", examplePlan),
 });
 
-const setPlan = createRoute({
-  ...operation("Schedule", postPolicy.update),
-  operationId: "updatePlan",
-  method: "put",
-  path: "/admin/posts/{id}/schedule",
+const setPlan = createRoute("put", "/admin/posts/{id}/schedule", postPolicy.update, {
+  id: "updatePlan",
   summary: "Create or update the plan of a post",
   description:
     "`publish` is for posts that readers don't see. They must meet the rules for publishing, and stay drafts until then. " +
     "`update` publishes the staged edit of a post. Replaces any earlier plan. The post is published once, within a minute of the planned " +
     "time, and gets it as its date. 409 (`contradiction`) if the same fields were saved after they were changed in the staged edit.",
-  request: {
-    params,
-    query: noQuery,
-    body: jsonBody(planInput, { kind: "publish" as const, at: "2027-01-31T09:30:00Z", keep_published_at: false }),
-  },
-  responses: { 200: json(plan, "The plan", examplePlan), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: planInput,
+  example: { kind: "publish", at: "2027-01-31T09:30:00Z", keep_published_at: false },
+  answer: ok(plan, "The plan", examplePlan),
+  refuses: [409],
 });
 
-const cancel = createRoute({
-  ...operation("Schedule", postPolicy.update),
-  operationId: "deletePlan",
-  method: "delete",
-  path: "/admin/posts/{id}/schedule",
+const cancel = createRoute("delete", "/admin/posts/{id}/schedule", postPolicy.update, {
+  id: "deletePlan",
   summary: "Delete the plan of a post",
   description: "The post and its staged edit stay as they are.",
-  request: { params, query: noQuery },
-  responses: { 204: { description: "The plan is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("The plan is deleted"),
 });
 
 const day = (description: string, example: string) =>
@@ -97,16 +83,13 @@ const exampleCalendar = {
   drafts: { items: [{ id: EXAMPLE.id, title: "Slow mornings", updated_at: EXAMPLE.date }], total: 1 },
 };
 
-const showCalendar = createRoute({
-  ...operation("Schedule", postPolicy.readAny),
-  operationId: "readCalendar",
-  method: "get",
-  path: "/admin/calendar",
+const showCalendar = createRoute("get", "/admin/calendar", postPolicy.readAny, {
+  id: "readCalendar",
   summary: "Read days of the calendar",
   description:
     "What was published and what is planned, by days of the site's timezone, and the drafts without a plan. At most 62 days.",
-  request: { query: z.strictObject({ from: day("The first day", "2026-01-01"), to: day("The last day", "2026-01-31") }) },
-  responses: { 200: json(calendar, "The days", exampleCalendar), ...errorResponses(401, 403) },
+  query: z.strictObject({ from: day("The first day", "2026-01-01"), to: day("The last day", "2026-01-31") }),
+  answer: ok(calendar, "The days", exampleCalendar),
 });
 
 /** The plans of posts, and the calendar of what was and will be published. */

@@ -4,9 +4,10 @@ import { saveSettings } from "../../../domain/settings/save-settings.ts";
 import { settingsPolicy } from "../../../domain/settings/settings.policy.ts";
 import { DEFAULT_SETTINGS, settingsInput, settingsSave, settingsState } from "../../../domain/settings/settings.ts";
 import { SITE_CONTENT, siteContentInput } from "../../../domain/settings/site-content.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, noQuery } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE } from "../fields.ts";
+import { ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Settings");
 
 const state = settingsState
   .extend({
@@ -26,30 +27,25 @@ const example = {
   updated_at: EXAMPLE.date,
 };
 
-const read = createRoute({
-  ...operation("Settings", settingsPolicy.read),
-  operationId: "readSettings",
-  method: "get",
-  path: "/admin/settings",
+const read = createRoute("get", "/admin/settings", settingsPolicy.read, {
+  id: "readSettings",
   summary: "Read settings and site content",
   description:
     "Everything that the owner can set, and the texts of the site's own pages. `defaults` and `content_defaults` apply where nothing " +
     "was saved.",
-  request: { query: noQuery },
-  responses: { 200: json(state, "The settings", example), ...errorResponses(401, 403) },
+  answer: ok(state, "The settings", example),
 });
 
-const save = createRoute({
-  ...operation("Settings", settingsPolicy.update),
-  operationId: "updateSettings",
-  method: "put",
-  path: "/admin/settings",
+const save = createRoute("put", "/admin/settings", settingsPolicy.update, {
+  id: "updateSettings",
   summary: "Update settings and site content",
   description:
     "Replaces everything that the owner can set. Applies immediately on every instance. `version` is the version that you read: if " +
     "someone else has saved since, nothing changes and the answer is 409 (`stale_version`).",
-  request: { query: noQuery, body: jsonBody(settingsSave, saved) },
-  responses: { 200: json(state, "The updated settings", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: settingsSave,
+  example: saved,
+  answer: ok(state, "The updated settings", example),
+  refuses: [409],
 });
 
 /** Settings and site content. */

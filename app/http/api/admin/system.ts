@@ -11,9 +11,10 @@ import { sawUnknownProxy } from "../../guards/limited-address.ts";
 import { proxyTraffic } from "../../guards/proxy-traffic.ts";
 import { setPassCookie } from "../../middleware/close-for-maintenance.ts";
 import { signedIn } from "../../middleware/require.ts";
-import { errorResponses } from "../error-responses.ts";
-import { EXAMPLE, id, noQuery } from "../fields.ts";
-import { createRoute, json, operation, resource } from "../operation.ts";
+import { EXAMPLE, id } from "../fields.ts";
+import { done, ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("System", "job");
 
 const count = (description: string) => z.number().int().openapi({ minimum: 0, description });
 
@@ -43,28 +44,20 @@ const example = {
   other_comments: 2,
 };
 
-const readDemoRoute = createRoute({
-  ...operation("System", systemPolicy.readDemoContent),
-  operationId: "readDemoContent",
-  method: "get",
-  path: "/admin/demo-content",
+const readDemoRoute = createRoute("get", "/admin/demo-content", systemPolicy.readDemoContent, {
+  id: "readDemoContent",
   summary: "Read how much demo content there is",
   description: "How much demo content is left, and what else would be deleted with it.",
-  request: { query: noQuery },
-  responses: { 200: json(demoContent, "The counts", example), ...errorResponses(401, 403) },
+  answer: ok(demoContent, "The counts", example),
 });
 
-const remove = createRoute({
-  ...operation("System", systemPolicy.deleteDemoContent),
-  operationId: "deleteDemoContent",
-  method: "delete",
-  path: "/admin/demo-content",
+const remove = createRoute("delete", "/admin/demo-content", systemPolicy.deleteDemoContent, {
+  id: "deleteDemoContent",
   summary: "Delete the demo content",
   description:
     "Deletes all demo articles with their comments, likes and views, and all demo comments, accounts and tags. The owner's own content " +
     "stays, and the demo content doesn't come back. Does nothing if none is left.",
-  request: { query: noQuery },
-  responses: { 204: { description: "The demo content is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("The demo content is deleted"),
 });
 
 /** The demo content: counting and deleting it. */
@@ -79,17 +72,13 @@ export const adminDemoContent = () =>
       return c.body(null, 204);
     });
 
-const issue = createRoute({
-  ...operation("System", settingsPolicy.enterClosedSite),
-  operationId: "createMaintenancePass",
-  method: "post",
-  path: "/admin/maintenance/pass",
+const issue = createRoute("post", "/admin/maintenance/pass", settingsPolicy.enterClosedSite, {
+  id: "createMaintenancePass",
   summary: "Create a pass to see the site during maintenance",
   description:
     "Sets a cookie that lets this browser see the site's pages during maintenance. It is valid for an hour, ends " +
     "with the session, and grants nothing else.",
-  request: { query: noQuery },
-  responses: { 204: { description: "The cookie is set" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("The cookie is set"),
 });
 
 /** The cookie that shows an admin's browser the pages during maintenance. */
@@ -107,70 +96,53 @@ const system = systemFacts
   })
   .openapi("System");
 
-const read = createRoute({
-  ...operation("System", systemPolicy.readState),
-  operationId: "readSystem",
-  method: "get",
-  path: "/admin/system",
+const read = createRoute("get", "/admin/system", systemPolicy.readState, {
+  id: "readSystem",
   summary: "Read the state of the system",
   description:
     "Versions, applied migrations, which environment variables are set, dependencies and their licenses, and jobs that failed.",
-  request: { query: noQuery },
-  responses: {
-    200: json(system, "The state of the system", {
-      version: "1.0.0",
-      node: "24.0.0",
-      postgres: "18.0",
-      migrations: [{ version: 1, name: "0001_reading.sql", applied_at: EXAMPLE.date }],
-      environment: [{ name: "SMTP_URL", is_set: true }],
-      unknown_proxy: false,
-      dependencies: [{ name: "hono", version: "4.0.0", license: "MIT" }],
-      failed_jobs: [{ id: EXAMPLE.id, name: "posts.due", failed_at: EXAMPLE.date, reason: "The disk is full" }],
-      retried_jobs: 0,
-    }),
-    ...errorResponses(401, 403),
-  },
+  answer: ok(system, "The state of the system", {
+    version: "1.0.0",
+    node: "24.0.0",
+    postgres: "18.0",
+    migrations: [{ version: 1, name: "0001_reading.sql", applied_at: EXAMPLE.date }],
+    environment: [{ name: "SMTP_URL", is_set: true }],
+    unknown_proxy: false,
+    dependencies: [{ name: "hono", version: "4.0.0", license: "MIT" }],
+    failed_jobs: [{ id: EXAMPLE.id, name: "posts.due", failed_at: EXAMPLE.date, reason: "The disk is full" }],
+    retried_jobs: 0,
+  }),
 });
 
 const reported = z.object(check.shape).openapi("Check");
 
-const runRoute = createRoute({
-  ...operation("System", systemPolicy.runChecks),
-  operationId: "readChecks",
-  method: "get",
-  path: "/admin/system/checks",
+const runRoute = createRoute("get", "/admin/system/checks", systemPolicy.runChecks, {
+  id: "readChecks",
   summary: "Check the installation",
   description:
     "Checks database, disk, mail, storage, proxy, background work and more, as `npm run doctor` does: what was found, why it matters, " +
     "and what to do about it. It connects to the mail server without sending an email, and writes and deletes a small file where pictures " +
     "are stored. Takes a few seconds.",
-  request: { query: noQuery },
-  responses: {
-    200: json(z.object({ items: z.array(reported) }), "What was found, in a fixed order", {
-      items: [
-        {
-          name: "disk",
-          title: "Disk room",
-          state: "ok" as const,
-          found: "31.2 GB of 40.0 GB are free for DATA_DIR.",
-          why: "On a full disk nothing can be saved, and the embedded database stops.",
-          mend: null,
-        },
-      ],
-    }),
-    ...errorResponses(401, 403),
-  },
+  answer: ok(z.object({ items: z.array(reported) }), "What was found, in a fixed order", {
+    items: [
+      {
+        name: "disk",
+        title: "Disk room",
+        state: "ok" as const,
+        found: "31.2 GB of 40.0 GB are free for DATA_DIR.",
+        why: "On a full disk nothing can be saved, and the embedded database stops.",
+        mend: null,
+      },
+    ],
+  }),
 });
 
-const retry = createRoute({
-  ...operation("System", systemPolicy.retryJob),
-  operationId: "retryJob",
-  method: "post",
-  path: "/admin/system/jobs/{id}/retry",
+const retry = createRoute("post", "/admin/system/jobs/{id}/retry", systemPolicy.retryJob, {
+  id: "retryJob",
   summary: "Retry a failed job",
   description: "Runs a failed job again, within seconds. 404 for other jobs.",
-  request: { params: z.object({ id: id.openapi({ description: "The job's id" }) }), query: noQuery },
-  responses: { 204: { description: "The job is queued" }, ...errorResponses(401, 403, 404, 413, 415, 429) },
+  answer: done("The job is queued"),
+  refuses: [413, 415],
 });
 
 /** The state of the system, its checks and its failed jobs. */

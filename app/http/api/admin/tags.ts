@@ -3,70 +3,54 @@ import { deleteTag, listForAdmins, mergeTags, renameTag } from "../../../domain/
 import { tagPolicy } from "../../../domain/tags/tag.policy.ts";
 import { adminTag, adminTagPage, tagChanges, tagMerge } from "../../../domain/tags/tag.ts";
 import { TAG_SORTS } from "../../../domain/tags/tag-rules.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { done, ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Tags", "tag");
 
 const tag = adminTag.extend({ id }).openapi("AdminTag");
 const tagPage = adminTagPage.extend({ items: z.array(tag) }).openapi("AdminTagPage");
 
 const example = { id: EXAMPLE.id, name: "Habits", slug: "habits", created_at: EXAMPLE.date, posts_count: 3, published_count: 2 };
-const params = z.object({ id: id.openapi({ description: "The tag's id" }) });
-
 const SORT = "A field, with `-` before it for descending; by name unless given";
 
-const list = createRoute({
-  ...operation("Tags", tagPolicy.readAny),
-  operationId: "listAdminTags",
-  method: "get",
-  path: "/admin/tags",
+const list = createRoute("get", "/admin/tags", tagPolicy.readAny, {
+  id: "listAdminTags",
   summary: "List all tags",
   description: "By name unless given otherwise, including tags without published articles. Searches names and slugs.",
-  request: {
-    query: z.strictObject({
-      search: listSearch,
-      sort: oneOf(TAG_SORTS, `must be one of ${TAG_SORTS.join(", ")}`, SORT, "name").optional(),
-      page: listPage,
-      limit: listLimit,
-    }),
-  },
-  responses: {
-    200: json(tagPage, "A page of tags", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    search: listSearch,
+    sort: oneOf(TAG_SORTS, `must be one of ${TAG_SORTS.join(", ")}`, SORT, "name").optional(),
+    page: listPage,
+    limit: listLimit,
+  }),
+  answer: ok(tagPage, "A page of tags", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
 });
 
-const rename = createRoute({
-  ...operation("Tags", tagPolicy.update),
-  operationId: "updateTag",
-  method: "patch",
-  path: "/admin/tags/{id}",
+const rename = createRoute("patch", "/admin/tags/{id}", tagPolicy.update, {
+  id: "updateTag",
   summary: "Update the name of a tag",
   description: "Its slug is made from the new name: in lower case, with hyphens for spaces. 409 (`23505`) if another tag has it.",
-  request: { params, query: noQuery, body: jsonBody(tagChanges, { name: "Habits" }) },
-  responses: { 200: json(tag, "The updated tag", example), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: tagChanges,
+  example: { name: "Habits" },
+  answer: ok(tag, "The updated tag", example),
+  refuses: [409],
 });
 
-const merge = createRoute({
-  ...operation("Tags", tagPolicy.merge),
-  operationId: "mergeTag",
-  method: "post",
-  path: "/admin/tags/{id}/merge",
+const merge = createRoute("post", "/admin/tags/{id}/merge", tagPolicy.merge, {
+  id: "mergeTag",
   summary: "Merge a tag into another",
   description: "Its posts get the other tag, each once, and the tag itself is deleted.",
-  request: { params, query: noQuery, body: jsonBody(tagMerge, { into: "1c7f4a1f-7a6d-4e4b-8a1f-1e9f2a3b4c5d" }) },
-  responses: { 200: json(tag, "The other tag", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  body: tagMerge,
+  example: { into: "1c7f4a1f-7a6d-4e4b-8a1f-1e9f2a3b4c5d" },
+  answer: ok(tag, "The other tag", example),
 });
 
-const remove = createRoute({
-  ...operation("Tags", tagPolicy.delete),
-  operationId: "deleteTag",
-  method: "delete",
-  path: "/admin/tags/{id}",
+const remove = createRoute("delete", "/admin/tags/{id}", tagPolicy.delete, {
+  id: "deleteTag",
   summary: "Delete a tag",
   description: "Its posts stay and lose it.",
-  request: { params, query: noQuery },
-  responses: { 204: { description: "The tag is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("The tag is deleted"),
 });
 
 /** The tags as admins manage them. They are created with the posts that have them. */

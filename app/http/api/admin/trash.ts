@@ -19,9 +19,10 @@ import {
   trashKind,
   trashPage,
 } from "../../../domain/trash/trash.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, listLimit, listPage, listSearch, noQuery, oneOf } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { done, ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Trash", "item");
 
 const post = z
   .object({ id, title: z.string(), slug: z.string(), renamed: restoredCategory.shape.renamed })
@@ -34,55 +35,42 @@ const many = restored
 const examplePost = { id: EXAMPLE.id, title: "Larks at dawn", slug: "larks-at-dawn", renamed: false };
 const exampleCategory = { id: EXAMPLE.id, name: "Wellness", slug: "wellness", renamed: false, posts: 3 };
 const params = (what: string) => z.object({ id: id.openapi({ description: `The ${what}'s id` }) });
-const ANSWERS = errorResponses(401, 403, 404, 429);
 
-const restoreOnePost = createRoute({
-  ...operation("Trash", postPolicy.restore),
-  operationId: "restorePost",
-  method: "post",
-  path: "/admin/posts/{id}/restore",
+const restoreOnePost = createRoute("post", "/admin/posts/{id}/restore", postPolicy.restore, {
+  id: "restorePost",
   summary: "Restore a post",
   description: "Restores its status, date, comments and slug. If another post has the slug now, it gets one with a number.",
-  request: { params: params("post"), query: noQuery },
-  responses: { 200: json(post, "The post", examplePost), ...ANSWERS },
+  params: params("post"),
+  answer: ok(post, "The post", examplePost),
 });
 
-const restoreOneComment = createRoute({
-  ...operation("Trash", commentPolicy.restore),
-  operationId: "restoreComment",
-  method: "post",
-  path: "/admin/comments/{id}/restore",
+const restoreOneComment = createRoute("post", "/admin/comments/{id}/restore", commentPolicy.restore, {
+  id: "restoreComment",
   summary: "Restore a comment",
   description: "Restores it with the replies that were deleted with it. 409 (`post_trashed`) while its post is in the trash.",
-  request: { params: params("comment"), query: noQuery },
-  responses: { 204: { description: "The comment is restored" }, ...errorResponses(401, 403, 404, 409, 429) },
+  params: params("comment"),
+  answer: done("The comment is restored"),
+  refuses: [409],
 });
 
-const restoreOneCategory = createRoute({
-  ...operation("Trash", categoryPolicy.restore),
-  operationId: "restoreCategory",
-  method: "post",
-  path: "/admin/categories/{id}/restore",
+const restoreOneCategory = createRoute("post", "/admin/categories/{id}/restore", categoryPolicy.restore, {
+  id: "restoreCategory",
   summary: "Restore a category",
   description:
     "Restores it with its posts, except those that have another category now. If another category has the slug now, it gets one with a number.",
-  request: { params: params("category"), query: noQuery },
-  responses: { 200: json(category, "The category", exampleCategory), ...ANSWERS },
+  params: params("category"),
+  answer: ok(category, "The category", exampleCategory),
 });
 
-const restore = createRoute({
-  ...operation("Trash", trashPolicy.restore),
-  operationId: "bulkRestoreTrash",
-  method: "post",
-  path: "/admin/trash/restore",
+const restore = createRoute("post", "/admin/trash/restore", trashPolicy.restore, {
+  id: "bulkRestoreTrash",
   summary: "Restore many items of the trash",
   description:
     "Restores up to 500 items in one transaction: all of them or none. 409 (`post_trashed`) for a comment whose post stays in the trash.",
-  request: { query: noQuery, body: jsonBody(restoreInput, { items: [{ kind: "post" as const, id: EXAMPLE.id }] }) },
-  responses: {
-    200: json(many, "The result", { restored: 1, missing: 0, renamed: [] }),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  body: restoreInput,
+  example: { items: [{ kind: "post", id: EXAMPLE.id }] },
+  answer: ok(many, "The result", { restored: 1, missing: 0, renamed: [] }),
+  refuses: [409],
 });
 
 const KINDS = `must be ${TRASH_KINDS.join(", ")}`;
@@ -103,64 +91,45 @@ const exampleItem = {
   days_left: TRASH_DAYS - 1,
 };
 
-const list = createRoute({
-  ...operation("Trash", trashPolicy.read),
-  operationId: "listTrash",
-  method: "get",
-  path: "/admin/trash",
+const list = createRoute("get", "/admin/trash", trashPolicy.read, {
+  id: "listTrash",
   summary: "List the trash",
   description: `Posts, comments and categories of the last ${TRASH_DAYS} days, the newest first. \`counts\` says how many there are of each kind within the search.`,
-  request: {
-    query: z.strictObject({
-      kind: oneOf(TRASH_KINDS, KINDS, "Only items of this kind", "post").optional(),
-      search: listSearch,
-      page: listPage,
-      limit: listLimit,
-    }),
-  },
-  responses: {
-    200: json(page, "A page of the trash", {
-      items: [exampleItem],
-      total: 1,
-      page: 1,
-      pages: 1,
-      limit: TRASH_PAGE_SIZE,
-      counts: { all: 1, post: 1, comment: 0, category: 0 },
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    kind: oneOf(TRASH_KINDS, KINDS, "Only items of this kind", "post").optional(),
+    search: listSearch,
+    page: listPage,
+    limit: listLimit,
+  }),
+  answer: ok(page, "A page of the trash", {
+    items: [exampleItem],
+    total: 1,
+    page: 1,
+    pages: 1,
+    limit: TRASH_PAGE_SIZE,
+    counts: { all: 1, post: 1, comment: 0, category: 0 },
+  }),
 });
 
-const remove = createRoute({
-  ...operation("Trash", trashPolicy.delete),
-  operationId: "deleteTrashItem",
-  method: "delete",
-  path: "/admin/trash/{kind}/{id}",
+const remove = createRoute("delete", "/admin/trash/{kind}/{id}", trashPolicy.delete, {
+  id: "deleteTrashItem",
   summary: "Delete an item of the trash permanently",
   description: "It can't be restored after that. Also deletes a post's comments, likes and views, and a comment's replies.",
-  request: {
-    params: z.object({
-      kind: trashKind.meta({ description: "The item's kind", example: "post" }),
-      id: id.openapi({ description: "The item's id" }),
-    }),
-    query: noQuery,
-  },
-  responses: { 204: { description: "The item is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  params: z.object({
+    kind: trashKind.meta({ description: "The item's kind", example: "post" }),
+    id: id.openapi({ description: "The item's id" }),
+  }),
+  answer: done("The item is deleted"),
 });
 
 const emptied = z.object({ deleted: z.number().int().openapi({ minimum: 0 }) }).openapi("EmptiedTrash");
-const empty = createRoute({
-  ...operation("Trash", trashPolicy.delete),
-  operationId: "emptyTrash",
-  method: "post",
-  path: "/admin/trash/empty",
+const empty = createRoute("post", "/admin/trash/empty", trashPolicy.delete, {
+  id: "emptyTrash",
   summary: "Empty the trash",
   description: "Permanently deletes everything in the trash, or everything of one kind.",
-  request: { query: noQuery, body: jsonBody(emptyInput, { kind: "comment" as const }) },
-  responses: {
-    200: json(emptied, "How many items were deleted", { deleted: 1 }),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS),
-  },
+  body: emptyInput,
+  example: { kind: "comment" },
+  answer: ok(emptied, "How many items were deleted", { deleted: 1 }),
 });
 
 /** The trash: listing it, restoring from it and deleting permanently. */

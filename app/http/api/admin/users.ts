@@ -18,9 +18,10 @@ import {
   userCounts,
   usersPage,
 } from "../../../domain/users/user.ts";
-import { errorResponses, WRITE_REFUSALS } from "../error-responses.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, noQuery } from "../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../operation.ts";
+import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch } from "../fields.ts";
+import { created, done, ok, resource, routesOf } from "../operation.ts";
+
+const createRoute = routesOf("Users", "user");
 
 const adminUser = adminUserShape.extend({ id }).openapi("AdminUser");
 
@@ -63,92 +64,73 @@ const exampleInvitation = {
   mailed: true,
 };
 
-const invitedUser = { params: z.object({ id: id.openapi({ description: "The invited user's id" }) }), query: noQuery };
+const invitedUser = z.object({ id: id.openapi({ description: "The invited user's id" }) });
 const mailChoice = z.strictObject({
   mail: z.boolean("must be true or false").openapi({ description: "Whether to email the link to the user" }),
 });
 
-const renew = createRoute({
-  ...operation("Users", userPolicy.invite),
-  operationId: "renewInvitation",
-  method: "post",
-  path: "/admin/users/{id}/invitation",
+const renew = createRoute("post", "/admin/users/{id}/invitation", userPolicy.invite, {
+  id: "renewInvitation",
   summary: "Renew an invitation",
   description: "Replaces the link by a new one; the earlier link stops working. 409 if the user has already accepted.",
-  request: { ...invitedUser, body: jsonBody(mailChoice, { mail: true }) },
-  responses: {
-    201: json(invitation, "The new invitation", exampleInvitation),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  params: invitedUser,
+  body: mailChoice,
+  example: { mail: true },
+  answer: created(invitation, "The new invitation", exampleInvitation),
+  refuses: [409],
 });
 
-const revoke = createRoute({
-  ...operation("Users", userPolicy.invite),
-  operationId: "deleteInvitation",
-  method: "delete",
-  path: "/admin/users/{id}/invitation",
+const revoke = createRoute("delete", "/admin/users/{id}/invitation", userPolicy.invite, {
+  id: "deleteInvitation",
   summary: "Delete an invitation",
   description: "The link stops working; the account stays and can be invited again.",
-  request: invitedUser,
-  responses: { 204: { description: "The invitation is revoked" }, ...errorResponses(401, 403, 404, 409, 429) },
+  params: invitedUser,
+  answer: done("The invitation is revoked"),
+  refuses: [409],
 });
 
 const invited = z.object({ user: adminUser, invitation }).openapi("InvitedUser");
-const one = { params: z.object({ id: id.openapi({ description: "The user's id" }) }) };
 
-const create = createRoute({
-  ...operation("Users", userPolicy.invite),
-  operationId: "inviteUser",
-  method: "post",
-  path: "/admin/users",
+const create = createRoute("post", "/admin/users", userPolicy.invite, {
+  id: "inviteUser",
   summary: "Invite a user",
   description:
     "Creates an account without a password and emails its owner a link to choose one, which works once within 72 hours. The link is " +
     "also in the answer, and nowhere else. 409 (`23505`) if the email address has an account.",
-  request: {
-    query: noQuery,
-    body: jsonBody(newUser, { full_name: "Ada Lovelace", email: "ada@blog.example", role: "user" as const }),
-  },
-  responses: {
-    201: json(invited, "The user and the invitation", {
-      user: { ...exampleUser, state: "invited", last_sign_in_at: null, invited_until: EXAMPLE.date },
-      invitation: exampleInvitation,
-    }),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  body: newUser,
+  example: { full_name: "Ada Lovelace", email: "ada@blog.example", role: "user" },
+  answer: created(invited, "The user and the invitation", {
+    user: { ...exampleUser, state: "invited", last_sign_in_at: null, invited_until: EXAMPLE.date },
+    invitation: exampleInvitation,
+  }),
+  refuses: [409],
 });
 
-const change = createRoute({
-  ...operation("Users", userPolicy.update),
-  operationId: "updateUser",
-  method: "patch",
-  path: "/admin/users/{id}",
+const change = createRoute("patch", "/admin/users/{id}", userPolicy.update, {
+  id: "updateUser",
   summary: "Update a user, deactivate or reactivate them",
   description:
     "Applies from their next request on; deactivating ends all their sessions immediately. 409 for the last active admin.",
-  request: { ...one, query: noQuery, body: jsonBody(userChange, { role: "admin" as const }) },
-  responses: { 200: json(adminUser, "The user", exampleUser), ...errorResponses(401, 404, 409, ...WRITE_REFUSALS) },
+  body: userChange,
+  example: { role: "admin" },
+  answer: ok(adminUser, "The user", exampleUser),
+  refuses: [409],
 });
 
-const remove = createRoute({
-  ...operation("Users", userPolicy.delete),
-  operationId: "deleteUser",
-  method: "delete",
-  path: "/admin/users/{id}",
+const remove = createRoute("delete", "/admin/users/{id}", userPolicy.delete, {
+  id: "deleteUser",
   summary: "Delete a user",
   description:
     "Deletes the account immediately and permanently. Comments stay, without an author. 409 for the last active admin.",
-  request: {
-    ...one,
-    query: z.strictObject({
-      posts: z
-        .enum(POSTS_CHOICES, "must be keep, give or delete")
-        .optional()
-        .openapi({ description: "What happens to the user's posts; `keep`, without an author, unless given" }),
-      to: id.optional().openapi({ description: "With `give`: the active admin who gets the posts" }),
-    }),
-  },
-  responses: { 204: { description: "The user is deleted" }, ...errorResponses(401, 403, 404, 409, 429) },
+  query: z.strictObject({
+    posts: z
+      .enum(POSTS_CHOICES, "must be keep, give or delete")
+      .optional()
+      .openapi({ description: "What happens to the user's posts; `keep`, without an author, unless given" }),
+    to: id.optional().openapi({ description: "With `give`: the active admin who gets the posts" }),
+  }),
+  answer: done("The user is deleted"),
+  refuses: [409],
 });
 
 /** @throws DomainError `invalid` for `give` without an admin who gets the posts */
@@ -158,42 +140,34 @@ function fateOf({ posts = "keep", to }: { posts?: PostsChoice["posts"] | undefin
   return { posts, to };
 }
 
-const list = createRoute({
-  ...operation("Users", userPolicy.readAny),
-  operationId: "listUsers",
-  method: "get",
-  path: "/admin/users",
+const list = createRoute("get", "/admin/users", userPolicy.readAny, {
+  id: "listUsers",
   summary: "List users",
   description:
     "Searches names and email addresses, filters by role and state, and sorts. `counts` is about all users. A page beyond the " +
     "last is empty and has the right totals.",
-  request: {
-    query: z.strictObject({
-      search: listSearch,
-      role: z.enum(["user", "admin"], "must be user or admin").optional().openapi({ description: "Only users of this role" }),
-      state: z
-        .enum(USER_STATES, "must be active, inactive or invited")
-        .optional()
-        .openapi({ description: "Only users in this state" }),
-      sort: z
-        .enum(USER_SORTS, `must be one of ${USER_SORTS.join(", ")}`)
-        .optional()
-        .openapi({ description: "A field, with `-` before it for descending; the newest first unless given" }),
-      page: listPage,
-      limit: listLimit,
-    }),
-  },
-  responses: {
-    200: json(adminUserPage, "A page of users", {
-      items: [exampleUser],
-      total: 1,
-      page: 1,
-      pages: 1,
-      limit: LIST_LIMIT,
-      counts: exampleCounts,
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    search: listSearch,
+    role: z.enum(["user", "admin"], "must be user or admin").optional().openapi({ description: "Only users of this role" }),
+    state: z
+      .enum(USER_STATES, "must be active, inactive or invited")
+      .optional()
+      .openapi({ description: "Only users in this state" }),
+    sort: z
+      .enum(USER_SORTS, `must be one of ${USER_SORTS.join(", ")}`)
+      .optional()
+      .openapi({ description: "A field, with `-` before it for descending; the newest first unless given" }),
+    page: listPage,
+    limit: listLimit,
+  }),
+  answer: ok(adminUserPage, "A page of users", {
+    items: [exampleUser],
+    total: 1,
+    page: 1,
+    pages: 1,
+    limit: LIST_LIMIT,
+    counts: exampleCounts,
+  }),
 });
 
 /** The users as admins manage them, and their invitations. */

@@ -7,64 +7,45 @@ import {
   figuresRequested,
   trafficOptions,
 } from "../../../../domain/analytics/traffic/traffic.ts";
-import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
-import { EXAMPLE, noQuery } from "../../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../../operation.ts";
+import { EXAMPLE } from "../../fields.ts";
+import { accepted, ok, resource, routesOf } from "../../operation.ts";
+
+const createRoute = routesOf("Analytics");
 
 const example = { retention_months: 24, count_admins: false };
 
-const read = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsOptions",
-  method: "get",
-  path: "/admin/analytics/options",
+const read = createRoute("get", "/admin/analytics/options", analyticsPolicy.read, {
+  id: "readAnalyticsOptions",
   summary: "Read the options of collection",
   description: "How long visits are kept, and whether admins are counted.",
-  request: { query: noQuery },
-  responses: { 200: json(collectingOptions, "The options in force", example), ...errorResponses(401, 403) },
+  answer: ok(collectingOptions, "The options in force", example),
 });
 
-const save = createRoute({
-  ...operation("Analytics", analyticsPolicy.updateOptions),
-  operationId: "updateAnalyticsOptions",
-  method: "put",
-  path: "/admin/analytics/options",
+const save = createRoute("put", "/admin/analytics/options", analyticsPolicy.updateOptions, {
+  id: "updateAnalyticsOptions",
   summary: "Update the options of collection",
   description: "A shorter retention deletes older visits permanently; their rollups stay.",
-  request: { query: noQuery, body: jsonBody(trafficOptions, example) },
-  responses: { 200: json(collectingOptions, "The options in force", example), ...errorResponses(401, 404, ...WRITE_REFUSALS) },
+  body: trafficOptions,
+  example: example,
+  answer: ok(collectingOptions, "The options in force", example),
 });
 
 const PATH = "/admin/analytics/refresh";
 
-const refresh = createRoute({
-  ...operation("Analytics", analyticsPolicy.refresh),
-  operationId: "refreshAnalytics",
-  method: "post",
-  path: PATH,
+const refresh = createRoute("post", PATH, analyticsPolicy.refresh, {
+  id: "refreshAnalytics",
   summary: "Refresh the figures",
   description:
     "Starts the next rollup immediately, and answers before it is done. Repeat `GET` on the same path until its " +
     "`as_of` reaches `requested_at`.",
-  request: { query: noQuery },
-  responses: {
-    202: json(figuresRequested, "The rollup has started", { requested_at: EXAMPLE.date, as_of: EXAMPLE.date }),
-    ...errorResponses(401, 403, 404, 429),
-  },
+  answer: accepted(figuresRequested, "The rollup has started", { requested_at: EXAMPLE.date, as_of: EXAMPLE.date }),
 });
 
-const freshness = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsFreshness",
-  method: "get",
-  path: PATH,
+const freshness = createRoute("get", PATH, analyticsPolicy.read, {
+  id: "readAnalyticsFreshness",
   summary: "Read how fresh the figures are",
   description: "The time up to which the figures of both analytics screens count all visits, likes and comments.",
-  request: { query: noQuery },
-  responses: {
-    200: json(figuresFreshness, "The time of the figures", { as_of: EXAMPLE.date }),
-    ...errorResponses(401, 403),
-  },
+  answer: ok(figuresFreshness, "The time of the figures", { as_of: EXAMPLE.date }),
 });
 
 /** The options of collection, and the refresh of the figures. */

@@ -5,54 +5,41 @@ import { FOUND, PANEL_LIMIT } from "../../../../domain/analytics/analytics-rules
 import { readMissing } from "../../../../domain/analytics/found/read-missing.ts";
 import { readSearches } from "../../../../domain/analytics/found/read-searches.ts";
 import { readLong } from "../../../read-long.ts";
-import { errorResponses } from "../../error-responses.ts";
 import { oneOf } from "../../fields.ts";
-import { createRoute, json, operation, resource } from "../../operation.ts";
+import { ok, resource, routesOf } from "../../operation.ts";
 import { panelLimit, RANGE_QUERY, withRange } from "./panel-fields.ts";
 
-const searches = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsSearches",
-  method: "get",
-  path: "/admin/analytics/searches",
+const createRoute = routesOf("Analytics");
+
+const searches = createRoute("get", "/admin/analytics/searches", analyticsPolicy.read, {
+  id: "readAnalyticsSearches",
   summary: "Read what readers searched for",
   description:
     "Terms by how often they were searched for, with the number of articles for each. Searches can't be narrowed to a source or country.",
-  request: {
-    query: z.strictObject({
-      ...RANGE_QUERY,
-      found: oneOf(FOUND, `must be one of ${FOUND.join(", ")}`, "`none`: only terms without results", "any").optional(),
-      limit: panelLimit,
-    }),
-  },
-  responses: {
-    200: json(searchedTerms, "Terms, and how many there are", { items: [{ term: "sleep", searches: 12, results: 0 }], total: 1 }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    ...RANGE_QUERY,
+    found: oneOf(FOUND, `must be one of ${FOUND.join(", ")}`, "`none`: only terms without results", "any").optional(),
+    limit: panelLimit,
+  }),
+  answer: ok(searchedTerms, "Terms, and how many there are", { items: [{ term: "sleep", searches: 12, results: 0 }], total: 1 }),
 });
 
-const readMissingPages = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsMissingPages",
-  method: "get",
-  path: "/admin/analytics/missing",
+const readMissingPages = createRoute("get", "/admin/analytics/missing", analyticsPolicy.read, {
+  id: "readAnalyticsMissingPages",
   summary: "Read missing pages",
   description: "Paths without a page, by how often they were requested. Paths that have a redirect or page now are left out.",
-  request: { query: z.strictObject({ ...RANGE_QUERY, limit: panelLimit }) },
-  responses: {
-    200: json(missingPages, "Paths, and how many there are", {
-      items: [
-        {
-          path: "/2019/05/mood-diary.html",
-          hits: 7,
-          referrer: "https://news.example/links",
-          nearest: { path: "/story/mood-diary", title: "Mood diary" },
-        },
-      ],
-      total: 1,
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({ ...RANGE_QUERY, limit: panelLimit }),
+  answer: ok(missingPages, "Paths, and how many there are", {
+    items: [
+      {
+        path: "/2019/05/mood-diary.html",
+        hits: 7,
+        referrer: "https://news.example/links",
+        nearest: { path: "/story/mood-diary", title: "Mood diary" },
+      },
+    ],
+    total: 1,
+  }),
 });
 
 /** What readers searched for, and pages that they didn't find. */

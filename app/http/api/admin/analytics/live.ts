@@ -6,9 +6,9 @@ import { followReaders, shareReadersNow } from "../../../../domain/analytics/pan
 import { authenticateToken } from "../../../../domain/auth/access-tokens.ts";
 import type { AppEnv, Deps } from "../../../env.ts";
 import { HttpError } from "../../../errors.ts";
-import { errorResponses } from "../../error-responses.ts";
-import { noQuery } from "../../fields.ts";
-import { createRoute, operation, resource } from "../../operation.ts";
+import { resource, routesOf } from "../../operation.ts";
+
+const createRoute = routesOf("Analytics");
 
 const PATH = "/admin/analytics/live";
 /** How often an event is sent, in ms, and how many clients may listen to one process at once. */
@@ -22,23 +22,19 @@ export const isLive = (c: Call): boolean => c.req.path === `/api${PATH}`;
 
 const EXAMPLE_EVENT = 'event: readers\ndata: {"readers":1,"pages":[{"path":"/","title":"Home","readers":1}]}\n\n';
 
-const read = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsLive",
-  method: "get",
-  path: PATH,
+const read = createRoute("get", PATH, analyticsPolicy.read, {
+  id: "readAnalyticsLive",
   summary: "Read who is here right now",
   description:
     "Server-sent events `readers`, immediately and then every 5 seconds: how many visits were active in the last 5 minutes, and " +
     "on which pages. Ends when the token expires, when its owner is no longer an admin, and when the server stops; clients then connect again. At most 20 clients may listen at once; one more gets 429.",
-  request: { query: noQuery },
-  responses: {
+  answer: {
     200: {
       description: "Endless events, each with the data `{ readers, pages: [{ path, title, readers }] }`",
       content: { "text/event-stream": { schema: z.string(), example: EXAMPLE_EVENT } },
     },
-    ...errorResponses(401, 403, 429),
   },
+  refuses: [429],
 });
 
 /** What the listeners of a process share: one query for all, and their number. */

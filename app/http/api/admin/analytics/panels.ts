@@ -11,154 +11,121 @@ import { DIMENSION_WORDS, DIMENSIONS, PAGE_SORTS, PANEL_LIMIT } from "../../../.
 import { readBreakdown, readPages, readRecentSessions } from "../../../../domain/analytics/panels/read-lists.ts";
 import { readOverview, readTimeline } from "../../../../domain/analytics/panels/read-overview.ts";
 import { readLong } from "../../../read-long.ts";
-import { errorResponses } from "../../error-responses.ts";
 import { EXAMPLE, oneOf } from "../../fields.ts";
-import { createRoute, json, operation, resource } from "../../operation.ts";
+import { ok, resource, routesOf } from "../../operation.ts";
 import { PANEL_QUERY, panelLimit, withRange } from "./panel-fields.ts";
 
-const overview = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsOverview",
-  method: "get",
-  path: "/admin/analytics/overview",
+const createRoute = routesOf("Analytics");
+
+const overview = createRoute("get", "/admin/analytics/overview", analyticsPolicy.read, {
+  id: "readAnalyticsOverview",
   summary: "Read the figures of visits",
   description:
     "A period's figures, each with its change from the previous period of the same length. If the period includes today, the previous one " +
     "ends at the same time of day.",
-  request: { query: z.strictObject(PANEL_QUERY) },
-  responses: {
-    200: json(analyticsOverview, "Figures and their changes", {
-      period: { from: "2025-02-13", to: "2025-03-14", days: 30 },
-      previous: { from: "2025-01-14", to: "2025-02-12", until: "2025-02-12T13:05:00.000Z" },
-      timezone: "Europe/Paris",
-      as_of: EXAMPLE.date,
-      total_visits: 18_204,
-      visits: 1280,
-      visitors: 1102,
-      page_views: 2711,
-      bounce_rate: 31.4,
-      average_duration_seconds: 154,
-      completed: 1276,
-      active: 4,
-      average_engaged_seconds: 71,
-      changes: { visits: 12.5, visitors: 10.2, page_views: 8.1, bounce_rate: -3, average_duration_seconds: 4.8 },
-      attribution: null,
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject(PANEL_QUERY),
+  answer: ok(analyticsOverview, "Figures and their changes", {
+    period: { from: "2025-02-13", to: "2025-03-14", days: 30 },
+    previous: { from: "2025-01-14", to: "2025-02-12", until: "2025-02-12T13:05:00.000Z" },
+    timezone: "Europe/Paris",
+    as_of: EXAMPLE.date,
+    total_visits: 18_204,
+    visits: 1280,
+    visitors: 1102,
+    page_views: 2711,
+    bounce_rate: 31.4,
+    average_duration_seconds: 154,
+    completed: 1276,
+    active: 4,
+    average_engaged_seconds: 71,
+    changes: { visits: 12.5, visitors: 10.2, page_views: 8.1, bounce_rate: -3, average_duration_seconds: 4.8 },
+    attribution: null,
+  }),
 });
 
 const exampleDay = { date: "2025-03-14", visits: 42, visitors: 40, views: 88 };
 
-const timeline = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsTimeline",
-  method: "get",
-  path: "/admin/analytics/timeline",
+const timeline = createRoute("get", "/admin/analytics/timeline", analyticsPolicy.read, {
+  id: "readAnalyticsTimeline",
   summary: "Read visits by day",
   description: "A period's visits by day, with those of the previous period and what happened meanwhile.",
-  request: { query: z.strictObject(PANEL_QUERY) },
-  responses: {
-    200: json(analyticsTimeline, "The days of both periods, and what happened", {
-      days: [exampleDay],
-      previous: [{ ...exampleDay, date: "2025-03-13" }],
-      marks: [{ date: "2025-03-14", kind: "published" as const, label: "Mood tracking", post_id: EXAMPLE.id }],
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject(PANEL_QUERY),
+  answer: ok(analyticsTimeline, "The days of both periods, and what happened", {
+    days: [exampleDay],
+    previous: [{ ...exampleDay, date: "2025-03-13" }],
+    marks: [{ date: "2025-03-14", kind: "published" as const, label: "Mood tracking", post_id: EXAMPLE.id }],
+  }),
 });
 
-const pages = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsPages",
-  method: "get",
-  path: "/admin/analytics/pages",
+const pages = createRoute("get", "/admin/analytics/pages", analyticsPolicy.read, {
+  id: "readAnalyticsPages",
   summary: "Read the most visited pages",
   description: "The pages with the most views, or those on which the most visits began or ended.",
-  request: {
-    query: z.strictObject({
-      ...PANEL_QUERY,
-      sort: oneOf(PAGE_SORTS, `must be one of ${PAGE_SORTS.join(", ")}`, "Which pages come first", "views").optional(),
-      limit: panelLimit,
-    }),
-  },
-  responses: {
-    200: json(analyticsPages, "Pages, and how many there are", {
-      items: [
-        {
-          path: "/story/mood-tracking",
-          title: "Mood tracking",
-          post_id: EXAMPLE.id,
-          views: 420,
-          visits: 390,
-          visitors: 371,
-          entries: 310,
-          exits: 240,
-          bounce_rate: 28.1,
-          average_engaged_seconds: 94,
-        },
-      ],
-      total: 1,
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    ...PANEL_QUERY,
+    sort: oneOf(PAGE_SORTS, `must be one of ${PAGE_SORTS.join(", ")}`, "Which pages come first", "views").optional(),
+    limit: panelLimit,
+  }),
+  answer: ok(analyticsPages, "Pages, and how many there are", {
+    items: [
+      {
+        path: "/story/mood-tracking",
+        title: "Mood tracking",
+        post_id: EXAMPLE.id,
+        views: 420,
+        visits: 390,
+        visitors: 371,
+        entries: 310,
+        exits: 240,
+        bounce_rate: 28.1,
+        average_engaged_seconds: 94,
+      },
+    ],
+    total: 1,
+  }),
 });
 
 const words = new Intl.ListFormat("en", { type: "disjunction" }).format(Object.values(DIMENSION_WORDS)).replace(/, or /, " or ");
 
-const breakdown = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsBreakdown",
-  method: "get",
-  path: "/admin/analytics/breakdown",
+const breakdown = createRoute("get", "/admin/analytics/breakdown", analyticsPolicy.read, {
+  id: "readAnalyticsBreakdown",
   summary: "Read visits by a dimension",
   description: `Visits by ${words}.`,
-  request: {
-    query: z.strictObject({
-      ...PANEL_QUERY,
-      dimension: oneOf(DIMENSIONS, `must be one of ${DIMENSIONS.join(", ")}`, "What to group visits by", "source"),
-      limit: panelLimit,
-    }),
-  },
-  responses: {
-    200: json(analyticsBreakdown, "The values with the most visits", {
-      items: [{ value: "Google", visits: 640, visitors: 590, views: 1204, percentage: 50 }],
-      total: 1,
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    ...PANEL_QUERY,
+    dimension: oneOf(DIMENSIONS, `must be one of ${DIMENSIONS.join(", ")}`, "What to group visits by", "source"),
+    limit: panelLimit,
+  }),
+  answer: ok(analyticsBreakdown, "The values with the most visits", {
+    items: [{ value: "Google", visits: 640, visitors: 590, views: 1204, percentage: 50 }],
+    total: 1,
+  }),
 });
 
-const sessions = createRoute({
-  ...operation("Analytics", analyticsPolicy.read),
-  operationId: "readAnalyticsVisits",
-  method: "get",
-  path: "/admin/analytics/sessions",
+const sessions = createRoute("get", "/admin/analytics/sessions", analyticsPolicy.read, {
+  id: "readAnalyticsVisits",
   summary: "Read the latest visits",
   description: "The ten visits of the period that began last, newest first.",
-  request: { query: z.strictObject(PANEL_QUERY) },
-  responses: {
-    200: json(analyticsSessions, "Visits, newest first", {
-      items: [
-        {
-          id: "195937b1a9a00001",
-          location: "Berlin, Germany",
-          device: "desktop",
-          browser: "Firefox",
-          browser_version: "140.0",
-          operating_system: "Linux",
-          started_at: EXAMPLE.date,
-          last_at: EXAMPLE.date,
-          duration_seconds: 94,
-          page_views: 3,
-          is_active: true,
-          entry_path: "/",
-          source: "Direct",
-        },
-      ],
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject(PANEL_QUERY),
+  answer: ok(analyticsSessions, "Visits, newest first", {
+    items: [
+      {
+        id: "195937b1a9a00001",
+        location: "Berlin, Germany",
+        device: "desktop",
+        browser: "Firefox",
+        browser_version: "140.0",
+        operating_system: "Linux",
+        started_at: EXAMPLE.date,
+        last_at: EXAMPLE.date,
+        duration_seconds: 94,
+        page_views: 3,
+        is_active: true,
+        entry_path: "/",
+        source: "Direct",
+      },
+    ],
+  }),
 });
 
 /** The panels of Website Analytics: figures, timeline, pages, visits by a dimension, and the latest visits. */

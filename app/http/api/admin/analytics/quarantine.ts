@@ -17,9 +17,10 @@ import {
   HELD_SEARCH_MAX,
   HELD_SEARCH_MIN,
 } from "../../../../domain/analytics/traffic/traffic-rules.ts";
-import { errorResponses, WRITE_REFUSALS } from "../../error-responses.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, noQuery, oneOf, wholeNumber } from "../../fields.ts";
-import { createRoute, json, jsonBody, operation, resource } from "../../operation.ts";
+import { EXAMPLE, LIST_LIMIT, listLimit, oneOf, wholeNumber } from "../../fields.ts";
+import { created, done, ok, resource, routesOf } from "../../operation.ts";
+
+const createRoute = routesOf("Quarantine", "rule");
 
 const exampleHit = {
   id: "4711",
@@ -44,35 +45,27 @@ const search = z
   .optional()
   .openapi({ type: "string", description: "Part of the user agent, the page or the referrer; or a network", example: "bot" });
 
-const held = createRoute({
-  ...operation("Quarantine", analyticsPolicy.read),
-  operationId: "listQuarantine",
-  method: "get",
-  path: "/admin/analytics/rejected",
+const held = createRoute("get", "/admin/analytics/rejected", analyticsPolicy.read, {
+  id: "listQuarantine",
   summary: "List the quarantine",
   description:
     "Hits of the last 30 days that weren't counted, with the reason, the newest first. A page beyond the last is empty and has " +
     "the right totals.",
-  request: {
-    query: z.strictObject({
-      reason: oneOf(HELD_REASONS, `must be one of ${HELD_REASONS.join(", ")}`, "Only hits with this reason", "burst").optional(),
-      search,
-      page: wholeNumber(HELD_PAGE_MAX, "Page, counted from 1", 1).optional(),
-      limit: listLimit,
-    }),
-  },
-  responses: {
-    200: json(heldPage, "A page of hits in quarantine", {
-      items: [exampleHit],
-      total: 1,
-      total_is_capped: false,
-      page: 1,
-      pages: 1,
-      limit: LIST_LIMIT,
-      counts: [{ reason: "bot_user_agent", count: 1 }],
-    }),
-    ...errorResponses(401, 403),
-  },
+  query: z.strictObject({
+    reason: oneOf(HELD_REASONS, `must be one of ${HELD_REASONS.join(", ")}`, "Only hits with this reason", "burst").optional(),
+    search,
+    page: wholeNumber(HELD_PAGE_MAX, "Page, counted from 1", 1).optional(),
+    limit: listLimit,
+  }),
+  answer: ok(heldPage, "A page of hits in quarantine", {
+    items: [exampleHit],
+    total: 1,
+    total_is_capped: false,
+    page: 1,
+    pages: 1,
+    limit: LIST_LIMIT,
+    counts: [{ reason: "bot_user_agent", count: 1 }],
+  }),
 });
 
 const exampleRule = {
@@ -83,80 +76,55 @@ const exampleRule = {
   created_at: EXAMPLE.date,
 };
 
-const release = createRoute({
-  ...operation("Quarantine", analyticsPolicy.decide),
-  operationId: "releaseHits",
-  method: "post",
-  path: "/admin/analytics/rejected/release",
+const release = createRoute("post", "/admin/analytics/rejected/release", analyticsPolicy.decide, {
+  id: "releaseHits",
   summary: "Release hits from quarantine",
   description:
     "Counts each hit once, at its own time, and removes it from the quarantine; the figures include it after the next rollup. `allow` " +
     "creates rules, so that hits with the same user agent or network are counted from now on.",
-  request: { query: noQuery, body: jsonBody(heldRelease, { ids: ["4711"] }) },
-  responses: {
-    200: json(heldReleased, "The released hits and the new rules", { released: 1, rules: [] }),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS),
-  },
+  body: heldRelease,
+  example: { ids: ["4711"] },
+  answer: ok(heldReleased, "The released hits and the new rules", { released: 1, rules: [] }),
 });
 
-const block = createRoute({
-  ...operation("Quarantine", analyticsPolicy.decide),
-  operationId: "blockHits",
-  method: "post",
-  path: "/admin/analytics/rejected/block",
+const block = createRoute("post", "/admin/analytics/rejected/block", analyticsPolicy.decide, {
+  id: "blockHits",
   summary: "Block the senders of hits in quarantine",
   description:
     "Creates rules for their user agents, networks or referrers. Recorded visits of the last 30 days that match go into " +
     "quarantine, where they can be released.",
-  request: { query: noQuery, body: jsonBody(heldBlock, { ids: ["4711"], by: "network" as const }) },
-  responses: {
-    200: json(trafficRuled, "The new rules, and how many visits went into quarantine", { rules: [exampleRule], held_visits: 3 }),
-    ...errorResponses(401, 404, ...WRITE_REFUSALS),
-  },
+  body: heldBlock,
+  example: { ids: ["4711"], by: "network" },
+  answer: ok(trafficRuled, "The new rules, and how many visits went into quarantine", { rules: [exampleRule], held_visits: 3 }),
 });
 
-const rules = createRoute({
-  ...operation("Quarantine", analyticsPolicy.read),
-  operationId: "listTrafficRules",
-  method: "get",
-  path: "/admin/analytics/rules",
+const rules = createRoute("get", "/admin/analytics/rules", analyticsPolicy.read, {
+  id: "listTrafficRules",
   summary: "List rules",
   description: "The rules that allow or block, the newest first. Hits that match both kinds aren't counted.",
-  request: { query: noQuery },
-  responses: {
-    200: json(trafficRules, "All rules", { items: [exampleRule] }),
-    ...errorResponses(401, 403),
-  },
+  answer: ok(trafficRules, "All rules", { items: [exampleRule] }),
 });
 
-const addTrafficRule = createRoute({
-  ...operation("Quarantine", analyticsPolicy.manageRules),
-  operationId: "createTrafficRule",
-  method: "post",
-  path: "/admin/analytics/rules",
+const addTrafficRule = createRoute("post", "/admin/analytics/rules", analyticsPolicy.manageRules, {
+  id: "createTrafficRule",
   summary: "Create a rule",
   description:
     "Applies from the next hit on. A block also moves matching visits of the last 30 days into quarantine. Replaces the opposite rule for " +
     "the same value; 409 (`23505`) if the rule exists.",
-  request: {
-    query: noQuery,
-    body: jsonBody(newRule, { kind: "user_agent" as const, value: "ExampleBot", verdict: "block" as const }),
-  },
-  responses: {
-    201: json(trafficRuled, "The new rule, and how many visits went into quarantine", { rules: [exampleRule], held_visits: 3 }),
-    ...errorResponses(401, 404, 409, ...WRITE_REFUSALS),
-  },
+  body: newRule,
+  example: { kind: "user_agent", value: "ExampleBot", verdict: "block" },
+  answer: created(trafficRuled, "The new rule, and how many visits went into quarantine", {
+    rules: [exampleRule],
+    held_visits: 3,
+  }),
+  refuses: [409],
 });
 
-const removeTrafficRule = createRoute({
-  ...operation("Quarantine", analyticsPolicy.manageRules),
-  operationId: "deleteTrafficRule",
-  method: "delete",
-  path: "/admin/analytics/rules/{id}",
+const removeTrafficRule = createRoute("delete", "/admin/analytics/rules/{id}", analyticsPolicy.manageRules, {
+  id: "deleteTrafficRule",
   summary: "Delete a rule",
   description: "Hits and visits that it put into quarantine stay there until they are released.",
-  request: { params: z.object({ id: id.openapi({ description: "The rule's id" }) }), query: noQuery },
-  responses: { 204: { description: "The rule is deleted" }, ...errorResponses(401, 403, 404, 429) },
+  answer: done("The rule is deleted"),
 });
 
 /** The quarantine, decisions about its hits, and the rules. */
