@@ -120,7 +120,8 @@ test("a picture that a category shows can't be deleted, and a restored category 
   expect(refused.body.message).toBe("This picture can't be deleted: the category “Wellness” uses it");
 
   expect((await admin.delete(`/api/admin/categories/${wellness.id}`)).status).toBe(204);
-  expect((await admin.post(`/api/admin/categories/${wellness.id}/restore`)).status).toBe(200);
+  const items = [{ kind: "category", id: wellness.id }];
+  expect((await admin.post<{ restored: number }>("/api/admin/trash/restore", { items })).body.restored).toBe(1);
   await app.app.contentChanged();
   expect(h1(await listing())).toBe("Being well");
   expect(await listing()).toContain('alt="A lake"');

@@ -40,7 +40,7 @@ const reslug = (id: string, slug: string) => admin.patch(`/api/admin/categories/
 const rename = (id: string, name: string) => admin.patch(`/api/admin/tags/${id}`, { name });
 const remove = (id: string, moveTo?: string) =>
   admin.delete(`/api/admin/categories/${id}${moveTo === undefined ? "" : `?move_to=${moveTo}`}`);
-const restore = (id: string) => admin.post(`/api/admin/categories/${id}/restore`);
+const restore = (id: string) => admin.post("/api/admin/trash/restore", { items: [{ kind: "category", id }] });
 
 describe("without a redirect", () => {
   it("is a slug that was never used", async () => {

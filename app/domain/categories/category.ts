@@ -84,9 +84,3 @@ export type AdminCategory = z.infer<typeof adminCategory>;
 
 export const adminCategoryPage = pagedShape(adminCategory);
 export type AdminCategoryPage = z.infer<typeof adminCategoryPage>;
-
-export const restoredCategory = category.pick({ id: true, name: true, slug: true }).extend({
-  renamed: z.boolean().describe("Whether it has a new slug, because its former one is taken"),
-  posts: count.describe("Posts that it has again"),
-});
-export type RestoredCategory = z.infer<typeof restoredCategory>;

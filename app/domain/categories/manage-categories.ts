@@ -13,7 +13,7 @@ import { mediaAt } from "../media/media-rules.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { paged } from "../schema-fields.ts";
 import { categoryPolicy } from "./category.policy.ts";
-import type { AdminCategory, AdminCategoryPage, Category, CategoryChanges, CategoryInput, RestoredCategory } from "./category.ts";
+import type { AdminCategory, AdminCategoryPage, Category, CategoryChanges, CategoryInput } from "./category.ts";
 import { CATEGORY_LIMITS, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./category-rules.ts";
 
 export function listCategories(ctx: Context): Promise<Category[]> {
@@ -265,6 +265,9 @@ const lockTrashed = (db: Db, ids: string[]): Promise<TrashedCategory[]> =>
 
 const deleteTrashed = (db: Db, ids: string[]) => db.deleteFrom("trashed_categories").where("id", "in", ids).execute();
 
+/** A restored category; `renamed`: its slug differs from the former one. */
+type RestoredCategory = { id: string; name: string; slug: string; renamed: boolean };
+
 /**
  * Restores categories from the trash, each with those of its posts that nobody has moved since.
  * @returns the restored categories; ids that aren't in the trash are skipped
@@ -280,7 +283,7 @@ export async function restoreCategories(ctx: Context, actor: Actor, ids: string[
       // Its picture may have been deleted meanwhile.
       const picture = category.picture !== null && (await hasPicture(db, category.picture)) ? category.picture : null;
       const posts = await takeFromTrash(db, { ...category, slug, picture });
-      restored.push({ id, name, slug, renamed: slug !== category.slug, posts });
+      restored.push({ id, name, slug, renamed: slug !== category.slug });
       const entry = { action: "restored", entity: "category", entityId: id, label: name } as const;
       await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after: { name, slug, description, color, posts } });
     }
@@ -297,13 +300,6 @@ async function takeFromTrash(db: Db, { moved_to, ...category }: TrashedCategory)
     returning p.id`.execute(db);
   await deleteTrashed(db, [category.id]);
   return rows.length;
-}
-
-/** Restores one category from the trash. @throws DomainError `forbidden`, or PGRST116 when it isn't there */
-export async function restoreCategory(ctx: Context, actor: Actor, id: string): Promise<RestoredCategory> {
-  const [restored] = await restoreCategories(ctx, actor, [id]);
-  if (!restored) throw notFound("Category");
-  return restored;
 }
 
 /**

@@ -103,11 +103,6 @@ async function takeFromTrash(db: Db, ids: string[]): Promise<string[]> {
   return rows.filter(({ status }) => status === "approved").map(({ id }) => id);
 }
 
-/** Restores one comment from the trash. @throws DomainError PGRST116 when it isn't there; `post_trashed` */
-export async function restoreComment(ctx: Context, actor: AuditActor, id: string): Promise<void> {
-  if ((await restoreComments(ctx, actor, [id])).length === 0) throw notFound("Comment");
-}
-
 /**
  * Deletes comments in the trash permanently, each with the replies that were trashed along with it. The caller checks the permission.
  * @returns how many there were; other comments stay

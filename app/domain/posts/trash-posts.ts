@@ -3,7 +3,6 @@ import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
 import { findForEditing } from "./admin-posts.sql.ts";
 import { CONTENT_WRITES } from "./edit-rules.ts";
 import { freeSlug } from "./free-slug.ts";
@@ -66,7 +65,7 @@ export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: st
 }
 
 /** A restored post; `renamed`: its slug differs from the former one. */
-export type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };
+type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };
 
 /** Restores a post with its former status. @param slug its new slug */
 export const takeFromTrash = (db: Db, { id, status }: TrashedPost, slug: string) =>
@@ -97,11 +96,4 @@ export async function restorePosts(ctx: Context, actor: Actor, ids: string[]): P
     }
     return restored;
   });
-}
-
-/** Restores one post from the trash. @throws DomainError `forbidden`; PGRST116 when it isn't in the trash */
-export async function restorePost(ctx: Context, actor: Actor, id: string): Promise<RestoredPost> {
-  const [restored] = await restorePosts(ctx, actor, [id]);
-  if (!restored) throw notFound("Post");
-  return restored;
 }

@@ -288,15 +288,6 @@ const WRITES: Record<string, Write> = {
     leaves: ["comment updated", "comment created"],
     make: async () => ({ id: (await newComment()).id, body: { content: `Thank you, ${crypto.randomUUID()}` } }),
   },
-  restorePost: { leaves: ["post restored"], make: async () => withId(await trashedPost()) },
-  restoreComment: {
-    leaves: ["comment restored"],
-    make: async () => withId(await trashed("comments", await newComment())),
-  },
-  restoreCategory: {
-    leaves: ["category restored"],
-    make: async () => withId(await trashed("categories", await buildCategory(db()))),
-  },
   bulkRestoreTrash: {
     leaves: ["post restored", "post restored"],
     make: async () => ({ body: { items: [await trashedPost(), await trashedPost()].map(({ id }) => ({ kind: "post", id })) } }),

@@ -32,6 +32,8 @@ const say = async (post_id: string, values: object = {}) =>
       .returning("id")
       .executeTakeFirstOrThrow()
   ).id;
+const restore = (kind: string, id: string) =>
+  admin.post<RestoreResult & ErrorBody>("/api/admin/trash/restore", { items: [{ kind, id }] });
 const row = (id: string) => db().selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst();
 const commentStatus = async (id: string) =>
   (await db().selectFrom("comments").select("status").where("id", "=", id).executeTakeFirst())?.status;
@@ -79,8 +81,8 @@ describe("a post", () => {
       expect((await app.actors.anonymous.get(path)).text, path).not.toContain("larks-at-dawn");
     expect(await commentStatus(comment)).toBe("trashed");
 
-    const back = await admin.post(`/api/admin/posts/${post.id}/restore`);
-    expect([back.status, back.body]).toEqual([200, { id: post.id, title: post.title, slug: "larks-at-dawn", renamed: false }]);
+    const back = await restore("post", post.id);
+    expect([back.status, back.body]).toEqual([200, { restored: 1, missing: 0, renamed: [] }]);
     expect(await counters()).toEqual(before);
     expect(await row(post.id)).toEqual(stood);
     expect(await statusOf("/story/larks-at-dawn")).toBe(200);
@@ -101,7 +103,7 @@ describe("a post", () => {
       status: "published",
     };
     expect((await admin.post("/api/admin/posts", input)).status).toBe(201);
-    const { body } = await admin.post<RestoreResult>("/api/admin/trash/restore", { items: [{ kind: "post", id: post.id }] });
+    const { body } = await restore("post", post.id);
     expect(body).toEqual({
       restored: 1,
       missing: 0,
@@ -116,7 +118,7 @@ describe("a post", () => {
     await db().updateTable("posts").set({ slug: "after-it-moved" }).where("id", "=", post.id).execute();
     await admin.delete(`/api/admin/posts/${post.id}`);
     expect(await statusOf("/story/before-it-moved")).toBe(404);
-    await admin.post(`/api/admin/posts/${post.id}/restore`);
+    await restore("post", post.id);
     expect(await statusOf("/story/before-it-moved")).toBe(301);
     const slugs = await db().selectFrom("post_slugs").select("slug").where("post_id", "=", post.id).execute();
     expect(slugs).toEqual([{ slug: "before-it-moved" }]);
@@ -132,7 +134,7 @@ describe("a post", () => {
     expect((await admin.delete(`/api/admin/posts/${post.id}`)).status).toBe(404);
     const many = await admin.post("/api/admin/posts/bulk", { ids: [post.id], action: "publish" });
     expect(many.body).toEqual({ changed: 0, unchanged: 1 });
-    await admin.post(`/api/admin/posts/${post.id}/restore`);
+    await restore("post", post.id);
     expect((await save()).status).toBe(200);
   });
 });
@@ -150,9 +152,9 @@ describe("a comment", () => {
     expect(items).toMatchObject([{ id: first, title: "So it is.", note: post.title, was: "approved", along: 2 }]);
     expect((await admin.get<{ total: number }>(`/api/posts/${post.slug}/comments`)).body.total).toBe(0);
     expect((await admin.patch(`/api/admin/comments/${first}`, { status: "approved" })).status).toBe(404);
-    expect((await admin.post(`/api/admin/comments/${reply}/restore`)).status).toBe(404);
+    expect((await restore("comment", reply)).body).toMatchObject({ restored: 0, missing: 1 });
 
-    expect((await admin.post(`/api/admin/comments/${first}/restore`)).status).toBe(204);
+    expect((await restore("comment", first)).body.restored).toBe(1);
     expect([await count(), await commentStatus(reply), await commentStatus(pending)]).toEqual([2, "approved", "pending"]);
   });
 
@@ -161,7 +163,7 @@ describe("a comment", () => {
     const first = await say(post.id);
     await admin.delete(`/api/admin/comments/${first}`);
     await admin.delete(`/api/admin/posts/${post.id}`);
-    const refused = await admin.post<ErrorBody>(`/api/admin/comments/${first}/restore`);
+    const refused = await restore("comment", first);
     expect([refused.status, refused.body.code]).toEqual([409, "post_trashed"]);
     const both = {
       items: [
@@ -188,7 +190,7 @@ describe("a comment", () => {
     await admin.delete(`/api/admin/comments/${second}`);
     expect((await actor.delete(`/api/comments/${second}`)).status).toBe(204);
     expect((await trash("?kind=comment")).items).toMatchObject([{ id: reply }]);
-    expect((await admin.post(`/api/admin/comments/${reply}/restore`)).status).toBe(204);
+    expect((await restore("comment", reply)).body.restored).toBe(1);
   });
 
   test("deleted in bulk is restored in bulk", async () => {
@@ -210,8 +212,7 @@ describe("a category", () => {
     await db().updateTable("posts").set({ category_id: other.id }).where("id", "=", moved.id).execute();
     expect((await trash("?kind=category")).items).toMatchObject([{ title: "Birds", note: birds.slug, along: 2, was: null }]);
 
-    const back = await admin.post(`/api/admin/categories/${birds.id}/restore`);
-    expect(back.body).toEqual({ id: birds.id, name: "Birds", slug: birds.slug, renamed: false, posts: 1 });
+    expect((await restore("category", birds.id)).body).toEqual({ restored: 1, missing: 0, renamed: [] });
     expect([(await row(stays.id))?.category_id, (await row(moved.id))?.category_id]).toEqual([birds.id, other.id]);
     const again = await db().selectFrom("categories").selectAll().where("id", "=", birds.id).executeTakeFirst();
     expect(again).toEqual({ ...birds, published_count: 1 });
@@ -222,8 +223,8 @@ describe("a category", () => {
     const post = await buildPost(db(), { category_id: birds.id });
     await admin.delete(`/api/admin/categories/${birds.id}`);
     await buildCategory(db(), { slug: "birds-of-prey" });
-    const { body } = await admin.post(`/api/admin/categories/${birds.id}/restore`);
-    expect(body).toMatchObject({ slug: "birds-of-prey-2", renamed: true, posts: 1 });
+    const { body } = await restore("category", birds.id);
+    expect(body.renamed).toEqual([{ kind: "category", id: birds.id, title: birds.name, slug: "birds-of-prey-2" }]);
     expect((await row(post.id))?.category_id).toBe(birds.id);
   });
 });
@@ -284,7 +285,7 @@ test("only admins see the trash or move anything in it", async () => {
   await admin.delete(`/api/admin/posts/${post.id}`);
   for (const { status } of [
     await reader.get("/api/admin/trash"),
-    await reader.post(`/api/admin/posts/${post.id}/restore`),
+    await reader.post("/api/admin/trash/restore", { items: [{ kind: "post", id: post.id }] }),
     await reader.delete(`/api/admin/trash/post/${post.id}`),
     await reader.post("/api/admin/trash/empty", {}),
   ])

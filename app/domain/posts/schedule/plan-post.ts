@@ -140,11 +140,3 @@ export async function cancelPlan(ctx: Context, actor: Actor, id: string): Promis
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: auditedPlan(plan), after: null });
   });
 }
-
-/** Reads the plan of a post. @throws DomainError `forbidden`; PGRST116 when there is none */
-export async function readPlan(ctx: Context, actor: Actor, id: string): Promise<Plan> {
-  authorize(actor, postPolicy.readAny);
-  const plan = await findPlan(ctx.db, id);
-  if (!plan) throw notFound("Plan");
-  return presentPlan(plan);
-}

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { cancelPlan, planInput, planPost, readPlan } from "../../../domain/posts/schedule/plan-post.ts";
+import { cancelPlan, planInput, planPost } from "../../../domain/posts/schedule/plan-post.ts";
 import { readCalendar } from "../../../domain/posts/schedule/read-calendar.ts";
 import { calendar as calendarRecord, plan as planRecord } from "../../../domain/posts/schedule/schedule.ts";
 import { EXAMPLE, id } from "../fields.ts";
@@ -20,13 +20,6 @@ const examplePlan = {
   set_by: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
   created_at: EXAMPLE.date,
 };
-
-const showPlan = createRoute("get", "/admin/posts/{id}/schedule", postPolicy.readAny, {
-  id: "readPlan",
-  summary: "Read the plan of a post",
-  description: "When the post or its staged edit is published, and why that failed if it did. 404 if nothing is planned.",
-  answer: ok(plan, "The plan", examplePlan),
-});
 
 const setPlan = createRoute("put", "/admin/posts/{id}/schedule", postPolicy.update, {
   id: "updatePlan",
@@ -95,7 +88,6 @@ const showCalendar = createRoute("get", "/admin/calendar", postPolicy.readAny, {
 /** The plans of posts, and the calendar of what was and will be published. */
 export const adminSchedule = () =>
   resource()
-    .openapi(showPlan, async (c) => c.json(await readPlan(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(setPlan, async (c) => {
       const { deps, actor } = c.var;
       return c.json(await planPost(deps.context, actor, c.req.valid("param").id, c.req.valid("json")), 200);

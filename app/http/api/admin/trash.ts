@@ -1,11 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { categoryPolicy } from "../../../domain/categories/category.policy.ts";
-import { restoredCategory } from "../../../domain/categories/category.ts";
-import { restoreCategory } from "../../../domain/categories/manage-categories.ts";
-import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
-import { restoreComment } from "../../../domain/comments/trash-comments.ts";
-import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { restorePost } from "../../../domain/posts/trash-posts.ts";
 import { deleteTrashed, emptyTrash, listTrash, restoreAll } from "../../../domain/trash/manage-trash.ts";
 import { trashPolicy } from "../../../domain/trash/trash.policy.ts";
 import {
@@ -24,43 +17,9 @@ import { done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Trash", "item");
 
-const post = z
-  .object({ id, title: z.string(), slug: z.string(), renamed: restoredCategory.shape.renamed })
-  .openapi("RestoredPost");
-const category = restoredCategory.extend({ id }).openapi("RestoredCategory");
 const many = restored
   .extend({ renamed: z.array(restored.shape.renamed.element.extend({ id })).describe(restored.shape.renamed.description ?? "") })
   .openapi("Restored");
-
-const examplePost = { id: EXAMPLE.id, title: "Larks at dawn", slug: "larks-at-dawn", renamed: false };
-const exampleCategory = { id: EXAMPLE.id, name: "Wellness", slug: "wellness", renamed: false, posts: 3 };
-const params = (what: string) => z.object({ id: id.openapi({ description: `The ${what}'s id` }) });
-
-const restoreOnePost = createRoute("post", "/admin/posts/{id}/restore", postPolicy.restore, {
-  id: "restorePost",
-  summary: "Restore a post",
-  description: "Restores its status, date, comments and slug. If another post has the slug now, it gets one with a number.",
-  params: params("post"),
-  answer: ok(post, "The post", examplePost),
-});
-
-const restoreOneComment = createRoute("post", "/admin/comments/{id}/restore", commentPolicy.restore, {
-  id: "restoreComment",
-  summary: "Restore a comment",
-  description: "Restores it with the replies that were deleted with it. 409 (`post_trashed`) while its post is in the trash.",
-  params: params("comment"),
-  answer: done("The comment is restored"),
-  refuses: [409],
-});
-
-const restoreOneCategory = createRoute("post", "/admin/categories/{id}/restore", categoryPolicy.restore, {
-  id: "restoreCategory",
-  summary: "Restore a category",
-  description:
-    "Restores it with its posts, except those that have another category now. If another category has the slug now, it gets one with a number.",
-  params: params("category"),
-  answer: ok(category, "The category", exampleCategory),
-});
 
 const restore = createRoute("post", "/admin/trash/restore", trashPolicy.restore, {
   id: "bulkRestoreTrash",
@@ -140,16 +99,6 @@ export const adminTrash = () =>
       return c.json(await listTrash(c.var.deps.context, c.var.actor, { ...filter, page: number, limit }), 200);
     })
     .openapi(restore, async (c) => c.json(await restoreAll(c.var.deps.context, c.var.actor, c.req.valid("json").items), 200))
-    .openapi(restoreOnePost, async (c) =>
-      c.json(await restorePost(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200),
-    )
-    .openapi(restoreOneComment, async (c) => {
-      await restoreComment(c.var.deps.context, c.var.actor, c.req.valid("param").id);
-      return c.body(null, 204);
-    })
-    .openapi(restoreOneCategory, async (c) =>
-      c.json(await restoreCategory(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200),
-    )
     .openapi(empty, async (c) => {
       const { kind } = c.req.valid("json");
       return c.json({ deleted: await emptyTrash(c.var.deps.context, c.var.actor, kind) }, 200);
