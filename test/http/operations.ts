@@ -12,6 +12,13 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
   );
 }
 
+/** An operation by its id. */
+export function findOperation(document: OpenAPIObject, operationId: string): Operation {
+  const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
+  if (!found) throw new Error(`There is no operation ${operationId}`);
+  return found;
+}
+
 /** The operations under /api. The auth service uses GoTrue's form of requests and refusals, so it has other tests. */
 export const operationsOfApi = (document: OpenAPIObject): Operation[] =>
   operationsOf(document).filter(({ path }) => path.startsWith("/api/"));

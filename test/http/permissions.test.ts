@@ -17,198 +17,8 @@ import {
 } from "../app/forged-tokens.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildPost } from "../builders.ts";
+import { AUTH_OPERATIONS, OPERATIONS } from "./operation-table.ts";
 import { addressOf, type Operation, operationsOf, operationsOfApi, soundCall } from "./operations.ts";
-
-type Access = "public" | "user" | "admin";
-
-/** Who may call which operation. An operation that isn't here fails the test: add who may call it. */
-const ACCESS: Record<string, Access> = {
-  listPosts: "public",
-  readPost: "public",
-  listCategories: "public",
-  listTags: "public",
-  readSite: "public",
-  readHome: "public",
-  readAbout: "public",
-  readPrivacy: "public",
-  readStoredKeys: "public",
-  readLikeStats: "public",
-  toggleLike: "public",
-  readLike: "public",
-  createLike: "public",
-  updateLike: "public",
-  deleteLike: "public",
-  recordView: "public",
-  recordVisit: "public",
-  listComments: "public",
-  listOwnComments: "user",
-  createComment: "user",
-  updateOwnComment: "user",
-  deleteOwnComment: "user",
-  reportComment: "user",
-  readNotifications: "user",
-  updateNotifications: "user",
-  listAdminComments: "admin",
-  updateComment: "admin",
-  deleteComment: "admin",
-  bulkUpdateComments: "admin",
-  createReply: "admin",
-  readAccount: "user",
-  updateAccount: "user",
-  deleteAccount: "user",
-  listSessions: "user",
-  deleteSession: "user",
-  exportAccount: "user",
-  readUser: "user",
-  createUser: "user",
-  listMails: "admin",
-  retryMail: "admin",
-  readDashboard: "admin",
-  listDocuments: "admin",
-  readDocument: "admin",
-  readSystem: "admin",
-  readChecks: "admin",
-  createMaintenancePass: "admin",
-  retryJob: "admin",
-  listAdminPosts: "admin",
-  listPages: "admin",
-  readAdminPost: "admin",
-  createPost: "admin",
-  updatePost: "admin",
-  deletePost: "admin",
-  bulkUpdatePosts: "admin",
-  updatePostOptions: "admin",
-  previewPost: "admin",
-  listRevisions: "admin",
-  readRevision: "admin",
-  updateRevision: "admin",
-  restoreRevision: "admin",
-  listPreviewLinks: "admin",
-  createPreviewLink: "admin",
-  deletePreviewLink: "admin",
-  listNotes: "admin",
-  updateNote: "admin",
-  deleteNote: "admin",
-  checkPost: "admin",
-  readStagedEdit: "admin",
-  updateStagedEdit: "admin",
-  deleteStagedEdit: "admin",
-  listUnfinishedPosts: "admin",
-  readUnfinishedPost: "admin",
-  updateUnfinishedPost: "admin",
-  deleteUnfinishedPost: "admin",
-  updatePlan: "admin",
-  deletePlan: "admin",
-  readCalendar: "admin",
-  listAdminCategories: "admin",
-  createCategory: "admin",
-  updateCategory: "admin",
-  deleteCategory: "admin",
-  listAdminTags: "admin",
-  updateTag: "admin",
-  mergeTag: "admin",
-  deleteTag: "admin",
-  bulkRestoreTrash: "admin",
-  listTrash: "admin",
-  deleteTrashItem: "admin",
-  emptyTrash: "admin",
-  checkInvitation: "public",
-  listUsers: "admin",
-  inviteUser: "admin",
-  updateUser: "admin",
-  deleteUser: "admin",
-  renewInvitation: "admin",
-  deleteInvitation: "admin",
-  readSettings: "admin",
-  readFeaturedOrder: "admin",
-  updateFeaturedOrder: "admin",
-  readNavigation: "admin",
-  updateNavigation: "admin",
-  updateSettings: "admin",
-  readAppearance: "admin",
-  updateAppearance: "admin",
-  readDemoContent: "admin",
-  deleteDemoContent: "admin",
-  listActivity: "admin",
-  listImports: "admin",
-  readImport: "admin",
-  listImportFindings: "admin",
-  listMissingPictures: "admin",
-  fetchMissingPictures: "admin",
-  uploadImport: "admin",
-  updateImportOptions: "admin",
-  startImport: "admin",
-  undoImport: "admin",
-  cancelImport: "admin",
-  deleteImport: "admin",
-  listBackups: "admin",
-  startBackup: "admin",
-  readBackup: "admin",
-  exportBackup: "admin",
-  fetchBackup: "admin",
-  startBackupProof: "admin",
-  deleteBackup: "admin",
-  readBackupSchedule: "admin",
-  updateBackupSchedule: "admin",
-  exportArchive: "admin",
-  exportJson: "admin",
-  listPictures: "admin",
-  uploadBrandFile: "admin",
-  uploadPicture: "admin",
-  fetchPicture: "admin",
-  uploadFile: "admin",
-  fetchFile: "admin",
-  fetchBookmark: "admin",
-  readPicture: "admin",
-  updatePicture: "admin",
-  deletePicture: "admin",
-  bulkUpdatePictures: "admin",
-  emptyPictureTrash: "admin",
-  readPictureThumbnail: "admin",
-  readAnalyticsOverview: "admin",
-  readAnalyticsTimeline: "admin",
-  readAnalyticsPages: "admin",
-  readAnalyticsBreakdown: "admin",
-  readAnalyticsVisits: "admin",
-  readAnalyticsLive: "admin",
-  listRedirects: "admin",
-  listFormerSlugs: "admin",
-  createRedirect: "admin",
-  deleteRedirect: "admin",
-  readAnalyticsBlog: "admin",
-  readAnalyticsBlogPosts: "admin",
-  readAnalyticsBlogFunnel: "admin",
-  readAnalyticsSearches: "admin",
-  readAnalyticsMissingPages: "admin",
-  listQuarantine: "admin",
-  releaseHits: "admin",
-  blockHits: "admin",
-  listTrafficRules: "admin",
-  createTrafficRule: "admin",
-  deleteTrafficRule: "admin",
-  readAnalyticsOptions: "admin",
-  updateAnalyticsOptions: "admin",
-  refreshAnalytics: "admin",
-  readAnalyticsFreshness: "admin",
-};
-
-/** The same for the auth service, by method and path. */
-const AUTH_ACCESS: Record<string, Access> = {
-  "POST /auth/v1/signup": "public",
-  "POST /auth/v1/token": "public",
-  "POST /auth/v1/otp": "public",
-  "GET /auth/v1/verify": "public",
-  "POST /auth/v1/verify": "public",
-  "POST /auth/v1/recover": "public",
-  "POST /auth/v1/resend": "public",
-  "GET /auth/v1/settings": "public",
-  "GET /auth/v1/health": "public",
-  "GET /auth/v1/.well-known/jwks.json": "public",
-  "GET /auth/v1/reauthenticate": "user",
-  "GET /auth/v1/user": "user",
-  "PUT /auth/v1/user": "user",
-  "POST /auth/v1/logout": "user",
-};
 
 /** Endpoints that GoTrue has and this site refuses to everybody. */
 const NOT_OFFERED = /\/(authorize|callback|sso|saml|factors|identities|invite|generate_link|oauth|passkeys|admin)(\/|$)/;
@@ -295,31 +105,30 @@ async function call(operation: Operation, { token, id, email }: Caller) {
   });
 }
 
-const accessOf = ({ operation }: Operation) => ACCESS[operation.operationId ?? ""];
+const accessOf = ({ operation }: Operation) => OPERATIONS[operation.operationId ?? ""]?.who;
 const named = ({ method, path, operation }: Operation) => `${operation.operationId} (${method} ${path})`;
 
 test("every operation is declared with its audience, and no others", () => {
-  expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(Object.keys(ACCESS).sort());
+  expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(Object.keys(OPERATIONS).sort());
 });
 
 test("every operation has a policy, with the audience that is declared here", () => {
-  const audience = { public: "everyone", user: "users", admin: "admins" } as const;
   const carried = apiRoutes().openAPIRegistry.definitions.flatMap((one) => {
     if (one.type !== "route") return [];
     const { path, method, operationId = "" } = one.route;
-    const name = path.startsWith("/auth/v1/") ? `${method.toUpperCase()} ${path}` : operationId;
+    const name = path.startsWith("/auth/v1/") ? `${method} ${path}` : operationId;
     return [[name, (one.route as Partial<Policed>)[POLICY]?.audience]];
   });
-  const declared = Object.entries({ ...ACCESS, ...AUTH_ACCESS }).map(([name, access]) => [name, audience[access]]);
-  expect(Object.fromEntries(carried)).toEqual(Object.fromEntries(declared));
+  const declared = Object.fromEntries(Object.entries(OPERATIONS).map(([name, { who }]) => [name, who]));
+  expect(Object.fromEntries(carried)).toEqual({ ...declared, ...AUTH_OPERATIONS });
 });
 
 test("the document says which operations need a token, and how they refuse", () => {
   for (const one of operations) {
     const access = accessOf(one);
-    expect([named(one), one.operation.security]).toEqual([named(one), access === "public" ? undefined : [{ session: [] }]]);
-    expect([named(one), "401" in (one.operation.responses ?? {})]).toEqual([named(one), access !== "public"]);
-    expect([named(one), one.path.startsWith("/api/admin/")]).toEqual([named(one), access === "admin"]);
+    expect([named(one), one.operation.security]).toEqual([named(one), access === "everyone" ? undefined : [{ session: [] }]]);
+    expect([named(one), "401" in (one.operation.responses ?? {})]).toEqual([named(one), access !== "everyone"]);
+    expect([named(one), one.path.startsWith("/api/admin/")]).toEqual([named(one), access === "admins"]);
   }
 });
 
@@ -328,7 +137,7 @@ describe.each(Object.entries(VALID))("%s", (who, make) => {
     const wrong: string[] = [];
     for (const one of operations) {
       const { status, text } = await call(one, await make());
-      const refused = accessOf(one) === "admin" && who !== "an admin";
+      const refused = accessOf(one) === "admins" && who !== "an admin";
       if (refused !== (status === 403) || status === 401 || status >= 500) wrong.push(`${named(one)}: ${status} ${text}`);
     }
     expect(wrong).toEqual([]);
@@ -341,7 +150,7 @@ describe.each(Object.entries(INVALID))("%s", (_, { code, make }) => {
     for (const one of operations) {
       const { status, body, text } = await call(one, await make());
       const good =
-        accessOf(one) === "public" ? status < 500 && status !== 401 && status !== 403 : status === 401 && body.code === code;
+        accessOf(one) === "everyone" ? status < 500 && status !== 401 && status !== 403 : status === 401 && body.code === code;
       if (!good) wrong.push(`${named(one)}: ${status} ${text}`);
     }
     expect(wrong).toEqual([]);
@@ -350,14 +159,16 @@ describe.each(Object.entries(INVALID))("%s", (_, { code, make }) => {
 
 describe("the auth service", () => {
   const endpoints = () =>
-    [...new Set(authRoutes().routes.map(({ method, path }) => `${method} ${path}`))].filter((one) => !one.startsWith("ALL "));
+    [...new Set(authRoutes().routes.map(({ method, path }) => `${method.toLowerCase()} ${path}`))].filter(
+      (one) => !one.startsWith("all "),
+    );
   const refusedOnly = (one: string) => NOT_OFFERED.test(one);
   const knock = async (endpoint: string, { token }: Caller) => {
     const [method = "", path = ""] = endpoint.split(" ");
     const headers = { "x-supabase-api-version": "2024-01-01", ...(token && { authorization: `Bearer ${token}` }) };
-    const body = method === "GET" ? {} : { body: "{}" };
+    const body = method === "get" ? {} : { body: "{}" };
     const actor = createActor(app.fetch);
-    return actor.send<ErrorBody>(method, path.replace("*", "x"), {
+    return actor.send<ErrorBody>(method.toUpperCase(), path.replace("*", "x"), {
       ...body,
       headers: { ...headers, ...("body" in body && { "content-type": "application/json" }) },
     });
@@ -368,15 +179,15 @@ describe("the auth service", () => {
       endpoints()
         .filter((one) => !refusedOnly(one))
         .sort(),
-    ).toEqual(Object.keys(AUTH_ACCESS).sort());
+    ).toEqual(Object.keys(AUTH_OPERATIONS).sort());
   });
 
   test("the document has every endpoint that is offered and no other, and says which require a token and how they refuse", () => {
     const described = operationsOf(document).filter(({ path }) => path.startsWith("/auth/v1/"));
-    const nameOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
-    expect(described.map(nameOf).sort()).toEqual(Object.keys(AUTH_ACCESS).sort());
+    const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+    expect(described.map(nameOf).sort()).toEqual(Object.keys(AUTH_OPERATIONS).sort());
     for (const one of described) {
-      const needsUser = AUTH_ACCESS[nameOf(one)] !== "public";
+      const needsUser = AUTH_OPERATIONS[nameOf(one)] !== "everyone";
       const { security, responses = {} } = one.operation;
       expect([nameOf(one), security]).toEqual([nameOf(one), needsUser ? [{ session: [] }] : undefined]);
       expect([nameOf(one), "401" in responses]).toEqual([nameOf(one), needsUser]);
@@ -386,24 +197,24 @@ describe("the auth service", () => {
   test.each(Object.entries(INVALID))("the document has the status and code with which %s is refused", async (_, { make }) => {
     const who = await make();
     for (const { method, path, operation } of operationsOf(document)) {
-      if (AUTH_ACCESS[`${method.toUpperCase()} ${path}`] !== "user") continue;
-      const { status, body } = await knock(`${method.toUpperCase()} ${path}`, who);
+      if (AUTH_OPERATIONS[`${method} ${path}`] !== "users") continue;
+      const { status, body } = await knock(`${method} ${path}`, who);
       expect([path, operation.responses?.[status]?.description]).toEqual([path, expect.stringContaining(`\`${body.code}\``)]);
     }
   });
 
   test.each(Object.entries(VALID))("%s is admitted", async (_, make) => {
-    for (const endpoint of Object.keys(AUTH_ACCESS)) {
+    for (const endpoint of Object.keys(AUTH_OPERATIONS)) {
       const { status, text } = await knock(endpoint, await make());
       expect([401, 403].includes(status) || status >= 500, `${endpoint}: ${status} ${text}`).toBe(false);
     }
   });
 
   test.each(Object.entries(INVALID))("%s is refused where a user is required", async (_, { code, make }) => {
-    for (const [endpoint, access] of Object.entries(AUTH_ACCESS)) {
+    for (const [endpoint, access] of Object.entries(AUTH_OPERATIONS)) {
       const { status, body, text } = await knock(endpoint, await make());
       const refused = status === 401 || status === 403;
-      expect([endpoint, refused, status < 500], text).toEqual([endpoint, access !== "public", true]);
+      expect([endpoint, refused, status < 500], text).toEqual([endpoint, access !== "everyone", true]);
       if (refused) expect([endpoint, body.code]).toEqual([endpoint, code]);
     }
   });

@@ -1,0 +1,574 @@
+import { DEFAULT_LOOK } from "../../app/domain/appearance/appearance.ts";
+import type { Ability } from "../../app/domain/policy.ts";
+import type { Actor } from "../app/actors.ts";
+import { buildFailedJob } from "../app/build-failed-job.ts";
+import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
+import { wav } from "../media/files.ts";
+import { jpeg } from "../media/pictures.ts";
+import { buildHit, byAgent, holdHits } from "../quarantined-hits.ts";
+import type { Fixture } from "./operation-fixture.ts";
+import {
+  newAccount,
+  newBackup,
+  newComment,
+  newFailedMail,
+  newImport,
+  newInvitation,
+  newLike,
+  newNote,
+  newPictureless,
+  newPreview,
+  newPublishable,
+  newRedirect,
+  newRevision,
+  newRule,
+  newSession,
+  newTrashed,
+  newUndoable,
+  newUpload,
+} from "./operation-inputs.ts";
+
+/** What a call is made with where the document's example isn't enough. */
+export type Input = {
+  as?: Actor;
+  /** the id in the path */
+  id?: string;
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  file?: Uint8Array;
+};
+
+type Row = {
+  /** its method and path */
+  at: string;
+  who: Ability["audience"];
+  /** the entries of the activity log that a write of the back office leaves; none: it changes nothing */
+  leaves?: string[];
+  /** prepares a call that is answered, if the document's example doesn't suffice */
+  call?: (fixture: Fixture) => Input | Promise<Input>;
+  /** the status of the answer, if it isn't one of success */
+  status?: number;
+};
+
+/** Every operation of the API. One that isn't here fails the tests: add its row. */
+export const OPERATIONS: Record<string, Row> = {
+  listPosts: { at: "get /api/posts", who: "everyone" },
+  readPost: { at: "get /api/posts/{slug}", who: "everyone", call: ({ post }) => ({ path: { slug: post.slug } }) },
+  listCategories: { at: "get /api/categories", who: "everyone" },
+  listTags: { at: "get /api/tags", who: "everyone" },
+  readSite: { at: "get /api/site", who: "everyone" },
+  readHome: { at: "get /api/site/home", who: "everyone" },
+  readAbout: { at: "get /api/site/about", who: "everyone" },
+  readPrivacy: { at: "get /api/site/privacy", who: "everyone" },
+  readStoredKeys: { at: "get /api/site/stored-keys", who: "everyone" },
+  readLikeStats: { at: "get /api/likes/stats", who: "everyone", call: ({ post }) => ({ query: { ids: post.id } }) },
+  toggleLike: {
+    at: "post /api/likes/toggle",
+    who: "everyone",
+    call: async ({ db }) => ({ body: { article_id: (await buildPost(db)).id } }),
+  },
+  readLike: { at: "get /api/likes", who: "everyone", call: ({ post }) => ({ query: { article_id: post.id } }) },
+  createLike: {
+    at: "post /api/likes",
+    who: "everyone",
+    call: async ({ db }) => ({ body: { article_id: (await buildPost(db)).id } }),
+  },
+  updateLike: { at: "patch /api/likes/{id}", who: "everyone", call: newLike },
+  deleteLike: { at: "delete /api/likes/{id}", who: "everyone", call: newLike },
+  recordView: { at: "post /api/views", who: "everyone", call: ({ post }) => ({ body: { post_id: post.id } }) },
+  recordVisit: { at: "post /api/visits", who: "everyone" },
+  listComments: { at: "get /api/posts/{slug}/comments", who: "everyone", call: ({ post }) => ({ path: { slug: post.slug } }) },
+  listOwnComments: {
+    at: "get /api/posts/{slug}/comments/own",
+    who: "users",
+    call: ({ post }) => ({ path: { slug: post.slug } }),
+  },
+  createComment: { at: "post /api/posts/{slug}/comments", who: "users", call: ({ post }) => ({ path: { slug: post.slug } }) },
+  updateOwnComment: { at: "patch /api/comments/{id}", who: "users", call: (f) => newComment(f, { author_id: f.user.id }) },
+  deleteOwnComment: { at: "delete /api/comments/{id}", who: "users", call: (f) => newComment(f, { author_id: f.user.id }) },
+  reportComment: { at: "post /api/comments/{id}/report", who: "users", call: (f) => newComment(f, { status: "approved" }) },
+  readNotifications: { at: "get /api/account/notices", who: "users" },
+  updateNotifications: { at: "put /api/account/notices", who: "users" },
+  listAdminComments: { at: "get /api/admin/comments", who: "admins" },
+  updateComment: {
+    at: "patch /api/admin/comments/{id}",
+    who: "admins",
+    leaves: ["comment updated"],
+    call: async (f) => ({ ...(await newComment(f)), body: { status: "approved" } }),
+  },
+  deleteComment: { at: "delete /api/admin/comments/{id}", who: "admins", leaves: ["comment trashed"], call: newComment },
+  bulkUpdateComments: {
+    at: "post /api/admin/comments/bulk",
+    who: "admins",
+    leaves: ["comment updated", "comment updated"],
+    call: async (f) => ({ body: { ids: [(await newComment(f)).id, (await newComment(f)).id], action: "approve" } }),
+  },
+  createReply: {
+    at: "post /api/admin/comments/{id}/replies",
+    who: "admins",
+    leaves: ["comment updated", "comment created"],
+    call: async (f) => ({ ...(await newComment(f)), body: { content: `Thank you, ${crypto.randomUUID()}` } }),
+  },
+  readAccount: { at: "get /api/account", who: "users" },
+  updateAccount: { at: "patch /api/account", who: "users", call: () => ({ body: { full_name: null } }) },
+  deleteAccount: { at: "delete /api/account", who: "users", call: newAccount },
+  listSessions: { at: "get /api/account/sessions", who: "users" },
+  deleteSession: { at: "delete /api/account/sessions/{id}", who: "users", call: newSession },
+  exportAccount: { at: "get /api/account/export", who: "users" },
+  readUser: { at: "get /api/users/{id}", who: "users", call: ({ user }) => user },
+  createUser: {
+    at: "post /api/users",
+    who: "users",
+    status: 409,
+    call: ({ user }) => ({ body: { id: user.id, email: user.email } }),
+  },
+  listMails: { at: "get /api/admin/outbox", who: "admins" },
+  retryMail: { at: "post /api/admin/outbox/{id}/retry", who: "admins", leaves: ["mail retried"], call: newFailedMail },
+  readDashboard: { at: "get /api/admin/dashboard", who: "admins" },
+  listDocuments: { at: "get /api/admin/docs", who: "admins" },
+  readDocument: { at: "get /api/admin/docs/{name}", who: "admins" },
+  readSystem: { at: "get /api/admin/system", who: "admins" },
+  readChecks: { at: "get /api/admin/system/checks", who: "admins" },
+  createMaintenancePass: { at: "post /api/admin/maintenance/pass", who: "admins", leaves: [] },
+  retryJob: {
+    at: "post /api/admin/system/jobs/{id}/retry",
+    who: "admins",
+    leaves: ["job retried"],
+    call: ({ app }) => buildFailedJob(app),
+  },
+  listAdminPosts: { at: "get /api/admin/posts", who: "admins" },
+  listPages: { at: "get /api/admin/pages", who: "admins" },
+  readAdminPost: { at: "get /api/admin/posts/{id}", who: "admins", call: ({ post }) => post },
+  createPost: {
+    at: "post /api/admin/posts",
+    who: "admins",
+    leaves: ["post created"],
+    call: async ({ db, example }) => ({ body: { ...example("createPost"), category_id: (await buildCategory(db)).id } }),
+  },
+  updatePost: {
+    at: "patch /api/admin/posts/{id}",
+    who: "admins",
+    leaves: ["post updated"],
+    call: async ({ db, admin }) => {
+      const { id } = await buildPost(db);
+      const { version } = (await admin.get<{ version: number }>(`/api/admin/posts/${id}`)).body;
+      return { id, body: { title: "Another title", version } };
+    },
+  },
+  deletePost: { at: "delete /api/admin/posts/{id}", who: "admins", leaves: ["post trashed"], call: ({ db }) => buildPost(db) },
+  bulkUpdatePosts: {
+    at: "post /api/admin/posts/bulk",
+    who: "admins",
+    leaves: ["post archived", "post archived"],
+    call: async ({ db }) => ({ body: { ids: [(await buildPost(db)).id, (await buildPost(db)).id], action: "archive" } }),
+  },
+  updatePostOptions: {
+    at: "patch /api/admin/posts/{id}/options",
+    who: "admins",
+    leaves: ["post updated"],
+    call: async ({ db }) => ({ id: (await buildPost(db)).id, body: { comments_open: false } }),
+  },
+  previewPost: { at: "post /api/admin/posts/preview", who: "admins", leaves: [] },
+  listRevisions: { at: "get /api/admin/posts/{id}/revisions", who: "admins", call: ({ sketch }) => sketch },
+  readRevision: { at: "get /api/admin/posts/{id}/revisions/{revision}", who: "admins", call: ({ sketch }) => sketch },
+  updateRevision: {
+    at: "patch /api/admin/posts/{id}/revisions/{revision}",
+    who: "admins",
+    leaves: ["post revision named"],
+    call: newRevision,
+  },
+  restoreRevision: {
+    at: "post /api/admin/posts/{id}/revisions/{revision}/restore",
+    who: "admins",
+    leaves: ["post updated"],
+    call: async (f) => {
+      const { version, ...revision } = await newRevision(f);
+      return { ...revision, body: { version } };
+    },
+  },
+  listPreviewLinks: { at: "get /api/admin/posts/{id}/previews", who: "admins", call: ({ sketch }) => sketch },
+  createPreviewLink: {
+    at: "post /api/admin/posts/{id}/previews",
+    who: "admins",
+    leaves: ["post preview shared"],
+    call: ({ db }) => buildPost(db),
+  },
+  deletePreviewLink: {
+    at: "delete /api/admin/posts/{id}/previews/{preview}",
+    who: "admins",
+    leaves: ["post preview taken back"],
+    call: newPreview,
+  },
+  listNotes: { at: "get /api/admin/posts/{id}/notes", who: "admins", call: ({ sketch }) => sketch },
+  updateNote: { at: "patch /api/admin/posts/{id}/notes/{note}", who: "admins", leaves: ["post note resolved"], call: newNote },
+  deleteNote: { at: "delete /api/admin/posts/{id}/notes/{note}", who: "admins", leaves: ["post note deleted"], call: newNote },
+  checkPost: {
+    at: "post /api/admin/posts/check",
+    who: "admins",
+    leaves: [],
+    call: ({ post }) => ({ body: { id: null, title: post.title, slugs: [post.slug, "nowhere"] } }),
+  },
+  readStagedEdit: { at: "get /api/admin/posts/{id}/edit", who: "admins", call: ({ post }) => post },
+  updateStagedEdit: {
+    at: "put /api/admin/posts/{id}/edit",
+    who: "admins",
+    leaves: ["post staged"],
+    call: ({ db }) => buildPost(db),
+  },
+  deleteStagedEdit: {
+    at: "delete /api/admin/posts/{id}/edit",
+    who: "admins",
+    leaves: ["post changes discarded"],
+    call: async ({ db, admin, example }) => {
+      const { id } = await buildPost(db);
+      await admin.put(`/api/admin/posts/${id}/edit`, example("updateStagedEdit"));
+      return { id, query: { version: "1" } };
+    },
+  },
+  listUnfinishedPosts: { at: "get /api/admin/edits", who: "admins" },
+  readUnfinishedPost: { at: "get /api/admin/edits/{id}", who: "admins", call: ({ unfinished }) => unfinished },
+  updateUnfinishedPost: {
+    at: "put /api/admin/edits/{id}",
+    who: "admins",
+    leaves: ["post begun"],
+    call: () => ({ id: crypto.randomUUID() }),
+  },
+  deleteUnfinishedPost: {
+    at: "delete /api/admin/edits/{id}",
+    who: "admins",
+    leaves: ["post discarded"],
+    call: async ({ admin, example }) => {
+      const id = crypto.randomUUID();
+      await admin.put(`/api/admin/edits/${id}`, example("updateUnfinishedPost"));
+      return { id };
+    },
+  },
+  updatePlan: { at: "put /api/admin/posts/{id}/schedule", who: "admins", leaves: ["post scheduled"], call: newPublishable },
+  deletePlan: {
+    at: "delete /api/admin/posts/{id}/schedule",
+    who: "admins",
+    leaves: ["post unscheduled"],
+    call: async ({ db, admin, example }) => {
+      const { id } = await newPublishable({ db });
+      await admin.put(`/api/admin/posts/${id}/schedule`, example("updatePlan"));
+      return { id };
+    },
+  },
+  readCalendar: {
+    at: "get /api/admin/calendar",
+    who: "admins",
+    call: () => ({ query: { from: "2029-12-20", to: "2030-01-10" } }),
+  },
+  listAdminCategories: { at: "get /api/admin/categories", who: "admins" },
+  createCategory: {
+    at: "post /api/admin/categories",
+    who: "admins",
+    leaves: ["category created"],
+    call: () => ({ body: { name: "New" } }),
+  },
+  updateCategory: {
+    at: "patch /api/admin/categories/{id}",
+    who: "admins",
+    leaves: ["category updated"],
+    call: async ({ db }) => ({ id: (await buildCategory(db)).id, body: { name: "Another name" } }),
+  },
+  deleteCategory: {
+    at: "delete /api/admin/categories/{id}",
+    who: "admins",
+    leaves: ["category trashed"],
+    call: ({ db }) => buildCategory(db),
+  },
+  listAdminTags: { at: "get /api/admin/tags", who: "admins" },
+  updateTag: {
+    at: "patch /api/admin/tags/{id}",
+    who: "admins",
+    leaves: ["tag updated"],
+    call: async ({ db }) => ({ id: (await buildTag(db)).id, body: { name: "Another name" } }),
+  },
+  mergeTag: {
+    at: "post /api/admin/tags/{id}/merge",
+    who: "admins",
+    leaves: ["tag merged"],
+    call: async ({ db }) => ({ id: (await buildTag(db)).id, body: { into: (await buildTag(db)).id } }),
+  },
+  deleteTag: { at: "delete /api/admin/tags/{id}", who: "admins", leaves: ["tag deleted"], call: ({ db }) => buildTag(db) },
+  bulkRestoreTrash: {
+    at: "post /api/admin/trash/restore",
+    who: "admins",
+    leaves: ["post restored", "post restored"],
+    call: async (f) => {
+      const items = [await newTrashed(f), await newTrashed(f)].map(({ id }) => ({ kind: "post", id }));
+      return { body: { items } };
+    },
+  },
+  listTrash: { at: "get /api/admin/trash", who: "admins" },
+  deleteTrashItem: { at: "delete /api/admin/trash/{kind}/{id}", who: "admins", leaves: ["post deleted"], call: newTrashed },
+  emptyTrash: {
+    at: "post /api/admin/trash/empty",
+    who: "admins",
+    leaves: ["post deleted", "post deleted"],
+    call: async (f) => {
+      await f.admin.post("/api/admin/trash/empty", { kind: "post" });
+      for (const _ of [1, 2]) await newTrashed(f);
+      return { body: { kind: "post" } };
+    },
+  },
+  checkInvitation: { at: "post /api/invitations/check", who: "everyone" },
+  listUsers: { at: "get /api/admin/users", who: "admins" },
+  inviteUser: { at: "post /api/admin/users", who: "admins", leaves: ["user invited"] },
+  updateUser: { at: "patch /api/admin/users/{id}", who: "admins", leaves: ["user made admin"], call: ({ db }) => buildUser(db) },
+  deleteUser: { at: "delete /api/admin/users/{id}", who: "admins", leaves: ["user deleted"], call: ({ db }) => buildUser(db) },
+  renewInvitation: {
+    at: "post /api/admin/users/{id}/invitation",
+    who: "admins",
+    leaves: ["user invited again"],
+    call: newInvitation,
+  },
+  deleteInvitation: {
+    at: "delete /api/admin/users/{id}/invitation",
+    who: "admins",
+    leaves: ["user invitation revoked"],
+    call: newInvitation,
+  },
+  readSettings: { at: "get /api/admin/settings", who: "admins" },
+  readFeaturedOrder: { at: "get /api/admin/featured-order", who: "admins" },
+  updateFeaturedOrder: {
+    at: "put /api/admin/featured-order",
+    who: "admins",
+    leaves: ["post ordered"],
+    call: async ({ db }) => ({ body: { post_ids: [(await buildPost(db, { featured: true })).id], version: 1 } }),
+  },
+  readNavigation: { at: "get /api/admin/navigation", who: "admins" },
+  updateNavigation: { at: "put /api/admin/navigation", who: "admins", leaves: ["navigation updated"] },
+  updateSettings: {
+    at: "put /api/admin/settings",
+    who: "admins",
+    leaves: ["settings updated"],
+    call: async ({ admin }) => {
+      const { body } = await admin.get<{ settings: object; content: object; version: number }>("/api/admin/settings");
+      const { settings, content, version } = body;
+      return { body: { settings: { ...settings, siteName: "Wren" }, content, version } };
+    },
+  },
+  readAppearance: { at: "get /api/admin/appearance", who: "admins" },
+  updateAppearance: {
+    at: "put /api/admin/appearance",
+    who: "admins",
+    leaves: ["appearance updated"],
+    call: () => ({ body: { look: { ...DEFAULT_LOOK, cards: "framed" }, version: 0 } }),
+  },
+  readDemoContent: { at: "get /api/admin/demo-content", who: "admins" },
+  deleteDemoContent: {
+    at: "delete /api/admin/demo-content",
+    who: "admins",
+    leaves: ["demo content removed", "settings updated"],
+    call: async ({ db }) => {
+      await buildPost(db, { slug: "mood-tracking-guide", is_demo: true });
+      return {};
+    },
+  },
+  listActivity: { at: "get /api/admin/audit", who: "admins" },
+  listImports: { at: "get /api/admin/imports", who: "admins" },
+  readImport: { at: "get /api/admin/imports/{id}", who: "admins", call: ({ imported }) => imported },
+  listImportFindings: { at: "get /api/admin/imports/{id}/findings", who: "admins", call: ({ imported }) => imported },
+  listMissingPictures: { at: "get /api/admin/imports/{id}/pictures", who: "admins", call: newPictureless },
+  fetchMissingPictures: {
+    at: "post /api/admin/imports/{id}/pictures",
+    who: "admins",
+    leaves: ["import picture fetch begun"],
+    call: newPictureless,
+  },
+  uploadImport: {
+    at: "post /api/admin/imports",
+    who: "admins",
+    leaves: ["import uploaded"],
+    call: () => ({ query: { name: "b.xml" }, file: new TextEncoder().encode("<rss/>") }),
+  },
+  updateImportOptions: {
+    at: "put /api/admin/imports/{id}/options",
+    who: "admins",
+    leaves: ["import choices changed"],
+    call: async (f) => ({ ...(await newImport(f, "checked")), body: { pages: "skip" } }),
+  },
+  startImport: {
+    at: "post /api/admin/imports/{id}/start",
+    who: "admins",
+    leaves: ["import started"],
+    call: (f) => newImport(f, "checked"),
+  },
+  undoImport: { at: "post /api/admin/imports/{id}/undo", who: "admins", leaves: ["import undo begun"], call: newUndoable },
+  cancelImport: {
+    at: "post /api/admin/imports/{id}/cancel",
+    who: "admins",
+    leaves: ["import cancelled"],
+    call: (f) => newImport(f, "importing"),
+  },
+  deleteImport: {
+    at: "delete /api/admin/imports/{id}",
+    who: "admins",
+    leaves: ["import deleted"],
+    call: (f) => newImport(f, "refused"),
+  },
+  listBackups: { at: "get /api/admin/backups", who: "admins" },
+  startBackup: {
+    at: "post /api/admin/backups",
+    who: "admins",
+    leaves: ["backup started"],
+    call: async ({ db }) => {
+      await db.deleteFrom("backups").execute();
+      return {};
+    },
+  },
+  readBackup: { at: "get /api/admin/backups/{id}", who: "admins", call: ({ backup }) => backup },
+  exportBackup: { at: "get /api/admin/backups/{id}/file", who: "admins", call: newBackup },
+  fetchBackup: {
+    at: "post /api/admin/backups/{id}/file",
+    who: "admins",
+    leaves: ["backup downloaded"],
+    call: async (f) => ({ ...(await newBackup(f)), body: {} }),
+  },
+  startBackupProof: {
+    at: "post /api/admin/backups/{id}/proof",
+    who: "admins",
+    leaves: ["backup proof requested"],
+    call: newBackup,
+  },
+  deleteBackup: { at: "delete /api/admin/backups/{id}", who: "admins", leaves: ["backup deleted"], call: newBackup },
+  readBackupSchedule: { at: "get /api/admin/backup-schedule", who: "admins" },
+  updateBackupSchedule: {
+    at: "put /api/admin/backup-schedule",
+    who: "admins",
+    leaves: ["backup updated"],
+    call: async ({ admin }) => {
+      const { version } = (await admin.get<{ version: number }>("/api/admin/backup-schedule")).body;
+      return { body: { automatic: true, hour: 5, place: "disk", version } };
+    },
+  },
+  exportArchive: { at: "get /api/admin/export.zip", who: "admins" },
+  exportJson: { at: "get /api/admin/export.json", who: "admins" },
+  listPictures: { at: "get /api/admin/media", who: "admins" },
+  uploadBrandFile: {
+    at: "post /api/admin/appearance/files",
+    who: "admins",
+    leaves: ["appearance uploaded"],
+    call: async () => ({ query: { part: "logo", name: "logo.png" }, file: await jpeg(40, 30) }),
+  },
+  uploadPicture: {
+    at: "post /api/admin/media",
+    who: "admins",
+    leaves: ["media uploaded"],
+    call: async () => ({ query: { name: "b.jpg" }, file: await jpeg(40, 30) }),
+  },
+  fetchPicture: {
+    at: "post /api/admin/media/fetch",
+    who: "admins",
+    leaves: ["media uploaded"],
+    call: ({ pictureAddress }) => ({ body: { address: pictureAddress() } }),
+  },
+  uploadFile: {
+    at: "post /api/admin/media/files",
+    who: "admins",
+    leaves: ["media uploaded"],
+    call: () => ({ query: { name: "b.wav" }, file: wav(0.1) }),
+  },
+  fetchFile: {
+    at: "post /api/admin/media/files/fetch",
+    who: "admins",
+    leaves: ["media uploaded"],
+    call: ({ recordingAddress }) => ({ body: { address: recordingAddress() } }),
+  },
+  fetchBookmark: {
+    at: "post /api/admin/media/bookmark",
+    who: "admins",
+    leaves: [],
+    call: ({ pictureAddress }) => ({ body: { address: pictureAddress() } }),
+  },
+  readPicture: { at: "get /api/admin/media/{id}", who: "admins", call: ({ media }) => media },
+  updatePicture: { at: "patch /api/admin/media/{id}", who: "admins", leaves: ["media updated"], call: newUpload },
+  deletePicture: { at: "delete /api/admin/media/{id}", who: "admins", leaves: ["media trashed"], call: newUpload },
+  bulkUpdatePictures: {
+    at: "post /api/admin/media/bulk",
+    who: "admins",
+    leaves: ["media trashed", "media trashed"],
+    call: async (f) => ({ body: { ids: [(await newUpload(f)).id, (await newUpload(f)).id], action: "trash" } }),
+  },
+  emptyPictureTrash: {
+    at: "delete /api/admin/media/trash",
+    who: "admins",
+    leaves: ["media deleted"],
+    call: async (f) => {
+      const { id } = await newUpload(f);
+      await f.db.updateTable("media").set({ trashed_at: null }).execute();
+      await f.db.updateTable("media").set({ trashed_at: new Date() }).where("id", "=", id).execute();
+      return {};
+    },
+  },
+  readPictureThumbnail: { at: "get /api/admin/media/{id}/thumbnail", who: "admins", call: ({ media }) => media },
+  readAnalyticsOverview: { at: "get /api/admin/analytics/overview", who: "admins" },
+  readAnalyticsTimeline: { at: "get /api/admin/analytics/timeline", who: "admins", call: () => ({ query: { range: "90d" } }) },
+  readAnalyticsPages: { at: "get /api/admin/analytics/pages", who: "admins" },
+  readAnalyticsBreakdown: { at: "get /api/admin/analytics/breakdown", who: "admins" },
+  readAnalyticsVisits: { at: "get /api/admin/analytics/sessions", who: "admins" },
+  readAnalyticsLive: { at: "get /api/admin/analytics/live", who: "admins" },
+  listRedirects: { at: "get /api/admin/redirects", who: "admins" },
+  listFormerSlugs: { at: "get /api/admin/old-addresses", who: "admins" },
+  createRedirect: { at: "post /api/admin/redirects", who: "admins", leaves: ["redirect created"] },
+  deleteRedirect: { at: "delete /api/admin/redirects/{id}", who: "admins", leaves: ["redirect deleted"], call: newRedirect },
+  readAnalyticsBlog: { at: "get /api/admin/analytics/blog", who: "admins" },
+  readAnalyticsBlogPosts: { at: "get /api/admin/analytics/blog/posts", who: "admins" },
+  readAnalyticsBlogFunnel: { at: "get /api/admin/analytics/blog/funnel", who: "admins" },
+  readAnalyticsSearches: { at: "get /api/admin/analytics/searches", who: "admins" },
+  readAnalyticsMissingPages: { at: "get /api/admin/analytics/missing", who: "admins" },
+  listQuarantine: { at: "get /api/admin/analytics/rejected", who: "admins" },
+  releaseHits: {
+    at: "post /api/admin/analytics/rejected/release",
+    who: "admins",
+    leaves: ["visits released", "traffic rule created"],
+    call: async ({ db }) => ({ body: { ids: await holdHits(db, "burst", buildHit()), allow: "network" } }),
+  },
+  blockHits: {
+    at: "post /api/admin/analytics/rejected/block",
+    who: "admins",
+    leaves: ["traffic rule created"],
+    call: async ({ db }) => {
+      const ids = await holdHits(db, "burst", buildHit(byAgent("Hoover/2")));
+      return { body: { ids, by: "user_agent" } };
+    },
+  },
+  listTrafficRules: { at: "get /api/admin/analytics/rules", who: "admins" },
+  createTrafficRule: { at: "post /api/admin/analytics/rules", who: "admins", leaves: ["traffic rule created"] },
+  deleteTrafficRule: {
+    at: "delete /api/admin/analytics/rules/{id}",
+    who: "admins",
+    leaves: ["traffic rule deleted"],
+    call: newRule,
+  },
+  readAnalyticsOptions: { at: "get /api/admin/analytics/options", who: "admins" },
+  updateAnalyticsOptions: {
+    at: "put /api/admin/analytics/options",
+    who: "admins",
+    leaves: ["analytics options updated"],
+    call: () => ({ body: { retention_months: 12, count_admins: true } }),
+  },
+  refreshAnalytics: { at: "post /api/admin/analytics/refresh", who: "admins", leaves: [] },
+  readAnalyticsFreshness: { at: "get /api/admin/analytics/refresh", who: "admins" },
+};
+
+/** The endpoints of the auth service. */
+export const AUTH_OPERATIONS: Record<string, Ability["audience"]> = {
+  "post /auth/v1/signup": "everyone",
+  "post /auth/v1/token": "everyone",
+  "post /auth/v1/otp": "everyone",
+  "get /auth/v1/verify": "everyone",
+  "post /auth/v1/verify": "everyone",
+  "post /auth/v1/recover": "everyone",
+  "post /auth/v1/resend": "everyone",
+  "get /auth/v1/settings": "everyone",
+  "get /auth/v1/health": "everyone",
+  "get /auth/v1/.well-known/jwks.json": "everyone",
+  "get /auth/v1/reauthenticate": "users",
+  "get /auth/v1/user": "users",
+  "put /auth/v1/user": "users",
+  "post /auth/v1/logout": "users",
+};
