@@ -31,6 +31,38 @@ export const line = (required: string, ...rules: Rule[]) =>
       if (broken) issues.push({ code: "custom", message: broken[1], input: value });
     });
 
+/** Values in the examples of the API's document; its tests send them. */
+export const EXAMPLE = {
+  id: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c",
+  session: "9f86d081884c7d659a2feaa0c55ad015",
+  date: "2025-03-14T09:26:53.000Z",
+} as const;
+
+/** The id of a row. */
+export const id = z.guid("must be a UUID").toLowerCase().meta({ format: "uuid", example: EXAMPLE.id });
+
+type Component = { name: string; example: unknown; base: z.ZodType | undefined };
+
+/** The shapes that have a name in the API's document. */
+export const COMPONENTS = new Map<z.ZodType, Component>();
+
+/**
+ * Names a shape in the API's document.
+ * @param example what the document shows wherever the shape is an answer
+ * @param base the component whose fields it adds to
+ */
+export function component<S extends z.ZodType>(name: string, schema: S, example?: z.output<S>, base?: z.ZodType): S {
+  COMPONENTS.set(schema, { name, example, base });
+  return schema;
+}
+
+/** The example of a shape, or of a list of it. @throws Error for a shape without one */
+export function exampleOf<S extends z.ZodType>(schema: S): z.output<S> {
+  const example = COMPONENTS.get(schema)?.example ?? (schema instanceof z.ZodArray && [exampleOf(schema.element as z.ZodType)]);
+  if (!example) throw new Error("A shape in an answer has no example");
+  return example as z.output<S>;
+}
+
 export const date = z.string().meta({ format: "date-time", description: "ISO 8601 in UTC" });
 export const count = z.number().int().meta({ minimum: 0 });
 

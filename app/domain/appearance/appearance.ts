@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mediaAt } from "../media/media-rules.ts";
+import { component, EXAMPLE } from "../schema-fields.ts";
 import { iconAt, logoAt } from "./brand-rules.ts";
 import { FONT_PAIR_NAMES } from "./font-rules.ts";
 import { CARD_STYLES, HEROES, SHIPPED_LOOK, SIGNS, TEXT_WIDTHS } from "./look-rules.ts";
@@ -84,7 +85,11 @@ export const lookSave = z.strictObject({
 });
 export type LookSave = z.infer<typeof lookSave>;
 
-export const brandFile = z.object({ address: z.string().describe("For the look; its other files are in the same folder") });
+export const brandFile = component(
+  "BrandFile",
+  z.object({ address: z.string().describe("For the look; its other files are in the same folder") }),
+  { address: `/brand/${EXAMPLE.id}/logo-640x160.svg` },
+);
 export type BrandFile = z.infer<typeof brandFile>;
 
 const savedLook = z.object({
@@ -95,11 +100,15 @@ const savedLook = z.object({
 });
 export type SavedLook = z.infer<typeof savedLook>;
 
-export const appearance = z.object({
-  look,
-  version: z
-    .int()
-    .describe("The id of the look in force; 0 while it is the shipped one. A save sends the version it started from."),
-  history: z.array(savedLook).describe(`The last ${LOOKS_KEPT} looks, the newest first; the first one is in force`),
-});
+export const appearance = component(
+  "Appearance",
+  z.object({
+    look,
+    version: z
+      .int()
+      .describe("The id of the look in force; 0 while it is the shipped one. A save sends the version it started from."),
+    history: z.array(savedLook).describe(`The last ${LOOKS_KEPT} looks, the newest first; the first one is in force`),
+  }),
+  { look: DEFAULT_LOOK, version: 1, history: [{ id: 1, look: DEFAULT_LOOK, saved_at: EXAMPLE.date, saved_by: "Ada Lovelace" }] },
+);
 export type Appearance = z.infer<typeof appearance>;

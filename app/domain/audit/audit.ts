@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { component, EXAMPLE, exampleOf } from "../schema-fields.ts";
 
 /** What the log has entries about: everything that the back office changes, and accounts. */
 export const AUDIT_ENTITIES = [
@@ -52,30 +53,56 @@ export type AuditQuery = {
 
 const side = z.record(z.string(), z.unknown()).nullable();
 
-export const auditRow = z.object({
-  id: z.string(),
-  at: z.string().meta({ format: "date-time" }),
-  actor_email: z
-    .string()
-    .describe(
-      "The actor's email address at that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` if unknown",
-    ),
-  action: z.string().describe("What was done: a verb such as `created` or `updated`"),
-  entity: z.string().describe("The kind of thing: `post`, `settings` …"),
-  entity_id: z.string().nullable(),
-  label: z.string().describe("Its name at that time"),
-  before: side.describe("The changed fields before; null if it was created"),
-  after: side.describe("The changed fields after; null if it was deleted"),
-});
+export const auditRow = component(
+  "AuditEntry",
+  z.object({
+    id: z.string(),
+    at: z.string().meta({ format: "date-time" }),
+    actor_email: z
+      .string()
+      .describe(
+        "The actor's email address at that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` if unknown",
+      ),
+    action: z.string().describe("What was done: a verb such as `created` or `updated`"),
+    entity: z.string().describe("The kind of thing: `post`, `settings` …"),
+    entity_id: z.string().nullable(),
+    label: z.string().describe("Its name at that time"),
+    before: side.describe("The changed fields before; null if it was created"),
+    after: side.describe("The changed fields after; null if it was deleted"),
+  }),
+  {
+    id: "1",
+    at: EXAMPLE.date,
+    actor_email: "ada@blog.example",
+    action: "updated",
+    entity: "category",
+    entity_id: EXAMPLE.id,
+    label: "Wellness",
+    before: { color: "#3b82f6" },
+    after: { color: "#0f766e" },
+  },
+);
 export type AuditRow = z.infer<typeof auditRow>;
 
-export const auditPage = z.object({
-  items: z.array(auditRow),
-  total: z.number().int().describe(`Entries on all pages, counted up to ${AUDIT_TOTAL_CAP}`),
-  total_is_capped: z.boolean().describe("Whether there are more"),
-  page: z.number().int(),
-  pages: z.number().int(),
-  limit: z.number().int(),
-  filters: z.object({ who: z.array(z.string()), actions: z.array(z.string()) }).describe("All actors and actions in the log"),
-});
+export const auditPage = component(
+  "AuditPage",
+  z.object({
+    items: z.array(auditRow),
+    total: z.number().int().describe(`Entries on all pages, counted up to ${AUDIT_TOTAL_CAP}`),
+    total_is_capped: z.boolean().describe("Whether there are more"),
+    page: z.number().int(),
+    pages: z.number().int(),
+    limit: z.number().int(),
+    filters: z.object({ who: z.array(z.string()), actions: z.array(z.string()) }).describe("All actors and actions in the log"),
+  }),
+  {
+    items: [exampleOf(auditRow)],
+    total: 1,
+    total_is_capped: false,
+    page: 1,
+    pages: 1,
+    limit: AUDIT_PAGE_SIZE,
+    filters: { who: ["ada@blog.example"], actions: ["updated"] },
+  },
+);
 export type AuditPage = z.infer<typeof auditPage>;

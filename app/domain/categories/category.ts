@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ALT_MAX, mediaAt } from "../media/media-rules.ts";
 import { checkName } from "../name-rules.ts";
-import { count, isStorable, NOT_TEXT, pagedShape, plain } from "../schema-fields.ts";
+import { component, count, EXAMPLE, id, isStorable, NOT_TEXT, pagedShape, plain } from "../schema-fields.ts";
 import { CATEGORY_LIMITS, CATEGORY_MESSAGES, DEFAULT_CATEGORY_COLOR } from "./category-rules.ts";
 
 const text = (max: number, otherwise = NOT_TEXT) =>
@@ -47,12 +47,23 @@ export const categoryChanges = categoryFields.partial();
 export type CategoryChanges = z.infer<typeof categoryChanges>;
 
 const stored = {
-  id: z.string(),
+  id,
   ...plain(categoryFields, ["name", "slug", "description"]),
   color: z.string().describe("`#rrggbb`, lower case"),
 };
 
-export const category = z.object({ ...stored, posts_count: z.number().int().describe("Published articles") });
+export const category = component(
+  "Category",
+  z.object({ ...stored, posts_count: z.number().int().describe("Published articles") }),
+  {
+    id: EXAMPLE.id,
+    name: "Wellness",
+    slug: "wellness",
+    description: "Body and mind, kindly treated.",
+    color: "#22c55e",
+    posts_count: 1,
+  },
+);
 export type Category = z.infer<typeof category>;
 
 /** What a category's page shows instead of its name and drawing. */
@@ -73,14 +84,31 @@ export type CategoryPage = z.infer<typeof categoryPage>;
 
 export type CategoryRef = Pick<Category, "id" | "name" | "slug" | "color">;
 
-export const adminCategory = z.object({
-  ...stored,
-  ...plain(categoryFields, ["heading", "intro", "picture", "picture_alt"]),
-  created_at: z.string().meta({ format: "date-time" }),
-  posts_count: count.describe("Posts of every status"),
-  published_count: count,
-});
+export const adminCategory = component(
+  "AdminCategory",
+  z.object({
+    ...stored,
+    ...plain(categoryFields, ["heading", "intro", "picture", "picture_alt"]),
+    created_at: z.string().meta({ format: "date-time" }),
+    posts_count: count.describe("Posts of every status"),
+    published_count: count,
+  }),
+  {
+    id: EXAMPLE.id,
+    name: "Wellness",
+    slug: "wellness",
+    description: "Body and mind, kindly treated.",
+    color: "#22c55e",
+    heading: "",
+    intro: "",
+    picture: null,
+    picture_alt: "",
+    created_at: EXAMPLE.date,
+    posts_count: 3,
+    published_count: 1,
+  },
+);
 export type AdminCategory = z.infer<typeof adminCategory>;
 
-export const adminCategoryPage = pagedShape(adminCategory);
+export const adminCategoryPage = component("AdminCategoryPage", pagedShape(adminCategory));
 export type AdminCategoryPage = z.infer<typeof adminCategoryPage>;

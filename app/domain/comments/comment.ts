@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, isVisible, pagedShape } from "../schema-fields.ts";
+import { component, count, EXAMPLE, exampleOf, id, isVisible, pagedShape } from "../schema-fields.ts";
 import {
   BULK_ACTIONS,
   BULK_MAX,
@@ -62,64 +62,115 @@ export const bulkIds = z
 const date = z.string().meta({ format: "date-time" });
 const name = z.object({ full_name: z.string().nullable() });
 
-export const publicComment = z.object({
-  id: z.string(),
-  parent_id: z.string().nullable().describe("The comment that it belongs to; null: at the first level"),
-  is_orphan: z.boolean().describe("A reply to a comment that is no longer shown"),
-  author: name.nullable().describe("null: the account was deleted"),
-  by_author: z.boolean().describe("Whether the article's own author wrote it"),
-  content_html: z.string().describe("Safe HTML: paragraphs, line breaks, links"),
-  created_at: date,
-  edited: z.boolean(),
-});
+export const publicComment = component(
+  "Comment",
+  z.object({
+    id,
+    parent_id: z.string().nullable().describe("The comment that it belongs to; null: at the first level"),
+    is_orphan: z.boolean().describe("A reply to a comment that is no longer shown"),
+    author: name.nullable().describe("null: the account was deleted"),
+    by_author: z.boolean().describe("Whether the article's own author wrote it"),
+    content_html: z.string().describe("Safe HTML: paragraphs, line breaks, links"),
+    created_at: date.meta({ description: "ISO 8601 in UTC", example: EXAMPLE.date }),
+    edited: z.boolean(),
+  }),
+  {
+    id: EXAMPLE.id,
+    parent_id: null,
+    is_orphan: false,
+    author: { full_name: "Grace Hopper" },
+    by_author: false,
+    content_html: "<p>Two lines a day were enough for me, too.</p>",
+    created_at: EXAMPLE.date,
+    edited: false,
+  },
+);
 export type PublicComment = z.infer<typeof publicComment>;
 
-export const threadPage = z.object({
-  comments: z.array(publicComment),
-  total: z.int().describe("Approved comments on all pages"),
-  page: z.int(),
-  pages: z.int(),
-});
+export const threadPage = component(
+  "CommentThread",
+  z.object({
+    comments: z.array(publicComment),
+    total: z.int().describe("Approved comments on all pages"),
+    page: z.int(),
+    pages: z.int(),
+  }),
+  { comments: [exampleOf(publicComment)], total: 1, page: 1, pages: 1 },
+);
 export type ThreadPage = z.infer<typeof threadPage>;
 
 /** What authors get about their own comment in addition. */
-export const ownFields = z.object({
+const ownFields = z.object({
   status: z.enum(COMMENT_STATUSES).describe("Only approved comments are public; pending ones wait for approval"),
   content: z.string().describe("Plain text"),
-  editable_until: date.nullable().describe("null: it can no longer be changed"),
+  editable_until: date.nullable().meta({ description: "null: it can no longer be changed", example: EXAMPLE.date }),
 });
-export type OwnComment = PublicComment & z.infer<typeof ownFields>;
+export const ownComment = component(
+  "OwnComment",
+  publicComment.extend(ownFields.shape),
+  {
+    ...exampleOf(publicComment),
+    status: "pending",
+    content: "Two lines a day were enough for me, too.",
+    editable_until: EXAMPLE.date,
+  },
+  publicComment,
+);
+export type OwnComment = z.infer<typeof ownComment>;
 
-export const ownThread = z.object({
-  comments: z.array(publicComment.extend(ownFields.shape)),
-  reported: z.array(z.string()).describe("Ids of comments that the reader has reported"),
-  ticket: z.string().describe("The form's token; send it with the form"),
-});
+export const ownThread = component(
+  "OwnThread",
+  z.object({
+    comments: z.array(ownComment),
+    reported: z.array(z.string()).describe("Ids of comments that the reader has reported"),
+    ticket: z.string().describe("The form's token; send it with the form"),
+  }),
+  { comments: [exampleOf(ownComment)], reported: [], ticket: "1741944413000.c2ln" },
+);
 export type OwnThread = z.infer<typeof ownThread>;
 
-export const adminComment = z.object({
-  id: z.string(),
-  content: z.string(),
-  status: z.enum(COMMENT_STATUSES),
-  is_spam: z.boolean(),
-  spam_reason: z.enum(SPAM_REASONS).nullable().describe("Why it is considered spam"),
-  created_at: date,
-  updated_at: date,
-  edited_at: date.nullable(),
-  post: z.object({ id: z.string(), title: z.string(), slug: z.string(), status: z.string() }),
-  author: name.extend({ id: z.string(), email: z.string() }).nullable(),
-  guest_name: z.string().nullable().describe("Its author on the blog that it was imported from"),
-  parent: z
-    .object({ id: z.string(), content: z.string(), author: name.nullable() })
-    .nullable()
-    .describe("The comment that it replies to"),
-  is_reply: z.boolean(),
-  reports: z.array(z.object({ reason: z.string(), created_at: date })).describe("Open reports of readers"),
-});
+export const adminComment = component(
+  "AdminComment",
+  z.object({
+    id,
+    content: z.string(),
+    status: z.enum(COMMENT_STATUSES),
+    is_spam: z.boolean(),
+    spam_reason: z.enum(SPAM_REASONS).nullable().describe("Why it is considered spam"),
+    created_at: date,
+    updated_at: date,
+    edited_at: date.nullable(),
+    post: z.object({ id, title: z.string(), slug: z.string(), status: z.string() }),
+    author: name.extend({ id, email: z.string() }).nullable(),
+    guest_name: z.string().nullable().describe("Its author on the blog that it was imported from"),
+    parent: z.object({ id, content: z.string(), author: name.nullable() }).nullable().describe("The comment that it replies to"),
+    is_reply: z.boolean(),
+    reports: z.array(z.object({ reason: z.string(), created_at: date })).describe("Open reports of readers"),
+  }),
+  {
+    id: EXAMPLE.id,
+    content: "Two lines a day were enough for me, too.",
+    status: "approved",
+    is_spam: false,
+    spam_reason: null,
+    created_at: EXAMPLE.date,
+    updated_at: EXAMPLE.date,
+    edited_at: null,
+    post: { id: EXAMPLE.id, title: "Mood Tracking: A Gentle Guide", slug: "mood-tracking-guide", status: "published" },
+    author: { id: EXAMPLE.id, full_name: "Grace Hopper", email: "grace@blog.example" },
+    guest_name: null,
+    parent: null,
+    is_reply: false,
+    reports: [],
+  },
+);
 export type AdminComment = z.infer<typeof adminComment>;
 
-export const adminCommentPage = pagedShape(adminComment).extend({
-  counts: z.object({ all: count, pending: count, approved: count, rejected: count, spam: count, reported: count }),
-});
+export const adminCommentPage = component(
+  "AdminCommentPage",
+  pagedShape(adminComment).extend({
+    counts: z.object({ all: count, pending: count, approved: count, rejected: count, spam: count, reported: count }),
+  }),
+);
 export type AdminCommentPage = z.infer<typeof adminCommentPage>;
 export type CommentCounts = AdminCommentPage["counts"];

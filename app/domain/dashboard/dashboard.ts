@@ -1,58 +1,89 @@
 import { z } from "zod";
 import { backupHealth } from "../backups/backup.ts";
+import { component, EXAMPLE, exampleOf } from "../schema-fields.ts";
 import { databaseRestarts, fullDisk } from "../system/system.ts";
 
 const count = z.number().int();
 
-export const dashboardFigure = z.object({
-  total: count.describe("Of all time"),
-  current: count.describe("In the last 30 days"),
-  previous: count.describe("In the 30 days before"),
-  change: z.number().describe("From the previous 30 days to the last 30, in percent"),
-});
+export const dashboardFigure = component(
+  "DashboardFigure",
+  z.object({
+    total: count.describe("Of all time"),
+    current: count.describe("In the last 30 days"),
+    previous: count.describe("In the 30 days before"),
+    change: z.number().describe("From the previous 30 days to the last 30, in percent"),
+  }),
+  { total: 12, current: 6, previous: 4, change: 50 },
+);
 export type DashboardFigure = z.infer<typeof dashboardFigure>;
 
-export const dashboardActivity = z.object({
-  kind: z.enum(["post", "comment"]),
-  id: z.string(),
-  label: z.string().describe("A post's title, or the beginning of a comment"),
-  about: z.string().nullable().describe("The title of the commented post"),
-  who: z.string().nullable().describe("The author's name or email address"),
-  status: z.string(),
-  created_at: z.string().meta({ format: "date-time" }),
-});
+export const dashboardActivity = component(
+  "DashboardActivity",
+  z.object({
+    kind: z.enum(["post", "comment"]),
+    id: z.string(),
+    label: z.string().describe("A post's title, or the beginning of a comment"),
+    about: z.string().nullable().describe("The title of the commented post"),
+    who: z.string().nullable().describe("The author's name or email address"),
+    status: z.string(),
+    created_at: z.string().meta({ format: "date-time" }),
+  }),
+  { kind: "post", id: EXAMPLE.id, label: "Mood tracking", about: null, who: "Ada", status: "draft", created_at: EXAMPLE.date },
+);
 export type DashboardActivity = z.infer<typeof dashboardActivity>;
 
 const FIRST_STEPS = ["description", "demo", "email", "backups", "article"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-export const dashboard = z.object({
-  posts: dashboardFigure,
-  users: dashboardFigure,
-  comments: dashboardFigure,
-  views: dashboardFigure,
-  activity: z.array(dashboardActivity).describe("The 5 newest posts and the 5 newest comments, by time"),
-  waiting: z
-    .object({
-      pending_comments: count,
-      unsent_mails: count,
-      /** users whose link was never mailed, because there is no mail server */
-      people_waiting: count,
-      failed_jobs: count,
-      /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
-      unknown_proxy: z.boolean(),
-      database_restarts: databaseRestarts.describe("How often the embedded database ended by itself and was started again"),
-      full_disk: fullDisk.describe("How often something couldn't be stored because the server's disk was full"),
-      offsite_pictures: z
-        .object({ posts: count, hosts: z.array(z.string()) })
-        .describe("How many articles have pictures on other sites, which readers don't see, and on which hosts; the first 20"),
-    })
-    .describe("What needs attention"),
-  backups: backupHealth,
-  first_steps: z
-    .array(z.enum(FIRST_STEPS))
-    .describe(
-      "What the owner of a new site has still to do, in order; empty once an article that isn't demo content is published",
-    ),
-});
+export const dashboard = component(
+  "Dashboard",
+  z.object({
+    posts: dashboardFigure,
+    users: dashboardFigure,
+    comments: dashboardFigure,
+    views: dashboardFigure,
+    activity: z.array(dashboardActivity).describe("The 5 newest posts and the 5 newest comments, by time"),
+    waiting: z
+      .object({
+        pending_comments: count,
+        unsent_mails: count,
+        /** users whose link was never mailed, because there is no mail server */
+        people_waiting: count,
+        failed_jobs: count,
+        /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
+        unknown_proxy: z.boolean(),
+        database_restarts: databaseRestarts.describe("How often the embedded database ended by itself and was started again"),
+        full_disk: fullDisk.describe("How often something couldn't be stored because the server's disk was full"),
+        offsite_pictures: z
+          .object({ posts: count, hosts: z.array(z.string()) })
+          .describe("How many articles have pictures on other sites, which readers don't see, and on which hosts; the first 20"),
+      })
+      .describe("What needs attention"),
+    backups: backupHealth,
+    first_steps: z
+      .array(z.enum(FIRST_STEPS))
+      .describe(
+        "What the owner of a new site has still to do, in order; empty once an article that isn't demo content is published",
+      ),
+  }),
+  {
+    posts: exampleOf(dashboardFigure),
+    users: exampleOf(dashboardFigure),
+    comments: exampleOf(dashboardFigure),
+    views: exampleOf(dashboardFigure),
+    activity: [exampleOf(dashboardActivity)],
+    waiting: {
+      pending_comments: 2,
+      unsent_mails: 0,
+      people_waiting: 0,
+      failed_jobs: 0,
+      unknown_proxy: false,
+      database_restarts: { count: 1, last: { at: EXAMPLE.date, seconds: 1.4 } },
+      full_disk: { refused: 2, last: EXAMPLE.date },
+      offsite_pictures: { posts: 3, hosts: ["old.example"] },
+    },
+    backups: exampleOf(backupHealth),
+    first_steps: ["email", "article"],
+  },
+);
 export type Dashboard = z.infer<typeof dashboard>;

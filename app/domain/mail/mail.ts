@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, pagedShape } from "../schema-fields.ts";
+import { component, count, EXAMPLE, id, pagedShape } from "../schema-fields.ts";
 
 /** The secrets of a mail: the token of its link, and the code to enter. */
 export type OneTime = { token: string; code: string };
@@ -70,30 +70,50 @@ export const OUTBOX_PAGE_MAX = 100_000;
 export const MAIL_STATES = ["waiting", "given up", "sent", "kept"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-export const outboxMail = z.object({
-  id: z.string(),
-  recipient: z.string(),
-  kind: z.string().describe("The purpose of the email, such as `confirm` or `recovery`"),
-  subject: z.string(),
-  state: z.enum(MAIL_STATES).describe("`kept`: printed because there is no mail server, with link and code still stored"),
-  link: z.string().nullable().describe("The link of the email's button; deleted once a mail server has the email"),
-  code: z.string().nullable().describe("The code to enter; deleted once a mail server has the email"),
-  body_text: z.string(),
-  created_at: z.string().meta({ format: "date-time" }),
-  sent_at: z.string().nullable().meta({ format: "date-time" }),
-  attempts: count,
-  last_error: z.string().nullable().describe("Why the last attempt failed"),
-});
+export const outboxMail = component(
+  "OutboxMail",
+  z.object({
+    id,
+    recipient: z.string(),
+    kind: z.string().describe("The purpose of the email, such as `confirm` or `recovery`"),
+    subject: z.string(),
+    state: z.enum(MAIL_STATES).describe("`kept`: printed because there is no mail server, with link and code still stored"),
+    link: z.string().nullable().describe("The link of the email's button; deleted once a mail server has the email"),
+    code: z.string().nullable().describe("The code to enter; deleted once a mail server has the email"),
+    body_text: z.string(),
+    created_at: z.string().meta({ format: "date-time" }),
+    sent_at: z.string().nullable().meta({ format: "date-time" }),
+    attempts: count,
+    last_error: z.string().nullable().describe("Why the last attempt failed"),
+  }),
+  {
+    id: EXAMPLE.id,
+    recipient: "ada@blog.example",
+    kind: "confirm",
+    subject: "Confirm your address",
+    state: "kept",
+    link: "https://blog.example/confirm?token_hash=8c1f0d&type=signup",
+    code: "123456",
+    body_text: "Welcome. Please confirm your address.",
+    created_at: EXAMPLE.date,
+    sent_at: EXAMPLE.date,
+    attempts: 1,
+    last_error: null,
+  },
+);
 export type OutboxMail = z.infer<typeof outboxMail>;
 
-export const outboxPage = pagedShape(outboxMail, count.describe("Emails on all pages")).extend({
-  counts: z
-    .object({ all: count, waiting: count, "given up": count, sent: count, kept: count } satisfies Record<
-      MailState | "all",
-      z.ZodType
-    >)
-    .describe("How many emails the outbox has in each state"),
-});
+export const outboxPage = component(
+  "OutboxPage",
+  pagedShape(outboxMail, count.describe("Emails on all pages")).extend({
+    counts: z
+      .object({ all: count, waiting: count, "given up": count, sent: count, kept: count } satisfies Record<
+        MailState | "all",
+        z.ZodType
+      >)
+      .describe("How many emails the outbox has in each state"),
+  }),
+);
 export type OutboxPage = z.infer<typeof outboxPage>;
 export type OutboxCounts = OutboxPage["counts"];
 

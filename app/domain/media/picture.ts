@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, pagedShape } from "../schema-fields.ts";
+import { component, count, EXAMPLE, exampleOf, id, pagedShape } from "../schema-fields.ts";
 import { MEDIA_KINDS } from "./file-rules.ts";
 import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./media-rules.ts";
 
@@ -64,24 +64,50 @@ export type MediaChanges = z.infer<typeof mediaChanges>;
 const pixels = z.int().meta({ minimum: 1, description: "Pixels" });
 const share = z.number().meta({ minimum: 0, maximum: 1 });
 
-export const media = z.object({
-  id: z.string(),
-  kind: z.enum(MEDIA_KINDS),
-  name: z.string().describe("The name of the file"),
-  alt: z.string().describe("Alternative text of a picture"),
-  width: pixels.nullable().describe("Pixels; null unless it is a picture"),
-  height: pixels.nullable().describe("Pixels; null unless it is a picture"),
-  bytes: z.int().meta({ minimum: 1, description: "Of the file or of the whole picture, as stored" }),
-  mime: z.string().meta({ example: "image/jpeg" }),
-  url: z.string().describe("The file, or the whole picture, at most 2560 pixels wide"),
-  variants: z
-    .array(z.object({ width: pixels, height: pixels, format: z.enum(["avif", "webp"]), url: z.string() }))
-    .describe("Smaller copies of a picture; animated ones have only WebP"),
-  focus: z.object({ x: share, y: share }).describe("The focal point: its distance from the left and from the top, from 0 to 1"),
-  uses: count.describe("How many posts, categories and looks show it"),
-  created_at: z.string().meta({ format: "date-time" }),
-  trashed_at: z.string().nullable().meta({ format: "date-time", description: "When it was moved to the trash" }),
-});
+const exampleUrl = (file: string) => `/media/${EXAMPLE.id}/${file}`;
+
+export const media = component(
+  "Media",
+  z.object({
+    id,
+    kind: z.enum(MEDIA_KINDS),
+    name: z.string().describe("The name of the file"),
+    alt: z.string().describe("Alternative text of a picture"),
+    width: pixels.nullable().describe("Pixels; null unless it is a picture"),
+    height: pixels.nullable().describe("Pixels; null unless it is a picture"),
+    bytes: z.int().meta({ minimum: 1, description: "Of the file or of the whole picture, as stored" }),
+    mime: z.string().meta({ example: "image/jpeg" }),
+    url: z.string().describe("The file, or the whole picture, at most 2560 pixels wide"),
+    variants: z
+      .array(z.object({ width: pixels, height: pixels, format: z.enum(["avif", "webp"]), url: z.string() }))
+      .describe("Smaller copies of a picture; animated ones have only WebP"),
+    focus: z.object({ x: share, y: share }).describe("The focal point: its distance from the left and from the top, from 0 to 1"),
+    uses: count.describe("How many posts, categories and looks show it"),
+    created_at: z.string().meta({ format: "date-time" }),
+    trashed_at: z.string().nullable().meta({ format: "date-time", description: "When it was moved to the trash" }),
+  }),
+  {
+    id: EXAMPLE.id,
+    kind: "picture",
+    name: "dawn.jpg",
+    alt: "A field at dawn",
+    width: 640,
+    height: 360,
+    bytes: 48_213,
+    mime: "image/jpeg",
+    url: exampleUrl("640.jpg"),
+    variants: [
+      { width: 480, height: 270, format: "avif", url: exampleUrl("480.avif") },
+      { width: 640, height: 360, format: "avif", url: exampleUrl("640.avif") },
+      { width: 480, height: 270, format: "webp", url: exampleUrl("480.webp") },
+      { width: 640, height: 360, format: "webp", url: exampleUrl("640.webp") },
+    ],
+    focus: { x: 0.5, y: 0.35 },
+    uses: 0,
+    created_at: EXAMPLE.date,
+    trashed_at: null,
+  },
+);
 export type Media = z.infer<typeof media>;
 
 /** A picture: it has a size. */
@@ -89,23 +115,50 @@ export type Picture = Media & { width: number; height: number };
 export const isPicture = (item: Media): item is Picture => item.width !== null && item.height !== null;
 
 /** What a page of another site says about itself, for a bookmark. */
-export const bookmark = z.object({
-  href: z.string().describe("The address of the page"),
-  title: z.string(),
-  description: z.string().describe("Empty if the page has none"),
-  site: z.string().describe("The name of its site, or its host"),
-  image: z.string().describe("The URL of its picture, which is in the library now; empty if it has none or it can't be fetched"),
-});
+export const bookmark = component(
+  "Bookmark",
+  z.object({
+    href: z.string().describe("The address of the page"),
+    title: z.string(),
+    description: z.string().describe("Empty if the page has none"),
+    site: z.string().describe("The name of its site, or its host"),
+    image: z
+      .string()
+      .describe("The URL of its picture, which is in the library now; empty if it has none or it can't be fetched"),
+  }),
+  {
+    href: "https://other.example/larks",
+    title: "What larks sing",
+    description: "And when they sleep",
+    site: "Other Birds",
+    image: exampleOf(media).url,
+  },
+);
 export type FetchedBookmark = z.infer<typeof bookmark>;
 
 /** A post that shows a picture; `id` is null for a post that was never saved. */
-export const mediaUse = z.object({ id: z.string().nullable(), title: z.string(), status: z.string() });
+export const mediaUse = z.object({ id: id.nullable(), title: z.string(), status: z.string() });
 export type MediaUse = z.infer<typeof mediaUse>;
 
-export const mediaPage = pagedShape(media, count.describe("Pictures on all pages")).extend({
-  counts: z
-    .object({ all: count, unused: count, undescribed: count, trash: count })
-    .describe("How many pictures match the search, by filter"),
-});
+/** A picture or file with what uses it. */
+export const mediaInUse = component(
+  "MediaInUse",
+  media.extend({
+    posts: z
+      .array(mediaUse)
+      .describe("Posts, categories and the look that use it, at most 20; it can't be deleted while there are any"),
+  }),
+  { ...exampleOf(media), posts: [] },
+  media,
+);
+
+export const mediaPage = component(
+  "MediaPage",
+  pagedShape(media, count.describe("Pictures on all pages")).extend({
+    counts: z
+      .object({ all: count, unused: count, undescribed: count, trash: count })
+      .describe("How many pictures match the search, by filter"),
+  }),
+);
 export type MediaPage = z.infer<typeof mediaPage>;
 export type MediaCounts = MediaPage["counts"];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { component, EXAMPLE, exampleOf, id } from "../schema-fields.ts";
 import { text } from "../settings/site-content.ts";
 import {
   ANNOUNCEMENT_MAX,
@@ -91,23 +92,44 @@ export const navigationSave = navigationInput.extend({
 });
 export type NavigationSave = z.infer<typeof navigationSave>;
 
+/** A save, in examples of the API's document. */
+export const EXAMPLE_NAVIGATION: NavigationSave = {
+  header: [
+    { label: "Home", kind: "address", to: "/" },
+    { label: "Reading list", kind: "address", to: "/view-all" },
+  ],
+  footer: null,
+  social: [{ network: "mastodon", label: "Mastodon", address: "https://social.example/@ada" }],
+  announcement: { text: "The print edition is here.", link: { label: "Order it", address: "/about" }, ends_at: null },
+  version: 1,
+};
+
 /** Something that a menu can lead to. `gone`: it is in the trash or deleted; `hidden`: it isn't published. */
-export const menuTarget = z.object({
-  kind: z.enum(["page", "category", "tag"]),
-  id: z.string(),
-  name: z.string(),
-  path: z.string().meta({ description: "Its address now" }),
-  state: z.enum(["public", "hidden", "gone"]).meta({
-    description: "Readers see entries of public targets only. `hidden`: not published; `gone`: in the trash or deleted",
+export const menuTarget = component(
+  "MenuTarget",
+  z.object({
+    kind: z.enum(["page", "category", "tag"]),
+    id,
+    name: z.string(),
+    path: z.string().meta({ description: "Its address now" }),
+    state: z.enum(["public", "hidden", "gone"]).meta({
+      description: "Readers see entries of public targets only. `hidden`: not published; `gone`: in the trash or deleted",
+    }),
   }),
-});
+  { kind: "page", id: EXAMPLE.id, name: "Imprint", path: "/imprint", state: "public" },
+);
 export type MenuTarget = z.infer<typeof menuTarget>;
 
-export const navigationState = navigationInput.extend({
-  version: z.int().meta({ description: "Grows with each save; a save sends the version that it started from" }),
-  updated_at: z.string().meta({ format: "date-time" }),
-  targets: z.array(menuTarget).meta({ description: "What menus can lead to, and what they lead to now" }),
-});
+export const navigationState = component(
+  "NavigationState",
+  z.object({
+    ...navigationInput.shape,
+    version: z.int().meta({ description: "Grows with each save; a save sends the version that it started from" }),
+    updated_at: z.string().meta({ format: "date-time" }),
+    targets: z.array(menuTarget).meta({ description: "What menus can lead to, and what they lead to now" }),
+  }),
+  { ...EXAMPLE_NAVIGATION, version: 2, updated_at: EXAMPLE.date, targets: [exampleOf(menuTarget)] },
+);
 export type NavigationState = z.infer<typeof navigationState>;
 
 const shownLink = z.object({ label: z.string(), to: z.string().meta({ description: "A path of this site, or a URL" }) });

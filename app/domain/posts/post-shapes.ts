@@ -1,10 +1,22 @@
 import { z } from "zod";
 import { categoryPage } from "../categories/category.ts";
-import { count, date, pagedShape, plain } from "../schema-fields.ts";
+import { component, count, date, EXAMPLE, exampleOf, id, pagedShape, pick, plain } from "../schema-fields.ts";
 import { PLAN_KINDS } from "./edit-rules.ts";
-import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, postFields, ROW_FIELDS } from "./post.ts";
+import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, EMPTY_POST, type PostFields, postFields, ROW_FIELDS } from "./post.ts";
 
 // The shapes of posts in responses. They are apart from post.ts because the editor loads that file, but only types of this one.
+
+/** What an author fills in, in examples of the API's document. */
+export const EXAMPLE_POST: PostFields = {
+  ...EMPTY_POST,
+  title: "Mood Tracking: A Gentle Guide",
+  slug: "mood-tracking-a-gentle-guide",
+  description: "How two lines a day teach you what your weeks are made of.",
+  excerpt: "Two lines a day are enough.",
+  content: "<h2>Begin</h2><p>Write one line in the morning and one at night, and look at them on Sunday.</p>",
+  category_id: EXAMPLE.id,
+  tags: ["Habits", "Slow Living"],
+};
 
 const categoryRef = z.object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() });
 const link = z.object({ title: z.string(), slug: z.string() });
@@ -18,34 +30,59 @@ export const heading = z.object({
   text: z.string(),
 });
 
-export const postCard = z.object({
-  ...plain(postFields, CARD_FIELDS),
-  id: z.string(),
-  featured_image_url: z
-    .string()
-    .nullable()
-    .meta({ description: "A picture of the media library; without one, pages show the drawing of the category" }),
-  featured_image_focus: z
-    .object({ x: z.number(), y: z.number() })
-    .optional()
-    .meta({ description: "The focal point of the picture, relative to its size; absent: the middle" }),
-  category: categoryRef.extend({ color: z.string().meta({ description: "`#rrggbb`" }) }).nullable(),
-  author: z.object({ full_name: z.string().nullable() }).nullable(),
-  read_time: minutes,
-  views_count: count,
-  likes_count: count,
-  comments_count: count,
-  published_at: date,
-  updated_at: date,
-  tags: z.array(z.object({ name: z.string(), slug: z.string() })).meta({ description: "Always empty in lists" }),
-  snippet: z.string().optional().meta({ description: "The text around a search match in the body, as plain text" }),
-});
+const shownDate = date.meta({ example: EXAMPLE.date });
+const shownCount = count.meta({ example: 89 });
+
+export const postCard = component(
+  "PostCard",
+  z.object({
+    ...plain(postFields, CARD_FIELDS),
+    id,
+    featured_image_url: z
+      .string()
+      .nullable()
+      .meta({ description: "A picture of the media library; without one, pages show the drawing of the category" }),
+    featured_image_focus: z
+      .object({ x: z.number(), y: z.number() })
+      .optional()
+      .meta({ description: "The focal point of the picture, relative to its size; absent: the middle" }),
+    category: categoryRef.extend({ color: z.string().meta({ description: "`#rrggbb`" }) }).nullable(),
+    author: z.object({ full_name: z.string().nullable() }).nullable(),
+    read_time: minutes,
+    views_count: shownCount,
+    likes_count: shownCount,
+    comments_count: shownCount,
+    published_at: shownDate,
+    updated_at: shownDate,
+    tags: z.array(z.object({ name: z.string(), slug: z.string() })).meta({ description: "Always empty in lists" }),
+    snippet: z.string().optional().meta({ description: "The text around a search match in the body, as plain text" }),
+  }),
+  {
+    ...pick(EMPTY_POST, CARD_FIELDS),
+    id: EXAMPLE.id,
+    title: "Mood Tracking: A Gentle Guide",
+    slug: "mood-tracking-guide",
+    description: "How two lines a day teach you what your weeks are made of.",
+    excerpt: "Two lines a day are enough.",
+    featured_image_url: null,
+    category: { id: EXAMPLE.id, name: "Wellness", slug: "wellness", color: "#22c55e" },
+    author: { full_name: "Ada Larkin" },
+    read_time: 5,
+    views_count: 1200,
+    likes_count: 89,
+    comments_count: 0,
+    featured: true,
+    published_at: EXAMPLE.date,
+    updated_at: EXAMPLE.date,
+    tags: [],
+  },
+);
 
 /** The fields of a full article in addition to its card. */
-export const articleParts = z.object({
+const articleParts = z.object({
   ...plain(postFields, ARTICLE_FIELDS),
   featured_image_alt: z.string().meta({ description: "Alternative text of the featured image; empty if it is decorative" }),
-  first_published_at: date,
+  first_published_at: shownDate,
   content_html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
   headings: z.array(heading),
   author: z.object({ full_name: z.string().nullable(), bio: z.string() }).nullable(),
@@ -55,54 +92,102 @@ export const articleParts = z.object({
   related: z.array(postCard),
 });
 
-const post = postCard.extend(articleParts.shape);
+/** An article in full. */
+export const post = component(
+  "Post",
+  postCard.extend(articleParts.shape),
+  {
+    ...pick(EMPTY_POST, ARTICLE_FIELDS),
+    ...exampleOf(postCard),
+    first_published_at: EXAMPLE.date,
+    content_html: '<h2 id="begin">Begin</h2><p>Write one line in the morning and one at night.</p>',
+    headings: [{ level: 2, id: "begin", text: "Begin" }],
+    author: { full_name: "Ada Larkin", bio: "Writes about habits." },
+    comments_open: true,
+    tags: [{ name: "Habits", slug: "habits" }],
+    previous: { title: "The Quiet Hour", slug: "the-quiet-hour" },
+    next: null,
+    related: [],
+  },
+  postCard,
+);
 
 /** A page of articles. `total` is exact up to `SEARCH_TOTAL_CAP`; `total_is_capped` says whether there are more. */
-export const postPage = z.object({
-  posts: z.array(postCard),
-  total: z.number().int().meta({ description: "The number of matching articles" }),
-  total_is_capped: z.boolean().meta({ description: "Whether there are more than `total` articles" }),
-  page: z.number().int(),
-  pages: z.number().int(),
-  limit: z.number().int().meta({ description: "Articles per page" }),
-  own_pages: z
-    .array(z.object({ slug: z.string(), title: z.string(), description: z.string() }))
-    .optional()
-    .meta({ description: "Own pages of the site that a search finds, on its first page; otherwise absent" }),
-  category_page: categoryPage.optional().meta({
-    description: "The heading, text and picture of the category's own page, if articles of one are listed and it has some",
+export const postPage = component(
+  "PostPage",
+  z.object({
+    posts: z.array(postCard),
+    total: z.number().int().meta({ description: "The number of matching articles" }),
+    total_is_capped: z.boolean().meta({ description: "Whether there are more than `total` articles" }),
+    page: z.number().int(),
+    pages: z.number().int(),
+    limit: z.number().int().meta({ description: "Articles per page" }),
+    own_pages: z
+      .array(z.object({ slug: z.string(), title: z.string(), description: z.string() }))
+      .optional()
+      .meta({ description: "Own pages of the site that a search finds, on its first page; otherwise absent" }),
+    category_page: categoryPage.optional().meta({
+      description: "The heading, text and picture of the category's own page, if articles of one are listed and it has some",
+    }),
+    tag_name: z.string().optional().meta({ description: "The name of the tag, if articles of one are listed" }),
+    moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().meta({
+      description: "The current slug of a category or tag that was requested by a former one; otherwise absent",
+    }),
   }),
-  tag_name: z.string().optional().meta({ description: "The name of the tag, if articles of one are listed" }),
-  moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().meta({
-    description: "The current slug of a category or tag that was requested by a former one; otherwise absent",
+  { posts: [exampleOf(postCard)], total: 1, total_is_capped: false, page: 1, pages: 1, limit: 6 },
+);
+
+export const planned = component(
+  "Planned",
+  z.object({
+    kind: z.enum(PLAN_KINDS),
+    at: date,
+    failure: z.string().nullable().meta({ description: "Why the plan could not be carried out" }),
   }),
-});
+  { kind: "publish", at: "2027-01-31T09:30:00.000Z", failure: null },
+);
 
-export const planned = z.object({
-  kind: z.enum(PLAN_KINDS),
-  at: date,
-  failure: z.string().nullable().meta({ description: "Why the plan could not be carried out" }),
-});
-
-export const adminPostRow = z.object({
-  ...plain(postFields, ROW_FIELDS),
-  id: z.string(),
-  category: categoryRef.nullable(),
-  author: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
-  created_at: date,
-  updated_at: date,
-  published_at: date.nullable(),
-  views_count: count,
-  likes_count: count,
-  comments_count: count,
-  read_time: minutes,
-  version: z.number().int().meta({ description: "Grows with every save" }),
-  staged_at: date.nullable().meta({ description: "When the staged edit was last stored" }),
-  planned: planned.nullable(),
-});
+export const adminPostRow = component(
+  "AdminPostRow",
+  z.object({
+    ...plain(postFields, ROW_FIELDS),
+    id,
+    category: categoryRef.nullable(),
+    author: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+    created_at: date,
+    updated_at: date,
+    published_at: date.nullable(),
+    views_count: count,
+    likes_count: count,
+    comments_count: count,
+    read_time: minutes,
+    version: z.number().int().meta({ description: "Grows with every save" }),
+    staged_at: date.nullable().meta({ description: "When the staged edit was last stored" }),
+    planned: planned.nullable(),
+  }),
+  {
+    id: EXAMPLE.id,
+    title: EXAMPLE_POST.title,
+    slug: EXAMPLE_POST.slug,
+    status: "draft",
+    featured: false,
+    category: { id: EXAMPLE.id, name: "Wellness", slug: "wellness", color: "#22c55e" },
+    author: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
+    created_at: EXAMPLE.date,
+    updated_at: EXAMPLE.date,
+    published_at: null,
+    views_count: 0,
+    likes_count: 0,
+    comments_count: 0,
+    read_time: 1,
+    version: 1,
+    staged_at: null,
+    planned: null,
+  },
+);
 
 /** The fields of a post in the editor in addition to its row in the list. */
-export const editedParts = z.object({
+const editedParts = z.object({
   ...plain(postFields, EDITOR_FIELDS),
   content: z.string().meta({ description: "As the author wrote it" }),
   tags: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
@@ -114,13 +199,29 @@ export const editedParts = z.object({
   words: count,
 });
 
-const adminPost = adminPostRow.extend(editedParts.shape);
+export const adminPost = component(
+  "AdminPost",
+  adminPostRow.extend(editedParts.shape),
+  {
+    ...exampleOf(adminPostRow),
+    ...EXAMPLE_POST,
+    tags: [{ id: EXAMPLE.id, name: "Habits", slug: "habits" }],
+    first_published_at: null,
+    comments_open: true,
+    listed: true,
+    words: 18,
+  },
+  adminPostRow,
+);
 
-export const adminPostPage = pagedShape(adminPostRow, count.describe("Posts on all pages")).extend({
-  counts: z
-    .object({ all: count, draft: count, published: count, archived: count })
-    .meta({ description: "The number of posts of each status that match the other filters" }),
-});
+export const adminPostPage = component(
+  "AdminPostPage",
+  pagedShape(adminPostRow, count.describe("Posts on all pages")).extend({
+    counts: z
+      .object({ all: count, draft: count, published: count, archived: count })
+      .meta({ description: "The number of posts of each status that match the other filters" }),
+  }),
+);
 
 export type Heading = z.infer<typeof heading>;
 export type PostLink = z.infer<typeof link>;

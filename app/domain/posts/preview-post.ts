@@ -5,7 +5,7 @@ import { withBasePath } from "../content/parse-tree.ts";
 import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { pictureSizes } from "../media/list-media.ts";
-import { count, pick } from "../schema-fields.ts";
+import { component, count, pick } from "../schema-fields.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
 import { type EditRow, findForEditing } from "./admin-posts.sql.ts";
 import type { RenderOptions } from "./create-post.ts";
@@ -16,12 +16,21 @@ import { findStaged } from "./staged-edits/staged-edits.sql.ts";
 
 export const previewInput = postFields.pick({ content: true, content_format: true });
 
-export const preview = z.object({
-  content_html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
-  headings: z.array(heading),
-  read_time: adminPostRow.shape.read_time,
-  words: count,
-});
+export const preview = component(
+  "PostPreview",
+  z.object({
+    content_html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
+    headings: z.array(heading),
+    read_time: adminPostRow.shape.read_time,
+    words: count,
+  }),
+  {
+    content_html: '<h2 id="h-begin">Begin</h2><p>Write one line in the morning and one at night, and look at them on Sunday.</p>',
+    headings: [{ level: 2, id: "h-begin", text: "Begin" }],
+    read_time: 1,
+    words: 18,
+  },
+);
 
 type Preview = z.infer<typeof preview>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, date, isVisible } from "../schema-fields.ts";
+import { component, count, date, EXAMPLE, exampleOf, id, isVisible } from "../schema-fields.ts";
 import { NOTE_LIMITS, PREVIEW_SPANS } from "./preview-rules.ts";
 
 const person = z
@@ -8,35 +8,72 @@ const person = z
   .meta({ description: "null: the account no longer exists, or no one yet" });
 
 /** A preview link that works, as the back office shows it. Only a hash of its token is stored. */
-export const previewLink = z.object({
-  id: z.string(),
-  created_at: date,
-  expires_at: date,
-  created_by: person,
-  may_note: z.boolean().meta({ description: "Whether its readers can leave notes" }),
-  notes: count.meta({ description: "Number of notes left with this link" }),
-});
+export const previewLink = component(
+  "PreviewLink",
+  z.object({
+    id,
+    created_at: date,
+    expires_at: date,
+    created_by: person,
+    may_note: z.boolean().meta({ description: "Whether its readers can leave notes" }),
+    notes: count.meta({ description: "Number of notes left with this link" }),
+  }),
+  {
+    id: EXAMPLE.id,
+    created_at: EXAMPLE.date,
+    expires_at: EXAMPLE.date,
+    created_by: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
+    may_note: true,
+    notes: 1,
+  },
+);
 
 /** A new link with its URL, which is shown only once. */
-export const madePreview = previewLink.extend({
-  url: z.string().meta({ format: "uri", description: "The URL, which is shown only once" }),
+export const madePreview = component(
+  "MadePreview",
+  previewLink.extend({
+    url: z.string().meta({ format: "uri", description: "The URL, which is shown only once" }),
+  }),
+  { ...exampleOf(previewLink), notes: 0, url: `https://blog.example/preview/${"0d8f1f2a3b4c5d6e".repeat(4)}` },
+  previewLink,
+);
+
+/** A post's links that work. */
+export const previewLinks = component("PreviewLinks", z.object({ items: z.array(previewLink) }), {
+  items: [exampleOf(previewLink)],
 });
 
-export const previewNote = z.object({
-  id: z.string(),
-  author_name: z.string().meta({ description: "The name that the reader gave" }),
-  content: z.string().meta({ description: "Plain text" }),
-  quote: z.string().meta({ description: "The passage that it is about; empty for the whole post" }),
-  created_at: date,
-  resolved_at: date.nullable(),
-  resolved_by: person,
-});
+export const previewNote = component(
+  "PreviewNote",
+  z.object({
+    id,
+    author_name: z.string().meta({ description: "The name that the reader gave" }),
+    content: z.string().meta({ description: "Plain text" }),
+    quote: z.string().meta({ description: "The passage that it is about; empty for the whole post" }),
+    created_at: date,
+    resolved_at: date.nullable(),
+    resolved_by: person,
+  }),
+  {
+    id: EXAMPLE.id,
+    author_name: "Grace",
+    content: "I stumbled over this sentence.",
+    quote: "Write one line in the morning",
+    created_at: EXAMPLE.date,
+    resolved_at: null,
+    resolved_by: null,
+  },
+);
 
 /** A post's notes: open ones first, then the newest. */
-export const previewNotes = z.object({
-  items: z.array(previewNote),
-  open: count.meta({ description: "The number of open notes" }),
-});
+export const previewNotes = component(
+  "PreviewNotes",
+  z.object({
+    items: z.array(previewNote),
+    open: count.meta({ description: "The number of open notes" }),
+  }),
+  { items: [exampleOf(previewNote)], open: 1 },
+);
 
 export type PreviewLink = z.infer<typeof previewLink>;
 export type MadePreview = z.infer<typeof madePreview>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkName } from "../name-rules.ts";
-import { count, isStorable, NOT_TEXT, pagedShape } from "../schema-fields.ts";
+import { component, count, EXAMPLE, id, isStorable, NOT_TEXT, pagedShape } from "../schema-fields.ts";
 import { TAG_MESSAGES, TAG_NAME_MAX } from "./tag-rules.ts";
 
 /** A tag's new name; its slug follows from it. */
@@ -16,20 +16,29 @@ export const tagChanges = z.strictObject({
 
 export const tagMerge = z.strictObject({ into: z.guid("must be a tag's id").toLowerCase() });
 
-const stored = { id: z.string(), name: z.string(), slug: z.string() };
+const stored = { id, name: z.string(), slug: z.string() };
 
-export const tag = z.object({ ...stored, posts_count: z.number().int().describe("Published articles") });
+export const tag = component("Tag", z.object({ ...stored, posts_count: z.number().int().describe("Published articles") }), {
+  id: EXAMPLE.id,
+  name: "Habits",
+  slug: "habits",
+  posts_count: 3,
+});
 export type Tag = z.infer<typeof tag>;
 
 export type TagRef = Pick<Tag, "name" | "slug">;
 
-export const adminTag = z.object({
-  ...stored,
-  created_at: z.string().meta({ format: "date-time" }),
-  posts_count: count.describe("Posts of every status"),
-  published_count: count,
-});
+export const adminTag = component(
+  "AdminTag",
+  z.object({
+    ...stored,
+    created_at: z.string().meta({ format: "date-time" }),
+    posts_count: count.describe("Posts of every status"),
+    published_count: count,
+  }),
+  { id: EXAMPLE.id, name: "Habits", slug: "habits", created_at: EXAMPLE.date, posts_count: 3, published_count: 2 },
+);
 export type AdminTag = z.infer<typeof adminTag>;
 
-export const adminTagPage = pagedShape(adminTag);
+export const adminTagPage = component("AdminTagPage", pagedShape(adminTag));
 export type AdminTagPage = z.infer<typeof adminTagPage>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, pagedShape } from "../schema-fields.ts";
+import { component, count, EXAMPLE, id, pagedShape } from "../schema-fields.ts";
 
 export const TRASH_DAYS = 30;
 
@@ -36,33 +36,55 @@ export const emptyInput = z.strictObject({ kind: trashKind.optional() });
 
 const kind = z.enum(TRASH_KINDS);
 
-export const trashItem = z.object({
-  kind,
-  id: z.string(),
-  title: z.string().describe("A post's title, a category's name, the beginning of a comment"),
-  note: z.string().describe("A post's or category's slug, the title of a comment's post"),
-  was: z.string().nullable().describe("Its status before; null for a category"),
-  along: count.describe("Comments or replies that were trashed along with it; posts of a category"),
-  waits_for_post: z.boolean().describe("Whether its post must be restored first"),
-  trashed_at: z.string().meta({ format: "date-time" }),
-  /** null: the account was deleted, or it was a command */
-  trashed_by: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
-  /** 0: the next daily cleaning deletes it */
-  days_left: count.describe("Days until it is deleted permanently"),
-});
+export const trashItem = component(
+  "TrashItem",
+  z.object({
+    kind,
+    id,
+    title: z.string().describe("A post's title, a category's name, the beginning of a comment"),
+    note: z.string().describe("A post's or category's slug, the title of a comment's post"),
+    was: z.string().nullable().describe("Its status before; null for a category"),
+    along: count.describe("Comments or replies that were trashed along with it; posts of a category"),
+    waits_for_post: z.boolean().describe("Whether its post must be restored first"),
+    trashed_at: z.string().meta({ format: "date-time" }),
+    /** null: the account was deleted, or it was a command */
+    trashed_by: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
+    /** 0: the next daily cleaning deletes it */
+    days_left: count.describe("Days until it is deleted permanently"),
+  }),
+  {
+    kind: "post",
+    id: EXAMPLE.id,
+    title: "Larks at dawn",
+    note: "larks-at-dawn",
+    was: "published",
+    along: 3,
+    waits_for_post: false,
+    trashed_at: EXAMPLE.date,
+    trashed_by: { full_name: "Ada", email: "ada@blog.example" },
+    days_left: TRASH_DAYS - 1,
+  },
+);
 export type TrashItem = z.infer<typeof trashItem>;
 
 /** A page of the trash, newest first; `counts`: how many items of each kind match the search. */
-export const trashPage = pagedShape(trashItem).extend({
-  counts: z.object({ all: count, post: count, comment: count, category: count }),
-});
+export const trashPage = component(
+  "TrashPage",
+  pagedShape(trashItem).extend({
+    counts: z.object({ all: count, post: count, comment: count, category: count }),
+  }),
+);
 export type TrashPage = z.infer<typeof trashPage>;
 
-export const restored = z.object({
-  restored: count,
-  missing: count.describe("Items that weren't in the trash"),
-  renamed: z
-    .array(z.object({ kind, id: z.string(), title: z.string(), slug: z.string() }))
-    .describe("Items whose slug was taken, with their new slug"),
-});
+export const restored = component(
+  "Restored",
+  z.object({
+    restored: count,
+    missing: count.describe("Items that weren't in the trash"),
+    renamed: z
+      .array(z.object({ kind, id, title: z.string(), slug: z.string() }))
+      .describe("Items whose slug was taken, with their new slug"),
+  }),
+  { restored: 1, missing: 0, renamed: [] },
+);
 export type RestoreResult = z.infer<typeof restored>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainEmail } from "../auth/auth-rules.ts";
 import { checkName } from "../name-rules.ts";
-import { count, pagedShape } from "../schema-fields.ts";
+import { component, count, EXAMPLE, exampleOf, id, pagedShape } from "../schema-fields.ts";
 import { BIO_MAX, FULL_NAME_MAX } from "./user-rules.ts";
 
 const ROLES = ["user", "admin"] as const;
@@ -107,10 +107,14 @@ const dateOrNone = z.string().nullable().meta({ format: "date-time", description
 const bio = z.string().describe("Shown under the articles of an author");
 
 /** A user as the browser asks for it (specification, section 7). */
-export const profile = z.object({ id: z.string(), email: z.string(), full_name: z.string().nullable(), role: z.enum(ROLES) });
+export const profile = component(
+  "Profile",
+  z.object({ id, email: z.string(), full_name: z.string().nullable(), role: z.enum(ROLES) }),
+  { id: EXAMPLE.id, email: "ada@blog.example", full_name: "Ada Lovelace", role: "user" },
+);
 export type Profile = z.infer<typeof profile>;
 
-export const ownFields = z.object({
+const ownFields = z.object({
   bio,
   email_confirmed_at: dateOrNone,
   pending_email: z.string().nullable().describe("A new email address that waits to be confirmed"),
@@ -118,39 +122,79 @@ export const ownFields = z.object({
   last_sign_in_at: dateOrNone,
   has_password: z.boolean().describe("False for users who only sign in by mailed links"),
 });
-export type Account = Profile & z.infer<typeof ownFields>;
 
-export const adminUser = profile.extend({
-  bio,
-  is_active: z
-    .boolean()
-    .describe("Whether the user may sign in, once they have accepted the invitation or confirmed their email address"),
-  state: z.enum(USER_STATES).describe("`invited`: hasn't accepted the invitation yet; `inactive`: deactivated, can't sign in"),
-  created_at: date,
-  last_sign_in_at: date.nullable(),
-  posts_count: count.describe("Articles of every status"),
-  comments_count: count.describe("Comments of every status"),
-  invited_until: date.nullable().describe("When an invited user's invitation expires; null if it was revoked or has expired"),
-});
+/** An account as its owner gets it. */
+export const account = component(
+  "Account",
+  profile.extend(ownFields.shape),
+  {
+    ...exampleOf(profile),
+    bio: "Writes about habits.",
+    email_confirmed_at: EXAMPLE.date,
+    pending_email: null,
+    created_at: EXAMPLE.date,
+    last_sign_in_at: EXAMPLE.date,
+    has_password: true,
+  },
+  profile,
+);
+export type Account = z.infer<typeof account>;
+
+export const adminUser = component(
+  "AdminUser",
+  profile.extend({
+    bio,
+    is_active: z
+      .boolean()
+      .describe("Whether the user may sign in, once they have accepted the invitation or confirmed their email address"),
+    state: z.enum(USER_STATES).describe("`invited`: hasn't accepted the invitation yet; `inactive`: deactivated, can't sign in"),
+    created_at: date,
+    last_sign_in_at: date.nullable(),
+    posts_count: count.describe("Articles of every status"),
+    comments_count: count.describe("Comments of every status"),
+    invited_until: date.nullable().describe("When an invited user's invitation expires; null if it was revoked or has expired"),
+  }),
+  {
+    ...exampleOf(profile),
+    bio: "",
+    is_active: true,
+    state: "active",
+    created_at: EXAMPLE.date,
+    last_sign_in_at: EXAMPLE.date,
+    posts_count: 3,
+    comments_count: 12,
+    invited_until: null,
+  },
+);
 export type AdminUser = z.infer<typeof adminUser>;
 
-export const userCounts = z.object({
-  total: count,
-  admins: count,
-  active: count,
-  inactive: count,
-  invited: count,
-  new_this_month: count.describe("Since the month began in the site's time zone"),
-  active_admins: count.describe("Admins who can sign in; the last one can't be removed"),
-});
+export const userCounts = component(
+  "UserCounts",
+  z
+    .object({
+      total: count,
+      admins: count,
+      active: count,
+      inactive: count,
+      invited: count,
+      new_this_month: count.describe("Since the month began in the site's time zone"),
+      active_admins: count.describe("Admins who can sign in; the last one can't be removed"),
+    })
+    .describe("Counts of all users, regardless of the list's filters"),
+  { total: 1, admins: 0, active: 1, inactive: 0, invited: 0, new_this_month: 1, active_admins: 0 },
+);
 export type UserCounts = z.infer<typeof userCounts>;
 
-export const usersPage = pagedShape(adminUser).extend({ counts: userCounts });
+export const usersPage = component("AdminUserPage", pagedShape(adminUser).extend({ counts: userCounts }));
 export type UsersPage = z.infer<typeof usersPage>;
 
-export const invitationLink = z.object({
-  link: z.string().describe("The link of the invitation. It is returned once: only its hash is stored."),
-  expires_at: date,
-  mailed: z.boolean().describe("Whether it is mailed, too"),
-});
+export const invitationLink = component(
+  "InvitationLink",
+  z.object({
+    link: z.string().describe("The link of the invitation. It is returned once: only its hash is stored."),
+    expires_at: date,
+    mailed: z.boolean().describe("Whether it is mailed, too"),
+  }),
+  { link: "https://blog.example/confirm?token_hash=8c1f0d&type=invite", expires_at: EXAMPLE.date, mailed: true },
+);
 export type InvitationLink = z.infer<typeof invitationLink>;

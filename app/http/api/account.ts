@@ -2,39 +2,18 @@ import { z } from "@hono/zod-openapi";
 import { PASSWORD_MAX, tidyCode } from "../../domain/auth/auth-rules.ts";
 import { listSessions, type OpenSession, revokeSession } from "../../domain/auth/sessions.ts";
 import { chooseNotices, readNoticeChoice } from "../../domain/comments/reply-notices.ts";
+import { EXAMPLE, exampleOf, id } from "../../domain/schema-fields.ts";
 import { changeOwnProfile } from "../../domain/users/change-user.ts";
 import { deleteAccount } from "../../domain/users/delete-user.ts";
 import { exportAccount, readAccount } from "../../domain/users/read-user.ts";
 import { userPolicy } from "../../domain/users/user.policy.ts";
-import { ownFields, profileChange, profile as profileShape } from "../../domain/users/user.ts";
+import { account, profileChange } from "../../domain/users/user.ts";
 import { placeName } from "../../platform/places/places.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { EXAMPLE, id } from "./fields.ts";
 import { done, ok, resource, routesOf } from "./operation.ts";
 
 const createRoute = routesOf("Account", "session");
-
-export const profile = profileShape.extend({ id }).openapi("Profile");
-
-const account = profile.extend(ownFields.shape).openapi("Account");
-
-export const exampleProfile = {
-  id: EXAMPLE.id,
-  email: "ada@blog.example",
-  full_name: "Ada Lovelace",
-  role: "user" as const,
-};
-
-const exampleAccount = {
-  ...exampleProfile,
-  bio: "Writes about habits.",
-  email_confirmed_at: EXAMPLE.date,
-  pending_email: null,
-  created_at: EXAMPLE.date,
-  last_sign_in_at: EXAMPLE.date,
-  has_password: true,
-};
 
 const choice = z
   .strictObject({
@@ -110,7 +89,7 @@ const exported = z
 
 const example = {
   exported_at: EXAMPLE.date,
-  profile: exampleAccount,
+  profile: exampleOf(account),
   sessions: [],
   posts: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
@@ -130,7 +109,7 @@ const read = createRoute("get", "/account", userPolicy.manageOwn, {
   id: "readAccount",
   summary: "Read your account",
   description: "The signed-in user's profile and the state of the account.",
-  answer: ok(account, "The account", exampleAccount),
+  answer: ok(account, "The account"),
   refuses: [404],
 });
 
@@ -140,8 +119,8 @@ const update = createRoute("patch", "/account", userPolicy.manageOwn, {
   description:
     "Sets the name that others see, and the bio under your articles. To change the email address or password, use `PUT /auth/v1/user`.",
   body: profileChange,
-  example: { full_name: exampleAccount.full_name, bio: exampleAccount.bio },
-  answer: ok(account, "The account now", exampleAccount),
+  example: { full_name: exampleOf(account).full_name, bio: exampleOf(account).bio },
+  answer: ok(account, "The account now"),
 });
 
 const session = z

@@ -1,65 +1,24 @@
 import { z } from "@hono/zod-openapi";
 import { addComment } from "../../domain/comments/add-comment.ts";
 import { commentPolicy } from "../../domain/comments/comment.policy.ts";
-import {
-  content,
-  hidden,
-  ownFields,
-  ownThread as ownThreadShape,
-  publicComment as publicShape,
-  reason,
-  threadPage as threadShape,
-} from "../../domain/comments/comment.ts";
+import { content, hidden, ownComment, ownThread, reason, threadPage } from "../../domain/comments/comment.ts";
 import { COMMENT_MAX, COMMENT_PAGE_MAX, REPORT_REASON_MAX } from "../../domain/comments/comment-rules.ts";
 import { deleteOwnComment, editComment, reportComment } from "../../domain/comments/edit-comment.ts";
 import { readOwnThread, readThread } from "../../domain/comments/list-comments.ts";
 import { POST_SLUG } from "../../domain/posts/post-rules.ts";
+import { exampleOf, id } from "../../domain/schema-fields.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { EXAMPLE, id, wholeNumber } from "./fields.ts";
+import { wholeNumber } from "./fields.ts";
 import { created, done, ok, resource, routesOf } from "./operation.ts";
 
 const createRoute = routesOf("Comments", "comment");
-
-const date = z.string().openapi({ format: "date-time", description: "ISO 8601 in UTC", example: EXAMPLE.date });
 
 /** The text of a comment in a request. */
 export const commentText = content.meta({
   type: "string",
   description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,
 });
-
-/** A comment as everybody sees it. */
-const publicComment = publicShape.extend({ id, created_at: date }).openapi("Comment");
-
-/** A page of a thread. */
-const threadPage = threadShape.extend({ comments: z.array(publicComment) }).openapi("CommentThread");
-
-/** A comment as its author sees it. */
-const ownComment = publicComment
-  .extend({ ...ownFields.shape, editable_until: date.nullable().openapi({ description: "null: it can no longer be changed" }) })
-  .openapi("OwnComment");
-
-/** A reader's own comments and reports below an article. */
-const ownThread = ownThreadShape.extend({ comments: z.array(ownComment) }).openapi("OwnThread");
-
-const exampleComment = {
-  id: EXAMPLE.id,
-  parent_id: null,
-  is_orphan: false,
-  author: { full_name: "Grace Hopper" },
-  by_author: false,
-  content_html: "<p>Two lines a day were enough for me, too.</p>",
-  created_at: EXAMPLE.date,
-  edited: false,
-};
-
-const exampleOwn = {
-  ...exampleComment,
-  status: "pending" as const,
-  content: "Two lines a day were enough for me, too.",
-  editable_until: EXAMPLE.date,
-};
 
 const ofArticle = z.object({
   slug: z
@@ -76,7 +35,7 @@ const list = createRoute("get", "/posts/{slug}/comments", commentPolicy.read, {
     "and has the right totals.",
   params: ofArticle,
   query: z.strictObject({ page: wholeNumber(COMMENT_PAGE_MAX, "Page of 100 comments, counted from 1", 1).optional() }),
-  answer: ok(threadPage, "A page of comments", { comments: [exampleComment], total: 1, page: 1, pages: 1 }),
+  answer: ok(threadPage, "A page of comments"),
 });
 
 const own = createRoute("get", "/posts/{slug}/comments/own", commentPolicy.readOwn, {
@@ -85,11 +44,7 @@ const own = createRoute("get", "/posts/{slug}/comments/own", commentPolicy.readO
   description:
     "Your comments, including those that wait for approval; the comments that you have reported; and the form's token.",
   params: ofArticle,
-  answer: ok(ownThread, "Your comments and reports", {
-    comments: [exampleOwn],
-    reported: [],
-    ticket: "1741944413000.c2ln",
-  }),
+  answer: ok(ownThread, "Your comments and reports"),
 });
 
 const add = createRoute("post", "/posts/{slug}/comments", commentPolicy.create, {
@@ -108,8 +63,8 @@ const add = createRoute("post", "/posts/{slug}/comments", commentPolicy.create, 
       .openapi({ type: "string", description: "The form's hidden field, which only spam programs fill in" }),
     ticket: hidden.optional().openapi({ type: "string", description: "The form's token; programs without a form leave it out" }),
   }),
-  example: { content: exampleOwn.content },
-  answer: created(ownComment, "The comment", exampleOwn),
+  example: { content: exampleOf(ownComment).content },
+  answer: created(ownComment, "The comment"),
   refuses: [409],
 });
 
@@ -122,8 +77,8 @@ const edit = createRoute("patch", "/comments/{id}", commentPolicy.edit, {
   body: z.strictObject({
     content: commentText,
   }),
-  example: { content: exampleOwn.content },
-  answer: ok(ownComment, "The comment now", exampleOwn),
+  example: { content: exampleOf(ownComment).content },
+  answer: ok(ownComment, "The comment now"),
   refuses: [409],
 });
 

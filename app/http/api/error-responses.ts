@@ -1,5 +1,6 @@
 import { type Hook, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { type DomainError, type FieldError, invalid } from "../../domain/errors.ts";
+import { COMPONENTS } from "../../domain/schema-fields.ts";
 import type { AppEnv } from "../env.ts";
 import { DISK_FULL, type ErrorBody, UNAVAILABLE, UNEXPECTED } from "../errors.ts";
 
@@ -88,8 +89,13 @@ export function errorResponses(...statuses: Refused[]): Record<number, { $ref: s
   return Object.fromEntries(all.map((status) => [status, { $ref: `#/components/responses/${REFUSALS[status].name}` }]));
 }
 
-/** Adds the errors and the access token to the document of `api`, so that operations can refer to them. */
-export function describeRefusals(api: OpenAPIHono<AppEnv>): void {
+/** Adds the named shapes, the errors and the access token to the document of `api`, so that operations can refer to them. */
+export function describeComponents(api: OpenAPIHono<AppEnv>): void {
+  for (const [schema, { name, base }] of COMPONENTS) {
+    const extendedFrom = base && { refId: COMPONENTS.get(base)?.name, schema: base };
+    // Where the generator looks for names. Its `openapi("Name")` would name a copy, which other shapes don't refer to.
+    z.globalRegistry.add(schema, { ...schema.meta(), _internal: { refId: name, extendedFrom } });
+  }
   api.openAPIRegistry.register("Error", errorBody);
   api.openAPIRegistry.registerComponent("securitySchemes", "session", {
     type: "http",

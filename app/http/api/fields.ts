@@ -1,15 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { SESSION_ID } from "../../domain/reader-session-rules.ts";
+import { EXAMPLE, exampleOf } from "../../domain/schema-fields.ts";
 
-/** Example values, which the documentation shows and its tests send. */
-export const EXAMPLE = {
-  id: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c",
-  session: "9f86d081884c7d659a2feaa0c55ad015",
-  date: "2025-03-14T09:26:53.000Z",
-} as const;
-
-/** The id of a row. */
-export const id = z.guid("must be a UUID").toLowerCase().openapi({ format: "uuid", example: EXAMPLE.id });
+/** The example of a list with one item on its only page. */
+export const onePage = <S extends z.ZodType>(item: S, limit: number) => ({
+  items: [exampleOf(item)],
+  total: 1,
+  page: 1,
+  pages: 1,
+  limit,
+});
 
 const session = z
   .string()

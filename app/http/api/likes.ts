@@ -2,28 +2,16 @@ import { z } from "@hono/zod-openapi";
 import { likePolicy } from "../../domain/likes/like.policy.ts";
 import { articleLike, LIKE_STATS_MAX, likeStats } from "../../domain/likes/like.ts";
 import { addLike, changeLike, readLikeStats, readOwnLike, removeLike, toggleLike } from "../../domain/likes/toggle-like.ts";
+import { EXAMPLE, exampleOf } from "../../domain/schema-fields.ts";
 import { limitLikes } from "../guards/try-limits.ts";
 import { allowedMethods } from "../middleware/allowed-methods.ts";
 import { REVALIDATE_PRIVATELY } from "../middleware/cache-control.ts";
-import { EXAMPLE, id, optionalSessionHeader, sessionHeader } from "./fields.ts";
+import { optionalSessionHeader, sessionHeader } from "./fields.ts";
 import { created, done, ok, resource, routesOf } from "./operation.ts";
 
 const createRoute = routesOf("Likes", "like");
 
-const articleId = id.openapi({ description: "The article's id" });
-
-const stats = z.object(likeStats.shape).openapi("LikeStats");
-const like = articleLike.extend({ id, article_id: articleId }).openapi("Like");
-
-const exampleStats = { totalLikes: 89, isLikedByCurrentUser: true };
-const exampleLike = {
-  id: EXAMPLE.id,
-  article_id: EXAMPLE.id,
-  session_id: EXAMPLE.session,
-  user_id: null,
-  is_liked: true,
-  created_at: EXAMPLE.date,
-};
+const articleId = articleLike.shape.article_id;
 
 const IDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i;
 
@@ -48,7 +36,7 @@ const readStats = createRoute("get", "/likes/stats", likePolicy.read, {
   description: "The likes of up to 100 articles, by id. Unknown ids have none.",
   headers: optionalSessionHeader,
   query: z.strictObject({ ids: idList }),
-  answer: ok(z.record(z.string(), stats), "Stats by article id", { [EXAMPLE.id]: exampleStats }),
+  answer: ok(z.record(z.string(), likeStats), "Stats by article id", { [EXAMPLE.id]: exampleOf(likeStats) }),
 });
 
 const toggle = createRoute("post", "/likes/toggle", likePolicy.update, {
@@ -58,7 +46,7 @@ const toggle = createRoute("post", "/likes/toggle", likePolicy.update, {
   headers: sessionHeader,
   body: z.strictObject({ article_id: articleId }),
   example: { article_id: EXAMPLE.id },
-  answer: ok(stats, "The article's likes now", exampleStats),
+  answer: ok(likeStats, "The article's likes now"),
 });
 
 const readOwn = createRoute("get", "/likes", likePolicy.read, {
@@ -67,7 +55,7 @@ const readOwn = createRoute("get", "/likes", likePolicy.read, {
   description: "The session's like of the article, also if it was taken back.",
   headers: sessionHeader,
   query: z.strictObject({ article_id: articleId }),
-  answer: ok(like, "The like", exampleLike),
+  answer: ok(articleLike, "The like"),
   refuses: [404],
 });
 
@@ -81,7 +69,7 @@ const add = createRoute("post", "/likes", likePolicy.create, {
     is_liked: z.boolean("must be true or false").optional().openapi({ description: "true unless given" }),
   }),
   example: { article_id: EXAMPLE.id, is_liked: true },
-  answer: created(like, "The like", exampleLike),
+  answer: created(articleLike, "The like"),
   refuses: [409],
 });
 
@@ -92,7 +80,7 @@ const change = createRoute("patch", "/likes/{id}", likePolicy.update, {
   headers: sessionHeader,
   body: z.strictObject({ is_liked: z.boolean("must be true or false") }),
   example: { is_liked: false },
-  answer: ok(like, "The like", exampleLike),
+  answer: ok(articleLike, "The like"),
 });
 
 const remove = createRoute("delete", "/likes/{id}", likePolicy.delete, {

@@ -1,9 +1,10 @@
 // biome-ignore lint/style/noRestrictedImports: this is where routes get their policy
 import { createRoute as createPlainRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Ability } from "../../domain/policy.ts";
+import { exampleOf, id } from "../../domain/schema-fields.ts";
 import type { AppEnv } from "../env.ts";
 import { errorResponses, onValidationError, type Refused } from "./error-responses.ts";
-import { id, noQuery } from "./fields.ts";
+import { noQuery } from "./fields.ts";
 
 /** The groups of operations in the API's document, in the order of its pages. Operations for everybody come first. */
 export const TAGS = [
@@ -102,7 +103,7 @@ type Route<M extends Method, Path extends string, Answer, Input> = Policed & {
 /** @param noun what `{id}` in a path is the id of. Other names of ids are nouns themselves: `{note}`. */
 function idsOf<Path extends string>(path: Path, noun: string): Ids<Path> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const fields = names.map((name) => [name, id.openapi({ description: `The ${name === "id" ? noun : name}'s id` })]);
+  const fields = names.map((name) => [name, id.meta({ description: `The ${name === "id" ? noun : name}'s id` })]);
   return (names.length > 0 ? z.object(Object.fromEntries(fields)) : undefined) as Ids<Path>;
 }
 
@@ -174,10 +175,16 @@ export const json = <S, E>(schema: S, description: string, example: E) => ({
   content: { "application/json": { schema, example } },
 });
 
-/** The answers of operations. */
-export const ok = <S, E>(schema: S, description: string, example: E) => ({ 200: json(schema, description, example) });
-export const created = <S, E>(schema: S, description: string, example: E) => ({ 201: json(schema, description, example) });
-export const accepted = <S, E>(schema: S, description: string, example: E) => ({ 202: json(schema, description, example) });
+/** The answers of operations. The example is the schema's own unless given. */
+export const ok = <S extends z.ZodType>(schema: S, description: string, example: unknown = exampleOf(schema)) => ({
+  200: json(schema, description, example),
+});
+export const created = <S extends z.ZodType>(schema: S, description: string, example: unknown = exampleOf(schema)) => ({
+  201: json(schema, description, example),
+});
+export const accepted = <S extends z.ZodType>(schema: S, description: string, example: unknown = exampleOf(schema)) => ({
+  202: json(schema, description, example),
+});
 export const done = (description: string) => ({ 204: { description } });
 
 /** The answer of an operation that sends a file. */

@@ -20,7 +20,7 @@ import { adminRoutes } from "./admin/routes.ts";
 import { isUpload } from "./admin/uploads.ts";
 import { categories } from "./categories.ts";
 import { comments } from "./comments.ts";
-import { describeRefusals } from "./error-responses.ts";
+import { describeComponents } from "./error-responses.ts";
 import { likes } from "./likes.ts";
 import { posts } from "./posts.ts";
 import { siteSettings } from "./site.ts";
@@ -77,7 +77,7 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
   // Uploads are neither small nor JSON, and have their own limit.
   api.use("/api/*", except(isUpload, bodyLimit(), jsonOnly()));
   api.use("/api/*", fixedPaths(api));
-  describeRefusals(api);
+  describeComponents(api);
   describeVisits(api);
   describeAuth(api);
   const routes = mount(api);

@@ -4,11 +4,11 @@ import { navigationAt } from "../../domain/navigation/show-navigation.ts";
 import { describeData, NOBODY_OUTSIDE } from "../../domain/privacy/describe-data.ts";
 import { dataKind, storedKey } from "../../domain/privacy/privacy.ts";
 import { STORED_KEYS } from "../../domain/privacy/stored-keys.ts";
+import { EXAMPLE } from "../../domain/schema-fields.ts";
 import { presentSite } from "../../domain/settings/read-settings.ts";
 import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
 import { publicSite } from "../../domain/settings/settings.ts";
 import { SITE_CONTENT, siteContentInput } from "../../domain/settings/site-content.ts";
-import { EXAMPLE } from "./fields.ts";
 import { ok, resource, routesOf } from "./operation.ts";
 
 const createRoute = routesOf("Site");

@@ -1,14 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { EMAIL_MAX } from "../../domain/auth/auth-rules.ts";
 import { readInvitation } from "../../domain/auth/send-one-time.ts";
+import { exampleOf, id } from "../../domain/schema-fields.ts";
 import { createOwnUser } from "../../domain/users/create-user.ts";
 import { readUser } from "../../domain/users/read-user.ts";
 import { userPolicy } from "../../domain/users/user.policy.ts";
-import { ownName } from "../../domain/users/user.ts";
+import { ownName, profile } from "../../domain/users/user.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
-import { exampleProfile, profile } from "./account.ts";
-import { id } from "./fields.ts";
 import { created, ok, resource, routesOf } from "./operation.ts";
 
 const createRoute = routesOf("Users", "user");
@@ -17,7 +16,7 @@ const read = createRoute("get", "/users/{id}", userPolicy.read, {
   id: "readUser",
   summary: "Read a profile",
   description: "Your own profile; admins can read all profiles. Other users get 404, as for an unknown id.",
-  answer: ok(profile, "The profile", exampleProfile),
+  answer: ok(profile, "The profile"),
 });
 
 const create = createRoute("post", "/users", userPolicy.createOwn, {
@@ -34,8 +33,8 @@ const create = createRoute("post", "/users", userPolicy.createOwn, {
     full_name: ownName.optional(),
     role: z.literal("user", "must be user").optional().openapi({ description: "Always `user`" }),
   }),
-  example: exampleProfile,
-  answer: created(profile, "The profile", exampleProfile),
+  example: exampleOf(profile),
+  answer: created(profile, "The profile"),
   refuses: [409],
 });
 

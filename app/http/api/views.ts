@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { READERS } from "../../domain/analytics/hit-rules.ts";
+import { EXAMPLE, id } from "../../domain/schema-fields.ts";
 import { recordView } from "../../domain/views/record-view.ts";
 import { viewPolicy } from "../../domain/views/view.policy.ts";
-import { EXAMPLE, id, sessionHeader } from "./fields.ts";
+import { sessionHeader } from "./fields.ts";
 import { ok, resource, routesOf } from "./operation.ts";
 
 const createRoute = routesOf("Views and visits");

@@ -4,7 +4,7 @@ import { authError } from "../../domain/auth/auth-errors.ts";
 import type { SessionMeta } from "../../domain/auth/auth-rules.ts";
 import { authIdentity, authUser as authUserShape, presentUser } from "../../domain/auth/present-user.ts";
 import { authSession as authSessionShape, type Session } from "../../domain/auth/sessions.ts";
-import { EXAMPLE } from "../api/fields.ts";
+import { EXAMPLE } from "../../domain/schema-fields.ts";
 import type { AppEnv } from "../env.ts";
 import { clientAddress } from "../guards/limited-address.ts";
 

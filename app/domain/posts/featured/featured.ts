@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count } from "../../schema-fields.ts";
+import { component, count, EXAMPLE, exampleOf, id } from "../../schema-fields.ts";
 import { FEATURED_ORDER_MAX } from "./featured-rules.ts";
 
 const postIds = z
@@ -18,20 +18,28 @@ export const featuredOrderSave = z.strictObject({
 });
 export type FeaturedOrderSave = z.infer<typeof featuredOrderSave>;
 
-export const featuredPost = z.object({
-  id: z.string(),
-  title: z.string(),
-  slug: z.string(),
-  published_at: z.string().meta({ format: "date-time" }),
-});
+export const featuredPost = component(
+  "FeaturedPost",
+  z.object({
+    id,
+    title: z.string(),
+    slug: z.string(),
+    published_at: z.string().meta({ format: "date-time" }),
+  }),
+  { id: EXAMPLE.id, title: "Mood Tracking Guide", slug: "mood-tracking-guide", published_at: EXAMPLE.date },
+);
 
-export const featuredOrderState = z.object({
-  posts: z.array(featuredPost).meta({ description: `The first ${FEATURED_ORDER_MAX} featured articles in the order in force` }),
-  total: count.meta({ description: "All featured articles" }),
-  is_own: z.boolean().meta({ description: "Whether an admin has chosen the order; otherwise it is newest first" }),
-  version: z.int().meta({ description: "Grows with each save; a save sends the version that it started from" }),
-  updated_at: z.string().meta({ format: "date-time" }),
-});
+export const featuredOrderState = component(
+  "FeaturedOrder",
+  z.object({
+    posts: z.array(featuredPost).meta({ description: `The first ${FEATURED_ORDER_MAX} featured articles in the order in force` }),
+    total: count.meta({ description: "All featured articles" }),
+    is_own: z.boolean().meta({ description: "Whether an admin has chosen the order; otherwise it is newest first" }),
+    version: z.int().meta({ description: "Grows with each save; a save sends the version that it started from" }),
+    updated_at: z.string().meta({ format: "date-time" }),
+  }),
+  { posts: [exampleOf(featuredPost)], total: 1, is_own: true, version: 2, updated_at: EXAMPLE.date },
+);
 export type FeaturedOrderState = z.infer<typeof featuredOrderState>;
 
 export const archivedOrder = z.object({ post_ids: postIds });

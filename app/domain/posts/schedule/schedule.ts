@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { component, EXAMPLE, exampleOf, id } from "../../schema-fields.ts";
 import { PLAN_KINDS } from "../edit-rules.ts";
 import { planned } from "../post-shapes.ts";
 
@@ -16,13 +17,22 @@ export const CALENDAR_DRAFTS = 50;
 
 const time = z.string().meta({ format: "date-time" });
 
-export const plan = planned.extend({
-  keep_published_at: z.boolean(),
-  set_by: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
-  created_at: time,
-});
+export const plan = component(
+  "Plan",
+  planned.extend({
+    keep_published_at: z.boolean(),
+    set_by: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+    created_at: time,
+  }),
+  {
+    ...exampleOf(planned),
 
-const id = z.string();
+    keep_published_at: false,
+    set_by: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
+    created_at: EXAMPLE.date,
+  },
+  planned,
+);
 
 /** An entry of the calendar; `day` is in the site's timezone, such as 2026-01-31. */
 const calendarEntry = z.object({
@@ -35,15 +45,35 @@ const calendarEntry = z.object({
   failure: z.string().nullable().meta({ description: "Why the plan could not be carried out" }),
 });
 
-export const calendar = z.object({
-  timezone: z.string().meta({ description: "The timezone of the site (IANA name)" }),
-  today: z.string(),
-  entries: z.array(calendarEntry),
-  more: z.boolean().meta({ description: "There are more entries than listed" }),
-  drafts: z
-    .object({ items: z.array(z.object({ id, title: z.string(), updated_at: time })), total: z.number().int() })
-    .meta({ description: "Drafts without a plan, the last edited first" }),
-});
+export const calendar = component(
+  "Calendar",
+  z.object({
+    timezone: z.string().meta({ description: "The timezone of the site (IANA name)" }),
+    today: z.string(),
+    entries: z.array(calendarEntry),
+    more: z.boolean().meta({ description: "There are more entries than listed" }),
+    drafts: z
+      .object({ items: z.array(z.object({ id, title: z.string(), updated_at: time })), total: z.number().int() })
+      .meta({ description: "Drafts without a plan, the last edited first" }),
+  }),
+  {
+    timezone: "Europe/London",
+    today: "2026-01-28",
+    entries: [
+      {
+        post_id: EXAMPLE.id,
+        title: "Mood Tracking: A Gentle Guide",
+        slug: "mood-tracking-a-gentle-guide",
+        kind: "publish",
+        at: "2026-01-31T09:30:00.000Z",
+        day: "2026-01-31",
+        failure: null,
+      },
+    ],
+    more: false,
+    drafts: { items: [{ id: EXAMPLE.id, title: "Slow mornings", updated_at: EXAMPLE.date }], total: 1 },
+  },
+);
 
 export type Plan = z.infer<typeof plan>;
 export type CalendarEntry = z.infer<typeof calendarEntry>;

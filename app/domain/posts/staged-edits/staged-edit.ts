@@ -1,38 +1,81 @@
 import { z } from "zod";
-import { date, plain } from "../../schema-fields.ts";
+import { component, date, EXAMPLE, exampleOf, id, plain } from "../../schema-fields.ts";
 import { POST_FIELDS, postFields } from "../post.ts";
 import { POST_STATUSES } from "../post-rules.ts";
+import { EXAMPLE_POST } from "../post-shapes.ts";
 
 export const UNFINISHED_MAX = 100;
 
 const version = z.number().int().meta({ description: "Grows with every change" });
-const id = z.string();
 
-export const writing = z.object({
-  ...plain(postFields, POST_FIELDS),
-  status: z.enum(POST_STATUSES).meta({ description: "The status after saving" }),
-});
+export const writing = component(
+  "Writing",
+  z.object({
+    ...plain(postFields, POST_FIELDS),
+    status: z.enum(POST_STATUSES).meta({ description: "The status after saving" }),
+  }),
+  EXAMPLE_POST,
+);
 
 /** When a staged edit was stored last, and by whom; `editor` is null when their account is gone. */
-export const staged = z.object({
-  version,
-  updated_at: date,
-  editor: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+export const staged = component(
+  "Staged",
+  z.object({
+    version,
+    updated_at: date,
+    editor: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+  }),
+  {
+    version: 3,
+    updated_at: EXAMPLE.date,
+    editor: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
+  },
+);
+
+export const stagedEdit = component(
+  "StagedEdit",
+  staged.extend({
+    writing,
+    base: writing.meta({ description: "The post as it was when the changes began" }),
+    base_version: z.number().int().meta({ description: "Its version" }),
+  }),
+  { ...exampleOf(staged), writing: EXAMPLE_POST, base: EXAMPLE_POST, base_version: 1 },
+  staged,
+);
+
+export const unfinished = component("Unfinished", z.object({ id, version, updated_at: date, writing }), {
+  id: EXAMPLE.id,
+  version: 1,
+  updated_at: EXAMPLE.date,
+  writing: EXAMPLE_POST,
 });
 
-export const stagedEdit = staged.extend({
-  writing,
-  base: writing.meta({ description: "The post that the changes started from" }),
-  base_version: z.number().int().meta({ description: "Its version" }),
+export const unfinishedRow = component(
+  "UnfinishedRow",
+  z.object({
+    id,
+    title: z.string(),
+    opening: z.string().meta({ description: "The first words of its text" }),
+    updated_at: date,
+  }),
+  {
+    id: EXAMPLE.id,
+    title: EXAMPLE_POST.title,
+    opening: "The first light is quiet",
+    updated_at: EXAMPLE.date,
+  },
+);
+
+export const unfinishedList = component("UnfinishedList", z.object({ items: z.array(unfinishedRow) }), {
+  items: [exampleOf(unfinishedRow)],
 });
 
-export const unfinished = z.object({ id, version, updated_at: date, writing });
-
-export const unfinishedRow = z.object({
-  id,
-  title: z.string(),
-  opening: z.string().meta({ description: "The first words of its text" }),
-  updated_at: date,
+/** What storing an unfinished post answers. */
+export const keptUnfinished = component("KeptUnfinished", unfinishedRow.omit({ opening: true }).extend({ version }), {
+  id: EXAMPLE.id,
+  title: EXAMPLE_POST.title,
+  updated_at: EXAMPLE.date,
+  version: 1,
 });
 
 export type Staged = z.infer<typeof staged>;

@@ -1,35 +1,23 @@
 import { z } from "@hono/zod-openapi";
 import { appearancePolicy } from "../../../domain/appearance/appearance.policy.ts";
-import {
-  appearance as appearanceRecord,
-  brandFile as brandFileShape,
-  DEFAULT_LOOK,
-  lookSave,
-} from "../../../domain/appearance/appearance.ts";
+import { appearance, brandFile, DEFAULT_LOOK, lookSave } from "../../../domain/appearance/appearance.ts";
 import { BRAND_FILE_MB, BRAND_PARTS, ICON_MIN, SVG_MAX_KB } from "../../../domain/appearance/brand-rules.ts";
 import { readAppearance } from "../../../domain/appearance/read-look.ts";
 import { saveLook } from "../../../domain/appearance/save-look.ts";
 import { uploadBrandFile } from "../../../domain/appearance/upload-brand-file.ts";
 import { bytesOf } from "../../../domain/media/media-rules.ts";
 import { fileName } from "../../../domain/media/picture.ts";
-import { EXAMPLE, oneOf } from "../fields.ts";
+import { oneOf } from "../fields.ts";
 import { created, ok, resource, routesOf } from "../operation.ts";
 import { bodyUpTo, fileTooLarge } from "./uploads.ts";
 
 const createRoute = routesOf("Appearance");
 
-const appearance = z.object(appearanceRecord.shape).openapi("Appearance");
-
-const brandFile = z.object(brandFileShape.shape).openapi("BrandFile");
-
-const saved = { id: 1, look: DEFAULT_LOOK, saved_at: EXAMPLE.date, saved_by: "Ada Lovelace" };
-const example = { look: DEFAULT_LOOK, version: 1, history: [saved] };
-
 const read = createRoute("get", "/admin/appearance", appearancePolicy.read, {
   id: "readAppearance",
   summary: "Read the look of the site",
   description: "The look in force and those before it. A site whose owner has saved none has the shipped look and no history.",
-  answer: ok(appearance, "The look", example),
+  answer: ok(appearance, "The look"),
 });
 
 const save = createRoute("put", "/admin/appearance", appearancePolicy.update, {
@@ -42,7 +30,7 @@ const save = createRoute("put", "/admin/appearance", appearancePolicy.update, {
     "(`stale_version`).",
   body: lookSave,
   example: { look: DEFAULT_LOOK, version: 0 },
-  answer: ok(appearance, "The updated look", example),
+  answer: ok(appearance, "The updated look"),
   refuses: [409],
 });
 
@@ -58,7 +46,7 @@ const upload = createRoute("post", "/admin/appearance/files", appearancePolicy.u
     name: fileName.meta({ type: "string", description: "The file's name", example: "logo.svg" }),
   }),
   isUpload: true,
-  answer: created(brandFile, "Its address", { address: `/brand/${EXAMPLE.id}/logo-640x160.svg` }),
+  answer: created(brandFile, "Its address"),
 });
 
 /** The look of the site. */

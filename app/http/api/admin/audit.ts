@@ -7,41 +7,15 @@ import {
   AUDIT_PAGE_SIZE_MAX,
   AUDIT_SEARCH_MAX,
   AUDIT_SEARCH_MIN,
-  auditPage as auditPageShape,
-  auditRow,
+  auditPage,
 } from "../../../domain/audit/audit.ts";
 import { listAudit } from "../../../domain/audit/list-audit.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { isDay } from "../../../platform/time/day.ts";
-import { EXAMPLE, wholeNumber } from "../fields.ts";
+import { wholeNumber } from "../fields.ts";
 import { ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Activity log");
-
-const entry = z.object(auditRow.shape).openapi("AuditEntry");
-const auditPage = auditPageShape.extend({ items: z.array(entry) }).openapi("AuditPage");
-
-const example = {
-  items: [
-    {
-      id: "1",
-      at: EXAMPLE.date,
-      actor_email: "ada@blog.example",
-      action: "updated",
-      entity: "category",
-      entity_id: EXAMPLE.id,
-      label: "Wellness",
-      before: { color: "#3b82f6" },
-      after: { color: "#0f766e" },
-    },
-  ],
-  total: 1,
-  total_is_capped: false,
-  page: 1,
-  pages: 1,
-  limit: AUDIT_PAGE_SIZE,
-  filters: { who: ["ada@blog.example"], actions: ["updated"] },
-};
 
 const storable = (value: string) => !value.includes("\0") && value.isWellFormed();
 const words = (min: number, max: number, description: string, example: string) => {
@@ -74,7 +48,7 @@ const list = createRoute("get", "/admin/audit", systemPolicy.readActivity, {
     page: wholeNumber(AUDIT_PAGE_MAX, "Page, counted from 1", 1).optional(),
     limit: wholeNumber(AUDIT_PAGE_SIZE_MAX, "Entries per page", AUDIT_PAGE_SIZE).optional(),
   }),
-  answer: ok(auditPage, "A page of entries", example),
+  answer: ok(auditPage, "A page of entries"),
 });
 
 /** The activity log. */

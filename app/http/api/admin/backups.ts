@@ -2,15 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { OwnerProof } from "../../../domain/auth/reauthenticate.ts";
 import { backupPolicy } from "../../../domain/backups/backup.policy.ts";
-import {
-  type Backup,
-  type BackupSchedule,
-  backup,
-  backupHealth,
-  backupList,
-  backupSchedule,
-  backupScheduleInput,
-} from "../../../domain/backups/backup.ts";
+import { backup, backupList, backupSchedule, backupScheduleInput } from "../../../domain/backups/backup.ts";
 import { BACKUPS_PAGE_SIZE } from "../../../domain/backups/backup-rules.ts";
 import {
   deleteBackup,
@@ -21,70 +13,20 @@ import {
   startBackup,
 } from "../../../domain/backups/manage-backups.ts";
 import { readSchedule, saveSchedule } from "../../../domain/backups/save-schedule.ts";
+import { exampleOf } from "../../../domain/schema-fields.ts";
 import type { AppEnv } from "../../env.ts";
-import { EXAMPLE, listPage } from "../fields.ts";
+import { listPage, onePage } from "../fields.ts";
 import { accepted, done, file, ok, resource, routesOf } from "../operation.ts";
 import { ownerProof, takeProof } from "../owner-proof.ts";
 
 const createRoute = routesOf("Backups", "backup");
-
-const backupShape = z.object(backup.shape).openapi("Backup");
-const backupPage = z.object({ ...backupList.shape, items: z.array(backupShape) }).openapi("BackupPage");
-const scheduleShape = backupSchedule
-  .extend({ health: z.object(backupHealth.shape).openapi("BackupHealth") })
-  .openapi("BackupSchedule");
-
-const exampleBackup: Backup = {
-  id: EXAMPLE.id,
-  name: "skylark-2025-03-14T030000Z-scheduled.tar.zst",
-  place: "disk",
-  address: "/srv/skylark/data/backups/skylark-2025-03-14T030000Z-scheduled.tar.zst",
-  kind: "scheduled",
-  state: "done",
-  step: null,
-  done: 0,
-  total: 0,
-  bytes: 81_204_112,
-  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-  rows: 47_903,
-  files: 308,
-  is_encrypted: false,
-  is_here: true,
-  error: null,
-  proof: "proven",
-  proof_tried_at: EXAMPLE.date,
-  proof_error: null,
-  requested_by: null,
-  created_at: EXAMPLE.date,
-  begun_at: EXAMPLE.date,
-  ended_at: EXAMPLE.date,
-};
-
-const exampleSchedule: BackupSchedule = {
-  automatic: true,
-  hour: 3,
-  place: "disk",
-  version: 1,
-  places: [{ place: "disk", label: "/srv/skylark/data/backups" }],
-  is_encrypted: false,
-  free_bytes: 52_428_800_000,
-  is_embedded: true,
-  restore_folder: "/srv/skylark",
-  health: {
-    automatic: true,
-    last: { id: EXAMPLE.id, at: EXAMPLE.date, bytes: 81_204_112 },
-    proven: { id: EXAMPLE.id, at: EXAMPLE.date, bytes: 81_204_112 },
-    next_at: EXAMPLE.date,
-    warnings: [],
-  },
-};
 
 const list = createRoute("get", "/admin/backups", backupPolicy.read, {
   id: "listBackups",
   summary: "List backups",
   description: "All backups, and the attempts of the last 30 days that failed, the newest first.",
   query: z.strictObject({ page: listPage }),
-  answer: ok(backupPage, "A page of backups", { items: [exampleBackup], total: 1, page: 1, pages: 1, limit: BACKUPS_PAGE_SIZE }),
+  answer: ok(backupList, "A page of backups", onePage(backup, BACKUPS_PAGE_SIZE)),
 });
 
 const start = createRoute("post", "/admin/backups", backupPolicy.create, {
@@ -92,10 +34,10 @@ const start = createRoute("post", "/admin/backups", backupPolicy.create, {
   summary: "Create a backup now",
   description:
     "It is made in the background, where the schedule keeps backups, and stays until someone deletes it. 409 (`wrong_state`) while another one is being made.",
-  answer: accepted(backupShape, "The backup, which is queued", {
-    ...exampleBackup,
-    kind: "manual" as const,
-    state: "waiting" as const,
+  answer: accepted(backup, "The backup, which is queued", {
+    ...exampleOf(backup),
+    kind: "manual",
+    state: "waiting",
   }),
   refuses: [409],
 });
@@ -104,7 +46,7 @@ const read = createRoute("get", "/admin/backups/{id}", backupPolicy.read, {
   id: "readBackup",
   summary: "Read a backup",
   description: "Its progress and what is known of it.",
-  answer: ok(backupShape, "The backup", exampleBackup),
+  answer: ok(backup, "The backup"),
 });
 
 const archive = file("The file", "application/octet-stream", "…");
@@ -134,7 +76,7 @@ const prove = createRoute("post", "/admin/backups/{id}/proof", backupPolicy.prov
   summary: "Verify a backup",
   description:
     "Restores it into a scratch database in the background and compares every table and picture. 409 (`wrong_state`) for one that isn't whole, is being verified, or whose file this server doesn't reach.",
-  answer: accepted(backupShape, "The backup, which is queued to be verified", { ...exampleBackup, proof: "wanted" as const }),
+  answer: accepted(backup, "The backup, which is queued to be verified", { ...exampleOf(backup), proof: "wanted" }),
   refuses: [409],
 });
 
@@ -151,7 +93,7 @@ const readPlan = createRoute("get", "/admin/backup-schedule", backupPolicy.read,
   id: "readBackupSchedule",
   summary: "Read the schedule of backups",
   description: "When and where backups are made, how they are, where they can be kept, and how one is restored here.",
-  answer: ok(scheduleShape, "The schedule", exampleSchedule),
+  answer: ok(backupSchedule, "The schedule"),
 });
 
 const savePlan = createRoute("put", "/admin/backup-schedule", backupPolicy.schedule, {
@@ -163,10 +105,10 @@ const savePlan = createRoute("put", "/admin/backup-schedule", backupPolicy.sched
   example: {
     automatic: true,
     hour: 3,
-    place: "disk" as const,
+    place: "disk",
     version: 1,
   },
-  answer: ok(scheduleShape, "The schedule as stored", { ...exampleSchedule, version: 2 }),
+  answer: ok(backupSchedule, "The schedule as stored", { ...exampleOf(backupSchedule), version: 2 }),
   refuses: [409],
 });
 

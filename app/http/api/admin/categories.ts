@@ -3,7 +3,8 @@ import { categoryPolicy } from "../../../domain/categories/category.policy.ts";
 import { adminCategory, adminCategoryPage, categoryChanges, categoryInput } from "../../../domain/categories/category.ts";
 import { CATEGORY_SORTS } from "../../../domain/categories/category-rules.ts";
 import { changeCategory, createCategory, deleteCategory, listForAdmins } from "../../../domain/categories/manage-categories.ts";
-import { EXAMPLE, id, listPage, listSearch, oneOf, wholeNumber } from "../fields.ts";
+import { id } from "../../../domain/schema-fields.ts";
+import { listPage, listSearch, oneOf, onePage, wholeNumber } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Categories", "category");
@@ -11,12 +12,8 @@ const createRoute = routesOf("Categories", "category");
 /** All categories on one page unless given, as the screen and the editor show them. */
 const LIMIT = 500;
 
-const category = adminCategory.extend({ id }).openapi("AdminCategory");
-const categoryPage = adminCategoryPage.extend({ items: z.array(category) }).openapi("AdminCategoryPage");
-
 const exampleInput = { name: "Wellness", slug: "wellness", description: "Body and mind, kindly treated.", color: "#22c55e" };
-const page = { heading: "", intro: "", picture: null, picture_alt: "" };
-const example = { id: EXAMPLE.id, ...exampleInput, ...page, created_at: EXAMPLE.date, posts_count: 3, published_count: 1 };
+
 const SORT = "A field, with `-` before it for descending; by name unless given";
 
 const list = createRoute("get", "/admin/categories", categoryPolicy.readAny, {
@@ -29,7 +26,7 @@ const list = createRoute("get", "/admin/categories", categoryPolicy.readAny, {
     page: listPage,
     limit: wholeNumber(LIMIT, "Categories per page", LIMIT).optional(),
   }),
-  answer: ok(categoryPage, "A page of categories", { items: [example], total: 1, page: 1, pages: 1, limit: LIMIT }),
+  answer: ok(adminCategoryPage, "A page of categories", onePage(adminCategory, LIMIT)),
 });
 
 const create = createRoute("post", "/admin/categories", categoryPolicy.create, {
@@ -38,7 +35,7 @@ const create = createRoute("post", "/admin/categories", categoryPolicy.create, {
   description: "Without a slug, it gets one made from its name. 409 (`23505`) if another category has the slug.",
   body: categoryInput,
   example: exampleInput,
-  answer: created(category, "The new category", example),
+  answer: created(adminCategory, "The new category"),
   refuses: [409],
 });
 
@@ -48,7 +45,7 @@ const update = createRoute("patch", "/admin/categories/{id}", categoryPolicy.upd
   description: "Fields that are left out don't change. 409 (`23505`) if another category has the slug.",
   body: categoryChanges,
   example: exampleInput,
-  answer: ok(category, "The updated category", example),
+  answer: ok(adminCategory, "The updated category"),
   refuses: [409],
 });
 

@@ -2,22 +2,23 @@ import { z } from "@hono/zod-openapi";
 import { answerComment } from "../../../domain/comments/add-comment.ts";
 import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import {
-  adminComment as adminCommentShape,
+  adminComment,
+  adminCommentPage,
   bulkAction,
   bulkIds,
   commentStatus,
   commentView,
-  adminCommentPage as pageShape,
   searchWords,
 } from "../../../domain/comments/comment.ts";
 import { COMMENT_VIEWS } from "../../../domain/comments/comment-rules.ts";
 import { listComments } from "../../../domain/comments/list-comments.ts";
 import { moderateComment, moderateMany } from "../../../domain/comments/moderate-comments.ts";
 import { deleteComment } from "../../../domain/comments/trash-comments.ts";
+import { EXAMPLE, exampleOf } from "../../../domain/schema-fields.ts";
 import { allowedMethods } from "../../middleware/allowed-methods.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { commentText } from "../comments.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch } from "../fields.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, onePage } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Comments", "comment");
@@ -64,46 +65,6 @@ export function adminCommentsBulk() {
   return routes;
 }
 
-const { post, author, parent } = adminCommentShape.shape;
-/** A comment as admins see it. */
-const adminComment = adminCommentShape
-  .extend({
-    id,
-    post: post.extend({ id }),
-    author: author.unwrap().extend({ id }).nullable(),
-    parent: parent.unwrap().extend({ id }).nullable().openapi({ description: "The comment that it replies to" }),
-  })
-  .openapi("AdminComment");
-
-/** A page of the back office's list. */
-const adminCommentPage = pageShape.extend({ items: z.array(adminComment) }).openapi("AdminCommentPage");
-
-const exampleAdminComment = {
-  id: EXAMPLE.id,
-  content: "Two lines a day were enough for me, too.",
-  status: "approved" as const,
-  is_spam: false,
-  spam_reason: null,
-  created_at: EXAMPLE.date,
-  updated_at: EXAMPLE.date,
-  edited_at: null,
-  post: { id: EXAMPLE.id, title: "Mood Tracking: A Gentle Guide", slug: "mood-tracking-guide", status: "published" },
-  author: { id: EXAMPLE.id, full_name: "Grace Hopper", email: "grace@blog.example" },
-  guest_name: null,
-  parent: null,
-  is_reply: false,
-  reports: [],
-};
-
-const examplePage = {
-  items: [exampleAdminComment],
-  total: 1,
-  page: 1,
-  pages: 1,
-  limit: LIST_LIMIT,
-  counts: { all: 1, pending: 0, approved: 1, rejected: 0, spam: 0, reported: 0 },
-};
-
 const list = createRoute("get", "/admin/comments", commentPolicy.readAny, {
   id: "listAdminComments",
   summary: "List comments of every status",
@@ -120,7 +81,10 @@ const list = createRoute("get", "/admin/comments", commentPolicy.readAny, {
     page: listPage,
     limit: listLimit,
   }),
-  answer: ok(adminCommentPage, "A page of comments", examplePage),
+  answer: ok(adminCommentPage, "A page of comments", {
+    ...onePage(adminComment, LIST_LIMIT),
+    counts: { all: 1, pending: 0, approved: 1, rejected: 0, spam: 0, reported: 0 },
+  }),
 });
 
 const moderate = createRoute("patch", "/admin/comments/{id}", commentPolicy.moderate, {
@@ -139,7 +103,7 @@ const moderate = createRoute("patch", "/admin/comments/{id}", commentPolicy.mode
       message: "must be given, or is_spam",
     }),
   example: { status: "approved" },
-  answer: ok(adminComment, "The updated comment", exampleAdminComment),
+  answer: ok(adminComment, "The updated comment"),
 });
 
 const reply = createRoute("post", "/admin/comments/{id}/replies", commentPolicy.answer, {
@@ -151,8 +115,8 @@ const reply = createRoute("post", "/admin/comments/{id}/replies", commentPolicy.
   body: z.strictObject({
     content: commentText,
   }),
-  example: { content: exampleAdminComment.content },
-  answer: created(adminComment, "The reply", exampleAdminComment),
+  example: { content: exampleOf(adminComment).content },
+  answer: created(adminComment, "The reply"),
   refuses: [409],
 });
 

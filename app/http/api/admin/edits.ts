@@ -1,12 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
+import { EXAMPLE_POST } from "../../../domain/posts/post-shapes.ts";
 import { discardStaged, editInput, readStaged, stageEdit } from "../../../domain/posts/staged-edits/stage-edit.ts";
 import {
-  stagedEdit as editRecord,
-  unfinishedRow as rowRecord,
-  staged as stagedRecord,
-  unfinished as unfinishedRecord,
-  writing as writingRecord,
+  keptUnfinished,
+  staged,
+  stagedEdit,
+  unfinished,
+  unfinishedList,
 } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import {
   discardUnfinished,
@@ -15,55 +16,11 @@ import {
   readUnfinished,
   unfinishedInput,
 } from "../../../domain/posts/staged-edits/unfinished-posts.ts";
-import { EXAMPLE, id, wholeNumber } from "../fields.ts";
+import { id } from "../../../domain/schema-fields.ts";
+import { wholeNumber } from "../fields.ts";
 import { done, ok, resource, routesOf } from "../operation.ts";
-import { exampleInput } from "./posts.ts";
 
 const createRoute = routesOf("Drafts and revisions", "post");
-
-const writing = z.object(writingRecord.shape).openapi("Writing");
-
-/** When a staged edit was stored last, and by whom. */
-const staged = z.object(stagedRecord.shape).openapi("Staged");
-
-/** Changes of a post that aren't saved yet. */
-const stagedEdit = staged
-  .extend({
-    writing,
-    base: writing.openapi({ description: "The post as it was when the changes began" }),
-    base_version: editRecord.shape.base_version,
-  })
-  .openapi("StagedEdit");
-
-const unfinishedRow = z.object({ ...rowRecord.shape, id }).openapi("UnfinishedRow");
-
-const unfinishedList = z.object({ items: z.array(unfinishedRow) }).openapi("UnfinishedList");
-
-const keptUnfinished = unfinishedRow
-  .omit({ opening: true })
-  .extend({ version: stagedRecord.shape.version })
-  .openapi("KeptUnfinished");
-
-const unfinished = z.object({ ...unfinishedRecord.shape, id, writing }).openapi("Unfinished");
-
-const exampleStaged = {
-  version: 3,
-  updated_at: EXAMPLE.date,
-  editor: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
-};
-
-const exampleEdit = { ...exampleStaged, writing: exampleInput, base: exampleInput, base_version: 1 };
-
-const exampleKeptUnfinished = { id: EXAMPLE.id, title: exampleInput.title, updated_at: EXAMPLE.date, version: 1 };
-
-const exampleRowUnfinished = {
-  id: EXAMPLE.id,
-  title: exampleInput.title,
-  opening: "The first light is quiet",
-  updated_at: EXAMPLE.date,
-};
-
-const exampleUnfinished = { id: EXAMPLE.id, version: 1, updated_at: EXAMPLE.date, writing: exampleInput };
 
 const VERSION_MAX = 999_999_999;
 
@@ -72,7 +29,7 @@ const readEdit = createRoute("get", "/admin/posts/{id}/edit", postPolicy.readAny
   summary: "Read a post's staged edit",
   description:
     "The changes that aren't saved yet, who made them and when, and the post as it was when the changes began. 404 if there are none.",
-  answer: ok(stagedEdit, "The changes", exampleEdit),
+  answer: ok(stagedEdit, "The changes"),
 });
 
 const stage = createRoute("put", "/admin/posts/{id}/edit", postPolicy.update, {
@@ -83,8 +40,8 @@ const stage = createRoute("put", "/admin/posts/{id}/edit", postPolicy.update, {
     "of the staged edit that you read, 0 if there was none; 409 (`stale_edit`) if someone else has stored a newer one. `base_version` is " +
     "the version of the post that the changes are based on; 409 (`stale_version`) if that isn't the current one.",
   body: editInput,
-  example: { writing: exampleInput, version: 0, base_version: 1 },
-  answer: ok(staged, "The changes are stored", exampleStaged),
+  example: { writing: EXAMPLE_POST, version: 0, base_version: 1 },
+  answer: ok(staged, "The changes are stored"),
   refuses: [409],
 });
 
@@ -104,7 +61,7 @@ const listOwn = createRoute("get", "/admin/edits", postPolicy.write, {
   id: "listUnfinishedPosts",
   summary: "List your unfinished posts",
   description: "The new posts that the signed-in admin has begun and never saved, the newest first.",
-  answer: ok(unfinishedList, "The unfinished posts", { items: [exampleRowUnfinished] }),
+  answer: ok(unfinishedList, "The unfinished posts"),
 });
 
 const readOwn = createRoute("get", "/admin/edits/{id}", postPolicy.write, {
@@ -112,7 +69,7 @@ const readOwn = createRoute("get", "/admin/edits/{id}", postPolicy.write, {
   summary: "Read an unfinished post",
   description: "What the signed-in admin has typed so far. 404 for unfinished posts of others.",
   params: ofUnfinished,
-  answer: ok(unfinished, "The unfinished post", exampleUnfinished),
+  answer: ok(unfinished, "The unfinished post"),
 });
 
 const keepOwn = createRoute("put", "/admin/edits/{id}", postPolicy.write, {
@@ -124,8 +81,8 @@ const keepOwn = createRoute("put", "/admin/edits/{id}", postPolicy.write, {
     "the post with this id as `edit_id` ends it.",
   params: ofUnfinished,
   body: unfinishedInput,
-  example: { writing: exampleInput, version: 0 },
-  answer: ok(keptUnfinished, "The unfinished post is stored", exampleKeptUnfinished),
+  example: { writing: EXAMPLE_POST, version: 0 },
+  answer: ok(keptUnfinished, "The unfinished post is stored"),
   refuses: [409],
 });
 

@@ -1,33 +1,17 @@
-import { z } from "@hono/zod-openapi";
-import {
-  featuredOrderState as featuredOrderRecord,
-  featuredOrderSave,
-  featuredPost as featuredPostRecord,
-} from "../../../domain/posts/featured/featured.ts";
+import { featuredOrderSave, featuredOrderState } from "../../../domain/posts/featured/featured.ts";
 import { orderFeatured, readFeaturedOrder } from "../../../domain/posts/featured/order-featured.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { EXAMPLE, id } from "../fields.ts";
+import { EXAMPLE } from "../../../domain/schema-fields.ts";
 import { ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Posts");
-
-const featuredPost = z.object({ ...featuredPostRecord.shape, id }).openapi("FeaturedPost");
-const featuredOrder = z.object({ ...featuredOrderRecord.shape, posts: z.array(featuredPost) }).openapi("FeaturedOrder");
-
-const example = {
-  posts: [{ id: EXAMPLE.id, title: "Mood Tracking Guide", slug: "mood-tracking-guide", published_at: EXAMPLE.date }],
-  total: 1,
-  is_own: true,
-  version: 2,
-  updated_at: EXAMPLE.date,
-};
 
 const read = createRoute("get", "/admin/featured-order", postPolicy.readAny, {
   id: "readFeaturedOrder",
   summary: "Read the order of the featured stories",
   description:
     "The featured articles in the order in which Home shows them: those that were put in order, then the others, newest first.",
-  answer: ok(featuredOrder, "The featured articles", example),
+  answer: ok(featuredOrderState, "The featured articles"),
 });
 
 const save = createRoute("put", "/admin/featured-order", postPolicy.update, {
@@ -38,7 +22,7 @@ const save = createRoute("put", "/admin/featured-order", postPolicy.update, {
     "`version` is the version that you read: if someone else has saved since, nothing changes and the answer is 409 (`stale_version`).",
   body: featuredOrderSave,
   example: { post_ids: [EXAMPLE.id], version: 1 },
-  answer: ok(featuredOrder, "The featured articles in their new order", example),
+  answer: ok(featuredOrderState, "The featured articles in their new order"),
   refuses: [409],
 });
 

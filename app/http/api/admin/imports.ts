@@ -3,7 +3,6 @@ import { fetchMissingPictures } from "../../../domain/imports/fetch-missing-pict
 import { importPolicy } from "../../../domain/imports/import.policy.ts";
 import {
   findingList,
-  type Import,
   importFields,
   importList,
   importName,
@@ -25,59 +24,15 @@ import {
   IMPORT_MAX_BYTES,
   IMPORTS_PAGE_SIZE,
   MISSING_PAGE_SIZE,
-  noCounts,
   UNDO_DAYS,
 } from "../../../domain/imports/import-rules.ts";
 import { listImports, listMissingPictures, readFindings, readImport } from "../../../domain/imports/read-imports.ts";
-import { EXAMPLE, listPage } from "../fields.ts";
+import { EXAMPLE, exampleOf } from "../../../domain/schema-fields.ts";
+import { listPage, onePage } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 import { bodyUpTo, fileTooLarge } from "./uploads.ts";
 
 const createRoute = routesOf("Imports and exports", "import");
-
-const importShape = z.object(importFields.shape).openapi("Import");
-const optionsShape = importOptions.extend({}).openapi("ImportOptions");
-const importPage = z.object({ ...importList.shape, items: z.array(importShape) }).openapi("ImportPage");
-const findingPage = z.object(findingList.shape).openapi("ImportFindingPage");
-
-const missingPicturePage = z.object(missingPictureList.shape).openapi("ImportPicturePage");
-
-const exampleImport: Import = {
-  id: EXAMPLE.id,
-  kind: "wordpress",
-  name: "old-blog.xml",
-  bytes: 48_211_004,
-  old_site: null,
-  state: "checked",
-  done: 812,
-  total: 812,
-  counts: { ...noCounts(), posts: { added: 812, updated: 0, unchanged: 0, skipped: 0 } },
-  found: { kept: 0, changed: 31, dropped: 4 },
-  refusal: null,
-  settings: [],
-  options: {
-    pages: "pages",
-    status: "original",
-    blog: "recognized",
-    undated: "drafts",
-    language: null,
-    other_languages: "all",
-    author_id: null,
-    category_id: null,
-    folders: null,
-  },
-  folders: [],
-  languages: [],
-  missing_pictures: 0,
-  same_as: null,
-  undo_until: null,
-  is_stopping: false,
-  removed: null,
-  take_settings: false,
-  started_by: "ada@blog.example",
-  created_at: EXAMPLE.date,
-  finished_at: null,
-};
 
 const MEGABYTES = IMPORT_MAX_BYTES / 1024 ** 2;
 
@@ -94,25 +49,23 @@ const upload = createRoute("post", "/admin/imports", importPolicy.upload, {
       .openapi({ type: "string", description: "The URL of the old blog", example: "https://old.example" }),
   }),
   isUpload: true,
-  answer: created(importShape, "The import, which is being checked", { ...exampleImport, state: "checking" as const }),
+  answer: created(importFields, "The import, which is being checked", { ...exampleOf(importFields), state: "checking" }),
   refuses: [507],
 });
-
-const answer = (description: string) => ok(importShape, description, exampleImport);
 
 const list = createRoute("get", "/admin/imports", importPolicy.read, {
   id: "listImports",
   summary: "List imports",
   description: "All imports, the newest first.",
   query: z.strictObject({ page: listPage }),
-  answer: ok(importPage, "A page of imports", { items: [exampleImport], total: 1, page: 1, pages: 1, limit: IMPORTS_PAGE_SIZE }),
+  answer: ok(importList, "A page of imports", onePage(importFields, IMPORTS_PAGE_SIZE)),
 });
 
 const read = createRoute("get", "/admin/imports/{id}", importPolicy.read, {
   id: "readImport",
   summary: "Read an import",
   description: "The import's progress and results.",
-  answer: answer("The import"),
+  answer: ok(importFields, "The import"),
 });
 
 const findings = createRoute("get", "/admin/imports/{id}/findings", importPolicy.read, {
@@ -129,11 +82,11 @@ const findings = createRoute("get", "/admin/imports/{id}/findings", importPolicy
       example: "A script isn't shown: articles can't contain any.",
     }),
   }),
-  answer: ok(findingPage, "A page of findings", {
-    groups: [{ severity: "dropped" as const, sentence: "A script isn't shown: articles can't contain any.", count: 1 }],
+  answer: ok(findingList, "A page of findings", {
+    groups: [{ severity: "dropped", sentence: "A script isn't shown: articles can't contain any.", count: 1 }],
     items: [
       {
-        severity: "dropped" as const,
+        severity: "dropped",
         place: "item 11 “A lark”, line 25",
         sentence: "A script isn't shown: articles can't contain any.",
       },
@@ -150,9 +103,9 @@ const choose = createRoute("put", "/admin/imports/{id}/options", importPolicy.ch
   summary: "Choose how an import is done",
   description:
     "Replaces the choices of an import; those that are missing get their defaults. The file is checked again, so that the report shows what starting it would do. 409 (`wrong_state`) while the import is running or its file is being checked.",
-  body: optionsShape,
-  example: exampleImport.options,
-  answer: ok(importShape, "The import, which is being checked", { ...exampleImport, state: "checking" as const }),
+  body: importOptions,
+  example: exampleOf(importFields).options,
+  answer: ok(importFields, "The import, which is being checked", { ...exampleOf(importFields), state: "checking" }),
   refuses: [409],
 });
 
@@ -169,7 +122,7 @@ const start = createRoute("post", "/admin/imports/{id}/start", importPolicy.star
       .optional()
       .openapi({ description: "Whether to import settings; `false` unless given", example: "false" }),
   }),
-  answer: answer("The import, which is running"),
+  answer: ok(importFields, "The import, which is running"),
   refuses: [409],
 });
 
@@ -177,7 +130,7 @@ const cancel = createRoute("post", "/admin/imports/{id}/cancel", importPolicy.ca
   id: "cancelImport",
   summary: "Cancel an import",
   description: "What it has stored stays, and starting it again continues from there. 409 (`wrong_state`) if it isn't running.",
-  answer: answer("The import, canceled"),
+  answer: ok(importFields, "The import, canceled"),
   refuses: [409],
 });
 
@@ -188,7 +141,7 @@ const missing = createRoute("get", "/admin/imports/{id}/pictures", importPolicy.
     "The pictures of its posts that aren't in the media library, by the titles of the posts, each with the reason. Articles show a " +
     "link in place of a missing picture.",
   query: z.strictObject({ page: listPage }),
-  answer: ok(missingPicturePage, "A page of missing pictures", {
+  answer: ok(missingPictureList, "A page of missing pictures", {
     items: [
       {
         address: "https://old.example/lark.jpg",
@@ -212,7 +165,7 @@ const fetchAgain = createRoute("post", "/admin/imports/{id}/pictures", importPol
   description:
     "Tries each missing picture once more and puts those that come in place, also in posts that were edited meanwhile. 409 " +
     "(`wrong_state`) while the import is running, before its first start, and when nothing is missing.",
-  answer: answer("The import, which is fetching pictures"),
+  answer: ok(importFields, "The import, which is fetching pictures"),
   refuses: [409],
 });
 
@@ -223,7 +176,7 @@ const undo = createRoute("post", "/admin/imports/{id}/undo", importPolicy.undo, 
     `For ${UNDO_DAYS} days after its end. Removes what the import has added, permanently, and restores the previous text of posts that it replaced. What has been edited or commented on here stays, and the findings say so. The file stays, and the import can be ` +
     "started again. 409 (`wrong_state`) while it is running, when there is nothing to undo, and while another import of the same blog " +
     "is running.",
-  answer: ok(importShape, "The import, which is being undone", { ...exampleImport, state: "undoing" as const }),
+  answer: ok(importFields, "The import, which is being undone", { ...exampleOf(importFields), state: "undoing" }),
   refuses: [409],
 });
 

@@ -10,65 +10,30 @@ import { describeMedia, listMedia, openThumbnail, readMedia } from "../../../dom
 import { mediaPolicy } from "../../../domain/media/media.policy.ts";
 import { bytesOf, MEDIA_SHOWS, MEDIA_SORTS, type MediaAction } from "../../../domain/media/media-rules.ts";
 import {
-  bookmark as bookmarkShape,
+  bookmark,
   fileName,
+  media,
   mediaBulk,
   mediaChanges,
   mediaFetch,
-  mediaPage as mediaPageShape,
-  media as mediaShape,
+  mediaInUse,
+  mediaPage,
   mediaSort,
-  mediaUse,
 } from "../../../domain/media/picture.ts";
 import { type BulkResult, restoreMedia, trashMany, trashMedia } from "../../../domain/media/trash-media.ts";
 import { uploadFile } from "../../../domain/media/upload-file.ts";
 import { type Upload, uploadMedia } from "../../../domain/media/upload-media.ts";
+import { EXAMPLE, exampleOf } from "../../../domain/schema-fields.ts";
 import type { AppEnv, Deps } from "../../env.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf, onePage } from "../fields.ts";
 import { created, done, file, ok, resource, routesOf } from "../operation.ts";
 import { bodyUpTo, fileTooLarge } from "./uploads.ts";
 
 const createRoute = routesOf("Media", "picture");
 
-const media = mediaShape.extend({ id }).openapi("Media");
-
-const mediaInUse = media
-  .extend({
-    posts: z.array(mediaUse.extend({ id: id.nullable() })).openapi({
-      description: "Posts, categories and the look that use it, at most 20; it can't be deleted while there are any",
-    }),
-  })
-  .openapi("MediaInUse");
-
-const mediaPage = mediaPageShape.extend({ items: z.array(media) }).openapi("MediaPage");
-
-const at = (width: number, format: string) => `/media/${EXAMPLE.id}/${width}.${format}`;
-
-const exampleMedia = {
-  id: EXAMPLE.id,
-  kind: "picture" as const,
-  name: "dawn.jpg",
-  alt: "A field at dawn",
-  width: 640,
-  height: 360,
-  bytes: 48_213,
-  mime: "image/jpeg",
-  url: at(640, "jpg"),
-  variants: [
-    { width: 480, height: 270, format: "avif" as const, url: at(480, "avif") },
-    { width: 640, height: 360, format: "avif" as const, url: at(640, "avif") },
-    { width: 480, height: 270, format: "webp" as const, url: at(480, "webp") },
-    { width: 640, height: 360, format: "webp" as const, url: at(640, "webp") },
-  ],
-  focus: { x: 0.5, y: 0.35 },
-  uses: 0,
-  created_at: EXAMPLE.date,
-  trashed_at: null,
-};
-
 const exampleFile = {
-  ...exampleMedia,
-  kind: "audio" as const,
+  ...exampleOf(media),
+  kind: "audio",
   name: "larks.mp3",
   alt: "",
   width: null,
@@ -88,7 +53,7 @@ const fetchMedia = createRoute("post", "/admin/media/fetch", mediaPolicy.upload,
     "A 400 says why it can't be fetched.",
   body: mediaFetch,
   example: { address: "https://other.example/dawn.jpg" },
-  answer: ok(media, "The picture", exampleMedia),
+  answer: ok(media, "The picture"),
   refuses: [507],
 });
 
@@ -104,8 +69,6 @@ const fetchOtherFile = createRoute("post", "/admin/media/files/fetch", mediaPoli
   refuses: [507],
 });
 
-const bookmark = bookmarkShape.openapi("Bookmark");
-
 const fetchPage = createRoute("post", "/admin/media/bookmark", mediaPolicy.upload, {
   id: "fetchBookmark",
   summary: "Fetch what a page says about itself",
@@ -114,13 +77,7 @@ const fetchPage = createRoute("post", "/admin/media/bookmark", mediaPolicy.uploa
     "in an article. The picture is fetched into the library. A 400 says why the page can't be fetched.",
   body: mediaFetch,
   example: { address: "https://other.example/larks" },
-  answer: ok(bookmark, "The bookmark", {
-    href: "https://other.example/larks",
-    title: "What larks sing",
-    description: "And when they sleep",
-    site: "Other Birds",
-    image: exampleMedia.url,
-  }),
+  answer: ok(bookmark, "The bookmark"),
   refuses: [507],
 });
 
@@ -160,15 +117,6 @@ const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => 
 /** Reads at once which pictures are hidden in this process; the other processes are notified. */
 const announce = (c: HonoContext<AppEnv>) => void c.var.content.trashedMedia.renew();
 
-const examplePage = {
-  items: [exampleMedia],
-  counts: { all: 1, unused: 1, undescribed: 0, trash: 0 },
-  total: 1,
-  page: 1,
-  pages: 1,
-  limit: LIST_LIMIT,
-};
-
 const list = createRoute("get", "/admin/media", mediaPolicy.read, {
   id: "listPictures",
   summary: "List pictures and files",
@@ -183,14 +131,17 @@ const list = createRoute("get", "/admin/media", mediaPolicy.read, {
     show: oneOf(MEDIA_SHOWS, `must be one of ${MEDIA_SHOWS.join(", ")}`, "Which pictures to list", "unused").optional(),
     sort: mediaSort.optional().openapi({ description: `One of ${MEDIA_SORTS.join(", ")}`, example: "-created_at" }),
   }),
-  answer: ok(mediaPage, "A page of pictures", examplePage),
+  answer: ok(mediaPage, "A page of pictures", {
+    ...onePage(media, LIST_LIMIT),
+    counts: { all: 1, unused: 1, undescribed: 0, trash: 0 },
+  }),
 });
 
 const read = createRoute("get", "/admin/media/{id}", mediaPolicy.read, {
   id: "readPicture",
   summary: "Read a picture",
   description: "A picture, its copies, and the posts that show it.",
-  answer: ok(mediaInUse, "The picture", { ...exampleMedia, posts: [] }),
+  answer: ok(mediaInUse, "The picture"),
 });
 
 const change = createRoute("patch", "/admin/media/{id}", mediaPolicy.update, {
@@ -201,7 +152,7 @@ const change = createRoute("patch", "/admin/media/{id}", mediaPolicy.update, {
     "the picture keep the alternative text they were saved with, and are cropped by the new focal point immediately.",
   body: mediaChanges,
   example: { alt: "A field at dawn", focus_x: 0.5, focus_y: 0.35 },
-  answer: ok(media, "The picture", exampleMedia),
+  answer: ok(media, "The picture"),
 });
 
 const remove = createRoute("delete", "/admin/media/{id}", mediaPolicy.delete, {
@@ -225,7 +176,7 @@ const upload = createRoute("post", "/admin/media", mediaPolicy.upload, {
     name: fileName.meta({ type: "string", description: "The file's name", example: "dawn.jpg" }),
   }),
   isUpload: true,
-  answer: created(media, "The picture", exampleMedia),
+  answer: created(media, "The picture"),
   refuses: [507],
 });
 

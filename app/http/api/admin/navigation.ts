@@ -1,36 +1,10 @@
-import { z } from "@hono/zod-openapi";
 import { navigationPolicy } from "../../../domain/navigation/navigation.policy.ts";
-import {
-  menuTarget as menuTargetRecord,
-  navigationSave,
-  navigationState as navigationStateRecord,
-} from "../../../domain/navigation/navigation.ts";
+import { EXAMPLE_NAVIGATION, navigationSave, navigationState } from "../../../domain/navigation/navigation.ts";
 import { readNavigation } from "../../../domain/navigation/read-navigation.ts";
 import { saveNavigation } from "../../../domain/navigation/save-navigation.ts";
-import { EXAMPLE, id } from "../fields.ts";
 import { ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Settings");
-
-const menuTarget = z.object({ ...menuTargetRecord.shape, id }).openapi("MenuTarget");
-const navigationState = z.object({ ...navigationStateRecord.shape, targets: z.array(menuTarget) }).openapi("NavigationState");
-
-const saved = {
-  header: [
-    { label: "Home", kind: "address" as const, to: "/" },
-    { label: "Reading list", kind: "address" as const, to: "/view-all" },
-  ],
-  footer: null,
-  social: [{ network: "mastodon" as const, label: "Mastodon", address: "https://social.example/@ada" }],
-  announcement: { text: "The print edition is here.", link: { label: "Order it", address: "/about" }, ends_at: null },
-  version: 1,
-};
-const example = {
-  ...saved,
-  version: 2,
-  updated_at: EXAMPLE.date,
-  targets: [{ kind: "page" as const, id: EXAMPLE.id, name: "Imprint", path: "/imprint", state: "public" as const }],
-};
 
 const read = createRoute("get", "/admin/navigation", navigationPolicy.read, {
   id: "readNavigation",
@@ -38,7 +12,7 @@ const read = createRoute("get", "/admin/navigation", navigationPolicy.read, {
   description:
     "What the owner has set, and in `targets` what menus can lead to: own pages, categories and the most used tags. An entry whose " +
     "target isn't public is left out of the menus that readers see.",
-  answer: ok(navigationState, "The navigation", example),
+  answer: ok(navigationState, "The navigation"),
 });
 
 const save = createRoute("put", "/admin/navigation", navigationPolicy.update, {
@@ -49,8 +23,8 @@ const save = createRoute("put", "/admin/navigation", navigationPolicy.update, {
     "their slugs. `version` is the version that you read: if someone else has saved since, nothing changes and the answer is 409 " +
     "(`stale_version`).",
   body: navigationSave,
-  example: saved,
-  answer: ok(navigationState, "The updated navigation", example),
+  example: EXAMPLE_NAVIGATION,
+  answer: ok(navigationState, "The updated navigation"),
   refuses: [409],
 });
 

@@ -5,32 +5,15 @@ import {
   OUTBOX_PAGE_SIZE,
   OUTBOX_PAGE_SIZE_MAX,
   outboxMail,
-  outboxPage as outboxPageShape,
+  outboxPage,
 } from "../../../domain/mail/mail.ts";
 import { listOutbox, retryMail } from "../../../domain/mail/manage-outbox.ts";
+import { exampleOf } from "../../../domain/schema-fields.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
-import { EXAMPLE, id, wholeNumber } from "../fields.ts";
+import { onePage, wholeNumber } from "../fields.ts";
 import { ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Mail", "email");
-
-const mail = outboxMail.extend({ id }).openapi("OutboxMail");
-const outboxPage = outboxPageShape.extend({ items: z.array(mail) }).openapi("OutboxPage");
-
-const example = {
-  id: EXAMPLE.id,
-  recipient: "ada@blog.example",
-  kind: "confirm",
-  subject: "Confirm your address",
-  state: "kept" as const,
-  link: "https://blog.example/confirm?token_hash=8c1f0d&type=signup",
-  code: "123456",
-  body_text: "Welcome. Please confirm your address.",
-  created_at: EXAMPLE.date,
-  sent_at: EXAMPLE.date,
-  attempts: 1,
-  last_error: null,
-};
 
 const list = createRoute("get", "/admin/outbox", systemPolicy.readMail, {
   id: "listMails",
@@ -47,11 +30,7 @@ const list = createRoute("get", "/admin/outbox", systemPolicy.readMail, {
       .openapi({ description: "Only the emails in this state" }),
   }),
   answer: ok(outboxPage, "A page of emails", {
-    items: [example],
-    total: 1,
-    page: 1,
-    pages: 1,
-    limit: OUTBOX_PAGE_SIZE,
+    ...onePage(outboxMail, OUTBOX_PAGE_SIZE),
     counts: { all: 1, waiting: 0, "given up": 0, sent: 0, kept: 1 },
   }),
 });
@@ -62,7 +41,7 @@ const retry = createRoute("post", "/admin/outbox/{id}/retry", systemPolicy.retry
   description:
     "Queues an email again that is waiting or has failed. 409 (`mail_sent`) if it has been sent; 409 (`mail_expired`) if its link and " +
     "code have expired.",
-  answer: ok(mail, "The email, which is queued again", { ...example, state: "waiting" as const, sent_at: null }),
+  answer: ok(outboxMail, "The email, which is queued again", { ...exampleOf(outboxMail), state: "waiting", sent_at: null }),
   refuses: [409, 413, 415],
 });
 

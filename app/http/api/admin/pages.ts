@@ -1,24 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { listPages } from "../../../domain/posts/pages/list-pages.ts";
-import { pageRow as pageRecord } from "../../../domain/posts/pages/page.ts";
+import { pageRow } from "../../../domain/posts/pages/page.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { EXAMPLE, id } from "../fields.ts";
+import { exampleOf } from "../../../domain/schema-fields.ts";
 import { ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Posts");
-
-const pageRow = z.object({ ...pageRecord.shape, id }).openapi("PageRow");
-
-const example = {
-  id: EXAMPLE.id,
-  title: "Imprint",
-  slug: "imprint",
-  status: "published" as const,
-  updated_at: EXAMPLE.date,
-  author: "Ada Larkin",
-  has_changes: false,
-  planned_at: null,
-};
 
 const list = createRoute("get", "/admin/pages", postPolicy.readAny, {
   id: "listPages",
@@ -26,7 +13,7 @@ const list = createRoute("get", "/admin/pages", postPolicy.readAny, {
   description:
     "The site's own pages of every status, such as an imprint, by title. A page is a post of the kind `page`: the operations of " +
     "posts create, read, change, plan and delete it, and its address is `/{slug}`.",
-  answer: ok(z.object({ items: z.array(pageRow) }), "All own pages", { items: [example] }),
+  answer: ok(z.object({ items: z.array(pageRow) }), "All own pages", { items: [exampleOf(pageRow)] }),
 });
 
 /** The site's own pages in the back office. */

@@ -5,67 +5,18 @@ import { listRevisions, nameRevision, readRevision, revisionName } from "../../.
 import { restoreInput, restoreRevision } from "../../../domain/posts/revisions/restore-revision.ts";
 import {
   COMPARISONS,
-  revisionDifference as differenceRecord,
-  revisionPage as pageRecord,
   REVISIONS_PAGE_MAX,
   REVISIONS_PAGE_SIZE,
-  restored as restoredRecord,
-  revision as revisionRecord,
+  restored,
+  revision,
+  revisionDifference,
+  revisionPage,
 } from "../../../domain/posts/revisions/revision.ts";
-import { EXAMPLE, id, oneOf, wholeNumber } from "../fields.ts";
+import { EXAMPLE, exampleOf } from "../../../domain/schema-fields.ts";
+import { oneOf, onePage, wholeNumber } from "../fields.ts";
 import { ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Drafts and revisions", "post");
-
-/** A revision as the list shows it. */
-const revision = z.object({ ...revisionRecord.shape, id }).openapi("Revision");
-
-/** A page of revisions. */
-const revisionPage = z
-  .object({
-    ...pageRecord.shape,
-    post: z.object({ ...pageRecord.shape.post.shape, id }),
-    items: z.array(revision),
-  })
-  .openapi("RevisionPage");
-
-/** How a revision differs from another state of the post. */
-const revisionDifference = z.object({ ...differenceRecord.shape, revision }).openapi("RevisionDifference");
-
-/** What restoring a revision did. */
-const restored = z.object(restoredRecord.shape).openapi("RestoredRevision");
-
-const exampleRevision = {
-  id: EXAMPLE.id,
-  kind: "updated" as const,
-  name: "Before the rewrite",
-  created_at: EXAMPLE.date,
-  author: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
-  title: "Mood Tracking: A Gentle Guide",
-  status: "draft" as const,
-  was_public: false,
-  words_added: 12,
-  words_removed: 3,
-};
-
-const exampleRevisions = {
-  post: { id: EXAMPLE.id, title: exampleRevision.title, status: "draft" as const, version: 3 },
-  items: [exampleRevision],
-  total: 1,
-  page: 1,
-  pages: 1,
-  limit: REVISIONS_PAGE_SIZE,
-};
-
-const exampleDifference = {
-  revision: exampleRevision,
-  against: "previous" as const,
-  before: { created_at: EXAMPLE.date, name: null },
-  fields: [{ field: "title" as const, before: "Mood Tracking", after: exampleRevision.title }],
-  blocks: [{ change: "changed" as const, html: "<p>Two lines a <del>week</del><ins>day</ins>.</p>" }],
-};
-
-const exampleRestored = { version: 4, staged: false, left_out: [] };
 
 const list = createRoute("get", "/admin/posts/{id}/revisions", postPolicy.readAny, {
   id: "listRevisions",
@@ -74,7 +25,10 @@ const list = createRoute("get", "/admin/posts/{id}/revisions", postPolicy.readAn
     "The newest first, 50 per page. Saves of one person within ten minutes are one revision, unless readers could see them. The " +
     "newest 200 are kept, and named ones forever. A post that hasn't been changed yet has none.",
   query: z.strictObject({ page: wholeNumber(REVISIONS_PAGE_MAX, "Page, counted from 1", 1).optional() }),
-  answer: ok(revisionPage, "A page of revisions", exampleRevisions),
+  answer: ok(revisionPage, "A page of revisions", {
+    post: { id: EXAMPLE.id, title: exampleOf(revision).title, status: "draft", version: 3 },
+    ...onePage(revision, REVISIONS_PAGE_SIZE),
+  }),
 });
 
 const read = createRoute("get", "/admin/posts/{id}/revisions/{revision}", postPolicy.readAny, {
@@ -91,7 +45,7 @@ const read = createRoute("get", "/admin/posts/{id}/revisions/{revision}", postPo
       "previous",
     ).optional(),
   }),
-  answer: ok(revisionDifference, "The revision", exampleDifference),
+  answer: ok(revisionDifference, "The revision"),
 });
 
 const name = createRoute("patch", "/admin/posts/{id}/revisions/{revision}", postPolicy.update, {
@@ -100,7 +54,7 @@ const name = createRoute("patch", "/admin/posts/{id}/revisions/{revision}", post
   description: `A revision with a name of 1 to ${REVISION_NAME_MAX} characters is kept forever; null removes the name.`,
   body: z.strictObject({ name: revisionName }),
   example: { name: "Before the rewrite" },
-  answer: ok(revision, "The revision", exampleRevision),
+  answer: ok(revision, "The revision"),
 });
 
 const restore = createRoute("post", "/admin/posts/{id}/revisions/{revision}/restore", postPolicy.update, {
@@ -112,7 +66,7 @@ const restore = createRoute("post", "/admin/posts/{id}/revisions/{revision}/rest
     "`left_out` names the fields that couldn't be restored, because they refer to something that is deleted or used by another post.",
   body: restoreInput,
   example: { version: 3 },
-  answer: ok(restored, "The result", exampleRestored),
+  answer: ok(restored, "The result"),
   refuses: [409],
 });
 

@@ -5,39 +5,20 @@ import { createPost } from "../../../domain/posts/create-post.ts";
 import { ADMIN_SORTS } from "../../../domain/posts/edit-rules.ts";
 import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-posts.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { EMPTY_POST, postChanges, postInput } from "../../../domain/posts/post.ts";
+import { postChanges, postInput } from "../../../domain/posts/post.ts";
 import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
-import {
-  editedParts,
-  adminPostPage as pageRecord,
-  planned as plannedRecord,
-  adminPostRow as rowRecord,
-} from "../../../domain/posts/post-shapes.ts";
-import { previewInput, previewPost, preview as previewRecord } from "../../../domain/posts/preview-post.ts";
+import { adminPost, adminPostPage, adminPostRow, EXAMPLE_POST } from "../../../domain/posts/post-shapes.ts";
+import { preview, previewInput, previewPost } from "../../../domain/posts/preview-post.ts";
 import { deletePost } from "../../../domain/posts/trash-posts.ts";
 import { updatePost } from "../../../domain/posts/update-post.ts";
+import { EXAMPLE, id } from "../../../domain/schema-fields.ts";
 import type { Deps } from "../../env.ts";
 import { readLong } from "../../read-long.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf, onePage } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Posts", "post");
 const createDraftRoute = routesOf("Drafts and revisions", "post");
-
-/** The plan of a post, in short. */
-export const planned = z.object(plannedRecord.shape).openapi("Planned");
-
-/** A post as the back office lists it. */
-const adminPostRow = z.object({ ...rowRecord.shape, id, planned: planned.nullable() }).openapi("AdminPostRow");
-
-/** A page of the list. */
-const adminPostPage = z.object({ ...pageRecord.shape, items: z.array(adminPostRow) }).openapi("AdminPostPage");
-
-/** A post as it is edited. */
-const adminPost = adminPostRow.extend(editedParts.shape).openapi("AdminPost");
-
-/** Content as the article page will show it. */
-const preview = z.object(previewRecord.shape).openapi("PostPreview");
 
 /** What the check before publishing finds on the rest of the site. */
 const { titles, links } = checkedSurroundings.shape;
@@ -47,57 +28,6 @@ const surroundings = z
     links,
   })
   .openapi("PostSurroundings");
-
-const CONTENT = "<h2>Begin</h2><p>Write one line in the morning and one at night, and look at them on Sunday.</p>";
-
-/** A new post, as an author fills it in. */
-export const exampleInput = {
-  ...EMPTY_POST,
-  title: "Mood Tracking: A Gentle Guide",
-  slug: "mood-tracking-a-gentle-guide",
-  description: "How two lines a day teach you what your weeks are made of.",
-  excerpt: "Two lines a day are enough.",
-  content: CONTENT,
-  category_id: EXAMPLE.id,
-  tags: ["Habits", "Slow Living"],
-};
-
-const exampleRow = {
-  id: EXAMPLE.id,
-  title: exampleInput.title,
-  slug: exampleInput.slug,
-  status: "draft" as const,
-  featured: false,
-  category: { id: EXAMPLE.id, name: "Wellness", slug: "wellness", color: "#22c55e" },
-  author: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
-  created_at: EXAMPLE.date,
-  updated_at: EXAMPLE.date,
-  published_at: null,
-  views_count: 0,
-  likes_count: 0,
-  comments_count: 0,
-  read_time: 1,
-  version: 1,
-  staged_at: null,
-  planned: null,
-};
-
-const examplePost = {
-  ...exampleRow,
-  ...exampleInput,
-  tags: [{ id: EXAMPLE.id, name: "Habits", slug: "habits" }],
-  first_published_at: null,
-  comments_open: true,
-  listed: true,
-  words: 18,
-};
-
-const examplePreview = {
-  content_html: '<h2 id="h-begin">Begin</h2><p>Write one line in the morning and one at night, and look at them on Sunday.</p>',
-  headings: [{ level: 2 as const, id: "h-begin", text: "Begin" }],
-  read_time: 1,
-  words: 18,
-};
 
 const SORT = "A field, with `-` before it for descending; the newest first unless given";
 
@@ -121,11 +51,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
     limit: listLimit,
   }),
   answer: ok(adminPostPage, "A page of posts", {
-    items: [exampleRow],
-    total: 1,
-    page: 1,
-    pages: 1,
-    limit: LIST_LIMIT,
+    ...onePage(adminPostRow, LIST_LIMIT),
     counts: { all: 1, draft: 1, published: 0, archived: 0 },
   }),
 });
@@ -134,7 +60,7 @@ const read = createRoute("get", "/admin/posts/{id}", postPolicy.readAny, {
   id: "readAdminPost",
   summary: "Read a post for editing",
   description: "A post of any status, with its content as it was written, and the `version` that a save must name.",
-  answer: ok(adminPost, "The post", examplePost),
+  answer: ok(adminPost, "The post"),
 });
 
 const create = createRoute("post", "/admin/posts", postPolicy.create, {
@@ -145,8 +71,8 @@ const create = createRoute("post", "/admin/posts", postPolicy.create, {
     "`published_at` in the past. Tags are created from their names as typed. `edit_id` names the unfinished post that this ends. 409 (`23505`) if another post has " +
     "the slug, unless `slug_is_suggested` is true: it then gets a number.",
   body: postInput,
-  example: exampleInput,
-  answer: created(adminPost, "The new post", examplePost),
+  example: EXAMPLE_POST,
+  answer: created(adminPost, "The new post"),
   refuses: [409],
 });
 
@@ -160,8 +86,8 @@ const update = createRoute("patch", "/admin/posts/{id}", postPolicy.update, {
     "(`stale_edit`) if someone else has stored a newer one. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
     "they are typed: the activity log has one entry for ten minutes.",
   body: postChanges,
-  example: { ...exampleInput, version: 1, keep_published_at: false, edit_version: 0, autosave: false },
-  answer: ok(adminPost, "The updated post", examplePost),
+  example: { ...EXAMPLE_POST, version: 1, keep_published_at: false, edit_version: 0, autosave: false },
+  answer: ok(adminPost, "The updated post"),
   refuses: [409],
 });
 
@@ -178,8 +104,8 @@ const show = createDraftRoute("post", "/admin/posts/preview", postPolicy.readAny
   summary: "Preview a post",
   description: "Renders content as saving would. Stores nothing.",
   body: previewInput,
-  example: { content: exampleInput.content, content_format: "html" },
-  answer: ok(preview, "As the article page shows it", examplePreview),
+  example: { content: EXAMPLE_POST.content, content_format: "html" },
+  answer: ok(preview, "As the article page shows it"),
 });
 
 const place = ({ settings }: Deps) => ({ ownHost: new URL(settings.site().url).host });
@@ -192,7 +118,7 @@ const changeOptions = createRoute("patch", "/admin/posts/{id}/options", postPoli
     "active admin, or null for the site's default byline. Closing comments keeps the existing ones.",
   body: postOptions,
   example: { author_id: EXAMPLE.id, comments_open: false },
-  answer: ok(adminPost, "The updated post", examplePost),
+  answer: ok(adminPost, "The updated post"),
 });
 
 const bulkResult = z
@@ -219,7 +145,7 @@ const check = createDraftRoute("post", "/admin/posts/check", postPolicy.readAny,
     "Finds other posts with the same title (in any case), and links to posts that don't exist, aren't published or have another slug " +
     "now. `slugs` are the last parts of the links: slugs, former slugs or ids. Stores nothing.",
   body: checkInput,
-  example: { id: EXAMPLE.id, title: exampleInput.title, slugs: ["an-old-address", "nowhere"] },
+  example: { id: EXAMPLE.id, title: EXAMPLE_POST.title, slugs: ["an-old-address", "nowhere"] },
   answer: ok(surroundings, "What the check found", {
     titles: [],
     links: [

@@ -1,64 +1,26 @@
 import { z } from "@hono/zod-openapi";
 import { previewPolicy } from "../../../domain/previews/preview.policy.ts";
 import {
-  previewLink as linkRecord,
-  madePreview as madeRecord,
+  madePreview,
   noteChange,
-  previewNote as noteRecord,
-  previewNotes as notesRecord,
   previewInput,
+  previewLinks,
+  previewNote,
+  previewNotes,
 } from "../../../domain/previews/preview.ts";
 import { deleteNote, listNotes, resolveNote } from "../../../domain/previews/preview-notes.ts";
 import { PREVIEWS_MAX } from "../../../domain/previews/preview-rules.ts";
 import { endPreview, listPreviews, sharePreview } from "../../../domain/previews/share-preview.ts";
-import { EXAMPLE, id } from "../fields.ts";
+import { id } from "../../../domain/schema-fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Preview links", "post");
-
-/** A preview link that works. */
-const previewLink = z.object({ ...linkRecord.shape, id }).openapi("PreviewLink");
-
-/** A post's links that work. */
-const previewLinks = z.object({ items: z.array(previewLink) }).openapi("PreviewLinks");
-
-/** A new link. */
-const madePreview = previewLink.extend({ url: madeRecord.shape.url }).openapi("MadePreview");
-
-/** A note of a preview's reader. */
-const previewNote = z.object({ ...noteRecord.shape, id }).openapi("PreviewNote");
-
-/** A post's notes. */
-const previewNotes = z.object({ ...notesRecord.shape, items: z.array(previewNote) }).openapi("PreviewNotes");
-
-const exampleAda = { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" };
-
-const exampleLink = {
-  id: EXAMPLE.id,
-  created_at: EXAMPLE.date,
-  expires_at: EXAMPLE.date,
-  created_by: exampleAda,
-  may_note: true,
-  notes: 1,
-};
-
-const exampleMade = { ...exampleLink, notes: 0, url: `https://blog.example/preview/${"0d8f1f2a3b4c5d6e".repeat(4)}` };
-
-const exampleNote = {
-  id: EXAMPLE.id,
-  author_name: "Grace",
-  content: "I stumbled over this sentence.",
-  quote: "Write one line in the morning",
-  created_at: EXAMPLE.date,
-  resolved_at: null,
-  resolved_by: null,
-};
 
 const listLinks = createRoute("get", "/admin/posts/{id}/previews", previewPolicy.read, {
   id: "listPreviewLinks",
   summary: "List the preview links of a post",
   description: "The links that still work, the newest first. Their URLs aren't stored, so the list doesn't have them.",
-  answer: ok(previewLinks, "The links", { items: [exampleLink] }),
+  answer: ok(previewLinks, "The links"),
 });
 
 const createLink = createRoute("post", "/admin/posts/{id}/previews", previewPolicy.create, {
@@ -70,7 +32,7 @@ const createLink = createRoute("post", "/admin/posts/{id}/previews", previewPoli
     "answer is 409 (`too_many_previews`).",
   body: previewInput,
   example: { lasts: "7d", may_note: true },
-  answer: created(madePreview, "The link", exampleMade),
+  answer: created(madePreview, "The link"),
   refuses: [409],
 });
 
@@ -86,7 +48,7 @@ const readNotes = createRoute("get", "/admin/posts/{id}/notes", previewPolicy.re
   id: "listNotes",
   summary: "List the notes on a post",
   description: "The notes of readers with a preview link: open notes first, then the newest.",
-  answer: ok(previewNotes, "The notes", { items: [exampleNote], open: 1 }),
+  answer: ok(previewNotes, "The notes"),
 });
 
 const resolve = createRoute("patch", "/admin/posts/{id}/notes/{note}", previewPolicy.settleNotes, {
@@ -95,7 +57,7 @@ const resolve = createRoute("patch", "/admin/posts/{id}/notes/{note}", previewPo
   description: "A resolved note stays and says who resolved it and when. A note that is opened again counts as open.",
   body: noteChange,
   example: { resolved: true },
-  answer: ok(previewNote, "The note", exampleNote),
+  answer: ok(previewNote, "The note"),
 });
 
 const removeNote = createRoute("delete", "/admin/posts/{id}/notes/{note}", previewPolicy.settleNotes, {

@@ -2,32 +2,13 @@ import { z } from "@hono/zod-openapi";
 import { createRedirect, deleteRedirect } from "../../../domain/redirects/edit-redirects.ts";
 import { listOldAddresses, listRedirects } from "../../../domain/redirects/list-redirects.ts";
 import { redirectPolicy } from "../../../domain/redirects/redirect.policy.ts";
-import {
-  newRedirect,
-  oldAddressPage as oldAddressPageRecord,
-  oldAddress as oldAddressRecord,
-  redirectPage as redirectPageRecord,
-  redirect as redirectRecord,
-} from "../../../domain/redirects/redirect.ts";
+import { newRedirect, oldAddress, oldAddressPage, redirect, redirectPage } from "../../../domain/redirects/redirect.ts";
 import { REDIRECT_SORTS } from "../../../domain/redirects/redirect-rules.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { exampleOf } from "../../../domain/schema-fields.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf, onePage } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Redirects", "redirect");
-
-const redirect = z.object({ ...redirectRecord.shape, id }).openapi("Redirect");
-
-const redirectPage = z.object({ ...redirectPageRecord.shape, items: z.array(redirect) }).openapi("RedirectPage");
-
-const example = {
-  id: EXAMPLE.id,
-  from_path: "/2019/05/mood-diary.html",
-  to_path: "/about",
-  hits: 12,
-  last_hit_at: EXAMPLE.date,
-  created_by: "ada@blog.example",
-  created_at: EXAMPLE.date,
-};
 
 const list = createRoute("get", "/admin/redirects", redirectPolicy.read, {
   id: "listRedirects",
@@ -44,7 +25,7 @@ const list = createRoute("get", "/admin/redirects", redirectPolicy.read, {
     page: listPage,
     limit: listLimit,
   }),
-  answer: ok(redirectPage, "A page of redirects", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
+  answer: ok(redirectPage, "A page of redirects", onePage(redirect, LIST_LIMIT)),
 });
 
 const create = createRoute("post", "/admin/redirects", redirectPolicy.create, {
@@ -54,8 +35,8 @@ const create = createRoute("post", "/admin/redirects", redirectPolicy.create, {
     "Makes a path without a page answer 301. The new path must have a page. If it is redirected itself, the redirect leads to its " +
     "target, so there are neither chains nor loops. 409 (`23505`) if the path is redirected already.",
   body: newRedirect,
-  example: { from_path: example.from_path, to_path: example.to_path },
-  answer: created(redirect, "The redirect as it is stored", example),
+  example: { from_path: exampleOf(redirect).from_path, to_path: exampleOf(redirect).to_path },
+  answer: created(redirect, "The redirect as it is stored"),
   refuses: [409],
 });
 
@@ -66,21 +47,6 @@ const remove = createRoute("delete", "/admin/redirects/{id}", redirectPolicy.del
   answer: done("The redirect is deleted"),
 });
 
-const oldAddress = z.object({ ...oldAddressRecord.shape, post_id: id }).openapi("OldAddress");
-
-const oldAddressPage = z.object({ ...oldAddressPageRecord.shape, items: z.array(oldAddress) }).openapi("OldAddressPage");
-
-const exampleOldAddress = {
-  from_path: "/story/first-name",
-  to_path: "/story/second-name",
-  post_id: EXAMPLE.id,
-  title: "A second name",
-  is_public: true,
-  hits: 12,
-  last_hit_at: EXAMPLE.date,
-  created_at: EXAMPLE.date,
-};
-
 const listFormer = createRoute("get", "/admin/old-addresses", redirectPolicy.read, {
   id: "listFormerSlugs",
   summary: "List the former slugs of articles",
@@ -88,13 +54,7 @@ const listFormer = createRoute("get", "/admin/old-addresses", redirectPolicy.rea
     "Former slugs redirect to the article by themselves. Those that are followed most come first. A page beyond the last is " +
     "empty and has the right totals.",
   query: z.strictObject({ search: listSearch, page: listPage, limit: listLimit }),
-  answer: ok(oldAddressPage, "A page of old addresses", {
-    items: [exampleOldAddress],
-    total: 1,
-    page: 1,
-    pages: 1,
-    limit: LIST_LIMIT,
-  }),
+  answer: ok(oldAddressPage, "A page of old addresses", onePage(oldAddress, LIST_LIMIT)),
 });
 
 /** Redirects, and the former slugs of articles, which redirect by themselves. */

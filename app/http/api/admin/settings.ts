@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
+import { EXAMPLE } from "../../../domain/schema-fields.ts";
 import { type ReadSettings, readSettings } from "../../../domain/settings/read-settings.ts";
 import { saveSettings } from "../../../domain/settings/save-settings.ts";
 import { settingsPolicy } from "../../../domain/settings/settings.policy.ts";
 import { DEFAULT_SETTINGS, settingsInput, settingsSave, settingsState } from "../../../domain/settings/settings.ts";
 import { SITE_CONTENT, siteContentInput } from "../../../domain/settings/site-content.ts";
-import { EXAMPLE } from "../fields.ts";
 import { ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Settings");

@@ -3,15 +3,11 @@ import { deleteTag, listForAdmins, mergeTags, renameTag } from "../../../domain/
 import { tagPolicy } from "../../../domain/tags/tag.policy.ts";
 import { adminTag, adminTagPage, tagChanges, tagMerge } from "../../../domain/tags/tag.ts";
 import { TAG_SORTS } from "../../../domain/tags/tag-rules.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf, onePage } from "../fields.ts";
 import { done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Tags", "tag");
 
-const tag = adminTag.extend({ id }).openapi("AdminTag");
-const tagPage = adminTagPage.extend({ items: z.array(tag) }).openapi("AdminTagPage");
-
-const example = { id: EXAMPLE.id, name: "Habits", slug: "habits", created_at: EXAMPLE.date, posts_count: 3, published_count: 2 };
 const SORT = "A field, with `-` before it for descending; by name unless given";
 
 const list = createRoute("get", "/admin/tags", tagPolicy.readAny, {
@@ -24,7 +20,7 @@ const list = createRoute("get", "/admin/tags", tagPolicy.readAny, {
     page: listPage,
     limit: listLimit,
   }),
-  answer: ok(tagPage, "A page of tags", { items: [example], total: 1, page: 1, pages: 1, limit: LIST_LIMIT }),
+  answer: ok(adminTagPage, "A page of tags", onePage(adminTag, LIST_LIMIT)),
 });
 
 const rename = createRoute("patch", "/admin/tags/{id}", tagPolicy.update, {
@@ -33,7 +29,7 @@ const rename = createRoute("patch", "/admin/tags/{id}", tagPolicy.update, {
   description: "Its slug is made from the new name: in lower case, with hyphens for spaces. 409 (`23505`) if another tag has it.",
   body: tagChanges,
   example: { name: "Habits" },
-  answer: ok(tag, "The updated tag", example),
+  answer: ok(adminTag, "The updated tag"),
   refuses: [409],
 });
 
@@ -43,7 +39,7 @@ const merge = createRoute("post", "/admin/tags/{id}/merge", tagPolicy.merge, {
   description: "Its posts get the other tag, each once, and the tag itself is deleted.",
   body: tagMerge,
   example: { into: "1c7f4a1f-7a6d-4e4b-8a1f-1e9f2a3b4c5d" },
-  answer: ok(tag, "The other tag", example),
+  answer: ok(adminTag, "The other tag"),
 });
 
 const remove = createRoute("delete", "/admin/tags/{id}", tagPolicy.delete, {

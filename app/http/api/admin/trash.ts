@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { EXAMPLE, id } from "../../../domain/schema-fields.ts";
 import { deleteTrashed, emptyTrash, listTrash, restoreAll } from "../../../domain/trash/manage-trash.ts";
 import { trashPolicy } from "../../../domain/trash/trash.policy.ts";
 import {
@@ -12,14 +13,10 @@ import {
   trashKind,
   trashPage,
 } from "../../../domain/trash/trash.ts";
-import { EXAMPLE, id, listLimit, listPage, listSearch, oneOf } from "../fields.ts";
+import { listLimit, listPage, listSearch, oneOf, onePage } from "../fields.ts";
 import { done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Trash", "item");
-
-const many = restored
-  .extend({ renamed: z.array(restored.shape.renamed.element.extend({ id })).describe(restored.shape.renamed.description ?? "") })
-  .openapi("Restored");
 
 const restore = createRoute("post", "/admin/trash/restore", trashPolicy.restore, {
   id: "bulkRestoreTrash",
@@ -28,27 +25,11 @@ const restore = createRoute("post", "/admin/trash/restore", trashPolicy.restore,
     "Restores up to 500 items in one transaction: all of them or none. 409 (`post_trashed`) for a comment whose post stays in the trash.",
   body: restoreInput,
   example: { items: [{ kind: "post", id: EXAMPLE.id }] },
-  answer: ok(many, "The result", { restored: 1, missing: 0, renamed: [] }),
+  answer: ok(restored, "The result"),
   refuses: [409],
 });
 
 const KINDS = `must be ${TRASH_KINDS.join(", ")}`;
-
-const item = trashItem.extend({ id }).openapi("TrashItem");
-const page = trashPage.extend({ items: z.array(item) }).openapi("TrashPage");
-
-const exampleItem = {
-  kind: "post" as const,
-  id: EXAMPLE.id,
-  title: "Larks at dawn",
-  note: "larks-at-dawn",
-  was: "published",
-  along: 3,
-  waits_for_post: false,
-  trashed_at: EXAMPLE.date,
-  trashed_by: { full_name: "Ada", email: "ada@blog.example" },
-  days_left: TRASH_DAYS - 1,
-};
 
 const list = createRoute("get", "/admin/trash", trashPolicy.read, {
   id: "listTrash",
@@ -60,12 +41,8 @@ const list = createRoute("get", "/admin/trash", trashPolicy.read, {
     page: listPage,
     limit: listLimit,
   }),
-  answer: ok(page, "A page of the trash", {
-    items: [exampleItem],
-    total: 1,
-    page: 1,
-    pages: 1,
-    limit: TRASH_PAGE_SIZE,
+  answer: ok(trashPage, "A page of the trash", {
+    ...onePage(trashItem, TRASH_PAGE_SIZE),
     counts: { all: 1, post: 1, comment: 0, category: 0 },
   }),
 });
@@ -95,8 +72,8 @@ const empty = createRoute("post", "/admin/trash/empty", trashPolicy.delete, {
 export const adminTrash = () =>
   resource()
     .openapi(list, async (c) => {
-      const { page: number = 1, limit = TRASH_PAGE_SIZE, ...filter } = c.req.valid("query");
-      return c.json(await listTrash(c.var.deps.context, c.var.actor, { ...filter, page: number, limit }), 200);
+      const { page = 1, limit = TRASH_PAGE_SIZE, ...filter } = c.req.valid("query");
+      return c.json(await listTrash(c.var.deps.context, c.var.actor, { ...filter, page, limit }), 200);
     })
     .openapi(restore, async (c) => c.json(await restoreAll(c.var.deps.context, c.var.actor, c.req.valid("json").items), 200))
     .openapi(empty, async (c) => {

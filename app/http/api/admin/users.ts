@@ -1,12 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { invalid } from "../../../domain/errors.ts";
+import { EXAMPLE, exampleOf, id } from "../../../domain/schema-fields.ts";
 import { changeUser } from "../../../domain/users/change-user.ts";
 import { inviteUser, renewInvitation, revokeInvitation } from "../../../domain/users/create-user.ts";
 import { deleteUser } from "../../../domain/users/delete-user.ts";
 import { listUsersPage } from "../../../domain/users/read-user.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
 import {
-  adminUser as adminUserShape,
+  adminUser,
   invitationLink,
   newUser,
   POSTS_CHOICES,
@@ -18,51 +19,10 @@ import {
   userCounts,
   usersPage,
 } from "../../../domain/users/user.ts";
-import { EXAMPLE, id, LIST_LIMIT, listLimit, listPage, listSearch } from "../fields.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, onePage } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Users", "user");
-
-const adminUser = adminUserShape.extend({ id }).openapi("AdminUser");
-
-const counts = z
-  .object(userCounts.shape)
-  .openapi("UserCounts", { description: "Counts of all users, regardless of the list's filters" });
-
-const adminUserPage = usersPage.extend({ items: z.array(adminUser), counts }).openapi("AdminUserPage");
-
-const invitation = z.object(invitationLink.shape).openapi("InvitationLink");
-
-const exampleUser = {
-  id: EXAMPLE.id,
-  email: "ada@blog.example",
-  full_name: "Ada Lovelace",
-  bio: "",
-  role: "user" as const,
-  is_active: true,
-  state: "active" as const,
-  created_at: EXAMPLE.date,
-  last_sign_in_at: EXAMPLE.date,
-  posts_count: 3,
-  comments_count: 12,
-  invited_until: null,
-};
-
-const exampleCounts = {
-  total: 1,
-  admins: 0,
-  active: 1,
-  inactive: 0,
-  invited: 0,
-  new_this_month: 1,
-  active_admins: 0,
-};
-
-const exampleInvitation = {
-  link: "https://blog.example/confirm?token_hash=8c1f0d&type=invite",
-  expires_at: EXAMPLE.date,
-  mailed: true,
-};
 
 const invitedUser = z.object({ id: id.openapi({ description: "The invited user's id" }) });
 const mailChoice = z.strictObject({
@@ -76,7 +36,7 @@ const renew = createRoute("post", "/admin/users/{id}/invitation", userPolicy.inv
   params: invitedUser,
   body: mailChoice,
   example: { mail: true },
-  answer: created(invitation, "The new invitation", exampleInvitation),
+  answer: created(invitationLink, "The new invitation"),
   refuses: [409],
 });
 
@@ -89,7 +49,7 @@ const revoke = createRoute("delete", "/admin/users/{id}/invitation", userPolicy.
   refuses: [409],
 });
 
-const invited = z.object({ user: adminUser, invitation }).openapi("InvitedUser");
+const invited = z.object({ user: adminUser, invitation: invitationLink }).openapi("InvitedUser");
 
 const create = createRoute("post", "/admin/users", userPolicy.invite, {
   id: "inviteUser",
@@ -100,8 +60,8 @@ const create = createRoute("post", "/admin/users", userPolicy.invite, {
   body: newUser,
   example: { full_name: "Ada Lovelace", email: "ada@blog.example", role: "user" },
   answer: created(invited, "The user and the invitation", {
-    user: { ...exampleUser, state: "invited", last_sign_in_at: null, invited_until: EXAMPLE.date },
-    invitation: exampleInvitation,
+    user: { ...exampleOf(adminUser), state: "invited", last_sign_in_at: null, invited_until: EXAMPLE.date },
+    invitation: exampleOf(invitationLink),
   }),
   refuses: [409],
 });
@@ -113,7 +73,7 @@ const change = createRoute("patch", "/admin/users/{id}", userPolicy.update, {
     "Applies from their next request on; deactivating ends all their sessions immediately. 409 for the last active admin.",
   body: userChange,
   example: { role: "admin" },
-  answer: ok(adminUser, "The user", exampleUser),
+  answer: ok(adminUser, "The user"),
   refuses: [409],
 });
 
@@ -160,14 +120,7 @@ const list = createRoute("get", "/admin/users", userPolicy.readAny, {
     page: listPage,
     limit: listLimit,
   }),
-  answer: ok(adminUserPage, "A page of users", {
-    items: [exampleUser],
-    total: 1,
-    page: 1,
-    pages: 1,
-    limit: LIST_LIMIT,
-    counts: exampleCounts,
-  }),
+  answer: ok(usersPage, "A page of users", { ...onePage(adminUser, LIST_LIMIT), counts: exampleOf(userCounts) }),
 });
 
 /** The users as admins manage them, and their invitations. */

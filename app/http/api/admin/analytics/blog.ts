@@ -3,8 +3,9 @@ import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.t
 import { blogAnalytics, blogFunnel, blogPosts } from "../../../../domain/analytics/analytics.ts";
 import { BLOG_LIMITS } from "../../../../domain/analytics/analytics-rules.ts";
 import { readBlogAnalytics, readBlogFunnel, readBlogPosts } from "../../../../domain/analytics/read-blog.ts";
+import { EXAMPLE } from "../../../../domain/schema-fields.ts";
 import { readLong } from "../../../read-long.ts";
-import { EXAMPLE, listSearch } from "../../fields.ts";
+import { listSearch } from "../../fields.ts";
 import { ok, resource, routesOf } from "../../operation.ts";
 import { panelLimit, RANGE_QUERY, withRange } from "./panel-fields.ts";
 

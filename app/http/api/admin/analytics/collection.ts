@@ -7,7 +7,7 @@ import {
   figuresRequested,
   trafficOptions,
 } from "../../../../domain/analytics/traffic/traffic.ts";
-import { EXAMPLE } from "../../fields.ts";
+import { EXAMPLE } from "../../../../domain/schema-fields.ts";
 import { accepted, ok, resource, routesOf } from "../../operation.ts";
 
 const createRoute = routesOf("Analytics");

@@ -10,8 +10,9 @@ import {
 import { DIMENSION_WORDS, DIMENSIONS, PAGE_SORTS, PANEL_LIMIT } from "../../../../domain/analytics/analytics-rules.ts";
 import { readBreakdown, readPages, readRecentSessions } from "../../../../domain/analytics/panels/read-lists.ts";
 import { readOverview, readTimeline } from "../../../../domain/analytics/panels/read-overview.ts";
+import { EXAMPLE } from "../../../../domain/schema-fields.ts";
 import { readLong } from "../../../read-long.ts";
-import { EXAMPLE, oneOf } from "../../fields.ts";
+import { oneOf } from "../../fields.ts";
 import { ok, resource, routesOf } from "../../operation.ts";
 import { PANEL_QUERY, panelLimit, withRange } from "./panel-fields.ts";
 

@@ -17,7 +17,8 @@ import {
   HELD_SEARCH_MAX,
   HELD_SEARCH_MIN,
 } from "../../../../domain/analytics/traffic/traffic-rules.ts";
-import { EXAMPLE, LIST_LIMIT, listLimit, oneOf, wholeNumber } from "../../fields.ts";
+import { EXAMPLE } from "../../../../domain/schema-fields.ts";
+import { LIST_LIMIT, listLimit, oneOf, wholeNumber } from "../../fields.ts";
 import { created, done, ok, resource, routesOf } from "../../operation.ts";
 
 const createRoute = routesOf("Quarantine", "rule");
