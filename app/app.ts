@@ -22,10 +22,10 @@ import { accessLog, requestId } from "./http/middleware/access-log.ts";
 import { closeForMaintenance } from "./http/middleware/close-for-maintenance.ts";
 import { keepDocuments } from "./http/middleware/keep-documents.ts";
 import { countOutcomes, createMetrics, type Metrics, measure } from "./http/middleware/metrics.ts";
+import { reportSaved } from "./http/middleware/report-saved.ts";
 import { mountRoutes } from "./http/middleware/require.ts";
 import { securityHeaders } from "./http/middleware/security-headers.ts";
 import { shareDatabase } from "./http/middleware/share-database.ts";
-import { tellSaved } from "./http/middleware/tell-saved.ts";
 import type { PageAssets } from "./http/pages/assets.ts";
 import { lookPreviewRoutes } from "./http/pages/look-preview.ts";
 import { createPages, type Pages, type PagesOptions, pageRoutes, sendPage } from "./http/pages/pages.ts";
@@ -126,7 +126,7 @@ function mountMiddleware(
   app.use(withDeps, requestId(), accessLog(), watchProxies(), measure(metrics), securityHeaders());
   app.use(closeForMaintenance(), keepDocuments());
   app.use("/api/*", shareDatabase());
-  if (saved) app.use(tellSaved(saved));
+  if (saved) app.use(reportSaved(saved));
   app.notFound((c) => answerError(unknownPath(), c));
   app.onError(async (error, c) => {
     const answer = answerError(error, c);

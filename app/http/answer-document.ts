@@ -4,7 +4,7 @@ import { matchesEtag, preferredEncoding, type Representation, represent } from "
 import type { AppEnv } from "./env.ts";
 import type { Document } from "./last-documents.ts";
 
-/** Compressed forms of recently requested documents, so that polling costs no compression. */
+/** So that polling costs no compression. */
 const cache = new LRUCache<string, { text: string; page: Promise<Representation> }>({ max: 40 });
 
 const CACHED_LENGTH_MAX = 2_000_000;

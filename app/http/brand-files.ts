@@ -27,10 +27,8 @@ async function answerFile(c: Context<AppEnv>, id: string, name: string, cacheCon
   return c.body(new Uint8Array(body), 200, { ...headers, "content-type": type, "content-length": String(body.byteLength) });
 }
 
-/** The paths at which programs look for the icon of a site. */
 const ICON_PATHS: ReadonlySet<string> = new Set(["favicon.svg", ...ICON_FILES].map((name) => `/${name}`));
 
-/** Whether a path is one of the shipped icons. */
 export const isIconPath = (path: string): boolean => ICON_PATHS.has(path);
 
 /** Uploaded logos and icons, and the owner's icon at the paths where programs look for one. */

@@ -42,7 +42,6 @@ export class RoleCheckError extends Error {
   }
 }
 
-/** The answer of everything that is closed for maintenance. */
 export const CLOSED: ErrorBody = {
   code: "maintenance",
   message: "The site is closed for maintenance. Please try again later.",
@@ -117,7 +116,6 @@ const cutOff = (): HttpError =>
     details: [{ field: "body", rule: "must arrive whole" }],
   });
 
-/** The body has a media type that isn't accepted. */
 export const unsupportedMediaType = (): HttpError =>
   new HttpError(415, {
     code: "unsupported_media_type",
@@ -125,7 +123,6 @@ export const unsupportedMediaType = (): HttpError =>
     details: [{ field: "content-type", rule: "must be application/json" }],
   });
 
-/** No resource has this path. */
 export const unknownPath = (): HttpError => new HttpError(404, { code: "not_found", message: "Nothing found at this address" });
 
 /**

@@ -60,7 +60,7 @@ async function readiness({ schemaState }: HealthOptions): Promise<Readiness> {
   }
 }
 
-/** Asks once for all concurrent requests, and keeps the answer for a moment. */
+/** Asks once for all concurrent requests, and caches the answer for a moment. */
 function createReadiness(options: HealthOptions): () => Promise<Readiness> {
   let asked: Promise<Readiness> | null = null;
   return () => {

@@ -8,7 +8,7 @@ import type { AppEnv } from "./env.ts";
 import { unknownPath } from "./errors.ts";
 import { routesFor } from "./middleware/require.ts";
 
-/** First and last byte, both included. */
+/** Both included. */
 type ByteRange = { start: number; end: number };
 
 /**
@@ -37,7 +37,6 @@ const HEADERS = {
   "accept-ranges": "bytes",
 };
 
-/** Sends the requested part of a file, or all of it. */
 async function answerPart(c: Context<AppEnv>, file: StoredFile, part: Part | null, headers: Record<string, string>) {
   const { start, end } = part ?? { start: 0, end: file.size - 1 };
   const sent: Record<string, string> = { ...headers, "content-length": String(end - start + 1) };

@@ -3,21 +3,21 @@ import { getCookie, setCookie } from "hono/cookie";
 import { pathTo } from "../base-path.ts";
 import type { AppEnv } from "./env.ts";
 
-/** How cookies are kept. Browsers take one with the prefix `host` from this host alone, which needs https and the root as its path. */
-const keptBy = (c: Context<AppEnv>) => {
+/** Where browsers send a cookie. They take one with the prefix `host` from this host alone, which needs https and the root as its path. */
+const scopeOf = (c: Context<AppEnv>) => {
   const secure = c.var.deps.settings.site().url.startsWith("https:");
   return { secure, path: pathTo("/"), prefix: secure && pathTo("/") === "/" ? ("host" as const) : undefined };
 };
 
 /** Sets a cookie that only this site gets, for `seconds`; scripts can't read it. */
 export function setOwnCookie(c: Context<AppEnv>, name: string, value: string, seconds: number): void {
-  const { prefix, ...kept } = keptBy(c);
-  const options = { httpOnly: true, sameSite: "Lax", maxAge: seconds, ...kept } as const;
+  const { prefix, ...scope } = scopeOf(c);
+  const options = { httpOnly: true, sameSite: "Lax", maxAge: seconds, ...scope } as const;
   setCookie(c, name, value, prefix ? { ...options, path: "/", secure: true, prefix } : options);
 }
 
 /** A cookie that `setOwnCookie` has set. */
 export function ownCookie(c: Context<AppEnv>, name: string): string | undefined {
-  const { prefix } = keptBy(c);
+  const { prefix } = scopeOf(c);
   return prefix ? getCookie(c, name, prefix) : getCookie(c, name);
 }

@@ -8,7 +8,6 @@ import type { DatabaseRestarts } from "../domain/system/system.ts";
 import type { StandbyState } from "../platform/database/replica.ts";
 import { countJobs } from "../platform/jobs.ts";
 
-/** How full the pool of database connections is. */
 type Pool = { totalCount: number; idleCount: number; waitingCount: number; options: { max?: number } };
 
 /** Parts of the process that the app doesn't know by itself. */
@@ -124,7 +123,6 @@ export function registerSiteMetrics(registry: Registry, options: SiteMetricsOpti
   registerDisks(registry, options.folders);
 }
 
-/** The pool of connections, our own server, and the standby. */
 function registerDatabase({ gauge }: Meters, { pool, databaseRestarts, standby }: SiteMetricsOptions): void {
   gauge("skylark_database_connections_max", "The most connections of the pool", "sum", () => pool.options.max ?? null);
   gauge("skylark_database_connections_in_use", "Connections of the pool in use", "sum", () => pool.totalCount - pool.idleCount);
@@ -147,7 +145,6 @@ function registerDatabase({ gauge }: Meters, { pool, databaseRestarts, standby }
   );
 }
 
-/** What only the database knows: background jobs, emails and backups. */
 function registerWork({ gauge }: Meters, figures: () => Promise<Figures | null>): void {
   const fromDatabase = (name: string, help: string, pick: (figures: Figures) => number | null) =>
     gauge(name, help, "max", async () => {
@@ -173,7 +170,6 @@ function registerWork({ gauge }: Meters, figures: () => Promise<Figures | null>)
   fromDatabase("skylark_backup_warnings", "What is wrong with the backups", ({ backups }) => backups.warnings.length);
 }
 
-/** Rendered pages in memory. */
 function registerPageCache({ gauge, counter }: Meters, pages: SiteMetricsOptions["pages"]): void {
   gauge("skylark_page_cache_pages", "Rendered pages in memory", "sum", () => pages().pages);
   gauge("skylark_page_cache_bytes", "Memory of rendered pages with their compressed forms", "sum", () => pages().bytes);
@@ -181,7 +177,6 @@ function registerPageCache({ gauge, counter }: Meters, pages: SiteMetricsOptions
   counter("skylark_page_cache_misses_total", "Pages that had to be rendered", () => pages().misses);
 }
 
-/** Requests that came through proxies. */
 function registerProxies({ gauge, counter }: Meters, traffic: SiteMetricsOptions["traffic"]): void {
   counter("skylark_proxied_requests_total", "Requests while TRUST_PROXY is above 0", () => traffic().requests);
   counter(

@@ -159,7 +159,6 @@ const endSession = createRoute("delete", "/account/sessions/{id}", userPolicy.ma
   answer: done("The session has ended"),
 });
 
-/** The signed-in user's own account. */
 export const accountRoutes = () =>
   resource()
     .openapi(read, async (c) => c.json(await readAccount(c.var.deps.context, signedIn(c).id), 200))

@@ -13,5 +13,4 @@ const list = createRoute("get", "/categories", categoryPolicy.read, {
   answer: ok(z.array(category), "The categories"),
 });
 
-/** The categories of articles. */
 export const categories = () => resource().openapi(list, async (c) => c.json(await listCategories(c.var.deps.context), 200));

@@ -104,7 +104,6 @@ const report = createRoute("post", "/comments/{id}/report", commentPolicy.report
   refuses: [409],
 });
 
-/** The comments of articles, and what readers do with them. */
 export const comments = () =>
   resource()
     .openapi(list, async (c) => {

@@ -91,7 +91,6 @@ const remove = createRoute("delete", "/likes/{id}", likePolicy.delete, {
   answer: done("The like is deleted"),
 });
 
-/** Likes of articles by reader session. */
 export function likes() {
   const fixed = resource()
     .openapi(readStats, async (c) => {

@@ -166,7 +166,6 @@ export const routesOf =
     return createPlainRoute(route);
   };
 
-/** The routes of one resource, which answer invalid input with the API's own error. */
 export const resource = () => new OpenAPIHono<AppEnv>({ defaultHook: onValidationError });
 
 /** A response with a JSON body. */

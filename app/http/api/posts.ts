@@ -62,7 +62,6 @@ const read = createRoute("get", "/posts/{slug}", postPolicy.read, {
   answer: ok(post, "The article"),
 });
 
-/** Articles as readers see them. */
 export const posts = () =>
   resource()
     .openapi(list, async (c) => {

@@ -118,7 +118,6 @@ const readStoredKeys = createRoute("get", "/site/stored-keys", settingsPolicy.re
   }),
 });
 
-/** The site's public settings and the texts of its own pages, which are kept in memory. */
 export const siteSettings = () =>
   resource()
     .openapi(read, async (c) => {

@@ -13,5 +13,4 @@ const list = createRoute("get", "/tags", tagPolicy.read, {
   answer: ok(z.array(tag), "The tags"),
 });
 
-/** The tags of articles. */
 export const tags = () => resource().openapi(list, async (c) => c.json(await listTags(c.var.deps.context), 200));

@@ -60,7 +60,6 @@ const check = createRoute("post", "/invitations/check", userPolicy.acceptInvitat
   answer: ok(answer, "The invited user", { invited: { email: "ada@blog.example", full_name: "Ada Lovelace" } }),
 });
 
-/** Profiles of users, and the invitations that they get. */
 export const users = () =>
   resource()
     .openapi(read, async (c) => c.json(await readUser(c.var.deps.context, signedIn(c), c.req.valid("param").id), 200))

@@ -39,7 +39,6 @@ const record = createRoute("post", "/views", viewPolicy.record, {
   answer: ok(counted, "Whether it was counted, and the article's views", { counted: true, views_count: 1201 }),
 });
 
-/** Openings of articles. */
 export const views = () =>
   resource().openapi(record, async (c) => {
     const { context, settings } = c.var.deps;

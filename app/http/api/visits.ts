@@ -68,7 +68,7 @@ const headersFor = (siteUrl: string, hstsSubdomains?: boolean): Record<string, s
 
 let made: { siteUrl: string; headers: Record<string, string> } | undefined;
 
-/** The headers of every answer to a hit. Kept until the site's URL changes. */
+/** The headers of every answer to a hit. Cached until the site's URL changes. */
 export function visitHeaders(c: RequestInfo): Record<string, string> {
   const { settings, hstsSubdomains } = c.get("deps");
   const { url: siteUrl } = settings.site();
@@ -130,8 +130,8 @@ export function createVisitCollector(): VisitCollector {
       return isOwnAddress;
     },
     async take(c, isOwnAddress, body) {
-      const { title: _, ...told } = readHit(body);
-      await c.get("deps").analytics.take({ ...told, ...circumstances(c, isOwnAddress) });
+      const { title: _, ...hit } = readHit(body);
+      await c.get("deps").analytics.take({ ...hit, ...circumstances(c, isOwnAddress) });
     },
   };
 }

@@ -104,8 +104,8 @@ const seen = new WeakSet<object>();
 /** Whether this process has seen a request that seems to have come through a proxy that TRUST_PROXY doesn't count. */
 export const sawUnknownProxy = (c: Pick<RequestInfo, "get">): boolean => seen.has(c.get("deps"));
 
-/** Remembers it for the dashboard, and logs once what the configuration lacks. */
-function tell(c: RequestInfo): void {
+/** Logs once what the configuration lacks. */
+function report(c: RequestInfo): void {
   const deps = c.get("deps");
   if (seen.has(deps)) return;
   seen.add(deps);
@@ -124,6 +124,6 @@ export function limitedAddress(c: RequestInfo): LimitedAddress | null {
   const connection = connectionAddress(c);
   if (connection === null) return null;
   if (!cameThroughUnknownProxy(c, connection)) return { key: subscriberOf(clientAddress(c) ?? connection), certain: true };
-  tell(c);
+  report(c);
   return { key: subscriberOf(connection), certain: false };
 }

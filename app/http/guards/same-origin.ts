@@ -6,7 +6,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const hostOf = (url: string): string | null => URL.parse(url)?.host ?? null;
 
-/** The host of the site's URL. Kept because every hit needs it; it only changes with the settings. */
+// Cached, because every hit needs it.
 let configured: { url: string; host: string | null } | undefined;
 function configuredHost(url: string): string | null {
   if (configured?.url !== url) configured = { url, host: hostOf(url) };
@@ -20,17 +20,16 @@ export function ownHosts(c: RequestInfo): (string | null)[] {
   return [c.req.header("host") ?? hostOf(c.req.url), forwarded, configuredHost(settings.site().url)];
 }
 
-/** The origins that the operator has been told of. */
-const told = new WeakMap<Deps, Set<string>>();
-/** So many are told, so that invented ones can't fill the log. */
-const TOLD_MAX = 5;
+const reported = new WeakMap<Deps, Set<string>>();
+/** So that invented origins can't fill the log. */
+const REPORTED_MAX = 5;
 
-/** Tells the operator of a refusal that may be due to a proxy that changes Host. */
+/** Logs a refusal that may be due to a proxy that changes Host. */
 function warnOnce(c: RequestInfo, origin: string): void {
   const deps = c.get("deps");
-  const before = told.get(deps) ?? new Set<string>();
-  if (before.size >= TOLD_MAX || before.has(origin)) return;
-  told.set(deps, before.add(origin));
+  const before = reported.get(deps) ?? new Set<string>();
+  if (before.size >= REPORTED_MAX || before.has(origin)) return;
+  reported.set(deps, before.add(origin));
   deps.context.log.warn(
     { origin, host: c.req.header("host") },
     "a request of a page at this origin was refused, because the site knows itself by another host; if it is the site's own address, set SITE_URL to it",
@@ -53,7 +52,6 @@ export function refuseForeign(c: RequestInfo): void {
   }
 }
 
-/** `refuseForeign` as middleware. */
 export function sameOrigin(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     refuseForeign(c);

@@ -50,7 +50,7 @@ export function accessLog(): MiddlewareHandler<AppEnv> {
       requestId: c.var.requestId,
     };
     const { context, settings, outage } = c.var.deps;
-    // The log tells of an outage as a whole.
+    // An outage is logged as a whole.
     if (status === 503 && outage?.isSuspected()) return;
     context.log[levelOf(status, path, settings.get().maintenanceMode)](fields, "request");
   };

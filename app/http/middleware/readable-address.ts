@@ -21,7 +21,7 @@ function faultOf(value: string | null): string | null {
 
 function queryFaults(search: string): FieldError[] {
   const faults: FieldError[] = [];
-  const met = new Set<string>();
+  const seen = new Set<string>();
   for (const pair of search.slice(1).split("&")) {
     if (pair === "") continue;
     const [rawName = "", ...rest] = pair.replaceAll("+", " ").split("=");
@@ -32,8 +32,8 @@ function queryFaults(search: string): FieldError[] {
     }
     const fault = faultOf(decode(rest.join("=")));
     if (fault) faults.push({ field: name, rule: fault });
-    if (met.has(name)) faults.push({ field: name, rule: "must appear at most once" });
-    met.add(name);
+    if (seen.has(name)) faults.push({ field: name, rule: "must appear at most once" });
+    seen.add(name);
   }
   return faults;
 }

@@ -49,7 +49,6 @@ const upload = createRoute("post", "/admin/appearance/files", appearancePolicy.u
   answer: created(brandFile, "Its address"),
 });
 
-/** The look of the site. */
 export const adminAppearance = () =>
   resource()
     .openapi(read, async (c) => c.json(await readAppearance(c.var.deps.context), 200))

@@ -51,7 +51,6 @@ const list = createRoute("get", "/admin/audit", systemPolicy.readActivity, {
   answer: ok(auditPage, "A page of entries"),
 });
 
-/** The activity log. */
 export const adminAudit = () =>
   resource().openapi(list, async (c) => {
     const { page = 1, limit = AUDIT_PAGE_SIZE, ...query } = c.req.valid("query");

@@ -128,7 +128,6 @@ async function sendFile(c: Context<AppEnv>, id: string, proof: OwnerProof = {}):
   return new Response(null, { headers });
 }
 
-/** Backups: those that are kept, their files, and their schedule. */
 export const adminBackups = () =>
   resource()
     .openapi(list, async (c) => {

@@ -59,7 +59,6 @@ const remove = createRoute("delete", "/admin/categories/{id}", categoryPolicy.de
   answer: done("It is in the trash"),
 });
 
-/** The categories as admins manage them. */
 export const adminCategories = () =>
   resource()
     .openapi(list, async (c) => {

@@ -53,7 +53,6 @@ const change = createRoute("post", "/admin/comments/bulk", commentPolicy.moderat
   answer: ok(result, "How many comments changed", { changed: 1 }),
 });
 
-/** Changes of many comments at once. */
 export function adminCommentsBulk() {
   const routes = resource().openapi(change, async (c) => {
     const { ids, filter, action } = c.req.valid("json");
@@ -127,7 +126,6 @@ const remove = createRoute("delete", "/admin/comments/{id}", commentPolicy.delet
   answer: done("It is in the trash"),
 });
 
-/** The comments as admins see them. */
 export const adminComments = () =>
   resource()
     .openapi(list, async (c) => {

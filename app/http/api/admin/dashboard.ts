@@ -16,7 +16,6 @@ const read = createRoute("get", "/admin/dashboard", systemPolicy.readDashboard, 
   answer: ok(dashboard, "The dashboard"),
 });
 
-/** The dashboard. */
 export const adminDashboard = () =>
   resource().openapi(read, async (c) => {
     const { context, settings, databaseRestarts } = c.var.deps;

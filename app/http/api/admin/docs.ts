@@ -29,7 +29,6 @@ const read = createRoute("get", "/admin/docs/{name}", systemPolicy.readDocuments
   answer: ok(document, "The document"),
 });
 
-/** The documents that come with the software. */
 export const adminDocs = () =>
   resource()
     .openapi(list, async (c) => c.json({ items: await listDocuments(c.var.deps.projectDir) }, 200))

@@ -94,7 +94,6 @@ const discardOwn = createRoute("delete", "/admin/edits/{id}", postPolicy.write, 
   answer: done("The unfinished post is deleted"),
 });
 
-/** Staged edits of posts, and unfinished posts. */
 export const adminEdits = () =>
   resource()
     .openapi(readEdit, async (c) => c.json(await readStaged(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))

@@ -34,7 +34,6 @@ async function download(c: Context<AppEnv>, begin: () => Promise<Readable>, { ty
   return new Response(body, { headers });
 }
 
-/** Exports of everything that the site stores. */
 export const adminExports = () =>
   resource()
     .openapi(archive, (c) => {

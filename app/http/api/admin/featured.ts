@@ -26,7 +26,6 @@ const save = createRoute("put", "/admin/featured-order", postPolicy.update, {
   refuses: [409],
 });
 
-/** The order of the featured stories. */
 export const adminFeatured = () =>
   resource()
     .openapi(read, async (c) => c.json(await readFeaturedOrder(c.var.deps.context, c.var.actor), 200))

@@ -189,7 +189,6 @@ const remove = createRoute("delete", "/admin/imports/{id}", importPolicy.delete,
   refuses: [409],
 });
 
-/** Imports from other blogs and from archives. */
 export const adminImports = () =>
   resource()
     .openapi(upload, async (c) => {

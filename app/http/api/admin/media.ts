@@ -219,7 +219,6 @@ function arriving(c: HonoContext<AppEnv>, name: string): Upload {
   return { name, body: bodyUpTo(maxUploadSize, c.req.raw.body), signal: c.req.raw.signal };
 }
 
-/** The media library. */
 export const adminMedia = () =>
   resource()
     .openapi(list, async (c) => {

@@ -28,7 +28,6 @@ const save = createRoute("put", "/admin/navigation", navigationPolicy.update, {
   refuses: [409],
 });
 
-/** Menus, social links and the announcement. */
 export const adminNavigation = () =>
   resource()
     .openapi(read, async (c) => c.json(await readNavigation(c.var.deps.context, c.var.actor), 200))

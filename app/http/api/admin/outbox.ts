@@ -45,7 +45,6 @@ const retry = createRoute("post", "/admin/outbox/{id}/retry", systemPolicy.retry
   refuses: [409, 413, 415],
 });
 
-/** The mails that were sent, wait or failed. */
 export const adminOutbox = () =>
   resource()
     .openapi(list, async (c) => {

@@ -16,6 +16,5 @@ const list = createRoute("get", "/admin/pages", postPolicy.readAny, {
   answer: ok(z.object({ items: z.array(pageRow) }), "All own pages", { items: [exampleOf(pageRow)] }),
 });
 
-/** The site's own pages in the back office. */
 export const adminPages = () =>
   resource().openapi(list, async (c) => c.json({ items: await listPages(c.var.deps.context, c.var.actor) }, 200));

@@ -70,7 +70,6 @@ const restore = createRoute("post", "/admin/posts/{id}/revisions/{revision}/rest
   refuses: [409],
 });
 
-/** The revisions of posts. */
 export const adminPostRevisions = () =>
   resource()
     .openapi(list, async (c) => {

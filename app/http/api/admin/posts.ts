@@ -155,7 +155,6 @@ const check = createDraftRoute("post", "/admin/posts/check", postPolicy.readAny,
   }),
 });
 
-/** The posts as admins work on them. */
 export const adminPosts = () =>
   resource()
     .openapi(list, async (c) => {

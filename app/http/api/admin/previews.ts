@@ -67,7 +67,6 @@ const removeNote = createRoute("delete", "/admin/posts/{id}/notes/{note}", previ
   answer: done("The note is deleted"),
 });
 
-/** Links that show a post before it is published, and the notes of their readers. */
 export const adminPreviews = () =>
   resource()
     .openapi(listLinks, async (c) => {

@@ -57,7 +57,6 @@ const listFormer = createRoute("get", "/admin/old-addresses", redirectPolicy.rea
   answer: ok(oldAddressPage, "A page of old addresses", onePage(oldAddress, LIST_LIMIT)),
 });
 
-/** Redirects, and the former slugs of articles, which redirect by themselves. */
 export const adminRedirects = () =>
   resource()
     .openapi(list, async (c) => {

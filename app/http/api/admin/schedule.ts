@@ -42,7 +42,6 @@ const showCalendar = createRoute("get", "/admin/calendar", postPolicy.readAny, {
   answer: ok(calendar, "The days"),
 });
 
-/** The plans of posts, and the calendar of what was and will be published. */
 export const adminSchedule = () =>
   resource()
     .openapi(setPlan, async (c) => {

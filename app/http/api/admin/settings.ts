@@ -48,7 +48,6 @@ const save = createRoute("put", "/admin/settings", settingsPolicy.update, {
   refuses: [409],
 });
 
-/** Settings and site content. */
 export const adminSettings = () =>
   resource()
     .openapi(read, async (c) => {

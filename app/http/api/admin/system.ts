@@ -60,7 +60,6 @@ const remove = createRoute("delete", "/admin/demo-content", systemPolicy.deleteD
   answer: done("The demo content is deleted"),
 });
 
-/** The demo content: counting and deleting it. */
 export const adminDemoContent = () =>
   resource()
     .openapi(readDemoRoute, async (c) => c.json(await readDemo(c.var.deps.context), 200))
@@ -81,7 +80,6 @@ const issue = createRoute("post", "/admin/maintenance/pass", settingsPolicy.ente
   answer: done("The cookie is set"),
 });
 
-/** The cookie that shows an admin's browser the pages during maintenance. */
 export const adminMaintenancePass = () =>
   resource().openapi(issue, async (c) => {
     setPassCookie(c, await issuePass(c.var.deps.context, signedIn(c)));
@@ -114,7 +112,6 @@ const retry = createRoute("post", "/admin/system/jobs/{id}/retry", systemPolicy.
   refuses: [413, 415],
 });
 
-/** The state of the system, its checks and its failed jobs. */
 export const adminSystem = () =>
   resource()
     .openapi(read, async (c) => {

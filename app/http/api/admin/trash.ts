@@ -68,7 +68,6 @@ const empty = createRoute("post", "/admin/trash/empty", trashPolicy.delete, {
   answer: ok(emptied, "How many items were deleted", { deleted: 1 }),
 });
 
-/** The trash: listing it, restoring from it and deleting permanently. */
 export const adminTrash = () =>
   resource()
     .openapi(list, async (c) => {

@@ -123,7 +123,6 @@ const list = createRoute("get", "/admin/users", userPolicy.readAny, {
   answer: ok(usersPage, "A page of users", { ...onePage(adminUser, LIST_LIMIT), counts: exampleOf(userCounts) }),
 });
 
-/** The users as admins manage them, and their invitations. */
 export const adminUsers = () =>
   resource()
     .openapi(list, async (c) => {

@@ -104,7 +104,6 @@ const funnel = createRoute("get", "/admin/analytics/blog/funnel", analyticsPolic
   }),
 });
 
-/** Blog Analytics: its figures, its lists of articles, and how far readers got. */
 export const analyticsBlog = () =>
   resource()
     .openapi(figures, async (c) => {

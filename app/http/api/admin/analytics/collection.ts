@@ -48,7 +48,6 @@ const freshness = createRoute("get", PATH, analyticsPolicy.read, {
   answer: ok(figuresFreshness, "The time of the figures", { as_of: EXAMPLE.date }),
 });
 
-/** The options of collection, and the refresh of the figures. */
 export const adminCollection = () =>
   resource()
     .openapi(read, async (c) => c.json(await readOptions(c.var.deps.context), 200))

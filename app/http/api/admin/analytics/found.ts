@@ -42,7 +42,6 @@ const readMissingPages = createRoute("get", "/admin/analytics/missing", analytic
   }),
 });
 
-/** What readers searched for, and pages that they didn't find. */
 export const analyticsFound = () =>
   resource()
     .openapi(searches, async (c) => {

@@ -92,7 +92,6 @@ function follow(c: Call<AppEnv>, shared: Sharing): Response {
   return answer;
 }
 
-/** The readers who are active right now. */
 export const analyticsLive = () =>
   resource().openapi(read, (c) => {
     if (c.req.method === "HEAD") return c.body(null, 200, { "content-type": "text/event-stream" }) as never;

@@ -129,7 +129,6 @@ const sessions = createRoute("get", "/admin/analytics/sessions", analyticsPolicy
   }),
 });
 
-/** The panels of Website Analytics: figures, timeline, pages, visits by a dimension, and the latest visits. */
 export const analyticsPanels = () =>
   resource()
     .openapi(overview, async (c) => {

@@ -46,7 +46,7 @@ const search = z
   .optional()
   .openapi({ type: "string", description: "Part of the user agent, the page or the referrer; or a network", example: "bot" });
 
-const held = createRoute("get", "/admin/analytics/rejected", analyticsPolicy.read, {
+const list = createRoute("get", "/admin/analytics/rejected", analyticsPolicy.read, {
   id: "listQuarantine",
   summary: "List the quarantine",
   description:
@@ -128,7 +128,6 @@ const removeTrafficRule = createRoute("delete", "/admin/analytics/rules/{id}", a
   answer: done("The rule is deleted"),
 });
 
-/** The quarantine, decisions about its hits, and the rules. */
 export const adminQuarantine = () =>
   resource()
     .openapi(release, async (c) => {
@@ -139,7 +138,7 @@ export const adminQuarantine = () =>
       const { context, settings } = c.var.deps;
       return c.json(await blockQuarantined(context, c.var.actor, c.req.valid("json"), settings.site().timezone), 200);
     })
-    .openapi(held, async (c) => {
+    .openapi(list, async (c) => {
       const { page = 1, limit = LIST_LIMIT, ...asked } = c.req.valid("query");
       return c.json(await listQuarantined(c.var.deps.context, { ...asked, page, limit }), 200);
     })

@@ -6,7 +6,7 @@ const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 const COUNTED = /^\/(api\/(likes|views|visits)|auth\/v1\/token)\b/;
 
 /** Calls `saved` after each successful write that may have changed content, and answers once it has resolved. */
-export function tellSaved(saved: () => Promise<void>): MiddlewareHandler<AppEnv> {
+export function reportSaved(saved: () => Promise<void>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     if (!READS.has(c.req.method) && c.res.ok && !COUNTED.test(c.req.path)) await saved();
