@@ -64,21 +64,16 @@ export async function readHomeLook({ db }: Pick<Context, "db">, look: Look): Pro
 /** The look in force. One statement. */
 export const readLook = async ({ db }: Context): Promise<Look> => lookOf((await newestLook(db))?.look);
 
-type LookRow = { id: number; look: unknown; saved_at: Date; saved_by: string | null };
-
-const newestLooks = (db: Db, most: number): Promise<LookRow[]> =>
-  db
+/** The look in force and its history. One statement. */
+export async function readAppearance({ db }: Context): Promise<Appearance> {
+  const rows = await db
     .selectFrom("looks")
     .leftJoin("users", "users.id", "looks.saved_by")
     .select(["looks.id", "looks.look", "looks.saved_at"])
     .select(sql<string | null>`coalesce(nullif(users.full_name, ''), users.email)`.as("saved_by"))
     .orderBy("looks.id", "desc")
-    .limit(most)
+    .limit(LOOKS_KEPT)
     .execute();
-
-/** The look in force and its history. One statement. */
-export async function readAppearance({ db }: Context): Promise<Appearance> {
-  const rows = await newestLooks(db, LOOKS_KEPT);
   const history = rows.map((row) => ({
     id: row.id,
     look: lookOf(row.look),

@@ -56,18 +56,6 @@ const added = (list: unknown, one: string | null | undefined): string[] => {
   return !one || known.includes(one) || known.length >= LISTED_MAX ? known : [...known, one];
 };
 
-const newestAccountEntry = (db: Db, entityId: string, action: string, since: Date) =>
-  db
-    .selectFrom("audit_log")
-    .select(["id", "after"])
-    .where("entity", "=", "account")
-    .where("entity_id", "=", entityId)
-    .where("action", "=", action)
-    .where("at", ">", since)
-    .orderBy("at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-
 const amendAfter = (db: Db, id: number, after: object) =>
   db
     .updateTable("audit_log")
@@ -86,7 +74,16 @@ export async function recordAccount(ctx: Context, event: AccountEvent): Promise<
   const entityId = account?.id ?? UNKNOWN.id;
   await sql`select pg_advisory_xact_lock(hashtext(${`account ${action} ${entityId}`}))`.execute(ctx.db);
   const now = ctx.clock.now();
-  const known = await newestAccountEntry(ctx.db, entityId, action, new Date(now.getTime() - ONE_ENTRY_MS));
+  const known = await ctx.db
+    .selectFrom("audit_log")
+    .select(["id", "after"])
+    .where("entity", "=", "account")
+    .where("entity_id", "=", entityId)
+    .where("action", "=", action)
+    .where("at", ">", new Date(now.getTime() - ONE_ENTRY_MS))
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
   const before = (known?.after ?? {}) as Record<string, unknown>;
   const listed = {
     networks: added(before.networks, shortenAddress(meta.address)),

@@ -1,6 +1,5 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import { type Insertable, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
@@ -30,15 +29,16 @@ const owner = ({ db }: Context): object => db.getExecutor().adapter;
 /** Tokens signed by keys that were retired before this moment have expired. */
 const oldest = ({ clock }: Context) => new Date(clock.now().getTime() - ACCESS_TOKEN_SECONDS * 1000);
 
-const insertKey = (db: Db, values: Insertable<DB["signing_keys"]>) => db.insertInto("signing_keys").values(values).execute();
-
 async function makeKey(ctx: Context): Promise<string> {
   const pair = await generateKeyPair(ALG, { extractable: true });
   const kid = ctx.random.hex(8);
   const published = { kid, alg: ALG, use: "sig", key_ops: ["verify"] };
   const public_jwk = JSON.stringify({ ...(await exportJWK(pair.publicKey)), ...published });
   const private_jwk = JSON.stringify(await exportJWK(pair.privateKey));
-  await insertKey(ctx.db, { kid, alg: ALG, public_jwk, private_jwk, created_at: ctx.clock.now() });
+  await ctx.db
+    .insertInto("signing_keys")
+    .values({ kid, alg: ALG, public_jwk, private_jwk, created_at: ctx.clock.now() })
+    .execute();
   return kid;
 }
 

@@ -23,34 +23,6 @@ const hashCode = (id: string, code: string) => sha256(`${id}:${code}`);
 /** 16 random bytes as a UUID. The id is the salt of the code, so it must be known before the row exists. */
 const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
-type StoredToken = { id: string; code_hash: Buffer; link_hash: Buffer; created_at: Date; expires_at: Date };
-
-const putToken = (db: Db, user_id: string, kind: Exclude<OneTimeKind, "signup">, email: string, token: StoredToken) =>
-  db
-    .insertInto("one_time_tokens")
-    .values({ user_id, kind, email, ...token })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["user_id", "kind"])
-        .where("kind", "<>", "signup")
-        .doUpdateSet({ email, ...token, attempts: 0, used_at: null }),
-    )
-    .execute();
-
-const addSignUpToken = (db: Db, user_id: string, email: string, token: StoredToken, signUp: PendingSignUp | null) =>
-  db
-    .insertInto("one_time_tokens")
-    .values({
-      user_id,
-      kind: "signup",
-      email,
-      ...token,
-      password_hash: signUp?.passwordHash ?? null,
-      full_name: signUp?.fullName ?? null,
-      user_metadata: signUp && JSON.stringify(signUp.metadata),
-    })
-    .execute();
-
 /**
  * Issues a one-time token: 256 bits for a link, and six digits to enter. Only hashes are stored. It replaces the user's earlier token
  * of the same kind, except for sign-ups, which each keep their own.
@@ -69,8 +41,31 @@ export async function issueOneTime(
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + oneTimeHours(kind, sendsMail) * 3_600_000);
   const row = { id, code_hash: hashCode(id, code), link_hash: hashLink(token), created_at: now, expires_at: expiresAt };
-  if (kind === "signup") await addSignUpToken(ctx.db, userId, email, row, signUp);
-  else await putToken(ctx.db, userId, kind, email, row);
+  if (kind === "signup") {
+    await ctx.db
+      .insertInto("one_time_tokens")
+      .values({
+        user_id: userId,
+        kind: "signup",
+        email,
+        ...row,
+        password_hash: signUp?.passwordHash ?? null,
+        full_name: signUp?.fullName ?? null,
+        user_metadata: signUp && JSON.stringify(signUp.metadata),
+      })
+      .execute();
+  } else {
+    await ctx.db
+      .insertInto("one_time_tokens")
+      .values({ user_id: userId, kind, email, ...row })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "kind"])
+          .where("kind", "<>", "signup")
+          .doUpdateSet({ email, ...row, attempts: 0, used_at: null }),
+      )
+      .execute();
+  }
   return { code, token, expiresAt };
 }
 

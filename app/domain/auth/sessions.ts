@@ -152,8 +152,8 @@ export const endSessions = (
   { except, reason }: { except?: string; reason: EndReason },
 ): Promise<number> => endSessionsOf(ctx.db, userId, { ...(except !== undefined && { except }), reason, now: ctx.clock.now() });
 
-const openSessions = (db: Db, userId: string) =>
-  db
+export const listSessions = (ctx: Context, userId: string): Promise<OpenSession[]> =>
+  ctx.db
     .selectFrom("auth_sessions")
     .select(["id", "created_at", "last_used_at", "user_agent", "address"])
     .where("user_id", "=", userId)
@@ -161,8 +161,6 @@ const openSessions = (db: Db, userId: string) =>
     .orderBy("last_used_at", "desc")
     .orderBy("id")
     .execute();
-
-export const listSessions = (ctx: Context, userId: string): Promise<OpenSession[]> => openSessions(ctx.db, userId);
 
 /** Ends one session of a user. @throws DomainError PGRST116 when it isn't theirs or has ended */
 export async function revokeSession(ctx: Context, userId: string, sessionId: string): Promise<void> {
@@ -270,17 +268,6 @@ const findToken = (db: Db, sessionId: string, tokenHash: Buffer) =>
 const isNextUsed = async (db: Db, token: string, { session_id: sessionId, refresh_secret: secret }: Found): Promise<boolean> =>
   (await findToken(db, sessionId, hashRefreshToken(nextRefreshToken(token, secret))))?.used_at !== null;
 
-const touchSession = (db: Db, values: { sessionId: string; address: string | null; userAgent: string | null; now: Date }) =>
-  db
-    .updateTable("auth_sessions")
-    .set((eb) => ({
-      last_used_at: values.now,
-      address: eb.fn.coalesce(eb.val(values.address), "address"),
-      user_agent: eb.fn.coalesce(eb.val(values.userAgent), "user_agent"),
-    }))
-    .where("id", "=", values.sessionId)
-    .execute();
-
 /** The first token after `token` that wasn't used yet; issued now if there is none. */
 async function activeToken({ db, clock }: Context, token: string, found: Found, meta: SessionMeta): Promise<string> {
   const { session_id: sessionId, refresh_secret: secret } = found;
@@ -295,7 +282,15 @@ async function activeToken({ db, clock }: Context, token: string, found: Found, 
       return active;
     }
     if (known.used_at === null) {
-      await touchSession(db, where);
+      await db
+        .updateTable("auth_sessions")
+        .set((eb) => ({
+          last_used_at: where.now,
+          address: eb.fn.coalesce(eb.val(where.address), "address"),
+          user_agent: eb.fn.coalesce(eb.val(where.userAgent), "user_agent"),
+        }))
+        .where("id", "=", where.sessionId)
+        .execute();
       return active;
     }
     tokenId = known.id;

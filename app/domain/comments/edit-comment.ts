@@ -11,12 +11,6 @@ import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
 import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
 import { presentOwn } from "./present-comment.ts";
 
-const updateContent = (
-  db: Db,
-  id: string,
-  values: { content: string; status: string; is_spam: boolean; spam_reason: string | null; edited_at: Date; updated_at: Date },
-) => db.updateTable("comments").set(values).where("id", "=", id).execute();
-
 /**
  * Changes the text of the author's own comment, within 15 minutes. With moderation on, an approved comment becomes pending again,
  * because nobody has checked its new text; suspected spam always does. An admin's comment keeps its status.
@@ -44,14 +38,18 @@ export async function editComment(
       if (await hasPosted(db, { authorId: author.id, postId, replyTo, content, since, but: id })) throw alreadyPosted();
       const spam = isStaff ? null : spamReasonOf(content, { hiddenField: "", filledIn: null });
       const waits = !isStaff && settings.moderateComments;
-      await updateContent(db, id, {
-        content,
-        status: waits || spam || comment.status !== "approved" ? "pending" : "approved",
-        is_spam: comment.is_spam || spam !== null,
-        spam_reason: comment.spam_reason ?? spam,
-        edited_at: now,
-        updated_at: now,
-      });
+      await db
+        .updateTable("comments")
+        .set({
+          content,
+          status: waits || spam || comment.status !== "approved" ? "pending" : "approved",
+          is_spam: comment.is_spam || spam !== null,
+          spam_reason: comment.spam_reason ?? spam,
+          edited_at: now,
+          updated_at: now,
+        })
+        .where("id", "=", id)
+        .execute();
     }
     const row = await findOwn(db, id, author.id);
     if (!row) throw notFound("Comment");

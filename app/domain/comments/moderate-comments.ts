@@ -28,24 +28,6 @@ const complete = ({ status, is_spam }: ModerationState): ModerationState => ({
   is_spam: is_spam ?? (status === "approved" ? false : undefined),
 });
 
-const updateModeration = (
-  db: Db,
-  ids: string[],
-  { status, isSpam, now }: { status: CommentStatus | undefined; isSpam: boolean | undefined; now: Date },
-) =>
-  db
-    .updateTable("comments")
-    .set({
-      updated_at: now,
-      ...(status && { status }),
-      ...(isSpam !== undefined && {
-        is_spam: isSpam,
-        spam_reason: isSpam ? sql<string>`coalesce(spam_reason, 'marked_by_admin')` : null,
-      }),
-    })
-    .where("id", "in", ids)
-    .execute();
-
 /** Moderates at most 500 comments, in the transaction of `ctx.db`. @returns how many there were */
 export async function applyModeration(ctx: Context, actor: AuditActor, ids: string[], change: ModerationState): Promise<number> {
   const { db } = ctx;
@@ -55,7 +37,19 @@ export async function applyModeration(ctx: Context, actor: AuditActor, ids: stri
   const differs = (row: ModeratedRow) =>
     (status !== undefined && row.status !== status) || (isSpam !== undefined && row.is_spam !== isSpam);
   const changed = rows.filter(differs).map(({ id }) => id);
-  if (changed.length > 0) await updateModeration(db, changed, { status, isSpam, now });
+  if (changed.length > 0)
+    await db
+      .updateTable("comments")
+      .set({
+        updated_at: now,
+        ...(status && { status }),
+        ...(isSpam !== undefined && {
+          is_spam: isSpam,
+          spam_reason: isSpam ? sql<string>`coalesce(spam_reason, 'marked_by_admin')` : null,
+        }),
+      })
+      .where("id", "in", changed)
+      .execute();
   // Approving or rejecting settles reports; marking as pending doesn't.
   const reported = status === "pending" ? [] : rows.filter((row) => row.open_reports > 0).map(({ id }) => id);
   const settled = new Set(reported.length > 0 ? await settleReports(db, reported, now) : []);

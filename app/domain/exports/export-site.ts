@@ -113,17 +113,7 @@ type CommentRow = {
 type Written = { post: PostRow; comments: Omit<CommentRow, "post_id">[] };
 
 async function batchAfter(db: Db, after: string): Promise<Written[]> {
-  const posts = await postsAfter(db, after, BATCH);
-  const comments = await commentsOn(
-    db,
-    posts.map(({ id }) => id),
-  );
-  return posts.map((post) => ({ post, comments: (comments.get(post.id) ?? []).map(({ post_id: _, ...comment }) => comment) }));
-}
-
-/** The next posts in the order of their ids: at most `limit`, and none after `bytes` of text are reached. */
-async function postsAfter(db: Db, after: string, { limit, bytes }: { limit: number; bytes: number }): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
+  const { rows: posts } = await sql<PostRow>`
     select p.id, ${columnsOf("p", POST_COLUMNS)}, c.slug as category, u.email as author, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.listed,
       array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
       array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs,
@@ -133,11 +123,15 @@ async function postsAfter(db: Db, after: string, { limit, bytes }: { limit: numb
       select id from (
         select id, sum(bytes) over (order by id) - bytes as before from (
           select id, octet_length(content) as bytes from posts
-          where id > ${after}::uuid and status <> 'trashed' order by id limit ${limit}
+          where id > ${after}::uuid and status <> 'trashed' order by id limit ${BATCH.limit}
         ) following
-      ) added_up where before < ${bytes}
+      ) added_up where before < ${BATCH.bytes}
     ) order by p.id`.execute(db);
-  return rows;
+  const comments = await commentsOn(
+    db,
+    posts.map(({ id }) => id),
+  );
+  return posts.map((post) => ({ post, comments: (comments.get(post.id) ?? []).map(({ post_id: _, ...comment }) => comment) }));
 }
 
 async function commentsOn(db: Db, postIds: string[]): Promise<Map<string, CommentRow[]>> {

@@ -62,35 +62,7 @@ type UnlistedRow = SitemapRow & { kind: PostKind };
 type TopicRow = SitemapRow & { kind: "category" | "tag" };
 
 async function contentsOf(ctx: Context): Promise<Contents> {
-  const topics = await topicAddresses(ctx);
-  const unlisted = await unlistedAddresses(ctx);
-  const others = [
-    ...topics.map(({ kind, slug, updated_at }) => ({ path: routes.listing({ [kind]: slug }), updated_at })),
-    ...unlisted
-      .filter(({ slug }) => !PAGES.includes(routes.page(slug)))
-      .map(({ kind, slug, updated_at }) => ({ path: kind === "page" ? routes.page(slug) : routes.story(slug), updated_at })),
-  ];
-  return { published: await countPublished(ctx), others };
-}
-
-async function countPublished(ctx: Context): Promise<number> {
-  const row = await ctx.db.selectFrom("site_counts").select("count").where("name", "=", "published").executeTakeFirst();
-  return row?.count ?? 0;
-}
-
-function unlistedAddresses(ctx: Context): Promise<UnlistedRow[]> {
-  return ctx.db
-    .selectFrom("posts")
-    .select(["slug", "kind", "updated_at"])
-    .where("listed", "=", false)
-    .where("status", "=", "published")
-    .orderBy("published_at")
-    .orderBy("id")
-    .execute() as Promise<UnlistedRow[]>;
-}
-
-async function topicAddresses(ctx: Context): Promise<TopicRow[]> {
-  const { rows } = await sql<TopicRow>`
+  const { rows: topics } = await sql<TopicRow>`
     select 'category' as kind, c.slug, max(p.updated_at) as updated_at
     from categories c
     join published_posts n on n.category_id = c.id
@@ -103,7 +75,26 @@ async function topicAddresses(ctx: Context): Promise<TopicRow[]> {
     join posts p on p.id = n.post_id
     group by t.id
     order by kind, slug`.execute(ctx.db);
-  return rows;
+  const unlisted = (await ctx.db
+    .selectFrom("posts")
+    .select(["slug", "kind", "updated_at"])
+    .where("listed", "=", false)
+    .where("status", "=", "published")
+    .orderBy("published_at")
+    .orderBy("id")
+    .execute()) as UnlistedRow[];
+  const others = [
+    ...topics.map(({ kind, slug, updated_at }) => ({ path: routes.listing({ [kind]: slug }), updated_at })),
+    ...unlisted
+      .filter(({ slug }) => !PAGES.includes(routes.page(slug)))
+      .map(({ kind, slug, updated_at }) => ({ path: kind === "page" ? routes.page(slug) : routes.story(slug), updated_at })),
+  ];
+  return { published: await countPublished(ctx), others };
+}
+
+async function countPublished(ctx: Context): Promise<number> {
+  const row = await ctx.db.selectFrom("site_counts").select("count").where("name", "=", "published").executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 const lengthOf = ({ published, others }: Contents): number => PAGES.length + published + others.length;

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/db.ts";
 /** Mails that didn't leave: waiting ones, given-up ones, and the age of the oldest waiting one in seconds (0 without any). */
 export type UnsentMails = { waiting: number; givenUp: number; oldestSeconds: number };
 
-const countUnsent = (db: Db) =>
+export const countUnsentMails = (db: Db): Promise<UnsentMails> =>
   db
     .selectFrom("outbox")
     .select([
@@ -16,5 +16,3 @@ const countUnsent = (db: Db) =>
     ])
     .where(sql`state`, "in", ["waiting", "given up"])
     .executeTakeFirstOrThrow();
-
-export const countUnsentMails = (db: Db): Promise<UnsentMails> => countUnsent(db);

@@ -36,20 +36,6 @@ const SHOWN = [
 /** A generated column (0015_back_office.sql), which has no other values. */
 const STATE = sql<MailState>`state`.as("state");
 
-/** Makes a message due at once. Unless it has a code, it stays useful for at least `usefulSeconds`. */
-const makeDue = (db: Db, id: string, usefulSeconds: number) =>
-  db
-    .updateTable("outbox")
-    .set({
-      given_up_at: null,
-      next_attempt_at: sql`now()`,
-      useful_until: sql`case when code is null and kind <> 'invite' then greatest(useful_until, now() + make_interval(secs => ${usefulSeconds})) else useful_until end`,
-    })
-    .where("id", "=", id)
-    .returning(SHOWN)
-    .returning(STATE)
-    .executeTakeFirstOrThrow();
-
 /**
  * Queues a waiting or given-up message again, to be sent at once.
  * @param id the outbox's row
@@ -70,7 +56,17 @@ export async function retryMail(ctx: Context, actor: Actor, id: string): Promise
     if (!mail) throw notFound("Mail");
     if (mail.state !== "waiting" && mail.state !== "given up") throw conflict("mail_sent", "This email has already been sent.");
     if (mail.expired) throw conflict("mail_expired", "The link in this email has expired. Ask for a new one instead.");
-    const due = await makeDue(db, id, NOTICE_USEFUL_SECONDS);
+    const due = await db
+      .updateTable("outbox")
+      .set({
+        given_up_at: null,
+        next_attempt_at: sql`now()`,
+        useful_until: sql`case when code is null and kind <> 'invite' then greatest(useful_until, now() + make_interval(secs => ${NOTICE_USEFUL_SECONDS})) else useful_until end`,
+      })
+      .where("id", "=", id)
+      .returning(SHOWN)
+      .returning(STATE)
+      .executeTakeFirstOrThrow();
     // A separate key: the job that waits for the end of the pause has the usual one.
     await ctx.jobs?.send(MAIL_QUEUED, { id }, { db, key: `retry ${id}` });
     const { subject, recipient, kind } = mail;

@@ -242,11 +242,10 @@ async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, p
   const matches = await findPosts(ctx, term, searched, { limit, offset: (page - 1) * limit });
   if (matches.page.length === 0) return pageOf([], matches.total, page, limit, SEARCH_TOTAL_CAP);
   const inBody = matches.page.filter((match) => match.in_body).map(({ id }) => id);
-  const rows = await cardsById(
-    ctx.db,
-    matches.page.map(({ id }) => id),
-    inBody,
-  );
+  const ids = matches.page.map(({ id }) => id);
+  const { rows } = await sql<CardRow & { text: string | null }>`
+    select ${cardColumns}, case when p.id = any(${inBody}::uuid[]) then p.content_text end as text
+    from posts p ${cardJoins} where p.id = any(${ids}::uuid[]) and p.status = 'published'`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   // A post may have been unpublished between the two statements.
   const cards = matches.page.flatMap(({ id }) => {
@@ -254,14 +253,6 @@ async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, p
     return row ? [presentCard(row, row.text === null ? undefined : snippetOf(row.text, term.words, term.runs))] : [];
   });
   return pageOf(cards, matches.total, page, limit, SEARCH_TOTAL_CAP);
-}
-
-/** Reads the cards of published articles by id, in no particular order; `text` is the plain text of those in `withText`. */
-async function cardsById(db: Db, ids: string[], withText: string[]): Promise<(CardRow & { text: string | null })[]> {
-  const { rows } = await sql<CardRow & { text: string | null }>`
-    select ${cardColumns}, case when p.id = any(${withText}::uuid[]) then p.content_text end as text
-    from posts p ${cardJoins} where p.id = any(${ids}::uuid[]) and p.status = 'published'`.execute(db);
-  return rows;
 }
 
 /** A page of results; `cap` is the highest total that a search reports. */

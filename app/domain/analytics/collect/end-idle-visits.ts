@@ -128,7 +128,16 @@ const among = (rows: readonly { visit: string }[]) => {
 };
 
 async function endPortion(db: Db, now: Date): Promise<number> {
-  const idle = await idleVisits(db, now, AT_ONCE);
+  const idle = await db
+    .selectFrom("analytics_sessions")
+    .select(["session_id", bigint("visit").as("visit"), "last_at"])
+    .where("ended_at", "is", null)
+    .where("last_at", "<", before(now, IDLE_MS))
+    .orderBy("session_id")
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute();
   if (idle.length === 0) return 0;
   await endVisits(
     db,
@@ -145,20 +154,6 @@ async function endPortion(db: Db, now: Date): Promise<number> {
   return idle.length;
 }
 
-/** Unfinished visits without activity for too long, except those that another process has locked. */
-function idleVisits(db: Db, now: Date, limit: number) {
-  return db
-    .selectFrom("analytics_sessions")
-    .select(["session_id", bigint("visit").as("visit"), "last_at"])
-    .where("ended_at", "is", null)
-    .where("last_at", "<", before(now, IDLE_MS))
-    .orderBy("session_id")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
 /** Stores the end of visits, or that they continue, in all of their records (specification, section 4). */
 async function endVisits(db: Db, ends: readonly VisitEnd[]): Promise<void> {
   await sql`
@@ -172,7 +167,17 @@ async function judgePortion(
   now: Date,
   { timezone, withdrawn }: { timezone: string; withdrawn: { records: number } },
 ): Promise<number> {
-  const over = await unjudgedVisits(db, now, AT_ONCE);
+  const over = await db
+    .selectFrom("analytics_sessions")
+    .select(["session_id", bigint("visit").as("visit"), bigint("visitor").as("visitor")])
+    .where("is_judged", "=", false)
+    .where("ended_at", "is not", null)
+    .where("last_at", "<", before(now, VISIT_PAUSE_MS))
+    .orderBy("session_id")
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute();
   if (over.length === 0) return 0;
   // A page without JavaScript can't tell whether it is being read.
   const telling = over.filter(
@@ -188,20 +193,6 @@ async function judgePortion(
     db,
   );
   return over.length;
-}
-
-function unjudgedVisits(db: Db, now: Date, limit: number) {
-  return db
-    .selectFrom("analytics_sessions")
-    .select(["session_id", bigint("visit").as("visit"), bigint("visitor").as("visitor")])
-    .where("is_judged", "=", false)
-    .where("ended_at", "is not", null)
-    .where("last_at", "<", before(now, VISIT_PAUSE_MS))
-    .orderBy("session_id")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
 }
 
 async function unengagedVisits(db: Db, visits: string[]): Promise<string[]> {

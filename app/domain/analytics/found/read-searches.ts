@@ -55,7 +55,15 @@ export async function lookUpSearches(ctx: Context): Promise<number> {
   const terms = await dueTerms(ctx.db, { before, most: TERMS_AT_ONCE });
   const found: { term: string; results: number }[] = [];
   for (const term of terms) found.push({ term, results: await resultsFor(ctx, term) });
-  if (found.length > 0) await noteResults(ctx.db, found, { before, at });
+  if (found.length === 0) return 0;
+  await sql`
+    with due as (
+      select s.day, s.term, f.results from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) f(term text, results integer)
+      join analytics_searches s on s.term = f.term and (s.looked_up is null or s.looked_up < ${before})
+      order by s.day, s.term for update of s
+    )
+    update analytics_searches s set results = d.results, looked_up = ${at} from due d
+    where s.day = d.day and s.term = d.term`.execute(ctx.db);
   return found.length;
 }
 
@@ -69,21 +77,6 @@ async function dueTerms(db: Db, { before, most }: { before: Date; most: number }
         where looked_up < ${before} and day > (${before}::timestamptz - interval '30 days')::date order by looked_up, term limit ${most * 4})
     ) due group by term order by min(turn), min(looked_up), term limit ${most}`.execute(db);
   return rows.map(({ term }) => term);
-}
-
-async function noteResults(
-  db: Db,
-  found: readonly { term: string; results: number }[],
-  { before, at }: { before: Date; at: Date },
-): Promise<void> {
-  await sql`
-    with due as (
-      select s.day, s.term, f.results from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) f(term text, results integer)
-      join analytics_searches s on s.term = f.term and (s.looked_up is null or s.looked_up < ${before})
-      order by s.day, s.term for update of s
-    )
-    update analytics_searches s set results = d.results, looked_up = ${at} from due d
-    where s.day = d.day and s.term = d.term`.execute(db);
 }
 
 async function resultsFor(ctx: Context, text: string): Promise<number> {

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/database/db.ts";
 import type { Context } from "../../context.ts";
 import type { ReadersNow } from "../analytics.ts";
 
@@ -9,22 +8,17 @@ const NOW_PAGES = 10;
 
 export async function readReadersNow(ctx: Context): Promise<ReadersNow> {
   const since = new Date(ctx.clock.now().getTime() - NOW_MS);
-  const pages = await readersNow(ctx.db, since);
-  const readers = pages.reduce((sum, page) => sum + page.readers, 0);
-  return { readers, pages: pages.slice(0, NOW_PAGES) };
-}
-
-/** How many readers each page has: visits with activity since then, by their last page. */
-async function readersNow(db: Db, since: Date): Promise<{ path: string; title: string; readers: number }[]> {
-  const { rows } = await sql<{ path: string; title: string; readers: number }>`
+  // A reader counts on the last page of their visit.
+  const { rows: pages } = await sql<{ path: string; title: string; readers: number }>`
     select p.path, coalesce(posts.title, nullif(p.title, ''), p.path) as title, count(*) as readers
     from (select distinct visit from analytics_sessions where last_at >= ${since}) s
       cross join lateral (
         select path_id from analytics_records r where r.visit = s.visit order by last_seconds desc, first_seconds desc limit 1
       ) page
       join analytics_paths p on p.id = page.path_id left join posts on posts.id = p.post_id
-    group by p.id, posts.id order by readers desc, p.path`.execute(db);
-  return rows;
+    group by p.id, posts.id order by readers desc, p.path`.execute(ctx.db);
+  const readers = pages.reduce((sum, page) => sum + page.readers, 0);
+  return { readers, pages: pages.slice(0, NOW_PAGES) };
 }
 
 /**

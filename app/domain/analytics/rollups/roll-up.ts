@@ -296,18 +296,6 @@ const daysOf = (month: string) =>
 
 const ofMonth = (month: string) => sql`t.is_month and t.starts_on = ${month}::date`;
 
-/** Sums a month's days: the articles. Waits for articles that are being deleted, and leaves them out. @param month its first day */
-const addUpPosts = (db: Db, month: string) =>
-  sql`
-  with counted as materialized (
-    select post_id, ${sums(POSTS)} from analytics_posts where ${daysOf(month)} group by post_id
-  ), standing as materialized (
-    select id from posts where id = any(array(select post_id from counted)) order by id for key share
-  ), fresh as (
-    select true as is_month, ${month}::date as starts_on, counted.* from counted join standing on standing.id = post_id
-  ), ${replaceRollup(POSTS, "fresh", ofMonth(month))}
-  select`.execute(db);
-
 async function finish(trx: Trx, month: string, marks: readonly string[]): Promise<void> {
   await sql`
     with fresh as (
@@ -322,6 +310,15 @@ async function finish(trx: Trx, month: string, marks: readonly string[]): Promis
       from analytics_pages where ${daysOf(month)} group by path_id
     ), ${replaceRollup(PAGES, "fresh", ofMonth(month))}
     select`.execute(trx);
-  await addUpPosts(trx, month);
+  // Waits for articles that are being deleted, and leaves them out.
+  await sql`
+    with counted as materialized (
+      select post_id, ${sums(POSTS)} from analytics_posts where ${daysOf(month)} group by post_id
+    ), standing as materialized (
+      select id from posts where id = any(array(select post_id from counted)) order by id for key share
+    ), fresh as (
+      select true as is_month, ${month}::date as starts_on, counted.* from counted join standing on standing.id = post_id
+    ), ${replaceRollup(POSTS, "fresh", ofMonth(month))}
+    select`.execute(trx);
   await sql`delete from analytics_marks where id = any (${[...marks]}::bigint[])`.execute(trx);
 }
