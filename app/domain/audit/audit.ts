@@ -53,7 +53,7 @@ export type AuditQuery = {
 
 const side = z.record(z.string(), z.unknown()).nullable();
 
-export const auditRow = component(
+const auditRow = component(
   "AuditEntry",
   z.object({
     id: z.string(),

@@ -62,7 +62,7 @@ export const bulkIds = z
 const date = z.string().meta({ format: "date-time" });
 const name = z.object({ full_name: z.string().nullable() });
 
-export const publicComment = component(
+const publicComment = component(
   "Comment",
   z.object({
     id,

@@ -5,7 +5,7 @@ import { databaseRestarts, fullDisk } from "../system/system.ts";
 
 const count = z.number().int();
 
-export const dashboardFigure = component(
+const dashboardFigure = component(
   "DashboardFigure",
   z.object({
     total: count.describe("Of all time"),
@@ -17,7 +17,7 @@ export const dashboardFigure = component(
 );
 export type DashboardFigure = z.infer<typeof dashboardFigure>;
 
-export const dashboardActivity = component(
+const dashboardActivity = component(
   "DashboardActivity",
   z.object({
     kind: z.enum(["post", "comment"]),

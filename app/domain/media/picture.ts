@@ -137,7 +137,7 @@ export const bookmark = component(
 export type FetchedBookmark = z.infer<typeof bookmark>;
 
 /** A post that shows a picture; `id` is null for a post that was never saved. */
-export const mediaUse = z.object({ id: id.nullable(), title: z.string(), status: z.string() });
+const mediaUse = z.object({ id: id.nullable(), title: z.string(), status: z.string() });
 export type MediaUse = z.infer<typeof mediaUse>;
 
 /** A picture or file with what uses it. */

@@ -105,7 +105,7 @@ export const EXAMPLE_NAVIGATION: NavigationSave = {
 };
 
 /** Something that a menu can lead to. `gone`: it is in the trash or deleted; `hidden`: it isn't published. */
-export const menuTarget = component(
+const menuTarget = component(
   "MenuTarget",
   z.object({
     kind: z.enum(["page", "category", "tag"]),

@@ -33,7 +33,7 @@ export const heading = z.object({
 const shownDate = date.meta({ example: EXAMPLE.date });
 const shownCount = count.meta({ example: 89 });
 
-export const postCard = component(
+const postCard = component(
   "PostCard",
   z.object({
     ...plain(postFields, CARD_FIELDS),

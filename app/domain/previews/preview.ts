@@ -8,7 +8,7 @@ const person = z
   .meta({ description: "null: the account no longer exists, or no one yet" });
 
 /** A preview link that works, as the back office shows it. Only a hash of its token is stored. */
-export const previewLink = component(
+const previewLink = component(
   "PreviewLink",
   z.object({
     id,

@@ -18,7 +18,7 @@ export const featuredOrderSave = z.strictObject({
 });
 export type FeaturedOrderSave = z.infer<typeof featuredOrderSave>;
 
-export const featuredPost = component(
+const featuredPost = component(
   "FeaturedPost",
   z.object({
     id,

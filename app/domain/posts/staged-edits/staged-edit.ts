@@ -50,7 +50,7 @@ export const unfinished = component("Unfinished", z.object({ id, version, update
   writing: EXAMPLE_POST,
 });
 
-export const unfinishedRow = component(
+const unfinishedRow = component(
   "UnfinishedRow",
   z.object({
     id,
