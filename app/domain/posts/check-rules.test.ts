@@ -65,7 +65,7 @@ describe("a post before it is published", () => {
     const findings = checkPost(post(`<p>${picture}${picture}<img src="/m.png" alt="Ours"></p>`));
     expect(offsitePictures(findings)).toEqual(["https://a.example/x.jpg?a=1&b=2"]);
     expect(findings[0]).toMatchObject({
-      severity: "mend",
+      severity: "fix",
       message: "Picture 1 is on a.example, and articles don't show pictures from other sites. Fetch it into the library.",
     });
   });
@@ -136,8 +136,8 @@ describe("a post before it is published", () => {
     expect(ownSlugs(parseTree(html), HOST)).toEqual(["gone", "old", "idea"]);
     const found = checkPost(post(html), around);
     expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([
-      ["link-dead", "mend"],
-      ["link-dead", "mend"],
+      ["link-dead", "fix"],
+      ["link-dead", "fix"],
       ["title-duplicate", "improve"],
       ["link-moved", "improve"],
     ]);

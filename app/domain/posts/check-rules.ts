@@ -85,8 +85,8 @@ function inventoryOf(nodes: Node[]): Inventory {
   return found;
 }
 
-/** `mend`: readers will stumble; `improve`: worth a look; `know`: nothing is wrong. None of them prevents publishing. */
-type Severity = "mend" | "improve" | "know";
+/** `fix`: readers will stumble; `improve`: worth a look; `know`: nothing is wrong. None of them prevents publishing. */
+type Severity = "fix" | "improve" | "know";
 
 /**
  * Where a finding is: a field of the form, or a picture, player, heading, link or paragraph of the article. `index` counts from 0; `quote` is
@@ -151,7 +151,7 @@ function ofOtherSites({ images }: Inventory, host: string): Finding[] {
     const other = offsiteHost(src, host);
     if (!other) return [];
     const message = `Picture ${index + 1} is on ${other}, and articles don't show pictures from other sites. Fetch it into the library.`;
-    return [{ rule: OFFSITE_PICTURE, severity: "mend", message, place: { kind: "image", index, quote: src } }];
+    return [{ rule: OFFSITE_PICTURE, severity: "fix", message, place: { kind: "image", index, quote: src } }];
   });
 }
 
@@ -166,9 +166,9 @@ function ofPictures({ images }: Inventory): Finding[] {
     const place: Place = { kind: "image", index, quote: src };
     const about = (rule: string, severity: Severity, message: string): Finding[] => [{ rule, severity, message, place }];
     const which = `Picture ${index + 1}`;
-    if (alt.trim() === "") return about("alt-missing", "mend", `${which} has no alternative text.`);
+    if (alt.trim() === "") return about("alt-missing", "fix", `${which} has no alternative text.`);
     if (FILE_NAME.test(alt.trim()))
-      return about("alt-poor", "mend", `${which} has a file name as its alternative text, “${short(alt)}”.`);
+      return about("alt-poor", "fix", `${which} has a file name as its alternative text, “${short(alt)}”.`);
     if (/^(an? )?(image|photo|picture|graphic) of\b/i.test(alt))
       return about(
         "alt-poor",
@@ -197,7 +197,7 @@ function ofPlayers({ players }: Inventory, host: string): Finding[] {
       name === "video"
         ? `Video ${count.video} has no captions; people who can't hear it miss what is said.`
         : `Audio ${count.audio} has no transcript; people who can't hear it miss what is said.`;
-    return [{ rule: name === "video" ? "captions-missing" : "transcript-missing", severity: "mend", message, place }];
+    return [{ rule: name === "video" ? "captions-missing" : "transcript-missing", severity: "fix", message, place }];
   });
 }
 
@@ -207,19 +207,19 @@ function ofHeadings({ headings }: Inventory): Finding[] {
     const place: Place = { kind: "heading", index, quote: text || `<${element.name}` };
     const previous = before;
     before = level;
-    if (text === "") return [{ rule: "heading-empty", severity: "mend", message: "A heading has no text.", place }];
+    if (text === "") return [{ rule: "heading-empty", severity: "fix", message: "A heading has no text.", place }];
     if (level === 1)
       return [
         {
           rule: "heading-first",
-          severity: "mend",
+          severity: "fix",
           message: `“${short(text)}” is a level-1 heading; only the title should be.`,
           place,
         },
       ];
     if (level > previous + 1) {
       const message = `“${short(text)}” is a heading ${level} after ${previous === 1 ? "the title" : `a heading ${previous}`}; readers who navigate by headings will miss a level.`;
-      return [{ rule: "heading-skipped", severity: "mend", message, place }];
+      return [{ rule: "heading-skipped", severity: "fix", message, place }];
     }
     return [];
   });
@@ -234,8 +234,8 @@ function ofLinks({ links }: Inventory, host: string, known: Surroundings["links"
     const place = placeOf(link);
     const found: Finding[] = [];
     const add = (rule: string, severity: Severity, message: string) => found.push({ rule, severity, message, place });
-    if (href === "" || href === "#") add("link-empty", "mend", `The link “${short(text)}” is broken.`);
-    if (text === "" && !hasPicture) add("link-empty", "mend", `A link to ${short(href)} has no text.`);
+    if (href === "" || href === "#") add("link-empty", "fix", `The link “${short(text)}” is broken.`);
+    if (text === "" && !hasPicture) add("link-empty", "fix", `A link to ${short(href)} has no text.`);
     else if (
       VAGUE.has(
         text
@@ -247,9 +247,9 @@ function ofLinks({ links }: Inventory, host: string, known: Surroundings["links"
       add("link-vague", "improve", `“${short(text)}” doesn't say where the link goes.`);
     else if (/^(https?:\/\/|www\.)/i.test(text)) add("link-address", "improve", `A link shows its bare URL, ${short(text)}.`);
     const state = states.get(ownSlug(href, host) ?? "");
-    if (state?.state === "missing") add("link-dead", "mend", `There is no post at ${short(href)}.`);
+    if (state?.state === "missing") add("link-dead", "fix", `There is no post at ${short(href)}.`);
     if (state?.state === "unpublished")
-      add("link-dead", "mend", `The post at ${short(href)} isn't published: readers won't find it.`);
+      add("link-dead", "fix", `The post at ${short(href)} isn't published: readers won't find it.`);
     if (state?.state === "moved") add("link-moved", "improve", `The post at ${short(href)} has moved to /story/${state.to}.`);
     return found;
   });
@@ -267,7 +267,7 @@ function ofSnippet({ title, description, excerpt }: CheckedPost): Finding[] {
   if (shown === 0) {
     found.push({
       rule: "description-missing",
-      severity: "mend",
+      severity: "fix",
       message: "There is no description for search engines to show.",
       place: field("description"),
     });
@@ -311,7 +311,7 @@ function ofLeftOut(nodes: Node[]): Finding[] {
   });
   const missing = [...names].map(([name, count]): Finding => {
     const message = `Articles can't contain <${name}>${count > 1 ? ` (${count} times)` : ""}: readers don't see it.`;
-    return { rule: "left-out", severity: "mend", message, place: field("content") };
+    return { rule: "left-out", severity: "fix", message, place: field("content") };
   });
   return [...missing, ...links];
 }
@@ -322,11 +322,11 @@ function ofAnchors({ links }: Inventory, nodes: Node[]): Finding[] {
     const name = linkedName(link.href);
     if (name === null || isTop(name) || anchors.find(name)) return [];
     const message = `The link “${short(link.text)}” leads to ${short(`#${name}`)}, but no heading or anchor has this name.`;
-    return [{ rule: "link-nowhere", severity: "mend", message, place: placeOf(link) }];
+    return [{ rule: "link-nowhere", severity: "fix", message, place: placeOf(link) }];
   });
 }
 
-const RANK: Record<Severity, number> = { mend: 0, improve: 1, know: 2 };
+const RANK: Record<Severity, number> = { fix: 0, improve: 1, know: 2 };
 
 /**
  * Checks a post before it is published. No finding prevents publishing.

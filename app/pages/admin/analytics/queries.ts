@@ -19,7 +19,7 @@ import type { AskedRange } from "../charts/range.tsx";
 
 const FRESH = 2 * 60_000;
 
-const kept = { placeholderData: keepPreviousData, staleTime: FRESH };
+const caching = { placeholderData: keepPreviousData, staleTime: FRESH };
 
 const readOverview = (asked: PanelQuery): Promise<AnalyticsOverview> =>
   body(adminApi.analytics.overview.$get({ query: query(asked) }));
@@ -33,27 +33,27 @@ export const readSessions = (asked: PanelQuery): Promise<AnalyticsSessions> =>
   body(adminApi.analytics.sessions.$get({ query: query(asked) }));
 
 export const overviewQuery = (asked: PanelQuery) =>
-  queryOptions({ queryKey: ["admin", "analytics", "overview", asked], queryFn: () => readOverview(asked), ...kept });
+  queryOptions({ queryKey: ["admin", "analytics", "overview", asked], queryFn: () => readOverview(asked), ...caching });
 
 export const timelineQuery = (asked: PanelQuery) =>
-  queryOptions({ queryKey: ["admin", "analytics", "timeline", asked], queryFn: () => readTimeline(asked), ...kept });
+  queryOptions({ queryKey: ["admin", "analytics", "timeline", asked], queryFn: () => readTimeline(asked), ...caching });
 
 export const pagesQuery = (asked: PanelQuery, sort: PageSort) =>
   queryOptions({
     queryKey: ["admin", "analytics", "pages", { ...asked, sort }],
     queryFn: () => readPages(asked, sort, PANEL_LIMIT),
-    ...kept,
+    ...caching,
   });
 
 export const breakdownQuery = (asked: PanelQuery, dimension: Dimension) =>
   queryOptions({
     queryKey: ["admin", "analytics", "breakdown", { ...asked, dimension }],
     queryFn: () => readBreakdown(asked, dimension, PANEL_LIMIT),
-    ...kept,
+    ...caching,
   });
 
 export const sessionsQuery = (asked: PanelQuery) =>
-  queryOptions({ queryKey: ["admin", "analytics", "sessions", asked], queryFn: () => readSessions(asked), ...kept });
+  queryOptions({ queryKey: ["admin", "analytics", "sessions", asked], queryFn: () => readSessions(asked), ...caching });
 
 /** The days alone: searches and missing pages have neither source nor country. */
 const daysOf = ({ range, from, to }: AskedRange) => ({ range, from, to });
@@ -67,14 +67,14 @@ export const searchesQuery = (asked: AskedRange, found: Found, limit: number) =>
   queryOptions({
     queryKey: ["admin", "analytics", "searches", { ...daysOf(asked), found, limit }],
     queryFn: () => readSearches(asked, found, limit),
-    ...kept,
+    ...caching,
   });
 
 export const missingQuery = (asked: AskedRange, limit: number) =>
   queryOptions({
     queryKey: ["admin", "analytics", "missing", { ...daysOf(asked), limit }],
     queryFn: () => readMissing(asked, limit),
-    ...kept,
+    ...caching,
   });
 
 /** How often to ask whether the figures are new, and when to give up, in ms. */

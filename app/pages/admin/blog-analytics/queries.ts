@@ -6,7 +6,7 @@ import { body, query } from "../../../http/api/admin/client.ts";
 import type { AskedRange } from "../charts/range.tsx";
 
 /** When to fetch again, what counts as stale, and how to retry (specification, section 7); in ms. */
-const kept = {
+const caching = {
   refetchInterval: 5 * 60_000,
   staleTime: 2 * 60_000,
   refetchOnWindowFocus: false,
@@ -25,10 +25,10 @@ export const readFunnel = (asked: AskedPosts, limit?: number): Promise<BlogFunne
   body(adminApi.analytics.blog.funnel.$get({ query: query({ ...asked, limit }) }));
 
 export const blogQuery = (asked: AskedRange) =>
-  queryOptions({ queryKey: ["admin", "analytics", "blog", asked], queryFn: () => readBlog(asked), ...kept });
+  queryOptions({ queryKey: ["admin", "analytics", "blog", asked], queryFn: () => readBlog(asked), ...caching });
 
 export const blogPostsQuery = (asked: AskedPosts) =>
-  queryOptions({ queryKey: ["admin", "analytics", "blog-posts", asked], queryFn: () => readPosts(asked), ...kept });
+  queryOptions({ queryKey: ["admin", "analytics", "blog-posts", asked], queryFn: () => readPosts(asked), ...caching });
 
 export const blogFunnelQuery = (asked: AskedPosts) =>
-  queryOptions({ queryKey: ["admin", "analytics", "blog-funnel", asked], queryFn: () => readFunnel(asked), ...kept });
+  queryOptions({ queryKey: ["admin", "analytics", "blog-funnel", asked], queryFn: () => readFunnel(asked), ...caching });

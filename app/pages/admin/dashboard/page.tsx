@@ -203,7 +203,7 @@ function DashboardSkeleton() {
   );
 }
 
-/** A total and its change. A site without earlier figures has nothing to compare with, so it is told the new ones. */
+/** A total and its change. A site without earlier figures has nothing to compare with, so it shows the new ones. */
 const figureOf = ({ total, current, previous, change }: DashboardFigure) =>
   previous === 0
     ? { value: total, note: `${new Intl.NumberFormat("en-US").format(current)} in the last 30 days` }

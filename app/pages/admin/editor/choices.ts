@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 const chosen: Partial<Record<Choice, boolean>> = {};
 const keyOf = (name: Choice) => `skylark.editor.${name}`;
 
-function kept(name: Choice): boolean {
+function readStored(name: Choice): boolean {
   try {
     const value = localStorage.getItem(keyOf(name));
     return value === null ? INITIAL[name] : value === "on";
@@ -25,7 +25,7 @@ function kept(name: Choice): boolean {
 }
 
 export function choiceOf(name: Choice): boolean {
-  chosen[name] ??= kept(name);
+  chosen[name] ??= readStored(name);
   return chosen[name];
 }
 

@@ -54,7 +54,7 @@ export function Statistics({ writing }: { writing: Writing }) {
 const MOST = 100_000;
 const keyOf = (id: string | null) => `skylark.word-goal.${id ?? "new"}`;
 
-function keptGoal(id: string | null): number {
+function storedGoal(id: string | null): number {
   try {
     return Number(localStorage.getItem(keyOf(id)) ?? 0) || 0;
   } catch {
@@ -82,7 +82,7 @@ function milestone(words: number, goal: number): string {
 /** A new post takes its goal along when it gets its id. */
 function useGoal(id: string | null) {
   const [goal, setGoal] = useState(0);
-  useEffect(() => setGoal((before) => keptGoal(id) || before), [id]);
+  useEffect(() => setGoal((before) => storedGoal(id) || before), [id]);
   useEffect(() => {
     if (id === null || goal === 0) return;
     keepGoal(id, goal);

@@ -3,19 +3,19 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, u
 import { revealInSource } from "./check/jump.ts";
 import { choose, useChoice } from "./choices.ts";
 import { FindBar } from "./find/find-bar.tsx";
-import { type FindTarget, indexFrom, patternOf, replaced, type Stretch, stretchesOf } from "./find/matches.ts";
+import { type FindTarget, indexFrom, patternOf, rangesOf, replaced, type TextRange } from "./find/matches.ts";
 import { richTarget } from "./find/rich-target.ts";
 import { useOpenEditor } from "./rich/open-editor.ts";
 import { EditorIcon } from "./rich/toolbar.tsx";
 
-function select(field: HTMLTextAreaElement, { from, to }: Stretch): void {
+function select(field: HTMLTextAreaElement, { from, to }: TextRange): void {
   field.focus();
   field.setSelectionRange(from, to);
   revealInSource(field, from);
 }
 
-/** Types over a stretch, so that the browser's own undo knows it. */
-function typeOver(field: HTMLTextAreaElement, { from, to }: Stretch, text: string): void {
+/** Types over a range, so that the browser's own undo knows it. */
+function typeOver(field: HTMLTextAreaElement, { from, to }: TextRange, text: string): void {
   field.focus();
   field.setSelectionRange(from, to);
   // The one way to write into a field that it can undo.
@@ -23,17 +23,17 @@ function typeOver(field: HTMLTextAreaElement, { from, to }: Stretch, text: strin
 }
 
 function sourceTarget(field: HTMLTextAreaElement): FindTarget {
-  let matches: Stretch[] = [];
+  let matches: TextRange[] = [];
   let isOurs = false;
-  const write = (stretch: Stretch, text: string) => {
+  const write = (range: TextRange, text: string) => {
     isOurs = true;
-    typeOver(field, stretch, text);
+    typeOver(field, range, text);
     isOurs = false;
   };
   return {
     search(sought) {
       const pattern = patternOf(sought);
-      matches = pattern ? stretchesOf(field.value, pattern) : [];
+      matches = pattern ? rangesOf(field.value, pattern) : [];
       return { count: matches.length, nearest: indexFrom(matches, field.selectionStart) };
     },
     show(index) {
@@ -61,20 +61,20 @@ function sourceTarget(field: HTMLTextAreaElement): FindTarget {
   };
 }
 
-const KEPT = "skylark.focus-mode";
+const STORED_KEY = "skylark.focus-mode";
 
-function kept(): boolean {
+function isStored(): boolean {
   try {
-    return localStorage.getItem(KEPT) === "on";
+    return localStorage.getItem(STORED_KEY) === "on";
   } catch {
     return false;
   }
 }
 
-function keep(isOn: boolean): void {
+function store(isOn: boolean): void {
   try {
-    if (isOn) localStorage.setItem(KEPT, "on");
-    else localStorage.removeItem(KEPT);
+    if (isOn) localStorage.setItem(STORED_KEY, "on");
+    else localStorage.removeItem(STORED_KEY);
   } catch {
     // Without storage it lasts until the page is left.
   }
@@ -85,9 +85,9 @@ function useFocusMode() {
   const [isOn, setOn] = useState(false);
   const change = useCallback((next: boolean) => {
     setOn(next);
-    keep(next);
+    store(next);
   }, []);
-  useEffect(() => setOn(kept()), []);
+  useEffect(() => setOn(isStored()), []);
   useEffect(() => {
     const root = document.documentElement;
     if (!isOn) return;

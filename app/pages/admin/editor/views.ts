@@ -81,10 +81,10 @@ export function lossBetween(before: string, after: string): Loss[] {
   if (before === after) return [];
   const source = parseHtml(before);
   const result = parseHtml(after);
-  const kept = inventory(result);
+  const remains = inventory(result);
   const lost = new Map<string, number>();
   for (const [key, count] of inventory(source)) {
-    const missing = count - (kept.get(key) ?? 0);
+    const missing = count - (remains.get(key) ?? 0);
     // What is gone isn't missed once more where it was.
     const inner = /^<\w+>(?= in )/.exec(key)?.[0];
     if (inner && lost.has(inWords(inner))) continue;

@@ -43,8 +43,8 @@ type ListRef = RefObject<HTMLOListElement | null>;
  * Lets a row be dragged by its handle, with a mouse, a pen or a finger. The rows stay where they are until it is dropped; Escape
  * cancels.
  * @param list the element of the list
- * @param drop is told the old index and the new one
- * @param dropElsewhere is told the old index, the number of the other list, and the row of it before which it lands
+ * @param drop is called with the old index and the new one
+ * @param dropElsewhere is called with the old index, the number of the other list, and the row of it before which it lands
  */
 function useDrag(list: ListRef, drop: (from: number, to: number) => void, dropElsewhere?: Lists["give"]) {
   const [drag, setDrag] = useState<Drag | null>(null);

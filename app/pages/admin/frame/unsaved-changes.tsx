@@ -11,7 +11,7 @@ export function useLeaveWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
     const stop = (event: BeforeUnloadEvent) => event.preventDefault();
-    const forget = noteUnsaved(id);
+    const forget = registerUnsaved(id);
     addEventListener("beforeunload", stop);
     return () => {
       forget();
@@ -23,7 +23,7 @@ export function useLeaveWarning(isDirty: boolean): void {
 const unsaved = new Set<string>();
 
 /** Registers unsaved changes. @returns a function that removes them */
-function noteUnsaved(name: string): () => void {
+function registerUnsaved(name: string): () => void {
   unsaved.add(name);
   return () => void unsaved.delete(name);
 }

@@ -2,12 +2,12 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { type ToastAction, toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 
-type Told<Data, Input> = string | ((data: Data, input: Input) => string | undefined);
+type ToastText<Data, Input> = string | ((data: Data, input: Input) => string | undefined);
 
 export type AdminMutation<Data, Input> = {
   call(input: Input): Promise<Data>;
   /** the toast after success; none if undefined */
-  success?: Told<Data, Input>;
+  success?: ToastText<Data, Input>;
   /** a button in that toast that reverts the change */
   undo?(data: Data, input: Input): ToastAction | undefined;
   /** the toast after a failure, given the server's message; none if undefined */

@@ -76,14 +76,14 @@ export const draftCopies = (store: () => Store) => ({
   write(key: string, copy: DraftCopy<unknown>): boolean {
     const text = JSON.stringify(copy);
     try {
-      const kept = store();
-      const others = keysOf(kept).filter((one) => one !== PREFIX + key);
-      const age = (one: string) => parsed(kept.getItem(one))?.savedAt ?? 0;
+      const storage = store();
+      const others = keysOf(storage).filter((one) => one !== PREFIX + key);
+      const age = (one: string) => parsed(storage.getItem(one))?.savedAt ?? 0;
       const oldestFirst = others.map((one) => ({ one, at: age(one) })).sort((a, b) => a.at - b.at);
       for (let gone = -1; gone < oldestFirst.length; gone += 1) {
-        if (gone >= 0) kept.removeItem(oldestFirst[gone]?.one ?? "");
+        if (gone >= 0) storage.removeItem(oldestFirst[gone]?.one ?? "");
         try {
-          kept.setItem(PREFIX + key, text);
+          storage.setItem(PREFIX + key, text);
           return true;
         } catch {
           // Full: remove the next oldest.
@@ -145,7 +145,7 @@ export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: 
   const settled = useRef<T | null>(null);
   const latest = useRef({ key, form, value, isDirty });
   latest.current = { key, form, value, isDirty };
-  const kept = useRef<T | null>(null);
+  const lastStored = useRef<T | null>(null);
 
   const keep = useCallback((typed: T) => {
     const { key: name, form: alone } = latest.current;
@@ -153,13 +153,13 @@ export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: 
     durableCopies.write(name, copy);
     copies.write(name, copy);
     written.current = { key: name, form: alone };
-    kept.current = typed;
+    lastStored.current = typed;
   }, []);
   const write = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     const { value: typed, isDirty: differs } = latest.current;
-    if (differs && typed !== settled.current && typed !== kept.current) keep(typed);
+    if (differs && typed !== settled.current && typed !== lastStored.current) keep(typed);
   }, [keep]);
   const remove = useCallback((names: { key: string; form: string }) => {
     for (const one of [names.key, names.form]) {
@@ -167,7 +167,7 @@ export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: 
       durableCopies.remove(one);
     }
     written.current = null;
-    kept.current = null;
+    lastStored.current = null;
   }, []);
 
   // The browser may have been killed before local storage reached the disk.

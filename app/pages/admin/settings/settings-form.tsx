@@ -47,12 +47,12 @@ function Choice({ name, mine, theirs, side, onChoose }: ChoiceProps) {
   );
 }
 
-const keptText = (names: readonly string[]) => `Changes made elsewhere are kept: ${names.map(labelOf).join(", ")}.`;
+const changedElsewhereText = (names: readonly string[]) => `Changes made elsewhere are kept: ${names.map(labelOf).join(", ")}.`;
 
 function Conflict({ mine, base: start, theirs: read, settle, close }: ConflictProps) {
   const forms = { mine, theirs: toValues(read), base: toValues(start) };
   const names = conflictsOf(forms);
-  const kept = onlyTheirs(forms);
+  const theirsOnly = onlyTheirs(forms);
   const [sides, setSides] = useState<Record<string, Side>>({});
   const choose = () => settle(mergeForms(forms, new Set(names.filter((name) => sides[name] === "theirs"))));
   return (
@@ -82,19 +82,22 @@ function Conflict({ mine, base: start, theirs: read, settle, close }: ConflictPr
           onChoose={(side) => setSides((before) => ({ ...before, [name]: side }))}
         />
       ))}
-      {kept.length > 0 ? <p>{keptText(kept)}</p> : null}
+      {theirsOnly.length > 0 ? <p>{changedElsewhereText(theirsOnly)}</p> : null}
     </Dialog>
   );
 }
 
-type SaveBarProps = { form: Pick<SettingsFormState, "isDirty" | "isDefault" | "isBusy" | "errors" | "kept">; onReset(): void };
+type SaveBarProps = {
+  form: Pick<SettingsFormState, "isDirty" | "isDefault" | "isBusy" | "errors" | "changedElsewhere">;
+  onReset(): void;
+};
 
-function stateOf({ isDirty, isBusy, errors, kept }: SaveBarProps["form"]): string {
+function stateOf({ isDirty, isBusy, errors, changedElsewhere }: SaveBarProps["form"]): string {
   const wrong = Object.keys(errors).length;
   if (isBusy) return "";
   if (wrong > 0) return wrong === 1 ? "One field needs attention." : `${wrong} fields need attention.`;
   if (isDirty) return "Unsaved changes";
-  return kept.length > 0 ? `All changes saved. ${keptText(kept)}` : "All changes saved";
+  return changedElsewhere.length > 0 ? `All changes saved. ${changedElsewhereText(changedElsewhere)}` : "All changes saved";
 }
 
 function SaveBar({ form, onReset }: SaveBarProps) {

@@ -66,10 +66,10 @@ const SAVE = {
 /**
  * Saves the form, and merges it with what someone else has saved in the meantime.
  * @param onSaved given what is stored, and the values that were sent
- * @returns `store` saves values over the settings that they began with; `kept`: the fields that the last save found changed elsewhere
+ * @returns `store` saves values over the settings that they began with; `changedElsewhere`: the fields that the last save found changed elsewhere
  */
 function useMergingSave(values: FormValues, onSaved: (saved: SettingsAnswer, sent: FormValues) => void) {
-  const [kept, setKept] = useState<string[]>([]);
+  const [changedElsewhere, setChangedElsewhere] = useState<string[]>([]);
   /** What is being saved, and the values that it began with: by the time of an answer, the form may have others. */
   const sent = useRef({ mine: values, base: values });
   const beside = (theirs: SettingsState) => ({ ...sent.current, theirs: toValues(theirs) });
@@ -77,7 +77,7 @@ function useMergingSave(values: FormValues, onSaved: (saved: SettingsAnswer, sen
     ...SAVE,
     merge: (read) => (conflictsOf(beside(read)).length === 0 ? toSave(mergeForms(beside(read)), read) : null),
     onSaved: (saved, mergedWith) => {
-      setKept(mergedWith ? onlyTheirs(beside(mergedWith)) : []);
+      setChangedElsewhere(mergedWith ? onlyTheirs(beside(mergedWith)) : []);
       onSaved(saved, sent.current.mine);
     },
   });
@@ -85,7 +85,7 @@ function useMergingSave(values: FormValues, onSaved: (saved: SettingsAnswer, sen
     sent.current = { mine: wanted, base: toValues(start) };
     void save(toSave(wanted, start));
   };
-  return { store, kept, ...rest };
+  return { store, changedElsewhere, ...rest };
 }
 
 /**
@@ -99,12 +99,15 @@ export function useSettingsForm(stored: SettingsAnswer) {
   const copy = useDraftCopy("settings", values, { isDirty });
   useLeaveWarning(isDirty);
 
-  const { store, kept, isBusy, errors, setErrors, failures, theirs, setTheirs } = useMergingSave(values, (saved, sent) => {
-    copy.clear();
-    setBase(saved);
-    // What was typed while the form was on its way stays.
-    setValues((now) => mergeForms({ mine: now, theirs: toValues(saved), base: sent }));
-  });
+  const { store, changedElsewhere, isBusy, errors, setErrors, failures, theirs, setTheirs } = useMergingSave(
+    values,
+    (saved, sent) => {
+      copy.clear();
+      setBase(saved);
+      // What was typed while the form was on its way stays.
+      setValues((now) => mergeForms({ mine: now, theirs: toValues(saved), base: sent }));
+    },
+  );
   const adopt = (state: SettingsState) => {
     setBase(state);
     setValues(toValues(state));
@@ -122,8 +125,8 @@ export function useSettingsForm(stored: SettingsAnswer) {
     isDirty,
     isDefault: isSame(values, defaultsOf(stored)),
     isBusy,
-    /** the fields that the last save found changed elsewhere, and kept */
-    kept,
+    /** the fields that the last save found changed elsewhere */
+    changedElsewhere,
     found: copy.found,
     restore: (found: FormValues) => {
       setValues({ fields: { ...values.fields, ...found.fields }, chosen: found.chosen });

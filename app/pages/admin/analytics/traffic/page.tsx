@@ -20,7 +20,7 @@ import { FilterChips, Toolbar } from "../../frame/toolbar.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { useListState } from "../../frame/use-list-state.ts";
-import { countOf, heldVisitsText, KIND_WORDS, Quarantine } from "./quarantine.tsx";
+import { countOf, KIND_WORDS, Quarantine, quarantinedText } from "./quarantine.tsx";
 import { addRule, CHANGED_TRAFFIC, deleteRule, optionsQuery, type RuleValues, rulesQuery, saveOptions } from "./queries.ts";
 
 const optionsFailure = (message: string) => `Failed to save options: ${message}`;
@@ -95,7 +95,7 @@ function CollectingOptions() {
 }
 
 const KINDS = RULE_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
-const VERDICTS = [
+const ACTIONS = [
   { value: "block", label: "Block: never count it" },
   { value: "allow", label: "Allow: count it even if other checks object" },
 ];
@@ -112,7 +112,7 @@ function RuleForm({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<RuleKind>("user_agent");
   const { mutateAsync } = useAdminMutation({
     call: addRule,
-    success: ({ held_visits }) => `Rule added${heldVisitsText(held_visits)}`,
+    success: ({ held_visits }) => `Rule added${quarantinedText(held_visits)}`,
     failure: ruleFailure,
     invalidates: CHANGED_TRAFFIC,
   });
@@ -153,7 +153,7 @@ function RuleForm({ onClose }: { onClose(): void }) {
         <SelectField
           label="Action"
           name="verdict"
-          options={VERDICTS}
+          options={ACTIONS}
           defaultValue="block"
           hint="A block also moves the recorded visits of the last 30 days to quarantine."
           error={state.errorOf("verdict")}
@@ -217,7 +217,7 @@ function Rules() {
         <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
           Add rule
         </button>
-        <p className="held-hint">If rules conflict, blocking wins. Rules apply from the next visit.</p>
+        <p className="quarantine-hint">If rules conflict, blocking wins. Rules apply from the next visit.</p>
       </Toolbar>
       <QueryView
         query={rules}

@@ -18,7 +18,7 @@ import { BulkBar, type Selection, useSelection } from "../../frame/selection.tsx
 import { SearchBox, SelectFilter, Toolbar } from "../../frame/toolbar.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
-import { blockHits, CHANGED_TRAFFIC, type HeldShown, heldQuery, type Release, releaseHits } from "./queries.ts";
+import { blockHits, CHANGED_TRAFFIC, type QuarantineFilters, quarantineQuery, type Release, releaseHits } from "./queries.ts";
 
 const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
   bot_user_agent: { label: "Bot by name", means: "It identifies itself as a bot, crawler or script." },
@@ -57,7 +57,7 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${figures.format(count)} ${count === 1 ? one : many}`;
 
 /** What a new block did to recorded visits, for the toast; empty when it did nothing. */
-export const heldVisitsText = (visits: number): string =>
+export const quarantinedText = (visits: number): string =>
   visits === 0 ? "" : `; ${countOf(visits, "recorded visit")} moved to quarantine`;
 
 const failure = (message: string) => `Failed to save the decision: ${message}`;
@@ -72,7 +72,7 @@ function useDecisions(ids: string[], then: () => void) {
   });
   const blocking = useAdminMutation({
     call: blockHits,
-    success: ({ rules, held_visits }) => `${countOf(rules.length, "rule")} added${heldVisitsText(held_visits)}`,
+    success: ({ rules, held_visits }) => `${countOf(rules.length, "rule")} added${quarantinedText(held_visits)}`,
     failure,
     invalidates: CHANGED_TRAFFIC,
   });
@@ -117,15 +117,15 @@ const columns: Column<QuarantinedHit>[] = [
   {
     key: "agent",
     title: "User agent",
-    render: ({ user_agent }) => <span className="held-agent">{user_agent || "None"}</span>,
+    render: ({ user_agent }) => <span className="quarantine-agent">{user_agent || "None"}</span>,
   },
   { key: "network", title: "Network", render: ({ network }) => network ?? "Unknown" },
   { key: "at", title: "When", render: ({ at }) => <Ago iso={at} /> },
 ];
 
-type HeldTableProps = { hits: readonly QuarantinedHit[]; selection: Selection; busy: boolean };
+type QuarantineTableProps = { hits: readonly QuarantinedHit[]; selection: Selection; busy: boolean };
 
-function HeldTable({ hits, selection, busy }: HeldTableProps) {
+function QuarantineTable({ hits, selection, busy }: QuarantineTableProps) {
   return (
     <DataTable
       caption="Quarantined hits"
@@ -183,14 +183,14 @@ function reasonOptions(counts: HeldPage["counts"] | undefined) {
 }
 
 type QuarantineProps = {
-  values: HeldShown;
-  set(patch: Partial<HeldShown>): void;
-  href(patch: Partial<HeldShown>): string;
+  values: QuarantineFilters;
+  set(patch: Partial<QuarantineFilters>): void;
+  href(patch: Partial<QuarantineFilters>): string;
 };
 
 export function Quarantine({ values, set, href }: QuarantineProps) {
-  const held = useQuery(heldQuery(values));
-  const selection = useSelection(held.data?.items, idOf);
+  const quarantine = useQuery(quarantineQuery(values));
+  const selection = useSelection(quarantine.data?.items, idOf);
   const { selected, clear } = selection;
   const isShort = values.search !== "" && [...values.search].length < HELD_SEARCH_MIN;
   const isNarrowed = values.search !== "" || values.reason !== "";
@@ -221,19 +221,19 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
         />
         <SelectFilter
           label="Reason"
-          options={reasonOptions(held.data?.counts)}
+          options={reasonOptions(quarantine.data?.counts)}
           value={values.reason}
           onChange={(reason) => set({ reason })}
         />
-        <p className="held-hint" role="status">
+        <p className="quarantine-hint" role="status">
           {isShort ? `Type at least ${HELD_SEARCH_MIN} characters to search.` : (reasonMeans(values.reason) ?? "")}
         </p>
       </Toolbar>
-      <QueryView query={held} noun="quarantined hits" isEmpty={({ total }) => total === 0} empty={empty}>
+      <QueryView query={quarantine} noun="quarantined hits" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ items: hits, total_is_capped, counts: _, ...paging }) => (
-          <div className="held">
+          <div className="quarantine">
             <Decisions ids={[...selected]} onClear={clear} />
-            <HeldTable hits={hits} selection={selection} busy={held.isPlaceholderData} />
+            <QuarantineTable hits={hits} selection={selection} busy={quarantine.isPlaceholderData} />
             <Pager {...paging} noun={total_is_capped ? "quarantined hits (the newest)" : "quarantined hits"} href={href} />
           </div>
         )}

@@ -16,12 +16,12 @@ export const CHANGED_TRAFFIC = [
 ] as const;
 
 /** What the quarantine shows, as given in the URL; values that the API doesn't know are ignored. */
-export type HeldShown = { reason: string; search: string; page: string };
+export type QuarantineFilters = { reason: string; search: string; page: string };
 
 const isReason = (reason: string): reason is HeldReason => (HELD_REASONS as readonly string[]).includes(reason);
 
 /** A page of the quarantine. A search that is too short is ignored. */
-export const heldQuery = ({ reason, search, page }: HeldShown) => {
+export const quarantineQuery = ({ reason, search, page }: QuarantineFilters) => {
   const term = search.trim().slice(0, HELD_SEARCH_MAX);
   const asked = {
     reason: isReason(reason) ? reason : undefined,

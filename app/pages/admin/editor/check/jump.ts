@@ -35,11 +35,11 @@ export function goToPosition(editor: Editor, from: number, to?: number): void {
   (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: "center" });
 }
 
-type Stretch = { from: number; to: number };
+type TextRange = { from: number; to: number };
 
 /** Where each link of the text begins and ends; neighbors with one address are one link. */
-function linksOf(editor: Editor): Stretch[] {
-  const found: (Stretch & { href: string })[] = [];
+function linksOf(editor: Editor): TextRange[] {
+  const found: (TextRange & { href: string })[] = [];
   editor.state.doc.descendants((node, at) => {
     const mark = node.isInline ? node.marks.find(({ type }) => type.name === "link") : undefined;
     if (!mark) return;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { indexFrom, patternOf, replaced, type SearchTerms, stretchesOf } from "./matches.ts";
+import { indexFrom, patternOf, rangesOf, replaced, type SearchTerms } from "./matches.ts";
 
 const find = (text: string, sought: Partial<SearchTerms>) => {
   const pattern = patternOf({ text: "", matchCase: false, wholeWord: false, ...sought });
-  return pattern ? stretchesOf(text, pattern).map(({ from, to }) => text.slice(from, to)) : [];
+  return pattern ? rangesOf(text, pattern).map(({ from, to }) => text.slice(from, to)) : [];
 };
 
 describe("what is found", () => {
@@ -27,18 +27,18 @@ describe("what is found", () => {
 
   it("doesn't overlap, and is counted up to a limit", () => {
     expect(find("aaaa", { text: "aa" })).toEqual(["aa", "aa"]);
-    expect(stretchesOf("aaaa", /a/gu, 2)).toHaveLength(2);
+    expect(rangesOf("aaaa", /a/gu, 2)).toHaveLength(2);
   });
 
   it("starts at the cursor and wraps around after the last match", () => {
-    const found = stretchesOf("a b a b a", /a/gu);
+    const found = rangesOf("a b a b a", /a/gu);
     expect([0, 1, 5, 9].map((at) => indexFrom(found, at))).toEqual([0, 1, 2, 0]);
     expect(indexFrom([], 0)).toBe(-1);
   });
 
   it("is replaced everywhere at once", () => {
     const text = "one two one";
-    expect(replaced(text, stretchesOf(text, /one/gu), "$& 1")).toBe("$& 1 two $& 1");
+    expect(replaced(text, rangesOf(text, /one/gu), "$& 1")).toBe("$& 1 two $& 1");
     expect(replaced(text, [], "x")).toBe(text);
   });
 });

@@ -3,13 +3,13 @@ import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 
 /** The matches in the document's positions, and which of them is the current one. */
-type Highlights = { matches: Stretch[]; active: number; shown: DecorationSet };
-type Change = { matches: Stretch[]; active: number };
+type Highlights = { matches: TextRange[]; active: number; shown: DecorationSet };
+type Change = { matches: TextRange[]; active: number };
 
 const key = new PluginKey<Highlights>("find");
 const NONE: Highlights = { matches: [], active: -1, shown: DecorationSet.empty };
 
-const decoration = ({ from, to }: Stretch, isActive: boolean) =>
+const decoration = ({ from, to }: TextRange, isActive: boolean) =>
   Decoration.inline(from, to, { class: isActive ? "find-match is-active" : "find-match" });
 
 export const highlightsOf = (state: EditorState): Highlights => key.getState(state) ?? NONE;
@@ -70,8 +70,8 @@ export type FindTarget = {
 };
 
 export type SearchTerms = { text: string; matchCase: boolean; wholeWord: boolean };
-/** A stretch of a text, in characters from its beginning. */
-export type Stretch = { from: number; to: number };
+/** A range of a text, in characters from its beginning. */
+export type TextRange = { from: number; to: number };
 
 export const MAX_MATCHES = 10_000;
 
@@ -84,8 +84,8 @@ export function patternOf({ text, matchCase, wholeWord }: SearchTerms): RegExp |
 }
 
 /** Every place of a text that fits, none overlapping another. */
-export function stretchesOf(text: string, pattern: RegExp, limit = MAX_MATCHES): Stretch[] {
-  const found: Stretch[] = [];
+export function rangesOf(text: string, pattern: RegExp, limit = MAX_MATCHES): TextRange[] {
+  const found: TextRange[] = [];
   for (const match of text.matchAll(pattern)) {
     if (found.length >= limit) break;
     found.push({ from: match.index, to: match.index + match[0].length });
@@ -93,17 +93,17 @@ export function stretchesOf(text: string, pattern: RegExp, limit = MAX_MATCHES):
   return found;
 }
 
-/** The first stretch that doesn't begin before a place; behind the last one it is the first again. -1 without any. */
-export function indexFrom(stretches: readonly Stretch[], at: number): number {
-  if (stretches.length === 0) return -1;
-  const index = stretches.findIndex(({ from }) => from >= at);
+/** The first range that doesn't begin before a place; behind the last one it is the first again. -1 without any. */
+export function indexFrom(ranges: readonly TextRange[], at: number): number {
+  if (ranges.length === 0) return -1;
+  const index = ranges.findIndex(({ from }) => from >= at);
   return index < 0 ? 0 : index;
 }
 
-export function replaced(text: string, stretches: readonly Stretch[], by: string): string {
+export function replaced(text: string, ranges: readonly TextRange[], by: string): string {
   let result = "";
   let at = 0;
-  for (const { from, to } of stretches) {
+  for (const { from, to } of ranges) {
     result += text.slice(at, from) + by;
     at = to;
   }

@@ -9,10 +9,10 @@ import {
   indexFrom,
   MAX_MATCHES,
   patternOf,
+  rangesOf,
   replaced,
   type SearchTerms,
-  type Stretch,
-  stretchesOf,
+  type TextRange,
 } from "./matches.ts";
 
 /** The texts of a note, which is HTML. */
@@ -26,12 +26,12 @@ function textsOf(body: HTMLElement): Text[] {
 const bodyOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body;
 
 const isInNote = (html: string, pattern: RegExp): boolean =>
-  textsOf(bodyOf(html)).some(({ data }) => stretchesOf(data, pattern, 1).length > 0);
+  textsOf(bodyOf(html)).some(({ data }) => rangesOf(data, pattern, 1).length > 0);
 
 /** A note with all that fits replaced; what it is marked up with stays. */
 function noteReplaced(html: string, pattern: RegExp, by: string): string {
   const body = bodyOf(html);
-  for (const text of textsOf(body)) text.data = replaced(text.data, stretchesOf(text.data, pattern), by);
+  for (const text of textsOf(body)) text.data = replaced(text.data, rangesOf(text.data, pattern), by);
   return body.innerHTML;
 }
 
@@ -55,9 +55,9 @@ function replaceInNote(transaction: Transaction, footnote: Node, pattern: RegExp
  * The matches in a document. A match is within one paragraph, across marks. A match in a note is its footnote as a whole; footnotes
  * that share a note count once.
  */
-function matchesIn(doc: Node, sought: SearchTerms): Stretch[] {
+function matchesIn(doc: Node, sought: SearchTerms): TextRange[] {
   const pattern = patternOf(sought);
-  const found: Stretch[] = [];
+  const found: TextRange[] = [];
   if (!pattern) return found;
   const shared = new Set<string>();
   const notesIn = (block: Node, at: number) => {
@@ -73,7 +73,7 @@ function matchesIn(doc: Node, sought: SearchTerms): Stretch[] {
     if (!node.isTextblock) return found.length < MAX_MATCHES;
     // Whatever is no text takes one character, as it takes one position.
     const text = node.textBetween(0, node.content.size, "\n", "\ufffc");
-    for (const { from, to } of stretchesOf(text, pattern, MAX_MATCHES - found.length)) {
+    for (const { from, to } of rangesOf(text, pattern, MAX_MATCHES - found.length)) {
       found.push({ from: at + 1 + from, to: at + 1 + to });
     }
     notesIn(node, at);
@@ -83,10 +83,10 @@ function matchesIn(doc: Node, sought: SearchTerms): Stretch[] {
 }
 
 export function richTarget(editor: Editor): FindTarget {
-  const highlight = (matches: Stretch[], active: number) => editor.state.tr.setMeta(HIGHLIGHTS, { matches, active });
+  const highlight = (matches: TextRange[], active: number) => editor.state.tr.setMeta(HIGHLIGHTS, { matches, active });
   let isOurs = false;
   let pattern: RegExp | null = null;
-  const write = (matches: readonly Stretch[], by: string) => {
+  const write = (matches: readonly TextRange[], by: string) => {
     // From the end, so that earlier positions stay valid; one step in the history.
     const transaction = closeHistory(editor.state.tr);
     for (const { from, to } of [...matches].reverse()) {

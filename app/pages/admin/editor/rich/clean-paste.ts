@@ -4,7 +4,7 @@ import { type Element, type Node, parseHtml, toHtml } from "../convert-html.ts";
 import { pasteFootnotes } from "./paste-footnotes.ts";
 import { isEmbeddedPicture, pendingAddress } from "./paste-pictures.ts";
 import { readPasted } from "./read-pasted.ts";
-import { keptAttributes, linkTarget, restoreWordLists, styleOf } from "./word-lists.ts";
+import { allowedAttributes, linkTarget, restoreWordLists, styleOf } from "./word-lists.ts";
 
 const HEADING = /^h[2-4]$/;
 
@@ -72,7 +72,7 @@ const BOXES = new Set(
   "div section article main header footer aside address center fieldset legend form nav hgroup search dialog dl dt dd".split(" "),
 );
 const RENAMED: Record<string, string> = { b: "strong", i: "em", strike: "s", del: "s", h1: "h2", h5: "h4", h6: "h4", tt: "code" };
-const KEPT = new Set(
+const ALLOWED_ELEMENTS = new Set(
   (
     "p br hr h2 h3 h4 strong em s u sub sup code pre blockquote ul ol li a img table tbody thead tfoot tr td th caption figure " +
     "figcaption mark kbd small samp var cite q abbr details summary audio video"
@@ -163,13 +163,13 @@ class Cleaner {
     if (name === "pre") return [{ name, attributes: {}, children: [codeOf(node)] }];
     const children = this.#cleanChildren(node);
     if (BOXES.has(name)) return inParagraphs(children);
-    if (!KEPT.has(name) || isPlainBold(node)) return children;
+    if (!ALLOWED_ELEMENTS.has(name) || isPlainBold(node)) return children;
     if (name === "blockquote") return [element(name, inParagraphs(children))];
     if (name === "figure") return figureOf(node, children);
-    if (name !== "a") return [{ name, attributes: keptAttributes({ ...node, name }), children }];
+    if (name !== "a") return [{ name, attributes: allowedAttributes({ ...node, name }), children }];
     const href = linkTarget(node.attributes.href);
     if (href === null || (PICTURE_FILE.test(href) && withoutBlanks(children).every(isPicture))) return children;
-    return [{ name, attributes: { ...keptAttributes(node), href }, children }];
+    return [{ name, attributes: { ...allowedAttributes(node), href }, children }];
   }
 
   #cleanChildren(node: Element): Node[] {
@@ -186,9 +186,9 @@ class Cleaner {
   /** Keeps pictures of this site, those of others, which the author can have fetched, and those that the HTML contains. */
   #cleanPicture(node: Element): Node[] {
     if (/^(?:https?:)?\/\/|^\/(?!\/)/i.test(node.attributes.src ?? ""))
-      return [{ ...node, attributes: keptAttributes(node), children: [] }];
+      return [{ ...node, attributes: allowedAttributes(node), children: [] }];
     if (isEmbeddedPicture(node.attributes.src ?? "")) {
-      const attributes = { ...keptAttributes(node), src: pendingAddress(this.embedded.length) };
+      const attributes = { ...allowedAttributes(node), src: pendingAddress(this.embedded.length) };
       this.embedded.push(node.attributes.src ?? "");
       return [{ ...node, attributes, children: [] }];
     }
@@ -210,7 +210,7 @@ function codeOf(pre: Element): Element {
       })
       .join("");
   const code = pre.children.find((child) => isElement(child) && child.name === "code");
-  const attributes = { ...keptAttributes(pre), ...(code && isElement(code) ? keptAttributes(code) : {}) };
+  const attributes = { ...allowedAttributes(pre), ...(code && isElement(code) ? allowedAttributes(code) : {}) };
   return { name: "code", attributes, children: [text(pre.children).replace(/\n$/, "")] };
 }
 
@@ -263,11 +263,11 @@ const isPadding = (node: Node) => (typeof node === "string" ? node.trim() === ""
 
 /** Between blocks, line breaks and blanks are padding; at the ends of a block, blanks. */
 function withoutPadding(nodes: Node[], inBlock = false): Node[] {
-  const kept = nodes.some(isBlock) ? nodes.filter((node) => !isPadding(node)) : nodes;
-  return kept.map((node, index) => {
+  const content = nodes.some(isBlock) ? nodes.filter((node) => !isPadding(node)) : nodes;
+  return content.map((node, index) => {
     if (typeof node === "string") {
       const start = inBlock && index === 0 ? node.replace(/^[\s\u00a0]+/, "") : node;
-      return inBlock && index === kept.length - 1 ? start.replace(/[\s\u00a0]+$/, "") : start;
+      return inBlock && index === content.length - 1 ? start.replace(/[\s\u00a0]+$/, "") : start;
     }
     if (isElement(node) && node.name !== "pre") node.children = withoutPadding(node.children, BLOCKS.has(node.name));
     return node;

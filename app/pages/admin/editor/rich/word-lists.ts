@@ -2,7 +2,7 @@ import { LINK_SCHEME, safeLink } from "../../../../domain/content/markup/address
 import { isElement, plainText } from "../../../../domain/content/markup/tree.ts";
 import type { Element, Node } from "../convert-html.ts";
 
-const KEPT: Record<string, string[]> = {
+const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   a: ["href", "title"],
   abbr: ["title"],
   audio: ["src"],
@@ -18,22 +18,22 @@ const LANGUAGE = /(?:^|\s)(?:highlight-source-|lang(?:uage)?-)([\w+#-]{1,30})/;
 const GOOGLE_REDIRECT = /^https:\/\/www\.google\.com\/url\?/;
 
 /** The attributes that an article keeps of a pasted element; style, class, id and all the rest go. */
-export function keptAttributes({ name, attributes }: Element): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const attribute of KEPT[name] ?? []) {
+export function allowedAttributes({ name, attributes }: Element): Record<string, string> {
+  const allowed: Record<string, string> = {};
+  for (const attribute of ALLOWED_ATTRIBUTES[name] ?? []) {
     const value = attributes[attribute];
-    if (value !== undefined && (value !== "" || attribute === "open")) kept[attribute] = value;
+    if (value !== undefined && (value !== "" || attribute === "open")) allowed[attribute] = value;
   }
-  if (kept.colspan === "1") delete kept.colspan;
-  if (kept.rowspan === "1") delete kept.rowspan;
-  if (kept.start === "1") delete kept.start;
+  if (allowed.colspan === "1") delete allowed.colspan;
+  if (allowed.rowspan === "1") delete allowed.rowspan;
+  if (allowed.start === "1") delete allowed.start;
   const language = name === "code" || name === "pre" ? LANGUAGE.exec(attributes.class ?? "")?.[1] : undefined;
-  if (language) kept.class = `language-${language}`;
+  if (language) allowed.class = `language-${language}`;
   if (name === "td" || name === "th") {
     const align = attributes.align ?? styleOf({ name, attributes, children: [] }).get("text-align");
-    if (align === "center" || align === "right") kept.align = align;
+    if (align === "center" || align === "right") allowed.align = align;
   }
-  return kept;
+  return allowed;
 }
 
 /** Where a pasted link leads, past Google's redirection; null when an article can't link to it. */

@@ -109,8 +109,8 @@ export function createPlanner(store: SessionStore, { save, saveDraftNow, flush, 
     dispatch({ type: "plan requested" });
     try {
       const kind = planKindOf(get());
-      const kept = await keepTyped(kind);
-      if (kept !== true) return refuse(kept);
+      const outcome = await keepTyped(kind);
+      if (outcome !== true) return refuse(outcome);
       const { id } = get().stored;
       if (id === null) return refuse(undefined);
       const planned = await schedulePost(id, { kind, at, keepDate: kind === "update" && keepDate });

@@ -14,7 +14,7 @@ import { useOpenEditor } from "../rich/open-editor.ts";
 import { WordGoal } from "../statistics.tsx";
 import type { Writing } from "../views.ts";
 
-const SEVERITIES = { mend: "Fix", improve: "Improve", know: "Note" } as const;
+const SEVERITIES = { fix: "Fix", improve: "Improve", know: "Note" } as const;
 
 /** Other posts may change meanwhile, but not while one looks at a finding. In ms. */
 const FRESH = 30_000;
@@ -125,12 +125,12 @@ function OffsitePictures({ addresses }: OffsitePicturesProps) {
 
 /** @param required how much a save as published would be refused for */
 function summaryOf(findings: Finding[], required: number): string {
-  const mend = findings.filter(({ severity }) => severity === "mend").length;
+  const toFix = findings.filter(({ severity }) => severity === "fix").length;
   const improve = findings.filter(({ severity }) => severity === "improve").length;
-  if (required + mend + improve === 0) return "Looks good.";
+  if (required + toFix + improve === 0) return "Looks good.";
   const parts = [
     required > 0 ? `${required} required before publishing` : "",
-    mend > 0 ? `${mend} to fix` : "",
+    toFix > 0 ? `${toFix} to fix` : "",
     improve > 0 ? `${improve} to improve` : "",
   ];
   return `${parts.filter(Boolean).join(", ")}.${required > 0 ? "" : " You can still publish."}`;
@@ -183,7 +183,7 @@ function CheckPanel({ id, values, onFollow, onFindings }: CheckPanelProps) {
       {required.length + findings.length > 0 ? (
         <ul className="check-list">
           {required.map(({ field, message }) => (
-            <li key={field} data-severity="mend">
+            <li key={field} data-severity="fix">
               <button type="button" onClick={() => goTo(field)}>
                 <strong>Required</strong> {message}
               </button>
