@@ -46,7 +46,6 @@ const nameText = (name: string): string =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The fields before and after the change; one column when there is only one side. */
 function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after">) {
   const dates = useDates();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
@@ -75,7 +74,6 @@ function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after"
   );
 }
 
-/** Titles of entries whose action says too little. */
 const TITLES: Record<string, string> = { "post begun": "Draft started", "post staged": "Changes saved" };
 
 function Entry({ entry }: { entry: AuditRow }) {
@@ -110,7 +108,6 @@ type DayFilterProps = {
   onChange(day: string): void;
 };
 
-/** The first or last day of a list. An incomplete date filters nothing. */
 function DayFilter({ label, value, min, max, onChange }: DayFilterProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
@@ -143,7 +140,6 @@ const optionsOf = (all: string, values: readonly string[], value: string) => {
 
 type FiltersProps = {
   list: ListState<AuditFilter>;
-  /** the days of the filter that are valid */
   days: { from: string; to: string };
   /** who and what is in the log */
   known: { who: string[]; actions: string[] } | undefined;
@@ -168,7 +164,6 @@ function Filters({
   );
 }
 
-/** The activity log: who changed what in the back office, with the previous values, and who signed in or tried to. */
 export function Audit() {
   const list = useListState(EVERYTHING);
   const { values, isNarrowed, reset } = list;

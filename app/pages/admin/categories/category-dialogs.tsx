@@ -24,7 +24,6 @@ const THEMES: { theme: ArtTheme; label: string }[] = [
   { theme: "dark", label: "On dark" },
 ];
 
-/** A category's name as readers see it in one theme, with its contrast. */
 function Sample({ name, color, theme, label }: { name: string; color: string; theme: ArtTheme; label: string }) {
   const { words, paper, contrast } = wordsOn(color, theme);
   return (
@@ -35,7 +34,6 @@ function Sample({ name, color, theme, label }: { name: string; color: string; th
   );
 }
 
-/** Says whether a color is readable, and what happens if it isn't. */
 function advice(color: string): string {
   const weak = THEMES.filter(({ theme }) => wordsOn(color, theme).own < READABLE).map(({ theme }) => theme);
   if (weak.length === 0) return "Text in this color is easy to read in both themes.";
@@ -51,7 +49,6 @@ type ColorFieldProps = {
   onChange(value: string): void;
 };
 
-/** A color, picked or typed, with samples of its text in both themes. */
 function ColorField({ name, value, sample, error, onChange }: ColorFieldProps) {
   const isColor = /^#[0-9a-f]{6}$/i.test(value);
   return (
@@ -117,7 +114,6 @@ async function saved(values: CategoryValues, save: CategoryFormProps["onSave"]):
 }
 
 type CategoryFormProps = {
-  /** the initial values; a new category has none */
   values?: CategoryValues;
   label: string;
   onSave(values: CategoryValues): Promise<unknown>;
@@ -220,7 +216,6 @@ export function EditCategory({ category, onClose }: { category: AdminCategory; o
 
 type DeleteCategoryProps = { category: AdminCategory; others: readonly AdminCategory[]; onClose(): void };
 
-/** The dialog that deletes a category. It asks where its posts go. */
 export function DeleteCategory({ category: { id, name, posts_count }, others, onClose }: DeleteCategoryProps) {
   const [moveTo, setMoveTo] = useState("");
   const undo = useUndo();

@@ -11,7 +11,6 @@ type PageFieldsProps = {
   onChange(patch: Partial<CategoryValues>): void;
 };
 
-/** What the category's page shows of its own. Folded while nothing is set. */
 export function PageFields({ values: { name, heading, intro, picture, picture_alt }, field, onChange }: PageFieldsProps) {
   const [isOpen] = useState(heading !== "" || intro !== "" || picture !== null);
   return (

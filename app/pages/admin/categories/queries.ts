@@ -15,7 +15,6 @@ export const CHANGED_CATEGORIES = [
   ["posts"],
 ] as const;
 
-/** The categories by name, all of them at once. */
 export const categoriesQuery = ({ search }: { search: string }) =>
   queryOptions({
     queryKey: ["admin", "categories", "list", search],

@@ -103,7 +103,6 @@ function CommentMenu({ comment, name, moderation, onReply }: CommentMenuProps) {
 /** How much of a comment is shown at first, in characters. */
 const SHOWN = 600;
 
-/** A comment's text. The rest of a long one is shown after a click. */
 function CommentText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const characters = [...text];
@@ -188,7 +187,6 @@ type CommentRowProps = {
   comment: AdminComment;
   moderation: Moderation;
   isSelected: boolean;
-  /** whether a reply to it is being written */
   isAnswered: boolean;
   onSelect(id: string): void;
   /** opens the box for a reply; null closes it */

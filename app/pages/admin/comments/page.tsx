@@ -15,9 +15,7 @@ import { BULK, commentCount, useBulk, useModeration, useModerationKeys } from ".
 import { askComments, type Chosen, COMMENTS_AT_FIRST, type CommentsShown, commentsQuery } from "./queries.ts";
 
 type BulkActionsProps = {
-  /** how many are selected one by one */
   count: number;
-  /** how many match the filter in all */
   total: number;
   /** whether all of those are selected, also the ones on other pages */
   isAll: boolean;
@@ -27,7 +25,6 @@ type BulkActionsProps = {
   onClear(): void;
 };
 
-/** The actions on the selected comments, or on all that match the list's filter. */
 function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear }: BulkActionsProps) {
   const { isBusy, start } = useBulk(onClear);
   const many = isAll ? total : count;

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 
-/** A box that takes a dropped file. The buttons within do the same. */
 export function DropBox({ onFile, children }: { onFile(file: File): void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   return (

@@ -19,7 +19,6 @@ export const mediaQuery = (kind: MediaKind, search: string, page: number) =>
     staleTime: FRESH_MS,
   });
 
-/** The state of the library in the address; `media` is the id of the opened picture. */
 export type LibraryShown = { search: string; show: string; sort: string; page: string; media: string };
 export const LIBRARY_AT_FIRST: LibraryShown = { search: "", show: "all", sort: "-created_at", page: "1", media: "" };
 
@@ -34,7 +33,6 @@ export const libraryQuery = ({ search, show, sort, page }: LibraryShown) =>
     staleTime: FRESH_MS,
   });
 
-/** One picture, and the posts that show it. */
 export const mediaItemQuery = (id: string) =>
   queryOptions({
     queryKey: [...MEDIA_KEY, "one", id],

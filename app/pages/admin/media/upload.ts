@@ -142,7 +142,6 @@ const brokenRule = (error: unknown): string | undefined =>
 /** Whether the file itself was refused: the same file would be refused again. */
 export const isRefused = (error: unknown): boolean => brokenRule(error) !== undefined;
 
-/** The message for a failed upload: the file and the broken rule, or else the error. */
 export function uploadProblem(error: unknown, name: string): string {
   const rule = brokenRule(error);
   if (rule) return `${name} ${rule}.`;

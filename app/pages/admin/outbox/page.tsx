@@ -48,7 +48,6 @@ const Retry = ({ id, subject }: { id: string; subject: string }) => (
   <RetryButton id={id} name={subject} noun="email" call={retryMail} success="Email queued again" list="outbox" />
 );
 
-/** One mail with its state, and with its link or code when no mail server has taken it. */
 function Mail({ mail }: { mail: OutboxMail }) {
   const { id, recipient, subject, state, link, code, body_text, created_at, attempts, last_error } = mail;
   const dates = useDates();
@@ -90,7 +89,6 @@ const options = (counts: OutboxCounts | undefined) => [
   ...Object.entries(STATES).map(([value, { label }]) => ({ value, label, count: counts?.[value as keyof OutboxCounts] })),
 ];
 
-/** The screen of the site's mails, with their links and codes when there is no mail server. */
 export function Outbox() {
   const list = useListState({ state: "", page: "1" });
   const query = useQuery(outboxQuery(list.values));

@@ -37,7 +37,6 @@ function Row({ item: { title, published_at }, index }: { item: Item; index: numb
   );
 }
 
-/** What follows the posts of the list on Home. */
 function rest({ posts, total }: FeaturedOrderState): string {
   if (posts.length < total) return `The other ${total - posts.length} featured posts follow, newest first.`;
   if (total < FEATURED_LIMIT) return `Home shows ${FEATURED_LIMIT} stories: after these come the newest of the others.`;

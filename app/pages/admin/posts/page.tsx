@@ -118,7 +118,6 @@ const DONE: Record<BulkAction, string> = {
   delete: "deleted",
 };
 
-/** The toast after a bulk action, with the number of unchanged posts. */
 function doneText(action: BulkAction, { changed, unchanged }: { changed: number; unchanged: number }): string {
   if (changed === 1 && unchanged === 0 && action === "delete") return "Post deleted";
   const left = unchanged > 0 ? `, ${unchanged} unchanged` : "";

@@ -88,7 +88,6 @@ function Dates({ post: { created_at, published_at } }: { post: AdminPostRow }) {
   );
 }
 
-/** The actions of a row. On phones the menu has all of them. */
 function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminPostRow): void }) {
   const navigate = useNavigate();
   const { id, title, slug, status } = post;

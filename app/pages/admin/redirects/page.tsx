@@ -160,7 +160,6 @@ function Missing() {
 
 const SHOWN = { search: "", sort: "-created_at", page: "1", old: "1", from: "" };
 
-/** The screen of redirects, and of missing pages that have none yet. */
 export function Redirects() {
   const list = useListState(SHOWN);
   const { values, set, href } = list;

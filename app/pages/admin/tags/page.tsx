@@ -44,7 +44,6 @@ const mergeTags = ({ id, into }: { id: string; into: string }) =>
 
 const deleteTag = (id: string) => unwrapEmpty(adminApi.tags[":id"].$delete({ param: { id }, query: {} }));
 
-/** How many tags are offered; the search finds the others. */
 const IN_SIGHT = "8";
 
 type ChoicesProps = { tag: AdminTag; into: AdminTag | null; onChoose(into: AdminTag): void };
@@ -75,7 +74,6 @@ function Choices({ tag, into, onChoose }: ChoicesProps) {
   );
 }
 
-/** The dialog that merges a tag into another one, which its posts get instead. */
 function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const [into, setInto] = useState<AdminTag | null>(null);
   const { mutate, isPending } = useAdminMutation({
@@ -157,7 +155,6 @@ const columnsFor = (onTask: (kind: "rename" | "merge" | "delete", tag: AdminTag)
   },
 ];
 
-/** The dialog that renames a tag; its slug follows the name. */
 function RenameTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   const { mutateAsync } = useAdminMutation({
     call: renameTag,

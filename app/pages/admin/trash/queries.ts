@@ -35,7 +35,6 @@ export const trashQuery = ({ search, kind, page }: TrashShown) =>
 
 export type Trashed = { kind: TrashKind; id: string };
 
-/** Restores items, all or none. @throws ApiError */
 export const restore = (items: Trashed[]) => body(adminApi.trash.restore.$post({ json: { items }, query: {} }));
 
 export const deleteForGood = ({ kind, id }: Trashed) =>

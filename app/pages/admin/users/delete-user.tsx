@@ -13,7 +13,6 @@ type PostsChoiceFieldsProps = {
   count: number;
   posts: PostsChoice["posts"];
   onPosts(posts: PostsChoice["posts"]): void;
-  /** the admins who can get the articles */
   heirs: readonly AdminUser[];
   to: string;
   onTo(to: string): void;
@@ -86,7 +85,6 @@ type DeleteUserProps = { user: AdminUser; onClose(): void };
 
 const failure = (message: string) => `Failed to delete user: ${message}`;
 
-/** The dialog that deletes a user. It also asks what happens to their articles, if there are any. */
 export function DeleteUser({ user: { id, email, posts_count }, onClose }: DeleteUserProps) {
   const isOwn = useAuth().person?.id === id;
   const [posts, setPosts] = useState<PostsChoice["posts"]>("keep");

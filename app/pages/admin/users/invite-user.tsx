@@ -106,7 +106,6 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
   );
 }
 
-/** The dialog that invites a user; afterwards it shows the link, only once. */
 export function AddUser({ open, onClose }: { open: boolean; onClose(): void }) {
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const close = () => {

@@ -20,7 +20,6 @@ import { UsersTable } from "./users-table.tsx";
 
 const failure = (message: string) => `Failed to update user: ${message}`;
 
-/** The dialog that changes the name and bio that readers see below a user's articles. */
 function EditUser({ user, onClose }: { user: AdminUser; onClose(): void }) {
   const save = useAdminMutation({ call: changeUser, success: "User updated", failure, invalidates: CHANGED_USERS });
   const state = useForm(async (value: Values) => {

@@ -16,7 +16,6 @@ export const CHANGED_USERS = [
   ["admin", "posts"],
 ] as const;
 
-/** What the list shows, as given in the URL. */
 export type UsersShown = { search: string; role: string; state: string; sort: string; page: string };
 export const USERS_AT_FIRST: UsersShown = { search: "", role: "", state: "", sort: "-created_at", page: "1" };
 
@@ -38,7 +37,6 @@ export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
 
 export const askUsers = (client: QueryClient, shown: UsersShown) => client.prefetchQuery(usersQuery(shown));
 
-/** The admins who can get a deleted user's articles. */
 export const heirsQuery = () =>
   queryOptions({
     queryKey: ["admin", "users", "heirs"],

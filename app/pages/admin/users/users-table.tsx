@@ -13,7 +13,6 @@ import { CHANGED_USERS, changeUser, type MadeInvitation, renewInvitation, revoke
 
 const failure = (message: string) => `Failed to update user: ${message}`;
 
-/** The actions on users that need no form; created once for the whole list. */
 function useUserActions(onInvitation: (made: MadeInvitation) => void) {
   const common = { failure, invalidates: CHANGED_USERS };
   const change = useAdminMutation({ ...common, call: changeUser, success: "User updated" });

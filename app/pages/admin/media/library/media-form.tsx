@@ -174,7 +174,6 @@ function FilePlayer({ media }: { media: Media }) {
   return <FileSign media={media} />;
 }
 
-/** The texts and the focal point as they are on the screen, and how they are saved. */
 function useMediaValues(media: Media) {
   const [values, setValues] = useState(() => valuesOf(media));
   const saving = useAdminMutation({
@@ -191,7 +190,6 @@ function useMediaValues(media: Media) {
 
 type MediaButtonsProps = { id: string; canSave: boolean; isSaving: boolean; actions: MediaActions; onDeleted(): void };
 
-/** Save and Delete, with the reason when a file can't be deleted. */
 function MediaButtons({ id, canSave, isSaving, actions, onDeleted }: MediaButtonsProps) {
   const [refusal, setRefusal] = useState("");
   const remove = async () => {

@@ -24,7 +24,6 @@ import { type MediaActions, useMediaActions, usesText } from "./use-media-action
 
 type TileProps = { media: Media; isChosen: boolean; onChoose(id: string): void; onOpen(media: Media): void };
 
-/** What a thing of the library looks like: a picture small, of everything else a sign. */
 function Look({ media }: { media: Media }) {
   const { id, url, alt, focus, trashed_at } = media;
   if (!isPicture(media)) return <FileSign media={media} />;

@@ -12,7 +12,6 @@ export function usesText({ uses, trashed_at }: Pick<Media, "uses" | "trashed_at"
 
 const files = (count: number) => (count === 1 ? "File" : `${count} files`);
 
-/** The toast after moving pictures to the trash. Pictures in use stay. */
 export function trashedText({ changed, in_use }: { changed: number; in_use: number }): string {
   const stayed = in_use === 0 ? "" : `${in_use} ${in_use === 1 ? "is" : "are"} in use and stay${in_use === 1 ? "s" : ""}`;
   if (changed === 0) return stayed ? `Nothing deleted: ${stayed}` : "Nothing was left to delete";
