@@ -5,7 +5,6 @@ import type { AdminComment } from "../../../domain/comments/comment.ts";
 import { COMMENT_MAX, type COMMENT_STATUSES } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link.tsx";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
 import { Badge } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
@@ -153,11 +152,7 @@ function Article({ post, id, status }: AdminComment) {
         {` (${post.status})`}
       </Link>
     );
-  return (
-    <p className="moderated-article">
-      <TextWith text="on {article}" parts={{ article }} />
-    </p>
-  );
+  return <p className="moderated-article">on {article}</p>;
 }
 
 function Parent({ parent, is_reply }: AdminComment) {

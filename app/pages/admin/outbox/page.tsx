@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { MAIL_STATES, type MailState, type OutboxCounts, type OutboxMail } from "../../../domain/mail/mail.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { ListScreen } from "../frame/list-screen.tsx";
@@ -72,7 +71,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
       ) : null}
       {code ? (
         <p>
-          <TextWith text="Code: {code}" parts={{ code: <code>{code}</code> }} />
+          Code: <code>{code}</code>
         </p>
       ) : null}
       {last_error ? <p className="field-error">{last_error}</p> : null}

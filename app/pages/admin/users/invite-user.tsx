@@ -4,7 +4,6 @@ import { FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, useForm, type Values } from "../../../ui/form/use-form.tsx";
-import { TextWith } from "../../../ui/text-with.tsx";
 import { useSite } from "../../data.ts";
 import { CopyField } from "../frame/copy-field.tsx";
 import { useDates } from "../frame/dates.tsx";
@@ -17,16 +16,16 @@ import { CHANGED_USERS, inviteUser, type MadeInvitation } from "./queries.ts";
 function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email: string; invitation: InvitationLink }) {
   const dates = useDates();
   const { sendsMail } = useSite();
-  const whatNow = sendsMail
-    ? "Invitation sent to {email}. You can also share this link:"
-    : "Email isn't set up. Send this link to {email} yourself:";
+  const to = <strong>{email}</strong>;
+  const whatNow = sendsMail ? (
+    <>Invitation sent to {to}. You can also share this link:</>
+  ) : (
+    <>Email isn't set up. Send this link to {to} yourself:</>
+  );
   return (
     <>
       <p className="invitation-text">
-        <TextWith
-          text={mailed ? whatNow : "This link lets {email} in. An invitation sent earlier no longer works."}
-          parts={{ email: <strong>{email}</strong> }}
-        />
+        {mailed ? whatNow : <>This link lets {to} in. An invitation sent earlier no longer works.</>}
       </p>
       <CopyField
         label="Invitation link"

@@ -3,7 +3,6 @@ import { fileKindText, sizeText } from "../../../../domain/media/file-rules.ts";
 import type { MediaShow } from "../../../../domain/media/media-rules.ts";
 import { isPicture, type Media, type MediaCounts } from "../../../../domain/media/picture.ts";
 import { Spinner } from "../../../../ui/form/spinner.tsx";
-import { TextWith } from "../../../../ui/text-with.tsx";
 import { Ago } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
 import { FocusKeepingButton } from "../../frame/focus-keeping-button.tsx";
@@ -89,10 +88,7 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
       <Look media={media} />
       <div className="media-side">
         <p>
-          <TextWith
-            text="In the trash since {time}. It is deleted after 30 days. Until then, its URL doesn't work."
-            parts={{ time: <Ago iso={since} /> }}
-          />
+          In the trash since <Ago iso={since} />. It is deleted after 30 days. Until then, its URL doesn't work.
         </p>
         <MediaFacts media={media} />
         <div className="media-buttons">
