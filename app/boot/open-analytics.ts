@@ -1,9 +1,8 @@
-import { cleanAnalytics, endIdleVisits } from "../domain/analytics/collect/end-idle-visits.ts";
+import { anonymizeViews, cleanAnalytics, endIdleVisits } from "../domain/analytics/collect/end-idle-visits.ts";
 import { createIntake, type Intake } from "../domain/analytics/collect/intake.ts";
 import { hasNoRollups, waitingDays } from "../domain/analytics/rollups/rollups.sql.ts";
 import type { Context } from "../domain/context.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
-import { anonymizeViews } from "../domain/views/record-view.ts";
 import { tryAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import { reportError } from "../platform/log.ts";
 import type { Places } from "../platform/places/places.ts";

@@ -1,6 +1,7 @@
 // A script of its own that waits for no other: readers on slow connections are gone before the application is there.
 import { pathTo, pathWithin } from "../base-path.ts";
 import { HEARTBEAT_MS, SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../domain/reader-session-rules.ts";
+import { tellViews } from "./article-views.ts";
 import { storedPerson } from "./auth/stored-person.ts";
 import { browserStore, createReaderSession, mayCount, type ReaderSessionKeeper } from "./reader-session.ts";
 import { ROUTE_CHANGE } from "./route-change.ts";
@@ -70,11 +71,20 @@ function createAttention() {
   };
 }
 
-/** Sends a hit, also while the page is being left. A browser that has no beacons, or refuses one, sends a request that outlives the page. */
+/** Sends a hit as a request that outlives the page. */
+const post = (body: string) => fetch(pathTo(PATH), { method: "POST", body, keepalive: true });
+
+/** Sends a hit, also while the page is being left, where beacons are the surest. Some browsers have none, or refuse one. */
 function send(hit: object): void {
   const body = JSON.stringify(hit);
-  if (navigator.sendBeacon?.(pathTo(PATH), body)) return;
-  void fetch(pathTo(PATH), { method: "POST", body, keepalive: true }).catch(() => undefined);
+  if (!navigator.sendBeacon?.(pathTo(PATH), body)) void post(body).catch(() => undefined);
+}
+
+/** Sends the view of a page that stays. An article's is answered with its views. */
+async function sendView(hit: object): Promise<void> {
+  const path = location.pathname;
+  const answer = await post(JSON.stringify(hit));
+  if (answer.status === 200) tellViews({ path, views: (await answer.json()).views_count });
 }
 
 function createReports(attention: ReturnType<typeof createAttention>) {
@@ -92,7 +102,7 @@ function createReports(attention: ReturnType<typeof createAttention>) {
       if (!/^[0-9a-f]{32}$/.test(page.session)) return;
       page.over = kind === "end";
       page.reported = Math.round(page.engagedMs / 1000);
-      send({
+      const hit = {
         kind,
         session: page.session,
         url: page.url,
@@ -108,7 +118,9 @@ function createReports(attention: ReturnType<typeof createAttention>) {
               ...(begins && referrer && { referrer }),
             }
           : { idle: Math.round(attention.uncountedMs() / 1000) }),
-      });
+      };
+      if (kind === "view" && isVisible() && "keepalive" in Request.prototype) void sendView(hit).catch(() => undefined);
+      else send(hit);
     },
   };
 }

@@ -144,7 +144,8 @@ export async function sweep({ app }: Stage): Promise<void> {
   await lookUpSearches(app.context);
 }
 
-const EXPECTED = { counted: 204, nothing: 204, refused: 403 } as Record<string, number>;
+/** A hit is answered the same whether or not it counts; the view of an article has its views in the answer. */
+const EXPECTED = { refused: [403] } as Record<string, number[]>;
 
 /** Plays the month, up to the moment at which the owner looks. */
 export async function play(stage: Stage, { hits, likes, comments, rules }: Script): Promise<void> {
@@ -154,7 +155,7 @@ export async function play(stage: Stage, { hits, likes, comments, rules }: Scrip
     { at: WITHDRAWN.until as number, run: () => change(stage, WITHDRAWN.slug, { status: "archived" }) },
     ...hits.map((hit) => ({
       at: hit.at,
-      run: async () => expect(await tell(stage, hit)).toBe(hit.kind === "dot" ? 200 : (EXPECTED[hit.fate] ?? 204)),
+      run: async () => expect(hit.kind === "dot" ? [200] : (EXPECTED[hit.fate] ?? [200, 204])).toContain(await tell(stage, hit)),
     })),
     ...likes.map((like) => ({ at: like.at, run: () => press(stage, like) })),
     ...comments.map((comment) => ({

@@ -118,7 +118,6 @@ describe("during maintenance", () => {
     const headers = { "x-session-id": session("a") };
     const writes = [
       () => app.actors.anonymous.post("/api/likes/toggle", { article_id: post.id }, headers),
-      () => app.actors.anonymous.post("/api/views", { post_id: post.id }, headers),
       () => app.actors.anonymous.post("/api/visits", { kind: "view", session: session("a"), url: "/" }),
       () => app.actors.anonymous.get("/api/visits/pixel.gif"),
       () => reader.actor.post("/api/posts/up-the-hill/comments", { content: "Lovely." }),

@@ -76,7 +76,6 @@ export const OPERATIONS: Record<string, Row> = {
   },
   updateLike: { at: "patch /api/likes/{id}", who: "everyone", call: newLike },
   deleteLike: { at: "delete /api/likes/{id}", who: "everyone", call: newLike },
-  recordView: { at: "post /api/views", who: "everyone", call: ({ post }) => ({ body: { post_id: post.id } }) },
   recordVisit: { at: "post /api/visits", who: "everyone" },
   listComments: { at: "get /api/posts/{slug}/comments", who: "everyone", call: ({ post }) => ({ path: { slug: post.slug } }) },
   listOwnComments: {

@@ -79,7 +79,7 @@ test("OPTIONS is answered over a real socket, with or without a content type", a
     "/auth/v1/token?grant_type=password",
     "/auth/v1/no/such/thing",
     "/api/posts",
-    "/api/views",
+    "/api/visits",
   ]) {
     for (const headers of [{}, { "content-type": "text/plain", origin: "https://elsewhere.example" }]) {
       const { status, headers: got } = await ask("OPTIONS", path, headers as Record<string, string>);

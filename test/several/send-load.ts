@@ -57,7 +57,7 @@ export function sendLoad(
     const post = posts[count % posts.length] ?? { id: "", slug: "" };
     switch (count % 8) {
       case 1:
-        return { method: "POST", path: "/api/visits", body: { kind: "view", url: `/story/${post.slug}` }, status: 204 };
+        return { method: "POST", path: "/api/visits", body: { kind: "view", url: `/story/${post.slug}` }, status: 200 };
       case 5:
         return { method: "POST", path: "/api/likes/toggle", body: { article_id: post.id }, status: 200 };
       case 3:

@@ -1,3 +1,10 @@
-import { admins } from "../policy.ts";
+import { admins, everyone } from "../policy.ts";
 
-export const analyticsPolicy = { read: admins, updateOptions: admins, refresh: admins, decide: admins, manageRules: admins };
+export const analyticsPolicy = {
+  record: everyone,
+  read: admins,
+  updateOptions: admins,
+  refresh: admins,
+  decide: admins,
+  manageRules: admins,
+};

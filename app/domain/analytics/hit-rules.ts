@@ -184,6 +184,8 @@ export type Rule = { kind: RuleKind; value: string; verdict: (typeof VERDICTS)[n
  */
 export const VISIT_PAUSE_MS = 35 * 60_000;
 export const VISIT_MAX_MS = 24 * 3_600_000;
+/** A session that opens an article again within this time is one view of it. */
+export const VIEW_PAUSE_MS = 30 * 60_000;
 /** A visit without activity for this long is over; it ended with its last activity. */
 export const IDLE_MS = 30 * 60_000;
 /** How long sessions of visits and salts of visitors are kept. */

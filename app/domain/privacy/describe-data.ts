@@ -1,4 +1,4 @@
-import { REJECTED_KEPT_MS, SESSION_KEPT_MS } from "../analytics/hit-rules.ts";
+import { REJECTED_KEPT_MS, SESSION_KEPT_MS, VIEW_PAUSE_MS } from "../analytics/hit-rules.ts";
 import { readRetention } from "../analytics/rollups/partitions.ts";
 import { AUDIT_ACCOUNT_DAYS } from "../audit/audit.ts";
 import { ENDED_SESSION_DAYS, SIGN_UP_DAYS } from "../auth/clean-accounts.ts";
@@ -7,7 +7,6 @@ import type { Context } from "../context.ts";
 import { OUTBOX_DAYS } from "../mail/mail.ts";
 import type { Settings } from "../settings/settings.ts";
 import { TRASH_DAYS } from "../trash/trash.ts";
-import { VIEW_WINDOW_MS } from "../views/record-view.ts";
 import type { DataKind } from "./privacy.ts";
 
 /** Who else takes part, by host: where files and backups are kept (null: on the server itself), and who is asked for the place of an address. */
@@ -64,7 +63,7 @@ const VIEWS: DataKind = {
   title: "Views",
   purpose: "To show how often an article was opened.",
   stored: ["The article, when it was opened, and the random number of the browser, so that opening it again counts once"],
-  kept: `The number for ${VIEW_WINDOW_MS / 60_000} minutes, the rest as long as the article. Nothing with Do Not Track or Global Privacy Control.`,
+  kept: `The number for ${VIEW_PAUSE_MS / 60_000} minutes, the rest as long as the article. Nothing with Do Not Track or Global Privacy Control.`,
 };
 
 const analytics = (months: number, { places }: Outside): DataKind => ({

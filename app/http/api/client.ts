@@ -1,5 +1,4 @@
 import type { ClientRequestOptions, ClientResponse, hc } from "hono/client";
-import type { ReaderKind } from "../../domain/analytics/hit-rules.ts";
 import type { LikeStats } from "../../domain/likes/like.ts";
 import type { Profile } from "../../domain/users/user.ts";
 import type { ApiRoutes } from "./routes.ts";
@@ -137,11 +136,6 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
     users: {
       read: (id: string) => body(api.users[":id"].$get({ param: { id }, query: {} })),
       create: (user: Pick<Profile, "id" | "email" | "full_name">) => body(api.users.$post({ json: user, query: {} })),
-    },
-    views: {
-      /** Is also sent if the reader leaves the page meanwhile. */
-      record: (id: string, who?: ReaderKind) =>
-        body(api.views.$post({ json: { post_id: id, who }, header, query: {} }, { init: { keepalive: true } })),
     },
   };
 }

@@ -26,7 +26,6 @@ import { posts } from "./posts.ts";
 import { siteSettings } from "./site.ts";
 import { tags } from "./tags.ts";
 import { users } from "./users.ts";
-import { views } from "./views.ts";
 import { describeVisits } from "./visits.ts";
 
 /** The resources, chained so that the browser's client takes its types from here. */
@@ -37,7 +36,6 @@ const mount = (api: OpenAPIHono<AppEnv>) =>
     .route("/api", tags())
     .route("/api", siteSettings())
     .route("/api", likes())
-    .route("/api", views())
     .route("/api", comments())
     .route("/api", accountRoutes())
     .route("/api", users())

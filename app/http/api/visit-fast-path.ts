@@ -34,9 +34,16 @@ export function createVisitFastPath(taking: VisitCollector, { deps, observe }: {
       const isOwnAddress = taking.admit(c);
       const body = await bodyOf(request);
       if (body === null) return null;
-      await taking.take(c, isOwnAddress, body);
-      response.writeHead(204, visitHeaders(c)).end();
-      return 204;
+      const views = await taking.take(c, isOwnAddress, body);
+      if (!views) {
+        response.writeHead(204, visitHeaders(c)).end();
+        return 204;
+      }
+      const json = JSON.stringify(views);
+      response
+        .writeHead(200, { "content-type": "application/json", "content-length": json.length, ...visitHeaders(c) })
+        .end(json);
+      return 200;
     } catch (error) {
       const { status, headers, body } = presentFailure(error, `POST ${VISITS_PATH}`, deps.context.log);
       const bytes = Buffer.from(JSON.stringify(body));

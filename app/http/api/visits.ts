@@ -1,10 +1,11 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { pathWithin } from "../../base-path.ts";
+import { analyticsPolicy } from "../../domain/analytics/analytics.policy.ts";
+import { type ArticleViews, articleViews, viewsOfArticle } from "../../domain/analytics/collect/article-views.ts";
 import { HIT_KINDS, HIT_LIMITS, type RawHit, READERS, VISIT_PAUSE_MS } from "../../domain/analytics/hit-rules.ts";
 import { invalid } from "../../domain/errors.ts";
 import { SESSION_ID } from "../../domain/reader-session-rules.ts";
-import { viewPolicy } from "../../domain/views/view.policy.ts";
 import { type SharedTally, sharedTalliesOf } from "../../platform/shared-tallies.ts";
 import type { AppEnv, RequestInfo } from "../env.ts";
 import { answerError, ClosedError, HttpError, unsupportedMediaType } from "../errors.ts";
@@ -15,7 +16,7 @@ import { bodyLimit } from "../middleware/body-limit.ts";
 import { routesFor } from "../middleware/require.ts";
 import { securityHeadersFor } from "../middleware/security-headers.ts";
 import { invalidInput } from "./error-responses.ts";
-import { done, routesOf } from "./operation.ts";
+import { done, ok, routesOf } from "./operation.ts";
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of: ${values.join(", ")}`);
@@ -90,9 +91,10 @@ export type VisitCollector = {
    * Takes a hit and waits until it is stored.
    * @param isOwnAddress the result of `admit`
    * @param body its bytes, at most `HIT_LIMITS.body`
+   * @returns what a view of an article is answered, whether or not it counted; null for other hits
    * @throws DomainError invalid, with each field and its rule; unavailable if it couldn't be stored
    */
-  take(c: RequestInfo, isOwnAddress: boolean, body: Uint8Array | ArrayBuffer): Promise<void>;
+  take(c: RequestInfo, isOwnAddress: boolean, body: Uint8Array | ArrayBuffer): Promise<ArticleViews | null>;
 };
 
 /**
@@ -131,7 +133,9 @@ export function createVisitCollector(): VisitCollector {
     },
     async take(c, isOwnAddress, body) {
       const { title: _, ...hit } = readHit(body);
-      await c.get("deps").analytics.take({ ...hit, ...circumstances(c, isOwnAddress) });
+      const { analytics, context } = c.get("deps");
+      await analytics.take({ ...hit, ...circumstances(c, isOwnAddress) });
+      return hit.kind === "view" ? viewsOfArticle(context, hit.url) : null;
     },
   };
 }
@@ -172,16 +176,16 @@ const example = {
 
 /** Adds the operation by which pages report their views to the API's document. Its route is served ahead of all others. */
 export function describeVisits(api: OpenAPIHono<AppEnv>): void {
-  const route = routesOf("Views and visits")("post", VISITS_PATH, viewPolicy.record, {
+  const route = routesOf("Views and visits")("post", VISITS_PATH, analyticsPolicy.record, {
     id: "recordVisit",
     summary: "Record a hit",
     description:
       "Reports that a page is being read: `view` when it opens, `alive` while it is read, `end` when the reader leaves. Answered once it " +
-      "is stored. What isn't counted (bots, Do Not Track, Global Privacy Control) gets the same answer. Also takes the body as plain text, " +
-      "as `sendBeacon` sends it.",
+      "is stored; a view of an article with the views that it has now, of which a session adds one in 30 minutes. What isn't counted (bots, " +
+      "Do Not Track, Global Privacy Control) gets the same answer. Also takes the body as plain text, as `sendBeacon` sends it.",
     body: visitBody,
     example,
-    answer: done("It was received"),
+    answer: { ...ok(articleViews, "A view of an article was received"), ...done("It was received") },
   });
   api.openAPIRegistry.registerPath(route);
 }
@@ -210,7 +214,7 @@ function pageOfDot(c: Context<AppEnv>): string | null {
  * @param first middleware that hits need all the same
  */
 export function visitRoutes(taking: VisitCollector, ...first: MiddlewareHandler<AppEnv>[]) {
-  const visits = routesFor(viewPolicy.record).onError((error, c) => {
+  const visits = routesFor(analyticsPolicy.record).onError((error, c) => {
     const answer = answerError(error, c);
     for (const [name, value] of Object.entries(visitHeaders(c))) answer.headers.set(name, value);
     return answer;
@@ -221,8 +225,8 @@ export function visitRoutes(taking: VisitCollector, ...first: MiddlewareHandler<
   };
   visits.use(VISITS_PATH, ...first).use(`${VISITS_PATH}/*`, ...first);
   visits.post(VISITS_PATH, admit, bodyLimit(HIT_LIMITS.body), async (c) => {
-    await taking.take(c, c.get("isOwnAddress"), await c.req.arrayBuffer());
-    return c.body(null, 204, visitHeaders(c));
+    const views = await taking.take(c, c.get("isOwnAddress"), await c.req.arrayBuffer());
+    return views ? c.json(views, 200, visitHeaders(c)) : c.body(null, 204, visitHeaders(c));
   });
   visits.get(PIXEL_PATH, async (c) => {
     const isOwnAddress = taking.limit(c);

@@ -8,6 +8,7 @@ import {
   type Outcome,
   type Reason,
   type StoredHit,
+  VIEW_PAUSE_MS,
   VISIT_MAX_MS,
   VISIT_PAUSE_MS,
   visitNumber,
@@ -15,6 +16,7 @@ import {
 } from "../hit-rules.ts";
 import { makePartitions } from "../rollups/partitions.ts";
 import { markDirtyDays, type Occurrence, oncePerQuarter } from "../rollups/rollups.sql.ts";
+import { slugOfPath } from "./addresses.ts";
 import { createDictionaries, type Dictionaries, type NumberedHit, number } from "./dictionaries.ts";
 
 export type RejectedHit = { reason: Reason; hit: StoredHit };
@@ -298,8 +300,17 @@ const SKEW_MS = 60_000;
 
 const interval = (ms: number) => sql`${sql.lit(ms / 1000)} * interval '1 second'`;
 
+/** Views of articles, by the slug in their address. */
+function openedArticles(segments: readonly VisitSegment[]): { slug: string; session: string; at: string }[] {
+  const hits = segments.flatMap((segment) => segment.hits.map(({ hit }) => hit));
+  return hits.flatMap(({ kind, path, session, at }) => {
+    const slug = kind === "view" ? slugOfPath(path) : null;
+    return slug === null ? [] : [{ slug, session, at }];
+  });
+}
+
 async function countRound(db: Db, segments: VisitSegment[], late: Set<NumberedHit>): Promise<void> {
-  const over = new Set(await countSegments(db, segments.map(incoming)));
+  const over = new Set(await countSegments(db, segments.map(incoming), openedArticles(segments)));
   for (const { session, hits } of segments) {
     if (!over.has(session)) continue;
     for (const hit of hits) if (hit.hit.kind !== "view") late.add(hit);
@@ -307,15 +318,20 @@ async function countRound(db: Db, segments: VisitSegment[], late: Set<NumberedHi
 }
 
 /**
- * Continues each session's visit or begins the next one, stores the activity on its pages, and marks the days, all in one call of
- * the database function `count_stretches`.
+ * Continues each session's visit or begins the next one, stores the activity on its pages, marks the days, and counts the views of
+ * articles, all in one statement.
  * @param segments each session once
  * @returns the sessions of which nothing was counted: their visit is over, and no view begins another one
  */
-async function countSegments(db: Db, segments: readonly IncomingSegment[]): Promise<string[]> {
+async function countSegments(
+  db: Db,
+  segments: readonly IncomingSegment[],
+  opened: ReturnType<typeof openedArticles>,
+): Promise<string[]> {
+  const views = sql`count_article_views(${JSON.stringify(opened)}, ${interval(VIEW_PAUSE_MS)})`;
   const { rows } = await sql<{ late: string[] }>`
     select count_stretches(${JSON.stringify(segments)}, ${interval(VISIT_PAUSE_MS)}, ${interval(VISIT_MAX_MS)}, ${interval(SKEW_MS)})
-      as late`.execute(db);
+      as late${opened.length > 0 ? sql`, ${views}` : sql``}`.execute(db);
   return (rows[0]?.late ?? []).map((session) => session.replaceAll("-", ""));
 }
 

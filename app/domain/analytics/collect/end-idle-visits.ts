@@ -8,6 +8,7 @@ import {
   REJECTED_KEPT_MS,
   type Reason,
   SESSION_KEPT_MS,
+  VIEW_PAUSE_MS,
   VISIT_MAX_MS,
   VISIT_PAUSE_MS,
   visitStartedAt,
@@ -200,4 +201,10 @@ async function unengagedVisits(db: Db, visits: string[]): Promise<string[]> {
     select visit::text as visit from analytics_records where visit = any(${visits}::bigint[]) and not is_demo
     group by visit having sum(views) >= ${NO_ENGAGEMENT_VIEWS} and sum(engaged_seconds) = 0`.execute(db);
   return rows.map(({ visit }) => visit);
+}
+
+/** Removes the reader session from views that are older than a view's pause. The views stay. */
+export async function anonymizeViews({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+  const until = new Date(clock.now().getTime() - VIEW_PAUSE_MS);
+  await sql`update post_views set session_id = null where session_id is not null and viewed_at <= ${until}`.execute(db);
 }

@@ -1,11 +1,10 @@
-import { useEffect, useState } from "react";
-import { storedPerson } from "../../../browser/auth/stored-person.ts";
-import { mayCount } from "../../../browser/reader-session.ts";
+import { useSyncExternalStore } from "react";
+import { VIEWS_COUNTED } from "../../../browser/article-views.ts";
 import { countOf } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
-import { useApi, useSite } from "../../data.ts";
+import { useSite } from "../../data.ts";
 import { CategoryBadge, PostDate } from "../cards/post-parts.tsx";
 import { minRead } from "../cards/texts.ts";
 import { useLikeCount } from "../use-like.ts";
@@ -15,51 +14,25 @@ import * as texts from "./texts.ts";
 export const authorName = (post: Pick<Post, "author">, site: Pick<Site, "defaultAuthor">): string =>
   post.author?.full_name || site.defaultAuthor;
 
-/** An article counts as opened after this time, in ms. */
-const SETTLED_MS = 500;
+const listen = (update: () => void) => {
+  addEventListener(VIEWS_COUNTED, update);
+  return () => removeEventListener(VIEWS_COUNTED, update);
+};
 
-/**
- * Records a view once the article has been visible for a moment, or when it is left before that. A page that the browser renders
- * in advance waits until it is shown. Failures are silent, because readers need not know about them.
- * @returns the number of views: the one in the page until the server answers
- */
-function useView(post: { id: string; views_count: number }): number {
-  const api = useApi();
-  const [counted, setCounted] = useState<{ id: string; views: number } | null>(null);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isRecorded = false;
-    const record = () => {
-      if (isRecorded || timer === undefined) return;
-      isRecorded = true;
-      clearTimeout(timer);
-      api.views
-        .record(post.id, storedPerson()?.role === "admin" ? "admin" : "anonymous")
-        .then(({ views_count }) => setCounted({ id: post.id, views: views_count }))
-        .catch(() => {});
-    };
-    const update = () => {
-      if (document.visibilityState !== "visible") record();
-      else if (timer === undefined && mayCount()) timer = setTimeout(record, SETTLED_MS);
-    };
-    update();
-    document.addEventListener("visibilitychange", update);
-    addEventListener("pagehide", record);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", update);
-      removeEventListener("pagehide", record);
-    };
-  }, [api, post.id]);
-
-  return counted?.id === post.id ? counted.views : post.views_count;
+/** The views of the article: the number in the page until the tracker has counted this one. */
+function useViews({ views_count }: Pick<Post, "views_count">): number {
+  const counted = useSyncExternalStore(
+    listen,
+    () => (window.viewsCounted?.path === location.pathname ? window.viewsCounted.views : undefined),
+    () => undefined,
+  );
+  return counted ?? views_count;
 }
 
 /** The title of an article, with its author and its numbers. */
 export function StoryHeader({ post }: { post: Post }) {
   const count = useLikeCount(post);
-  const views = useView(post);
+  const views = useViews(post);
   const site = useSite();
   return (
     <header className="story-header">

@@ -1,3 +1,0 @@
-import { everyone } from "../policy.ts";
-
-export const viewPolicy = { record: everyone };
