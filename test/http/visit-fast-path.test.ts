@@ -70,7 +70,9 @@ test.each<[what: string, status: number, init: () => RequestInit]>([
 ])("%s has the same response in the lane as through the router: %i", async (_, status, init) => {
   const [inLane, routed] = [await send(lane, init()), await send(router, init())];
   expect(inLane.status).toBe(status);
-  expect(inLane).toEqual(routed);
+  // The second of two views sees one more.
+  const alike = ({ text, ...rest }: typeof inLane) => ({ ...rest, text: text.replace(/"views_count":\d+/, "") });
+  expect(alike(inLane)).toEqual(alike(routed));
   expect(await records()).toHaveLength(status === 200 ? 2 : 0);
 });
 
