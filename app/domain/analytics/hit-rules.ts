@@ -4,7 +4,7 @@ export type HitKind = (typeof HIT_KINDS)[number];
 
 /** Who reads, as the page knows it. */
 export const READERS = ["anonymous", "reader", "admin"] as const;
-export type ReaderKind = (typeof READERS)[number];
+type ReaderKind = (typeof READERS)[number];
 
 /** The longest values, in characters. Longer ones are cut, or refused if they can't be genuine. */
 export const HIT_LIMITS = {

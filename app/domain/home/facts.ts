@@ -246,5 +246,3 @@ async function readFacts(
   const dated = (line: PostLine) => ({ ...line, published_at: new Date(line.published_at).toISOString() });
   return { ...facts, newest: facts.newest.map(dated), popular: facts.popular.map(dated) };
 }
-
-export type HomeFacts = ReturnType<typeof createFacts>;

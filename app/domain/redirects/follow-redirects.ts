@@ -147,5 +147,3 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
     flush: hits.flush,
   };
 }
-
-export type Redirects = ReturnType<typeof createRedirects>;

@@ -8,7 +8,7 @@ export const UNFINISHED_MAX = 100;
 
 const version = z.number().int().meta({ description: "Grows with every change" });
 
-export const writing = component(
+const writing = component(
   "Writing",
   z.object({
     ...plain(postFields, POST_FIELDS),
