@@ -24,7 +24,7 @@ const create = createRoute("post", "/users", userPolicy.createOwn, {
   summary: "Create your profile",
   description: "For a signed-in user without a profile. Signing up already creates it, so the answer is usually 409.",
   body: z.strictObject({
-    id: id.openapi({ description: "Your own id" }),
+    id: id.meta({ description: "Your own id" }),
     email: z
       .string("must be text")
       .trim()

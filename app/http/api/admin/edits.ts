@@ -55,7 +55,7 @@ const discardEdit = createRoute("delete", "/admin/posts/{id}/edit", postPolicy.u
   refuses: [409],
 });
 
-const ofUnfinished = z.object({ id: id.openapi({ description: "An id that the client chooses" }) });
+const ofUnfinished = z.object({ id: id.meta({ description: "An id that the client chooses" }) });
 
 const listOwn = createRoute("get", "/admin/edits", postPolicy.write, {
   id: "listUnfinishedPosts",

@@ -40,7 +40,7 @@ const deleteLink = createRoute("delete", "/admin/posts/{id}/previews/{preview}",
   id: "deletePreviewLink",
   summary: "Delete a preview link",
   description: "The link stops working. Notes that were left through it stay.",
-  params: z.object({ id: id.openapi({ description: "The post's id" }), preview: id.openapi({ description: "The link's id" }) }),
+  params: z.object({ id: id.meta({ description: "The post's id" }), preview: id.meta({ description: "The link's id" }) }),
   answer: done("The link is deleted"),
 });
 

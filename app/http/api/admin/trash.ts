@@ -53,7 +53,7 @@ const remove = createRoute("delete", "/admin/trash/{kind}/{id}", trashPolicy.del
   description: "It can't be restored after that. Also deletes a post's comments, likes and views, and a comment's replies.",
   params: z.object({
     kind: trashKind.meta({ description: "The item's kind", example: "post" }),
-    id: id.openapi({ description: "The item's id" }),
+    id: id.meta({ description: "The item's id" }),
   }),
   answer: done("The item is deleted"),
 });

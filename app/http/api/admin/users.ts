@@ -24,7 +24,7 @@ import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Users", "user");
 
-const invitedUser = z.object({ id: id.openapi({ description: "The invited user's id" }) });
+const invitedUser = z.object({ id: id.meta({ description: "The invited user's id" }) });
 const mailChoice = z.strictObject({
   mail: z.boolean("must be true or false").openapi({ description: "Whether to email the link to the user" }),
 });
