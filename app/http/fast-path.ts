@@ -2,9 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { asksForOther } from "../domain/redirects/follow-redirects.ts";
 import { preferredEncoding } from "../platform/cache/representation.ts";
 import { keepsOwnLook, UNKNOWN_ADDRESS } from "./pages/key.ts";
-import { createRecompression } from "./pages/recompress-pages.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
-import { keepWritten, repeatWritten, type WrittenAnswer } from "./repeat-answer.ts";
 
 export type FastPathOptions = {
   /** the path that a URL's page is cached under */
@@ -18,24 +16,26 @@ export type FastPathOptions = {
   observe(method: string, kind: "page" | "file", status: number, milliseconds: number): void;
 };
 
-/** What is sent for a page in one encoding, prepared once. `written`: the whole answer of this second, once it is asked for often. */
-type Prepared = { status: number; headers: string[]; body: Buffer; requests: number; written?: WrittenAnswer | undefined };
+/**
+ * What is sent for a page in one encoding, prepared once. `text`: the bytes of the body, a character each, once it is asked for often: Node
+ * writes such a body together with its head, which is quicker than a buffer after it.
+ */
+type Prepared = { status: number; headers: string[]; body: Buffer; requests: number; text?: string };
 
 /** After so many requests a page counts as asked for often. */
 const OFTEN = 50;
-/** Longer bodies aren't copied behind their head, in bytes: making the head is a small part of their work. */
-const COPIED_MAX = 256_000;
+/** Longer bodies stay bytes: their head is a small part of the work. */
+const TEXT_MAX = 256_000;
 
 /** Prepares answers once for each page and encoding. */
 function createPreparation(securityHeaders: FastPathOptions["securityHeaders"]) {
   const prepared = new WeakMap<ServedPage, Map<string, Prepared>>();
-  const recompress = createRecompression();
 
   const headersOf = (served: ServedPage, headers: Record<string, string>): string[] =>
     // A page's own header replaces the general one, because browsers would apply both content policies.
     Object.entries({ ...Object.fromEntries(securityHeaders(served.headers["content-type"])), ...headers }).flat();
 
-  const prepare = (served: ServedPage, kind: "page" | "file", accept: string): Prepared => {
+  const prepare = (served: ServedPage, accept: string): Prepared => {
     const forms = prepared.get(served) ?? new Map<string, Prepared>();
     prepared.set(served, forms);
     const encoding = preferredEncoding(accept);
@@ -46,8 +46,6 @@ function createPreparation(securityHeaders: FastPathOptions["securityHeaders"]) 
       forms.set(encoding, found);
     }
     found.requests += 1;
-    // Files were compressed by the build.
-    if (found.requests === OFTEN && kind === "page" && encoding === "br") recompress(served, () => forms.delete(encoding));
     return found;
   };
   return { headersOf, prepare };
@@ -55,12 +53,11 @@ function createPreparation(securityHeaders: FastPathOptions["securityHeaders"]) 
 
 /** Sends what is prepared for a page. */
 function send(response: ServerResponse, ready: Prepared, isHead: boolean): void {
-  if (!isHead && ready.written && repeatWritten(response, ready.status, ready.written)) return;
   response.writeHead(ready.status, ready.headers);
   if (isHead) return void response.end();
-  if (ready.requests >= OFTEN && ready.body.length <= COPIED_MAX)
-    ready.written = keepWritten(response, ready.body) ?? ready.written;
-  response.end(ready.body);
+  if (ready.requests >= OFTEN && ready.body.length <= TEXT_MAX) ready.text ??= ready.body.toString("latin1");
+  if (ready.text === undefined) response.end(ready.body);
+  else response.end(ready.text, "latin1");
 }
 
 /**
@@ -95,7 +92,7 @@ export function createFastPath({ pageAddress, cachedPage, file, securityHeaders,
     // The router counts redirects.
     if (!served || served.status === 301) return false;
 
-    const ready = prepare(served, kind, String(request.headers["accept-encoding"] ?? ""));
+    const ready = prepare(served, String(request.headers["accept-encoding"] ?? ""));
     const ifNoneMatch = request.headers["if-none-match"];
     if (ifNoneMatch !== undefined) {
       const answer = negotiate(served, request.headers["accept-encoding"] as string | undefined, ifNoneMatch);

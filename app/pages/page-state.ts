@@ -24,9 +24,6 @@ type WithText = { content_html: unknown };
 
 const hasText = (data: unknown): data is WithText => typeof data === "object" && data !== null && "content_html" in data;
 
-const hasNavigation = (data: unknown): data is { navigation: object } =>
-  typeof data === "object" && data !== null && "navigation" in data && data.navigation !== null;
-
 /** Whether the first element with the class contains this text and nothing else, with any attributes. */
 function isShown(text: string, html: string): boolean {
   const at = html.indexOf(`<div class="${SHOWN.shown}`);
@@ -39,32 +36,17 @@ export const withoutText = (data: unknown, html: string): unknown =>
     ? { ...data, content_html: SHOWN }
     : data;
 
-/** The links of an element of the page. The name of a social network is in the address of its icon. */
-const linksIn = (parent: ParentNode, selector: string) =>
-  [...parent.querySelectorAll(`${selector} li a`)].map((link) => ({
-    label: link.textContent,
-    to: link.getAttribute("href"),
-    network: link.querySelector("use")?.href.baseVal.replace(/.*#/, ""),
-  }));
-
-/** The complete data, with the article's text, the menus and the social links that the server left out because they are in the page. */
-function withShown(data: unknown): unknown {
-  if (hasText(data) && typeof data.content_html === "object")
-    return { ...data, content_html: document.querySelector(`.${SHOWN.shown}`)?.innerHTML };
-  if (!hasNavigation(data)) return data;
-  const footer = [...document.querySelectorAll(".site-footer nav")].map((group) => ({
-    heading: group.firstChild?.textContent,
-    links: linksIn(group, ""),
-  }));
-  const menus = { header: linksIn(document, ".wide-only"), footer, social: linksIn(document, ".social-links") };
-  return { ...data, navigation: { ...menus, ...data.navigation } };
-}
+/** The data with the article's text, which the server left out because it is in the page. */
+const withText = (data: unknown): unknown =>
+  hasText(data) && typeof data.content_html === "object"
+    ? { ...data, content_html: document.querySelector(`.${SHOWN.shown}`)?.innerHTML }
+    : data;
 
 /** Fills the browser's cache with the server's answers, errors included, so that both render the same page. */
 export function fillCache(queryClient: QueryClient, queries: ShippedQuery[]): void {
   for (const [queryKey, data, error] of queries) {
     if (!error) {
-      queryClient.setQueryData(queryKey, withShown(data));
+      queryClient.setQueryData(queryKey, withText(data));
       continue;
     }
     const query = queryClient.getQueryCache().build(queryClient, { queryKey });

@@ -15,7 +15,7 @@ import type { PostPage } from "../../domain/posts/post-shapes.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { App } from "../../pages/app.tsx";
 import { pageDataContext, queryDefaults } from "../../pages/data.ts";
-import { type ShippedQuery, type ShippedState, STATE_ID } from "../../pages/page-state.ts";
+import { type ShippedQuery, type ShippedState, STATE_ID, withoutText } from "../../pages/page-state.ts";
 import { MaintenancePage, UnavailablePage } from "../../pages/public/maintenance/maintenance.tsx";
 import { pageRoutes } from "../../pages/routes.tsx";
 import { type Api, ApiError } from "../api/client.ts";
@@ -23,7 +23,6 @@ import { BUSY, CLOSED_RETRY_AFTER, RETRY_AFTER, UNAVAILABLE } from "../errors.ts
 import type { PageAssets } from "./assets.ts";
 import { pageOf, type ServedPage } from "./serve.ts";
 import type { SiteSheet } from "./site-sheet.ts";
-import { withoutShown } from "./without-shown.ts";
 
 /** A rendered page: React's HTML, the state for hydration, the ids of its routes (for preloads), and whether its list is empty. */
 export type RenderedPage = {
@@ -95,7 +94,7 @@ function listsNothing(queryClient: QueryClient): boolean {
 function shippedQueries(queryClient: QueryClient, html: string, onError: (error: unknown) => void): ShippedQuery[] {
   const queries = queryClient.getQueryCache().getAll();
   return queries.flatMap(({ queryKey, state }): ShippedQuery[] => {
-    if (state.status === "success") return [[queryKey, withoutShown(state.data, html)]];
+    if (state.status === "success") return [[queryKey, withoutText(state.data, html)]];
     if (state.status !== "error") return [];
     const error: unknown = state.error;
     if (error instanceof ApiError) return [[queryKey, null, { status: error.status, code: error.code, message: error.message }]];
