@@ -29,14 +29,18 @@ export function createContent(context: Context, settings: CurrentSettings) {
     facts: createFacts(context, settings),
     redirects: createRedirects(context),
   };
-  const renewParts = () => Promise.all(Object.values(parts).map((part) => part.renew()));
-  void renewParts().catch(() => {});
+  const renewParts = () => Object.values(parts).map((part) => part.renew());
+  renewParts();
   return {
     ...parts,
-    /** Reads everything again after a change. Rejects if anything can't be read, which then stays as it was. */
+    /**
+     * Reads everything again after a change. Waits for the settings and the own pages, which are used without waiting. Rejects if the
+     * settings can't be read.
+     */
     async renew(): Promise<void> {
       await settings.renew();
-      await renewParts();
+      renewParts();
+      await parts.pages.current();
     },
   };
 }
