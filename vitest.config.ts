@@ -9,7 +9,7 @@ export default defineConfig({
     // Real databases and real processes: a slow machine is no failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 90_000 } },
     // A worker loads the app's modules once, not for every file, which took nearly half of the time.
     isolate: false,
     // Two more than there are cores, because tests often wait: for timers, the disk, mails, other processes.

@@ -31,7 +31,7 @@ describe.concurrent("the ticker of a site", () => {
         return done;
       },
     });
-    await expect.poll(() => times, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => times).toBe(1);
     // Without rests there would be a dozen by now.
     await new Promise((resume) => setTimeout(resume, 2500));
     expect(times).toBe(1);

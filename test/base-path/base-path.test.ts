@@ -116,7 +116,7 @@ test("every page, picture, script, style and feed is under the path, and so is e
   const saved = await call("/api/admin/appearance", { look, version: 0 }, "PUT");
   expect(saved.status, saved.text).toBe(200);
   await client.query(`update settings set value = value || '{"offerMarkdown": true}'`);
-  await expect.poll(async () => (await call("/llms.txt")).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await call("/llms.txt")).status).toBe(200);
 
   const { answers, failed, outside } = await crawl(`${site}/`);
   expect(failed).toEqual([]);
@@ -190,7 +190,7 @@ test("redirects, cookies, mails, the manifest and the API's description name the
     `Disallow: /blog/admin\nDisallow: /blog/api/\n\nSitemap: ${site}/sitemap.xml`,
   );
   await call("/auth/v1/recover", { email: ADMIN.email });
-  await expect.poll(instance.printed, { timeout: 10_000 }).toContain(`${site}/reset-password?`);
+  await expect.poll(instance.printed).toContain(`${site}/reset-password?`);
 });
 
 test("a reader without scripts is counted on the page's own path", async () => {
@@ -205,7 +205,7 @@ test("a reader without scripts is counted on the page's own path", async () => {
   await fetch(`${site}/api/visits/pixel.gif`, { headers });
   const counted = () =>
     client.query("select page_url from website_analytics where page_url like '%/about' and user_agent = $1", [FIREFOX]);
-  await expect.poll(async () => (await counted()).rows, { timeout: 10_000 }).toEqual([{ page_url: "/about" }]);
+  await expect.poll(async () => (await counted()).rows).toEqual([{ page_url: "/about" }]);
 });
 
 test("what isn't under the path isn't the site's, but for what is asked of the process", async () => {

@@ -36,7 +36,7 @@ beforeEach(async () => {
   ahead = 0;
   proxy.delay(0);
   proxy.set("passing");
-  await expect.poll(() => site.actors.anonymous.get("/api/posts").then(({ status }) => status), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => site.actors.anonymous.get("/api/posts").then(({ status }) => status)).toBe(200);
   site.app.contentRemoved();
   await site.app.contentChanged();
   site.logged.length = 0;
@@ -77,7 +77,7 @@ describe("while the database is away", () => {
     await expect.poll(() => site.app.pages.cached("/story/seen-before", false)?.headers.warning).toContain("110");
 
     proxy.set("passing");
-    await expect.poll(async () => (await get("/story/seen-before")).headers.get("warning"), { timeout: 10_000 }).toBeNull();
+    await expect.poll(async () => (await get("/story/seen-before")).headers.get("warning")).toBeNull();
   });
 
   test("a page that was never shown says that it can't be, and never that there is no such article", async () => {
@@ -100,7 +100,7 @@ describe("while the database is away", () => {
       ]);
     }
     proxy.set("passing");
-    await expect.poll(async () => (await get("/story/never-seen")).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await get("/story/never-seen")).status).toBe(200);
   });
 
   test("the log has a line at its beginning and one at its end, with counts", async () => {
@@ -119,7 +119,7 @@ describe("while the database is away", () => {
     // The queue's workers ask in vain, too.
     await pause(1500);
     proxy.set("passing");
-    await expect.poll(() => site.logged.some(({ msg }) => msg.includes("is back")), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => site.logged.some(({ msg }) => msg.includes("is back"))).toBe(true);
     const lines = site.logged.filter(({ msg, status }) => msg !== "request" || status !== 200);
     expect(lines.map(({ msg }) => msg)).toEqual([
       expect.stringMatching(/^The database at 127\.0\.0\.1:\d+ is away: /),
@@ -172,7 +172,7 @@ test.each([
   expect(performance.now() - again).toBeLessThan(2000);
   proxy.delay(0);
   proxy.set("passing");
-  await expect.poll(async () => (await get("/api/posts")).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await get("/api/posts")).status).toBe(200);
 });
 
 test("a locked table stops nothing else, and requests that need it get an answer", async () => {
@@ -233,7 +233,7 @@ test("a database without a connection to spare is told of once; what was shown b
   expect(lines().filter((line) => !/ is there, but /.test(line))).toEqual([]);
   expect(lines().length).toBeLessThanOrEqual(1);
   await other.query(`alter database ${name} connection limit -1`);
-  await expect.poll(async () => (await get("/api/posts")).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await get("/api/posts")).status).toBe(200);
   expect((await get("/story/seen-before")).headers.get("warning")).toBeNull();
 });
 

@@ -44,9 +44,9 @@ test("behind PgBouncer in transaction mode two instances migrate, serve, import 
   const file = Buffer.from("---\ntitle: From elsewhere\ndate: 2024-05-06\n---\n\nA text.\n");
   const begun = await admin<{ id: string }>("POST", "/api/admin/imports?name=from-elsewhere.md", file);
   const state = async () => (await admin<{ state: string }>("GET", `/api/admin/imports/${begun.id}`)).state;
-  await expect.poll(state, { timeout: 20_000 }).toBe("checked");
+  await expect.poll(state).toBe("checked");
   await admin("POST", `/api/admin/imports/${begun.id}/start`, {});
-  await expect.poll(state, { timeout: 20_000 }).toBe("done");
+  await expect.poll(state).toBe("done");
   await one.stop();
   await other.stop();
   const locks = await sql<{ count: number }>`select count(*)::int as count from pg_locks

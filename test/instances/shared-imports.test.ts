@@ -32,9 +32,9 @@ test("instances with a data folder each import what either of them received", as
   // Which instance takes a job is chance.
   const ids: string[] = [];
   for (let n = 1; n <= 6; n++) ids.push((await upload(n)).id);
-  await expect.poll(() => states(ids), { timeout: 20_000 }).toEqual(ids.map(() => "checked"));
+  await expect.poll(() => states(ids)).toEqual(ids.map(() => "checked"));
   for (const id of ids) await other("POST", `/api/admin/imports/${id}/start`);
-  await expect.poll(() => states(ids), { timeout: 20_000 }).toEqual(ids.map(() => "done"));
+  await expect.poll(() => states(ids)).toEqual(ids.map(() => "done"));
   const { count } = await opened.db
     .selectFrom("posts")
     .select((s) => s.fn.countAll<number>().as("count"))

@@ -103,7 +103,7 @@ describe("a scheduled publication", () => {
     const stop = startScheduler(app.context, { of, everyMs: 20 });
     await plan(id, 5);
     clock.forward(5 * MINUTE);
-    await expect.poll(async () => (await publicly(slug)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await publicly(slug)).status).toBe(200);
     await stop();
   });
 
