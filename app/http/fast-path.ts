@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { asksForOther } from "../domain/redirects/follow-redirects.ts";
 import { preferredEncoding } from "../platform/cache/representation.ts";
 import { keepsOwnLook, UNKNOWN_ADDRESS } from "./pages/key.ts";
+import { createRecompression } from "./pages/recompress-pages.ts";
 import { negotiate, type ServedPage } from "./pages/serve.ts";
 
 export type FastPathOptions = {
@@ -30,12 +31,13 @@ const TEXT_MAX = 256_000;
 /** Prepares answers once for each page and encoding. */
 function createPreparation(securityHeaders: FastPathOptions["securityHeaders"]) {
   const prepared = new WeakMap<ServedPage, Map<string, Prepared>>();
+  const recompress = createRecompression();
 
   const headersOf = (served: ServedPage, headers: Record<string, string>): string[] =>
     // A page's own header replaces the general one, because browsers would apply both content policies.
     Object.entries({ ...Object.fromEntries(securityHeaders(served.headers["content-type"])), ...headers }).flat();
 
-  const prepare = (served: ServedPage, accept: string): Prepared => {
+  const prepare = (served: ServedPage, kind: "page" | "file", accept: string): Prepared => {
     const forms = prepared.get(served) ?? new Map<string, Prepared>();
     prepared.set(served, forms);
     const encoding = preferredEncoding(accept);
@@ -46,6 +48,8 @@ function createPreparation(securityHeaders: FastPathOptions["securityHeaders"]) 
       forms.set(encoding, found);
     }
     found.requests += 1;
+    // Files were compressed by the build.
+    if (found.requests === OFTEN && kind === "page" && encoding === "br") recompress(served, () => forms.delete(encoding));
     return found;
   };
   return { headersOf, prepare };
@@ -92,7 +96,7 @@ export function createFastPath({ pageAddress, cachedPage, file, securityHeaders,
     // The router counts redirects.
     if (!served || served.status === 301) return false;
 
-    const ready = prepare(served, String(request.headers["accept-encoding"] ?? ""));
+    const ready = prepare(served, kind, String(request.headers["accept-encoding"] ?? ""));
     const ifNoneMatch = request.headers["if-none-match"];
     if (ifNoneMatch !== undefined) {
       const answer = negotiate(served, request.headers["accept-encoding"] as string | undefined, ifNoneMatch);

@@ -33,8 +33,8 @@ function weigh(accept: string): Encoding {
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
-/** The bytes of one encoding with their strong ETag. */
-type Form = { body: Buffer; etag: string };
+/** The bytes of one encoding with their strong ETag. `formerEtag`: of other bytes that had the same content. */
+type Form = { body: Buffer; etag: string; formerEtag?: string };
 
 /** A body with its compressed forms. */
 export type Representation = { forms: Record<Encoding, Form> };
