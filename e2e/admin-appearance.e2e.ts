@@ -130,6 +130,9 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
 
   await save(visitor).click();
   await expect(visitor.getByText("Look saved")).toBeVisible();
+  const undo = visitor.getByRole("button", { name: "Undo", exact: true });
+  // The toast stays as long as its button has the focus.
+  await undo.focus();
   await sees(reader, "/", () => expect(reader.locator(".hero-picture img")).toBeVisible());
   const logo = reader.getByRole("banner").locator("img.logo");
   await expect(logo).toBeVisible();
@@ -137,7 +140,7 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
   await expect(reader.locator('link[rel="apple-touch-icon"]')).toHaveAttribute("href", /^\/brand\//);
   await expectAccessible(reader, "Home with a logo and a picture");
 
-  await visitor.getByRole("button", { name: "Undo", exact: true }).click();
+  await undo.click();
   await expect(group("Logo in the header").getByRole("radio", { name: /^The lark/ })).toBeChecked();
   await sees(reader, "/", () => expect(reader.locator(".hero-picture")).toHaveCount(0));
 });
