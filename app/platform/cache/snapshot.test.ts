@@ -63,7 +63,7 @@ test("when a read fails, the earlier value stays, and the next call tries again"
   expect([await back, errors.length]).toEqual(["b", 2]);
 });
 
-test("without any value, a failure is the caller's; with an initial one, that stands in", async () => {
+test("without any value, a failure is the caller's; an initial one is used", async () => {
   const failing = () => Promise.reject(new Error("away"));
   const onError = () => {};
   await expect(createSnapshot(failing, { onError }).current()).rejects.toThrow("away");
