@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { ADMIN, test } from "./account-visitor.ts";
 import { signInAsAdmin } from "./admin-writer.ts";
@@ -138,4 +138,61 @@ test("readers get the copy that fits their screen, in reserved space", async ({ 
   await visit(visitor, "/story/the-hill");
   await expect(shown).toHaveJSProperty("complete", true);
   await expect.poll(source).toMatch(/\/1600\.avif$/);
+});
+
+/** Black strokes on a see-through ground, as diagrams are exported. */
+const drawing = () =>
+  sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><path d="M0 200h800" stroke="#000" stroke-width="80"/></svg>',
+    ),
+  )
+    .png()
+    .toBuffer();
+
+/** The contrast between a picture's middle, where the stroke is, and its upper edge, where the page shows through, as WCAG 2 computes it. */
+async function strokeContrast(picture: Locator): Promise<number> {
+  const { data, info } = await sharp(await picture.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const luminanceAt = (y: number) => {
+    const at = (Math.round(y * info.height) * info.width + Math.round(info.width / 2)) * info.channels;
+    const [r, g, b] = [0, 1, 2].map((channel) => {
+      const value = (data[at + channel] ?? 0) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    }) as [number, number, number];
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [stroke, ground] = [luminanceAt(0.5), luminanceAt(0.15)];
+  return (Math.max(stroke, ground) + 0.05) / (Math.min(stroke, ground) + 0.05);
+}
+
+test("a black drawing on a see-through ground is readable in the dark theme", async ({ visitor, ownSite }) => {
+  const { field, choose } = await openField(visitor);
+  await choose.setInputFiles({ name: "diagram.png", mimeType: "image/png", buffer: await drawing() });
+  await expect(field.getByRole("img")).toBeVisible();
+  const { items } = await api<{ items: { url: string }[] }>(ownSite, "GET", "/api/admin/media?search=diagram");
+  const [category] = (await (await fetch(`${ownSite.address}/api/categories`)).json()) as { id: string }[];
+  const url = items[0]?.url;
+  await api(ownSite, "POST", "/api/admin/posts", {
+    title: "The diagram",
+    slug: "the-diagram",
+    description: "A line as black as ink.",
+    content: `<p>${"word ".repeat(40)}</p><p><img src="${url}" alt="In the text"></p><figure class="picture-wide"><img src="${url}" alt="Wide"></figure>`,
+    category_id: category?.id,
+    status: "published",
+    featured_image: url,
+    featured_image_alt: "On top",
+  });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.emulateMedia({ colorScheme });
+    await visit(visitor, "/story/the-diagram");
+    for (const name of ["On top", "In the text", "Wide"]) {
+      const shown = visitor.getByRole("img", { name });
+      await shown.scrollIntoViewIfNeeded();
+      await expect(shown).not.toHaveJSProperty("naturalWidth", 0);
+      await expect.poll(() => strokeContrast(shown), `${name}, ${colorScheme}`).toBeGreaterThan(10);
+    }
+  }
 });
