@@ -5,20 +5,12 @@ import type { seedDemo } from "../domain/demo/seed-demo.ts";
 import type { Db } from "../platform/database/db.ts";
 import { COMMAND_FLAGS, commandFile } from "./command-file.ts";
 
-/** What `demo-command.ts` is asked to do, and what it answers. */
 export type DemoRequest = { connection: pg.PoolConfig; seedDir: string };
 export type DemoAnswer = { seeded: Awaited<ReturnType<typeof seedDemo>> } | { error: string };
 
 type DemoOptions = DemoRequest & { signal: AbortSignal };
 
-/**
- * Fills an empty database with the demo content, in a process of its own: rendering the articles and inventing their visits takes 40 MB,
- * which glibc would keep for as long as the server runs.
- * @param db finds out whether the database is empty
- * @param options `connection`: how that process reaches the database; `seedDir`: the folder with the content
- * @returns how many articles were stored; null when the database has content already
- * @throws Error that names the file and the key, when a file is not as it should be; what `signal` was aborted with
- */
+/** In a process of its own: it takes 40 MB, which glibc would keep for as long as the server runs. Null: there is content already. */
 export async function addDemoContent(db: Db, { connection, seedDir, signal }: DemoOptions): ReturnType<typeof seedDemo> {
   if (await hasContent(db)) return null;
   signal.throwIfAborted();
@@ -28,7 +20,7 @@ export async function addDemoContent(db: Db, { connection, seedDir, signal }: De
   try {
     const answer = await new Promise<DemoAnswer>((resolve, reject) => {
       child.once("message", (message) => resolve(message as DemoAnswer));
-      // Not once: that it didn't start and that it couldn't be told are two.
+      // Not `once`: failing to start and failing to be reached are two errors.
       child.on("error", reject);
       // It comes after the last message.
       child.once("disconnect", () => reject(new Error("The demo content was not added: its process ended before it was done")));

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { Refusal } from "./run-command.ts";
 
-/** Asks for a line on the terminal without showing what is typed. */
+/** Without showing what is typed. */
 async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -15,11 +15,7 @@ async function askHidden(question: string): Promise<string> {
   }
 }
 
-/**
- * Asks for a backup's pass phrase.
- * @param isNew it is asked for twice, and checked
- * @throws Refusal where nobody can be asked, and for one that is too short or typed differently
- */
+/** @param isNew it is asked for twice, and checked @throws Refusal where nobody can be asked, and for one that is refused */
 export async function askPassphrase({ isNew }: { isNew: boolean }): Promise<string> {
   if (!process.stdin.isTTY) throw new Refusal("The passphrase is missing. Set BACKUP_PASSPHRASE.");
   const passphrase = await askHidden("Passphrase of the backup: ");

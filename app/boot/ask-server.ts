@@ -1,16 +1,11 @@
 import type { ProxyTraffic, ServerState } from "../domain/system/checks/installation.ts";
 import type { Config } from "../platform/config/config.ts";
 
-/** How long a running server may take to answer, in ms. */
 const PATIENCE = 5000;
 const EVERY_INTERFACE: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
 
 const STATES = ["ready", "not ready"] as const;
 
-/**
- * Asks the server that should run with this configuration how it is.
- * @param config HOST and PORT say where
- */
 export async function askServer({
   host,
   port,
@@ -30,7 +25,7 @@ export async function askServer({
   }
 }
 
-/** What the server has seen of its proxies, from its metrics; null if it doesn't show them to us. */
+/** Null if the server doesn't show them to us. */
 async function trafficOf(ask: (path: string) => Promise<Response>): Promise<ProxyTraffic | null> {
   const answer = await ask("/metrics");
   if (!answer.ok) return null;

@@ -7,7 +7,7 @@ import type { Log } from "../platform/log.ts";
 import { openBackups } from "./open-backups.ts";
 import { tellStep } from "./tell-step.ts";
 
-/** The backup before an upgrade can't be made. The message is for the operator; nothing has been migrated. */
+/** The message is for the operator; nothing has been migrated. */
 class UpgradeBackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -25,10 +25,7 @@ async function holdsContent(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/**
- * Removes backups from before upgrades: earlier ones of the same schema, which an upgrade has left that didn't end well, and all but the
- * newest three. Names count whole seconds: of two backups in the same second, the one of the later migration is newer.
- */
+/** And earlier ones of the same schema. Names count whole seconds: in the same one, the backup of the later migration is newer. */
 async function forgetOlder(store: NonNullable<BackupTools["stores"]["external"]>, newest: string, mark: string): Promise<void> {
   const found = (await store.list()).flatMap(({ name }) => {
     const read = readBackupName(name);
@@ -41,12 +38,7 @@ async function forgetOlder(store: NonNullable<BackupTools["stores"]["external"]>
   for (const one of others) if (!kept.includes(one)) await store.remove(one.name);
 }
 
-/**
- * Backs everything up before the migrations of an upgrade, where `BACKUP_URL` points or else on the disk. The name says which migration
- * the database had last. A database without content is left as it is.
- * @returns what `migrate` calls before it changes anything
- * @throws UpgradeBackupError with a message for the operator
- */
+/** Where `BACKUP_URL` points or else on the disk. @returns what `migrate` calls before it changes anything @throws UpgradeBackupError */
 export function backUpFirst(
   config: Config,
   { projectDir, log, signal }: { projectDir: string; log: Log; signal: AbortSignal },

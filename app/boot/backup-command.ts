@@ -39,12 +39,11 @@ function describe({ place, bytes, rows, files, seconds, encrypted, sha256, missi
   ];
 }
 
-/** The release of this product. */
 async function readVersion(projectDir: string): Promise<string> {
   return (JSON.parse(await readFile(join(projectDir, "package.json"), "utf8")) as { version: string }).version;
 }
 
-/** The command `npm run backup`. @returns null for invalid arguments. @throws Refusal, BackupError with a sentence */
+/** @returns null for invalid arguments @throws Refusal, BackupError */
 async function runBackup(args: string[], projectDir: string) {
   const options = { help: { type: "boolean", short: "h" }, encrypt: { type: "boolean" }, json: { type: "boolean" } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });

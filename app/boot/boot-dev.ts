@@ -11,7 +11,7 @@ import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { type Handlers, type OpenPort, openPort } from "./open-port.ts";
 import type { prepareDatabase as prepareFunction } from "./prepare.ts";
 
-/** Lets Vite answer for the modules it knows. Its own scripts are inline, so pages go without the content policy here. */
+/** Vite's own scripts are inline, so pages go without the content policy here. */
 const viteFirst = (vite: ViteDevServer) => (request: IncomingMessage, response: ServerResponse, next: () => void) =>
   vite.middlewares(request, response, () => {
     const writeHead = response.writeHead.bind(response) as (status: number, headers?: OutgoingHttpHeaders) => ServerResponse;
@@ -22,10 +22,7 @@ const viteFirst = (vite: ViteDevServer) => (request: IncomingMessage, response: 
     next();
   });
 
-/**
- * An editor may save several files at once: the app restarts once none has changed for this long, in ms. Longer than the 50 ms
- * for which the watcher ignores further changes of a file.
- */
+/** An editor may save several files at once. Longer than the 50 ms for which the watcher ignores further changes of a file. */
 const SETTLE_MS = 100;
 const FILE_EVENTS = ["add", "change", "unlink"] as const;
 
@@ -34,11 +31,11 @@ type RunningApp = { handlers: Handlers; stop(): Promise<void> };
 /** What stays open while apps are replaced. */
 type Kept = { vite: ViteDevServer; options: BootOptions; port: OpenPort; database: OpenDatabase };
 
-/** The app that answers now. `replace` starts one from the sources as they are now, and stops the one before. */
+/** `replace` starts an app from the sources as they are now, and stops the one before. */
 function createCurrentApp({ vite, options, port, database }: Kept) {
   const { config, projectDir, log, signal } = options;
   let current: RunningApp | undefined;
-  /** Apps that were replaced and are still stopping. */
+  /** Replaced, and still stopping. */
   const leaving = new Set<Promise<void>>();
 
   const start = async (): Promise<RunningApp> => {
@@ -84,16 +81,12 @@ function createCurrentApp({ vite, options, port, database }: Kept) {
   };
 }
 
-/**
- * Replaces the app after each edit of a source.
- * @param replace starts an app from the sources as they are now
- * @returns `app`: the one that answers now or soon; rejected with the reason if it can't start. `watch` begins, `close` ends
- */
+/** @returns `app`: the one that answers now or soon; rejected with the reason if it can't start */
 function createRestarts({ vite, options: { projectDir, log } }: Kept, replace: () => Promise<RunningApp>) {
   let app = replace();
   let isRestarting = false;
   let hasChanged = false;
-  /** The changed files, and when each was written as far as we know. */
+  /** When each file was written, as far as we know. */
   const written = new Map<string, number | undefined>();
   const restart = async (): Promise<RunningApp> => {
     do {
@@ -137,7 +130,7 @@ function createRestarts({ vite, options: { projectDir, log } }: Kept, replace: (
   };
 }
 
-/** Answers with the app as soon as it runs. If it can't start, with the reason. */
+/** If the app can't start, answers with the reason. */
 const answerWith = (app: () => Promise<RunningApp>): Handlers["fetch"] => {
   return async (request, env) => {
     const running = await app().catch((error: Error) => error);
@@ -148,12 +141,7 @@ const answerWith = (app: () => Promise<RunningApp>): Handlers["fetch"] => {
   };
 };
 
-/**
- * Starts the product for development. The port and the database stay open; after each edit of a source the app is started again.
- * Requests that arrive in the meantime wait for it. If it can't start, they get the reason as a 500.
- * @param vite loads the sources and serves the browser's modules
- * @returns how to stop
- */
+/** The port and the database stay open; after each edit of a source the app is started again, and requests wait for it. */
 export async function bootDev(vite: ViteDevServer, given: BootOptions): Promise<() => Promise<void>> {
   const { projectDir, log, signal, fail } = given;
   const { siteUrl } = given.config;
@@ -189,7 +177,7 @@ export async function bootDev(vite: ViteDevServer, given: BootOptions): Promise<
 
 const writtenAt = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
-/** Whether the server runs this file: a source, or a migration. @param path relative to the project */
+/** @param path relative to the project */
 const isServerSource = (path: string): boolean =>
   (path.startsWith(`app${sep}`) && /(?<!\.test)\.tsx?$/.test(path)) ||
   (path.startsWith(`db${sep}migrations${sep}`) && path.endsWith(".sql"));

@@ -43,13 +43,12 @@ import { startBackups } from "./start-backups.ts";
 import { startScheduler } from "./start-scheduler.ts";
 import { readContentVersion } from "./watch-content.ts";
 
-/** A large backlog is rolled up in parts of this length, in ms, so that neither the newest day nor a stop waits long. */
+/** In parts of this length, a large backlog keeps neither the newest day nor a stop waiting for long. */
 const ROLL_UP_MS = 4000;
 
-/** The address of the site, and what knows where IP addresses are. */
+/** `address`: of the site. */
 type Place = { address: string; places: Places };
 
-/** Opens what the domain works with, and starts its work in the background. */
 async function startWork(options: BootOptions, connections: Connections, { address, places }: Place, undo: Undo) {
   const { config, projectDir, log, signal } = options;
   const { database, work: background, request, hears } = connections;
@@ -95,7 +94,6 @@ async function startWork(options: BootOptions, connections: Connections, { addre
 
 type Work = Awaited<ReturnType<typeof startWork>>;
 
-/** What the app tells of the machine and the installation. */
 async function describeMachine({ config, projectDir }: BootOptions, connections: Connections, { settings }: Work) {
   const { database, request, migrations, replica } = connections;
   const embedded = await embeddedFolder(config);
@@ -122,7 +120,7 @@ async function describeMachine({ config, projectDir }: BootOptions, connections:
   };
 }
 
-/** Makes the app. @param content the connection that hears of changes, and the wait for what was saved, once there is one */
+/** @param content the connection that hears of changes, and the wait for what was saved, once there is one */
 async function openApp(
   options: BootOptions,
   connections: Connections,
@@ -178,7 +176,7 @@ async function openApp(
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
-/** How requests are answered: from memory if possible, else by the app. */
+/** From memory if possible, else by the app. */
 function handlersOf(
   app: App,
   { settings }: Work,
@@ -201,7 +199,7 @@ function handlersOf(
   };
 }
 
-/** Everything between the port and the database. @returns also the handlers of requests */
+/** Everything between the port and the database. */
 async function openSite(options: BootOptions, connections: Connections, place: Place, undo: Undo) {
   const { config, projectDir, log, dev } = options;
   const applied = await readContentVersion(connections.request.db);
@@ -218,11 +216,7 @@ async function openSite(options: BootOptions, connections: Connections, place: P
   return { app, handlers: handlersOf(app, work, config, file) };
 }
 
-/**
- * Starts everything in order: database, content, app, port.
- * @param options `signal` cancels the start
- * @returns how to stop: first the port, then what is behind it
- */
+/** In order: database, content, app, port. @returns how to stop: first the port, then what is behind it */
 export async function boot(options: BootOptions): Promise<() => Promise<void>> {
   const { config, log, opening, given } = options;
   const undo: (() => Promise<unknown>)[] = [];

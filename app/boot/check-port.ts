@@ -3,14 +3,10 @@ import { connect } from "node:net";
 
 /** Nothing listens there, so that connecting to it fails at once. */
 const CLOSED_PORT = 1;
-/** How long a firewall may swallow the attempt, in ms. */
+/** A firewall may swallow the attempt. */
 const PATIENCE_MS = 1000;
 
-/**
- * Finds out whether the site will be able to listen, without listening: a connection that came in meanwhile would be cut. So it binds the
- * port for a connection that leads nowhere.
- * @throws Node's error when the port is taken, or not allowed, or the host isn't this machine
- */
+/** Binds the port for a connection that leads nowhere, without listening: a connection that came in meanwhile would be cut. */
 export async function checkPort(host: string, port: number): Promise<void> {
   const { address, family } = await lookup(host);
   const loopback = family === 6 ? "::1" : "127.0.0.1";

@@ -5,12 +5,12 @@ import type { Log } from "../platform/log.ts";
 import { importsDir } from "./open-imports.ts";
 
 const STICKY = 0o1000;
-/** The bits to remove. Under root, PostgreSQL runs as another account and has to pass through the data folder. */
+/** Under root, PostgreSQL runs as another account and has to pass through the data folder. */
 const OTHERS = 0o027;
 const OTHERS_BUT_PASSING = 0o026;
 const EVERYBODY_ELSE = 0o077;
 
-/** Removes bits of a mode. Shared folders (`/tmp`) and missing ones are left alone. */
+/** Shared folders (`/tmp`) and missing ones are left alone. */
 async function close(path: string, bits: number): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -19,11 +19,7 @@ async function close(path: string, bits: number): Promise<void> {
   if (found && (found.mode & bits) !== 0 && (found.mode & STICKY) === 0) await chmod(path, found.mode & 0o7777 & ~bits);
 }
 
-/**
- * Closes the data folder to the machine's other accounts: earlier releases left it open to all. Files of imports hold whole
- * blogs, drafts and addresses, and are for the server's account alone; of the pictures, closing their folder is enough.
- * If the system doesn't permit that, it is logged and the site goes on.
- */
+/** Earlier releases left the data folder open to other accounts. Where the system doesn't permit closing it, that is logged. */
 export async function closeData({ dataDir }: Pick<Config, "dataDir">, log: Pick<Log, "warn">): Promise<void> {
   if (process.platform === "win32") return;
   const imports = importsDir(dataDir);

@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 
-/** How Node runs commands, as in `bin/setup`: with as little memory as they can do with. */
+/** As little memory as commands can do with, as in `bin/setup`. */
 export const COMMAND_FLAGS = ["--max-semi-space-size=4", "--optimize-for-size"];
 
-/** The file of each program that the server starts. */
 const PROGRAMS = {
   backup: "backup-command",
   restore: "restore-command",
@@ -11,7 +10,7 @@ const PROGRAMS = {
   import: "import-program",
 } as const;
 
-/** The program of a command: its source, or in production the file that was built with this server. */
+/** Its source, or in production the file that was built with this server. */
 export function commandFile(name: keyof typeof PROGRAMS): string {
   const here = import.meta.url;
   const isSource = URL.parse(here)?.pathname.endsWith(".ts");

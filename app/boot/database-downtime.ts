@@ -1,22 +1,22 @@
 import cluster, { type Worker } from "node:cluster";
 import type { DatabaseRestarts } from "../domain/system/system.ts";
 
-/** How our own database server has been since the site started. A server that isn't ours counts as always running. */
+/** Of our own database server, since the site started. One that isn't ours counts as always running. */
 export type Downtime = {
-  /** for how long it has been gone, in ms; 0 while it runs */
+  /** For how long it has been gone, in ms; 0 while it runs. */
   current(): number;
-  /** how often it ended by itself and is back, and when that was last */
+  /** How often it ended by itself and is back. */
   restarts(): DatabaseRestarts;
 };
 
-/** What the first of several processes tells the others when its database server has ended or is back. */
+/** From the first of several processes. */
 type ServerNews = { isDatabaseUp: boolean; restarts: DatabaseRestarts };
 
 const NEVER: DatabaseRestarts = { count: 0, last: null };
 
 export const noDowntime: Downtime = { current: () => 0, restarts: () => NEVER };
 
-/** Follows a server that is reported to be up or down. `heard`: what another process has counted already */
+/** @returns also `note`, which takes whether the server is up; `heard`: what another process has counted already */
 export function createDowntime(): Downtime & { note(isUp: boolean, heard?: DatabaseRestarts): void } {
   let since: number | null = null;
   let restarts = NEVER;
@@ -34,7 +34,7 @@ export function createDowntime(): Downtime & { note(isUp: boolean, heard?: Datab
   };
 }
 
-/** Tells all workers how the database server is, and those that start later. @returns what to call with the news */
+/** Informs also workers that start later. @returns what to call with the news */
 export function tellWorkers(): (isUp: boolean) => void {
   const { note, restarts } = createDowntime();
   let isUp = true;
@@ -48,7 +48,7 @@ export function tellWorkers(): (isUp: boolean) => void {
   };
 }
 
-/** In a worker: follows what the first process tells. */
+/** In a worker: follows what the first process sends. */
 export function heardDowntime(): Downtime {
   const { note, ...downtime } = createDowntime();
   process.on("message", (message: Partial<ServerNews> | null) => {

@@ -36,7 +36,7 @@ type OpenDatabase = {
 const closed = async () => {};
 const unreachable = (failure: string): OpenDatabase => ({ database: { failure }, known: null, close: closed });
 
-/** Opens the database as far as it goes. Nothing is migrated and no new database is made. */
+/** As far as it goes. Nothing is migrated and no new database is made. */
 async function openDatabase(config: Config, projectDir: string): Promise<OpenDatabase> {
   const log = createLog({ level: "silent" });
   if (!config.databaseUrl && !(await embeddedFolder(config)))
@@ -69,7 +69,7 @@ async function openDatabase(config: Config, projectDir: string): Promise<OpenDat
   };
 }
 
-/** Runs the checks. A configuration that is wrong is the only finding, because everything else depends on it. */
+/** A configuration that is wrong is the only finding, because everything else depends on it. */
 async function examine(projectDir: string): Promise<Check[]> {
   let config: Config;
   try {
@@ -90,7 +90,7 @@ async function examine(projectDir: string): Promise<Check[]> {
 const MARKS = { ok: "✓", warning: "!", failed: "✗" } as const;
 const COLORS = { ok: 32, warning: 33, failed: 31 } as const;
 
-/** Breaks a text into lines of at most `width` characters; longer words stay whole. */
+/** Longer words stay whole. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -103,7 +103,7 @@ function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** The findings as a table: a line for what is OK, and why and how to fix it for the rest. */
+/** A line for what is OK, and why and how to fix it for the rest. */
 function table(checks: Check[], columns: number, colors: boolean): string {
   const column = Math.max(...checks.map(({ title }) => title.length)) + 2;
   const width = Math.max(40, columns - column - 4);
@@ -119,7 +119,7 @@ function table(checks: Check[], columns: number, colors: boolean): string {
   return `${rows.join("\n")}\n\n${sum}\n`;
 }
 
-/** Runs the command. @returns its exit code: 0 nothing failed, 1 something failed, 2 invalid arguments */
+/** @returns the exit code: 0 nothing failed, 1 something failed, 2 invalid arguments */
 async function runDoctor(args: string[], projectDir: string): Promise<number> {
   ignoreLostOutput();
   const options = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;

@@ -2,33 +2,25 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 
-/** How long requests in progress may take once the port is closed, in ms. */
 const DRAIN_MS = 10_000;
-/** How often to look, in ms. */
 const LOOK_MS = 50;
-/**
- * How long connections are awaited that are in use, so that they get an answer with `Connection: close`, at most and after the last request,
- * in ms. A proxy keeps connections for later, and may send a request at the moment in which its connection is closed here.
- */
+/** A proxy keeps connections for later, and may send a request at the moment in which its connection is closed here. */
 const LAST_ANSWERS = { withProxy: { atMost: 4000, silence: 2000 }, alone: { atMost: 500, silence: LOOK_MS } };
-/** How long to wait for a moment in which no connection waits to be accepted, in ms. */
+/** To wait for a moment in which no connection waits to be accepted. */
 const QUIET_WITHIN_MS = 4000;
-/** How long to sleep before each try, in ms, and how late the process may wake up: a busy machine may put it to sleep again. */
+/** Before each try, and how late the process may wake up: a busy machine may put it to sleep again. */
 const SLEEP_MS = 5;
 const LATE_MS = 1.5;
-/** A turn of the event loop that takes no longer did nothing, in ms. */
+/** A turn of the event loop that takes no longer did nothing. */
 const EMPTY_TURN_MS = 0.2;
 
-/** Closes the port and nothing else. `http.Server` would look through all connections before it does. */
+/** `http.Server` would look through all connections before it closes the port. */
 const closeListener = NetServer.prototype.close;
 
 const countConnections = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count ?? 0)));
 
-/**
- * Waits for a turn of the event loop in which nothing happened. After it, no connection waits to be accepted, and no request to be read.
- * @param seen the connections that came in since its count was last set to 0
- */
+/** After a turn in which nothing happened, no connection waits to be accepted, and no request to be read. */
 async function quietTurn(seen: { connections: number }): Promise<void> {
   for (const begun = performance.now(); performance.now() - begun < QUIET_WITHIN_MS; ) {
     const asleep = performance.now();
@@ -45,16 +37,14 @@ async function quietTurn(seen: { connections: number }): Promise<void> {
 }
 
 /**
- * Prepares a server to be stopped without cutting a request.
- * @returns `answer`: wraps the handler of requests; `drain`: ends every connection with its next answer, then closes the port, and idle
- *   connections with it. Requests in progress get 10 s to finish.
+ * @returns `answer`: wraps the handler of requests; `drain`: ends each connection with its next answer, and gives requests 10 s to finish
  */
 export function createDrain(server: Server) {
   let isDraining = false;
   /** since one of the loops below last looked */
   const seen = { requests: 0, connections: 0 };
   const inProgress = new Set<ServerResponse>();
-  /** Requests that wait until the port is closed: a server that goes on working at full load has no quiet moment. */
+  /** Until the port is closed: a server that goes on working at full load has no quiet moment. */
   let held: (() => void)[] | null = null;
   server.on("connection", () => {
     seen.connections++;

@@ -14,11 +14,7 @@ const EXPORT_USAGE = `Exports the site's content to a file, whether or not the s
   npm run export -- <file.json>     the same without the pictures, as JSON
 `;
 
-/**
- * The command `npm run export`. The file appears whole or not at all.
- * @returns the lines to print; null for invalid arguments
- * @throws Refusal with a sentence
- */
+/** The file appears whole or not at all. @returns the lines to print; null for invalid arguments @throws Refusal */
 async function runExport(args: string[], projectDir: string): Promise<string[] | null> {
   const { values, positionals } = parseArgs({ args, options: { help: { type: "boolean", short: "h" } }, allowPositionals: true });
   const [file] = positionals;

@@ -6,13 +6,10 @@ import type { Connections } from "./open-connections.ts";
 import type { queuePurges } from "./queue-purges.ts";
 import { readContentVersion, watchContent } from "./watch-content.ts";
 
-/**
- * Changes after which the copies from before may still be shown while the database is away. When something is taken away from these tables,
- * there is another notification.
- */
+/** After these changes, copies from before may still be shown while the database is away. What is taken away has its own notification. */
 const ADDITIONS = new Set(["posts", "comments", "posts_tags"]);
 
-/** How long after its notification a change may be applied, in ms. */
+/** How long after its notification a change may be applied. */
 const TOLD_MS = 5000;
 
 type FollowOptions = {
@@ -23,11 +20,7 @@ type FollowOptions = {
   log: Log;
 };
 
-/**
- * Tells the app of each change of content, wherever it was made.
- * @param undo is given what ends it
- * @returns `saved`: resolves once the app shows what is committed now. `heardAt`: when the listening connection was last alive
- */
+/** @returns `saved`: resolves once the app shows what is committed now; `heardAt`: when the listening connection was last alive */
 export async function followContent(
   { database, hears, request: { db }, replica }: Connections,
   { app, applied, purges, log }: FollowOptions,

@@ -2,10 +2,10 @@ import cluster, { type Worker } from "node:cluster";
 import { randomUUID } from "node:crypto";
 import type { MetricObject, Registry } from "prom-client";
 
-/** How long a worker may take to tell its metrics, in ms. One that is starting or stuck is left out. */
+/** A worker that is starting or stuck is left out. */
 const PATIENCE = 4000;
 
-/** What processes tell each other. `ask`: the first process wants a worker's metrics; `want`: a worker wants everybody's. */
+/** `ask`: the first process wants a worker's metrics; `want`: a worker wants everybody's. */
 type Message =
   | { metrics: "ask"; id: string }
   | { metrics: "own"; id: string; values: MetricObject[] }
@@ -15,7 +15,7 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === "object" && message !== null && "metrics" in message && "id" in message;
 
-/** Waits for a message; null if it doesn't come in time. */
+/** Null if the message doesn't come in time. */
 function awaitMessage<Kind extends Message["metrics"]>(
   source: NodeJS.EventEmitter,
   kind: Kind,
@@ -47,11 +47,7 @@ function shared(gather: () => Promise<string>): () => Promise<string> {
   };
 }
 
-/**
- * In the first of several processes: merges the workers' metrics, each as it says of itself (sums, unless its `aggregator` is another),
- * and answers workers that want them.
- * @returns the metrics of all workers as Prometheus text
- */
+/** In the first of several processes: merges the workers' metrics, each by its `aggregator`, and answers workers that want them. */
 export function gatherFromWorkers(): () => Promise<string> {
   const gather = shared(async () => {
     const { AggregatorRegistry } = await import("prom-client");
@@ -74,10 +70,7 @@ export function gatherFromWorkers(): () => Promise<string> {
   return gather;
 }
 
-/**
- * In a worker: tells the first process its metrics.
- * @returns the metrics of all workers as Prometheus text; only its own if the first process doesn't answer
- */
+/** In a worker. Only its own metrics if the first process doesn't answer. */
 export function gatherAsWorker(registry: Registry): () => Promise<string> {
   process.on("message", (message: unknown) => {
     if (!isMessage(message) || message.metrics !== "ask") return;

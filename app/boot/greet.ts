@@ -6,13 +6,13 @@ import { stepLine } from "./tell-step.ts";
 
 const EVERY_INTERFACE = new Set(["0.0.0.0", "::"]);
 
-/** The site's URL: the configured one, or else that of the port. */
+/** The configured URL, or else that of the port. */
 export function addressOf(config: Config, port: number): string {
   const host = EVERY_INTERFACE.has(config.host) ? "localhost" : config.host;
   return config.siteUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Prints where the site is, on a terminal also how long the start took, and once the first admin's account and the link that sets the site up. Meant for people, so it isn't logged. */
+/** For people, so it isn't logged: where the site is, and once the first admin's account and the link that sets the site up. */
 export function greet(address: string, { firstAdmin, setupToken }: Prepared): void {
   const ready = process.stdout.isTTY ? [stepLine("Ready", performance.now())] : [];
   const lines = [...ready, "", `  Skylark is at ${address}`];

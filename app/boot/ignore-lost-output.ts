@@ -1,7 +1,4 @@
-/**
- * What is printed after the reader of the output has ended (`npm start | less`), or while its disk is full, is lost. Without this it would
- * end the process.
- */
+/** After the reader of the output has ended (`npm start | less`), or while its disk is full, a write would end the process. */
 export function ignoreLostOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

@@ -44,7 +44,7 @@ How a file is imported:
 const DISTANCE = 500;
 const IMPORT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A file's bytes. It is opened only when the first is read, so that the reader gets the error. */
+/** Opened only when the first byte is read, so that the reader gets the error. */
 async function* piecesOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file) as AsyncIterable<Uint8Array>;
 }
@@ -88,7 +88,7 @@ const OPTIONS = {
 } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
-/** What was chosen, with ids in place of an email address and a slug. @throws Refusal */
+/** With ids in place of an email address and a slug. @throws Refusal */
 async function choicesFrom({ db }: Context, values: Values): Promise<ImportOptions> {
   const { author, category, pages, folder, drafts, another, undated, language } = values;
   const other_languages = values["other-languages"];
@@ -112,7 +112,7 @@ async function choicesFrom({ db }: Context, values: Values): Promise<ImportOptio
   throw new Refusal(`--${String(issue?.path[0]).replaceAll("_", "-")} ${issue?.message}.`);
 }
 
-/** What is printed while a stage is under way: one line for every 500 things. */
+/** One line for every 500 things. */
 function createProgress(say: (line: string) => void) {
   let said = "";
   return (state: string, done: number, total: number): void => {
@@ -152,12 +152,7 @@ async function importFile(ctx: Context, folder: string, file: string, values: Va
   return [...reportOf(await rowOf(ctx, id)), "", `To undo it: npm run import -- --undo ${id}`];
 }
 
-/**
- * The command `npm run import`.
- * @param args the command's arguments
- * @returns the lines to print; null for invalid arguments
- * @throws Refusal
- */
+/** @returns the lines to print; null for invalid arguments @throws Refusal */
 async function runImport(args: string[], projectDir: string, say: (line: string) => void): Promise<string[] | null> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const [file] = positionals;

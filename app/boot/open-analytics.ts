@@ -9,26 +9,24 @@ import type { Places } from "../platform/places/places.ts";
 import { addDays } from "../platform/time/day.ts";
 import { localDay } from "../platform/time/zone.ts";
 
-/** How often days are rolled up, and how often the other chores run, in ms. */
 const TICK_MS = 5000;
 const SWEEP_MS = 60_000;
-/** After a long roll-up the database gets a pause of ten times as long for other work, but at most a minute. */
+/** A pause of ten times the length of a roll-up, but at most a minute, leaves the database to other work. */
 const REST = 10;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The pause between the parts of a site's first roll-up, in ms. It is short, so that a new site soon shows complete figures. */
+/** Between the parts of a site's first roll-up. It is short, so that a new site soon shows complete figures. */
 const FIRST_PAUSE_MS = 100;
 
-/** The pause after a roll-up, in ms. @param took how long it took, in ms @param isFirst whether it was part of the site's first one */
+/** In ms. @param isFirst whether it was part of the site's first roll-up */
 export const pauseAfter = (took: number, isFirst = false): number =>
   isFirst ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, REST * took));
 
-/** A chore that runs every minute. Each runs by itself, so that a failure doesn't affect the others. */
+/** Runs every minute, by itself, so that a failure doesn't affect the others. */
 type Chore = { name: string; run(ctx: Context, timezone: string): Promise<unknown> };
 
 export type TickerOptions = {
   timezone(): string;
-  /** rolls up dirty days */
   rollUp(ctx: Context, options: { timezone: string }): Promise<{ days: number }>;
   chores?: Chore[];
 };
@@ -39,26 +37,19 @@ const SWEEPING: Chore[] = [
   { name: "old visits could not be thrown away", run: (ctx) => cleanAnalytics(ctx) },
 ];
 
-/** Creates the intake of this process. Closing it stores everything that it has taken. */
+/** Closing it stores everything that it has taken. */
 export const openAnalytics = (
   ctx: Context,
   { places, settings }: { places: Places; settings: Pick<CurrentSettings, "get" | "site"> },
 ): Intake => createIntake(ctx, { places, settings });
 
-/**
- * Whether a first roll-up isn't complete yet. Visits last a day at most, so today and yesterday may keep changing while there are
- * readers; each part begins with them, so their latest changes can wait.
- */
+/** Visits last a day at most, so today and yesterday may keep changing while there are readers; each part begins with them. */
 async function waitsForFirst({ db, clock }: Context, timezone: string): Promise<boolean> {
   const yesterday = addDays(localDay(clock.now().getTime(), timezone), -1);
   return (await waitingDays(db, timezone)).some((day) => day < yesterday);
 }
 
-/**
- * Rolls up stored visits every 5 seconds (less often if that takes long), and every minute ends idle visits, deletes expired data and
- * runs the chores. One process does it at a time.
- * @returns how to stop, after the work in progress
- */
+/** Rolls up visits every 5 seconds (less often if that takes long), and runs the chores every minute. One process does it at a time. */
 export function startAnalyticsTicker(ctx: Context, { timezone, rollUp, chores = [] }: TickerOptions): () => Promise<void> {
   let isStopped = false;
   let sweptAt = 0;

@@ -10,13 +10,11 @@ import type { Config } from "../platform/config/config.ts";
 import { type FlatStore, freeBytes, openFlatBucket, openFlatFolder } from "../platform/storage/flat-store.ts";
 import { COMMAND_FLAGS, commandFile } from "./command-file.ts";
 
-/** Where backups are kept on this machine's disk. */
 export const backupsDir = (dataDir: string): string => join(dataDir, "backups");
 
-/** A line of progress of `npm run backup` or `npm run restore`. */
+/** Printed by `npm run backup` or `npm run restore`. */
 type ProgressLine = { step: BackupStep; done?: number; total?: number; files?: number };
 
-/** The last line of such a command. */
 type Result = { ok: boolean; error?: string; damaged?: boolean; differences?: string[] } & Record<string, unknown>;
 
 type RunOptions = {
@@ -34,14 +32,9 @@ function parsed<T>(line: string): T | null {
   }
 }
 
-/** The most of a command's complaint that is kept, in characters. */
 const COMPLAINT_MAX = 1000;
 
-/**
- * Runs `npm run backup` or `npm run restore` in a process of its own, so that neither its memory nor its work are the server's.
- * @returns its last line
- * @throws BackupFailed when it ends without one; what `signal` was aborted with
- */
+/** @returns its last line @throws BackupFailed when it ends without one; what `signal` was aborted with */
 async function runJsonCommand(
   name: "backup" | "restore",
   args: string[],
@@ -89,12 +82,7 @@ type Opened = {
 const storeOf = (target: BackupTarget): FlatStore =>
   "folder" in target ? openFlatFolder(target.folder) : openFlatBucket(target.s3);
 
-/**
- * Opens the places of this installation's backups, and the commands that write and prove them.
- * @param env of the commands: the server's own, so that they find its database
- * @param wake has somebody look soon whether there is something to do
- * @throws BackupError when BACKUP_URL can't be read
- */
+/** @param wake has somebody look soon whether there is something to do @throws BackupError when BACKUP_URL can't be read */
 export async function openBackups(
   { config, projectDir }: Opened,
   { env = process.env, wake = () => {} }: { env?: NodeJS.ProcessEnv; wake?(): void } = {},

@@ -13,16 +13,13 @@ import { heardDowntime } from "./database-downtime.ts";
 import { givenConnection, type OpenDatabase, openDatabase } from "./open-database.ts";
 import { migrationsDir, type Prepared, prepareDatabase } from "./prepare.ts";
 
-/**
- * Database connections of one process, besides three for listening and upkeep: those for requests, and those for work in the background,
- * so that neither waits for the other's. Several processes share the limit of the embedded server.
- */
+/** Besides three for listening and upkeep. Neither kind waits for the other's. Several processes share the limit of the embedded server. */
 const poolSize = (workers: number, kind: "request" | "work") => {
   if (workers === 1) return kind === "request" ? 10 : 6;
   return kind === "request" ? Math.max(3, Math.floor(32 / workers) - 3) : 4;
 };
 
-/** The database of this process: its own to open and prepare, or one that is given. */
+/** Its own to open and prepare, or one that is given. */
 async function openPrepared(
   { config, projectDir, log, signal, fail, opening, given }: BootOptions,
   undo: Undo,
@@ -34,7 +31,6 @@ async function openPrepared(
   return { database, prepared: await prepareDatabase(database.connection, config, { projectDir, log, signal }) };
 }
 
-/** Reads from the standby of DATABASE_READ_URL, if there is one. */
 async function openStandby(
   { config, log }: BootOptions,
   { pool, db }: ReturnType<typeof connectDatabase<DB>>,
@@ -44,24 +40,18 @@ async function openStandby(
   return config.databaseReadUrl ? openReplica<DB>(connection, { primary: { pool, db }, limits, log }) : undefined;
 }
 
-/** What the operator reads if notifications don't arrive. */
 const DEAF =
   "The database's notifications don't arrive, probably because DATABASE_URL leads through a pooler in transaction mode: other instances " +
   "show a change after 1 to 2 seconds, and jobs begin up to 2 seconds later. Connect directly, or in session mode, to be faster.";
 
-/** Whether notifications reach this process. If not, that is logged, by one of several workers. @throws what the database throws */
+/** One of several workers logs if notifications don't arrive. */
 async function checkHearing(connection: pg.PoolConfig, pool: pg.Pool, log: Log): Promise<boolean> {
   const hears = await hearsNotifications(connection, pool);
   if (!hears && (!cluster.isWorker || cluster.worker?.id === 1)) log.warn(DEAF);
   return hears;
 }
 
-/**
- * Opens the database and this process's connections to it: pools for requests and for background work, with limits of time, and what
- * watches whether the database is there and its schema is current.
- * @param undo is given what closes them again
- * @throws DatabaseStartError, MigrationError, or what the database throws
- */
+/** Also watches database and schema. @throws DatabaseStartError, MigrationError, or what the database throws */
 export async function openConnections(options: BootOptions, undo: Undo) {
   const { config, projectDir, log } = options;
   const { database, prepared } = await openPrepared(options, undo);

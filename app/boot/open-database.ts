@@ -9,31 +9,26 @@ import { closeData } from "./close-data.ts";
 import { createDowntime, type Downtime, noDowntime } from "./database-downtime.ts";
 import { tellStep } from "./tell-step.ts";
 
-/** How a worker is told where the database is. */
+/** Where a worker finds how to reach the database. */
 export const CONNECTION = "SKYLARK_CONNECTION";
 
-/** Whether this process is one of several that share the port. */
+/** One of several processes that share the port. */
 export const isWorker = (): boolean => cluster.isWorker;
 
 /** In a worker: the database that the first process opened. */
 export const givenConnection = (): pg.PoolConfig | undefined =>
   cluster.isWorker ? (JSON.parse(process.env[CONNECTION] ?? "null") ?? undefined) : undefined;
 
-/** How to reach the database, and how to let go of it. */
 export type OpenDatabase = { connection: pg.PoolConfig; close(): Promise<void>; downtime: Downtime };
 
 export type DatabaseWatch = {
-  /** called when our own server has ended by itself (false) and when it is back (true) */
+  /** Our own server has ended by itself (false), or is back (true). */
   onChange?: ((isUp: boolean) => void) | undefined;
-  /** called when our own server is given up, with a message for a person; without the database there is no site */
+  /** Our own server isn't started again: without the database there is no site. */
   onGivenUp?: ((error: Error) => void) | undefined;
 };
 
-/**
- * The database of the configuration: the server named by DATABASE_URL, else our own in the data folder, which is then closed to the
- * machine's other accounts.
- * @throws DatabaseStartError with a message for a person
- */
+/** The server named by DATABASE_URL, else our own in the data folder, which is then closed to other accounts. @throws DatabaseStartError */
 export async function openDatabase(
   config: Config,
   projectDir: string,

@@ -5,16 +5,14 @@ import type { Config } from "../platform/config/config.ts";
 import { readS3Address } from "../platform/storage/s3-bucket.ts";
 import { type SharedFiles, shareInBucket } from "../platform/storage/shared-files.ts";
 
-/** Where files of imports are kept. */
 export const importsDir = (dataDir: string): string => join(dataDir, "imports");
 
-/** Where all instances find the files of imports, if they share a bucket. */
+/** All instances find the files there, if they share a bucket. */
 export const sharedImports = ({ s3Url }: Pick<Config, "s3Url">): SharedFiles | undefined => {
   const place = s3Url === undefined ? undefined : readS3Address(s3Url);
   return place && shareInBucket(place, "imports/");
 };
 
-/** What imports work with. */
 export const openImports = (
   config: Pick<Config, "dataDir" | "s3Url">,
   { site, ...tools }: Pick<ImportTools, "media" | "stopping" | "onProgress"> & { site(): Site },

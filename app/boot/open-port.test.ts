@@ -8,7 +8,7 @@ import { type OpenPort, openPort } from "./open-port.ts";
 
 const fast = (fetch: (request: Request) => Response | Promise<Response>) => ({ fetch, fastPath: () => false });
 
-/** One request on a connection that is kept. */
+/** On a connection that stays open. */
 const ask = (port: OpenPort, agent: Agent, path = "/") =>
   new Promise<IncomingMessage>((resolve, reject) => {
     get({ port: port.port, path, agent }, (response) => response.resume().once("end", () => resolve(response))).once(

@@ -4,16 +4,12 @@ import { getRequestListener } from "@hono/node-server";
 import { UPLOAD_PATHS } from "../http/upload-paths.ts";
 import { createDrain } from "./drain-server.ts";
 
-/** How long a request may take to arrive, in ms. */
+/** For a request to arrive. */
 const ARRIVAL_MS = 30_000;
-/** How long an upload may stall, in ms. It may take any time as long as data arrives: a gigabyte over a slow line takes hours. */
+/** An upload may take any time as long as data arrives: a gigabyte over a slow line takes hours. */
 const STALL_MS = 60_000;
 
-/**
- * Answers 408 to a request whose body doesn't arrive in time, and to an upload that stalls.
- * @param ms how long a request may take
- * @param stallMs how long an upload may stall
- */
+/** Answers 408 to a request whose body doesn't arrive within `ms`, and to an upload that stalls. */
 export function limitArrival(request: IncomingMessage, response: ServerResponse, ms = ARRIVAL_MS, stallMs = STALL_MS): void {
   const { headers, method, url, socket } = request;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
@@ -36,7 +32,7 @@ export function limitArrival(request: IncomingMessage, response: ServerResponse,
   request.once("close", () => clearTimeout(timer));
 }
 
-/** Limits for slow or endless requests, in ms and bytes. `limitArrival` limits their bodies. */
+/** In ms and bytes. `limitArrival` limits the bodies. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 0,
@@ -51,30 +47,26 @@ const WITHOUT_BODY = { optimizeEmptyRequests: true };
 
 export type Handlers = {
   fetch(request: Request, env: { incoming: IncomingMessage }): Response | Promise<Response>;
-  /** Answers from memory if it can. @returns whether it did */
+  /** Answers from memory. @returns whether it could */
   fastPath(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Takes the site's path off a request, if it has one. @returns false if the request was for another path, and is answered */
+  /** Takes the site's path off a request. @returns false if the request was for another path, and is answered */
   enter?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** in development, the handler that is asked first */
+  /** In development, the handler that is asked first. */
   first?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
 export type OpenPort = {
   port: number;
-  /** Starts answering requests. Until then they get 503 and are asked to retry. */
+  /** Until then requests get 503 and are asked to retry. */
   serve(handlers: Handlers): void;
   /**
-   * Stops without cutting a request: every answer from now on ends its connection, then the port is closed and idle connections with it.
-   * Requests in progress get 10 s to finish. `behindProxy`: connections are kept by a proxy, which needs a few seconds to use them up.
+   * Ends every connection with its next answer; requests in progress get 10 s. `behindProxy`: a proxy needs seconds to use its connections
+   * up.
    */
   close(how?: { behindProxy?: boolean }): Promise<void>;
 };
 
-/**
- * Opens the port.
- * @param handlers given when the site can serve already
- * @throws Node's error when the port is taken or not allowed
- */
+/** @param handlers given when the site can serve already @throws Node's error when the port is taken or not allowed */
 export async function openPort(host: string, port: number, handlers?: Handlers): Promise<OpenPort> {
   let answer = (_: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" }).end("The site is starting.\n");

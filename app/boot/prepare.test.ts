@@ -17,7 +17,7 @@ const config = readConfig({ ADMIN_EMAIL: "keeper@skylark.example", DEMO_CONTENT:
 const prepare = () =>
   prepareDatabase(database.config, config, { projectDir: process.cwd(), log, signal: new AbortController().signal });
 const count = async (text: string): Promise<number> => (await pool.query(text)).rows[0].count;
-/** Besides the one that asks. */
+/** besides the one that asks */
 const connections = () =>
   count("select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
 

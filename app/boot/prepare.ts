@@ -13,14 +13,12 @@ import { addDemoContent } from "./add-demo-content.ts";
 import { backUpFirst } from "./back-up-first.ts";
 import { tellStep } from "./tell-step.ts";
 
-/** Folders of the repository that the running product reads. */
 export const migrationsDir = (projectDir: string) => join(projectDir, "db", "migrations");
 const seedDir = (projectDir: string) => join(projectDir, "db", "seed");
 
-/** What a start says once. */
 export type Prepared = { firstAdmin: FirstAdmin | null; setupToken: string | null };
 
-/** Tells in one line what the migrations did, however many there were; nothing if there were none. */
+/** One line, however many there were. */
 function tellMigrations(log: Log, begun: number, applied: string[]): void {
   const [first] = applied;
   if (first === undefined) return;
@@ -30,11 +28,8 @@ function tellMigrations(log: Log, begun: number, applied: string[]): void {
 }
 
 /**
- * Prepares the database: waits for it, migrates it after a backup, and adds keys, demo content and the first admin. Uses separate connections,
- * because PostgreSQL keeps 45 MB for a connection that has migrated and filled a database until it is closed.
- * @param connection how to reach it
- * @returns the first admin, if one was created; and the token of the link that sets the site up, if nobody has used it yet and the
- *   configuration names no admin
+ * Migrates after a backup, and adds keys, demo content and the first admin. Uses separate connections, because PostgreSQL keeps 45 MB for
+ * one that has migrated and filled a database.
  * @throws DatabaseStartError, MigrationError, UpgradeBackupError, or Error that names the mistake in the demo content
  */
 export async function prepareDatabase(

@@ -1,7 +1,7 @@
 import type { Context } from "../domain/context.ts";
 import { enqueuePurge, tagsOf } from "../domain/purges/send-purge.ts";
 
-/** How long changes are gathered, in ms. Meanwhile this process applies them itself. */
+/** Changes are gathered. Meanwhile this process applies them itself. */
 const GATHER_MS = 200;
 
 export type Purges = {
@@ -10,7 +10,7 @@ export type Purges = {
   close(): Promise<void>;
 };
 
-/** Enqueues what a shared cache in front of the site has to drop: everything at first, because pages may look different in this release. */
+/** Everything at first, because pages may look different in this release. */
 export function queuePurges(context: Context, onError: (error: unknown) => void): Purges {
   const wanted = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

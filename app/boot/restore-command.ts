@@ -76,7 +76,7 @@ const adviceOf = ({ databaseUrl, dataDir }: Config): string =>
     ? "Nothing was changed. Make an empty database (createdb) and name it in DATABASE_URL."
     : `Nothing was changed. Restore into another folder (DATA_DIR=<new folder> npm run restore …, then start with the same DATA_DIR), or stop the site and move ${dataDir} away.`;
 
-/** The command `npm run restore`. @returns null for invalid arguments. @throws Refusal, BackupError with a sentence */
+/** @returns null for invalid arguments @throws Refusal, BackupError */
 async function runRestore(args: string[], projectDir: string) {
   const options = { help: { type: "boolean", short: "h" }, verify: { type: "boolean" }, json: { type: "boolean" } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });

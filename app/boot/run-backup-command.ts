@@ -3,17 +3,17 @@ import { isDiskFull } from "../platform/storage/disk.ts";
 import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { plainSentence, Refusal } from "./run-command.ts";
 
-/** What a command has done: for people in lines, for programs as a value. `ok`: false for exit code 1. */
+/** `ok`: false for exit code 1. */
 export type Outcome = { ok: boolean; result: object; lines: string[] };
 
 export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
 const PAUSE_MS = 1000;
 
-/** Set by a signal that asks the command to end. A second one ends it at once. */
+/** A second signal ends the command at once. */
 let isStopping = false;
 
-/** Lets a signal end the work at its next step, so that neither half a file nor a scratch database is left. */
+/** At its next step, so that neither half a file nor a scratch database is left. */
 function endBySignal(): void {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -23,7 +23,7 @@ function endBySignal(): void {
   }
 }
 
-/** Prints progress on stderr, at most a line a second: as text, or as JSON for a program. */
+/** On stderr, at most a line a second: as text, or as JSON for a program. */
 export function reportProgress<T extends object>(asJson: boolean, toLine: (progress: T) => string): (progress: T) => void {
   let printed = Number.NEGATIVE_INFINITY;
   return (progress) => {
@@ -45,10 +45,8 @@ function sentenceOf(error: unknown): string | null {
 }
 
 /**
- * Runs `npm run backup` or `npm run restore`. Exit codes: 0 done, 1 refused or failed, 2 invalid arguments. With `--json` the last line
- * on stdout is `{"ok":true,…}` with the result, or `{"ok":false,"error":"…","damaged":…}`, where
- * `damaged` tells a broken backup from other reasons.
- * @param work returns null for invalid arguments
+ * Exit codes: 0 done, 1 refused or failed, 2 invalid arguments. With `--json` the last line on stdout is `{"ok":true,…}` with the result,
+ * or `{"ok":false,"error":"…","damaged":…}`, where `damaged` is true for a broken backup.
  */
 export async function runBackupCommand(
   work: (args: string[], projectDir: string) => Promise<Outcome | null>,

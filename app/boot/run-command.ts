@@ -21,10 +21,7 @@ const DISK_FULL = "The disk is full. Free up space, then run the command again. 
 
 const isMisuse = (error: unknown) => String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
 
-/**
- * Runs a command. Exit codes: 0 done, 1 refused or failed (one sentence says why), 2 invalid arguments.
- * @param work returns the lines to print, or null for invalid arguments
- */
+/** Exit codes: 0 done, 1 refused or failed, 2 invalid arguments. @param work returns the lines to print, or null for invalid arguments */
 export async function runCommand(
   work: (args: string[], projectDir: string) => Promise<string[] | null>,
   usage: string,
@@ -46,23 +43,19 @@ export async function runCommand(
   }
 }
 
-/** How long to wait for the database of a site that is starting, in ms. */
+/** For the database of a site that is starting. */
 const START_PATIENCE = 30_000;
-/** How long a command that started later may keep using the database that this one has started, in ms. */
+/** A command that started later may use the database that this one has started. */
 const OTHERS_FINISH = 10_000;
 
 type OpenBeside = {
   connection: pg.PoolConfig;
-  /** Whether a site of this installation is running on it. */
+  /** A site of this installation is running on it. */
   shared: boolean;
   close(): Promise<void>;
 };
 
-/**
- * Opens the database for a command: the server of DATABASE_URL; the one that the running site has started; or, while the
- * site doesn't run, our own, until `close`.
- * @throws DatabaseStartError with a message for a person
- */
+/** The server of DATABASE_URL; the one that the running site has started; or our own, until `close`. @throws DatabaseStartError */
 export async function openBeside(config: Config, projectDir: string, log: DatabaseLog): Promise<OpenBeside> {
   const nothing = async () => {};
   if (config.databaseUrl) return { connection: connectionOf(config.databaseUrl), shared: false, close: nothing };
@@ -81,7 +74,6 @@ export async function openBeside(config: Config, projectDir: string, log: Databa
   }
 }
 
-/** Waits until no other client is connected. */
 async function othersFinished(connection: pg.PoolConfig): Promise<void> {
   const client = clientOf(connection);
   client.on("error", () => undefined);
@@ -96,22 +88,22 @@ async function othersFinished(connection: pg.PoolConfig): Promise<void> {
   }
 }
 
-/** How long to wait for the migrations of a site that is starting, in ms. */
+/** For the migrations of a site that is starting. */
 const MIGRATION_PATIENCE = 10_000;
 
-/** An error that the operator can act on, in one sentence. */
+/** The operator can act on it. One sentence. */
 export class Refusal extends Error {}
 
 const KNOWN = ["DatabaseStartError", "MigrationError", "BackupError", "StorageError"];
 
-/** The message for the operator; null for unexpected errors. */
+/** For the operator; null for unexpected errors. */
 export function plainSentence(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof Refusal) return error.message;
   const known = error instanceof Error && KNOWN.includes(error.name);
   return known ? error.message : null;
 }
 
-/** Waits until a site that is starting has migrated its tables. A running site migrates; commands don't. */
+/** A site that is starting migrates; commands don't. */
 async function migrated(schema: Parameters<typeof pendingMigrations>[0]): Promise<void> {
   for (const deadline = performance.now() + MIGRATION_PATIENCE; (await pendingMigrations(schema)).length > 0; await pause(100)) {
     if (performance.now() > deadline)
@@ -119,11 +111,7 @@ async function migrated(schema: Parameters<typeof pendingMigrations>[0]): Promis
   }
 }
 
-/**
- * Runs `work` with a connection to the site's database, whether or not the site is running. Nothing is migrated.
- * @param work is also told whether a site is running on it
- * @throws ConfigError, DatabaseStartError with a message for a person; whatever `work` throws
- */
+/** Whether or not the site is running. Nothing is migrated. @throws ConfigError, DatabaseStartError; whatever `work` throws */
 export async function withConnection<Result>(
   projectDir: string,
   work: (connection: pg.PoolConfig, config: Config, shared: boolean) => Promise<Result>,
@@ -137,12 +125,7 @@ export async function withConnection<Result>(
   }
 }
 
-/**
- * Runs `work` with the site's database, whether or not the site is running.
- * @param work is given a context without jobs, and the operator's settings
- * @returns what `work` returns
- * @throws Refusal, ConfigError, DatabaseStartError with a message for a person; whatever `work` throws
- */
+/** The context that `work` gets has no jobs. @throws Refusal, ConfigError, DatabaseStartError; whatever `work` throws */
 export async function withDatabase<Result>(
   projectDir: string,
   work: (ctx: Context, config: Config) => Promise<Result>,

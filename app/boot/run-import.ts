@@ -4,20 +4,18 @@ import type pg from "pg";
 import type { Config } from "../platform/config/config.ts";
 import { COMMAND_FLAGS, commandFile } from "./command-file.ts";
 
-/** What `import-program.ts` is asked to do. `address`: of the site */
+/** `address`: of the site. */
 export type ImportRequest = {
   id: string;
   connection: pg.PoolConfig;
   config: Pick<Config, "dataDir" | "s3Url" | "logLevel">;
   address: string;
 };
-/** Its answer. An error that may not occur at the next try comes in parts, as errors lose some on their way. */
+/** Errors lose some of their fields on their way, so one that may not occur at the next try comes in parts. */
 export type ImportAnswer = { error: { message: string; stack?: string | undefined; code?: unknown } | null };
 
 /**
- * Runs an import in a process of its own: neither what it takes nor a file that ends its process concerns readers, and its memory leaves
- * with it.
- * @param signal ends it after the batch that is being stored; it goes on after the next start
+ * @param signal ends the import after the batch that is being stored; it goes on after the next start
  * @throws what `performImport` throws; Error when the process ended before it was done
  */
 export async function runImport(request: ImportRequest, signal: AbortSignal): Promise<void> {

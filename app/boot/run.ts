@@ -15,13 +15,12 @@ import { openMetricsPort } from "./open-metrics-port.ts";
 import { openPort } from "./open-port.ts";
 import { prepareDatabase } from "./prepare.ts";
 
-/** How long to wait before a worker that exited is replaced, in ms, so that one that can't start doesn't loop. */
+/** One that can't start doesn't loop. */
 const REPLACE_AFTER_MS = 1000;
 
 /**
- * Starts WORKERS processes on one port and one database, which this process opens and prepares, and keeps them up.
- * @returns how to stop: the workers first, each finishing what runs, then the database
- * @throws what kept the database or the first workers from starting
+ * The first process opens and prepares the database, and replaces workers that exit.
+ * @returns how to stop: the workers, then the database
  */
 const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leaving, fail }: BootOptions) => {
   const port = await freePort(config.host, config.port);
@@ -53,7 +52,7 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
     cluster.setupPrimary({ exec: realpathSync(process.argv[1] ?? "") });
     const fork = () => {
       const worker = cluster.fork(env);
-      // Words that reach it no more. That it ended is noticed below.
+      // The worker doesn't read messages any more. That it ended is noticed below.
       worker.on("error", (err) => log.debug({ err }, "a worker could not be told"));
       worker.once("exit", (code, killed) => {
         if (stopping) return;
@@ -73,7 +72,7 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
   }
 };
 
-/** Resolves once a worker listens. If it exits before, it has printed why. */
+/** If the worker exits before, it has printed why. */
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once("listening", () => resolve());
@@ -81,7 +80,7 @@ function listening(worker: Worker): Promise<void> {
   });
 }
 
-/** The port that all workers will share, known before the first of them needs it, and known to be free. */
+/** The workers share it, so it is known before the first of them needs it. */
 async function freePort(host: string, wanted: number): Promise<number> {
   if (wanted !== 0) {
     await checkPort(host, wanted);
@@ -92,13 +91,12 @@ async function freePort(host: string, wanted: number): Promise<number> {
   return port;
 }
 
-/** The longest time that stopping may take, in ms. */
+/** The longest time that stopping may take. */
 const LAST_RESORT_MS = 25_000;
 
 /**
- * Runs the product until SIGTERM, SIGINT or SIGHUP. For DRAIN_DELAY it goes on serving and says that it isn't ready, unless it was stopped
- * by SIGINT (Ctrl-C), which also cuts the delay short. Exit codes: 0 stopped on request, 1 could not start, lost its database server for
- * good, or met an error that nobody handles, after which it finishes the requests in progress.
+ * For DRAIN_DELAY after SIGTERM or SIGHUP the site says that it isn't ready, and serves on. SIGINT (Ctrl-C) stops at once. Exit codes: 0
+ * stopped on request, 1 could not start, lost its database server for good, or had an error that nobody handles.
  */
 export async function runUntilSignalled(boot: typeof bootFunction, projectDir = process.cwd()): Promise<void> {
   ignoreLostOutput();
@@ -127,7 +125,7 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
     void pause(delay * 1000, undefined, { signal: hurry.signal }).then(end, end);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, onSignal);
-  /** Ends like a start that failed: with a message for a person, and so that a supervisor sees it. */
+  /** As a start that failed, so that a supervisor sees it. */
   const fail = (error: Error) => {
     if (leaving.signal.aborted) return;
     complain(error, log);
@@ -157,10 +155,10 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
   }
 }
 
-/** The argument of `npm start` that does what UPGRADE_BACKUP=false does. */
+/** Of `npm start`, like UPGRADE_BACKUP=false. */
 const NO_BACKUP = "--no-backup";
 
-/** Starts once more after an upgrade of the database, if that is what it needs and what the operator wants. */
+/** If an upgrade of the database is what the start needs and what the operator wants. */
 async function startUpgraded<T>(error: unknown, start: () => Promise<T>, { config, projectDir, log }: BootOptions): Promise<T> {
   if ((error as { code?: unknown }).code !== "older-data") throw error;
   const { upgradeDatabase, wantsUpgrade } = await import("./upgrade-database.ts");
@@ -180,7 +178,7 @@ function configOrExit(): Config {
   }
 }
 
-/** Prints one plain message for errors that the operator can act on, and logs unexpected errors with their stack. */
+/** One plain message for errors that the operator can act on; others are logged with their stack. */
 function complain(error: unknown, log: ReturnType<typeof createLog>): void {
   const known =
     error instanceof Error &&

@@ -3,20 +3,20 @@ import type { BackupWork } from "../domain/backups/make-backup.ts";
 import type { Context } from "../domain/context.ts";
 import { reportError } from "../platform/log.ts";
 
-/** How often somebody looks whether a backup is due, and whether there are unknown or old files, in ms. */
+/** Sweep: whether there are unknown or old files. */
 const LOOK_MS = 60_000;
 const SWEEP_MS = 3_600_000;
-/** A start has other things to do first, in ms. */
+/** A start has other things to do first. */
 const FIRST_LOOK_MS = 20_000;
 
 export type BackupKeeper = {
   /** Looks now, or right after the work in progress. */
   wake(): void;
-  /** Ends the work in progress: a backup that is half made is called off. */
+  /** A backup that is half made is called off. */
   stop(): Promise<void>;
 };
 
-/** Looks after the backups every minute. Every instance does, and one of them works at a time. */
+/** Every instance looks, and one of them works at a time. */
 export function startBackups(ctx: Context, work: Omit<BackupWork, "signal">, { firstMs = FIRST_LOOK_MS } = {}): BackupKeeper {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -3,16 +3,11 @@ import { endAnnouncement } from "../domain/navigation/show-navigation.ts";
 import { carryOutPlans, type PlansOf } from "../domain/posts/schedule/carry-out-plans.ts";
 import { reportError } from "../platform/log.ts";
 
-/** How often due plans are looked for, in ms. */
 const LOOK_MS = 10_000;
 
 type SchedulerOptions = { of(): PlansOf; everyMs?: number };
 
-/**
- * Carries out due plans and ends the announcement: at once those that became due while the site wasn't running, and then every 10 seconds. Every instance does
- * this, and none takes a plan that another one has taken.
- * @returns how to stop, after the work in progress
- */
+/** At once and then every 10 seconds. Every instance does this, and none takes a plan that another one has taken. */
 export function startScheduler(ctx: Context, { of, everyMs = LOOK_MS }: SchedulerOptions): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

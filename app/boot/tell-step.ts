@@ -1,15 +1,12 @@
 import type { Log } from "../platform/log.ts";
 
-/** The width of the sentences on a terminal, so that the times stand below each other. */
+/** The times stand below each other. */
 const WIDTH = 60;
 
-/** A step as people read it, with its time: "Ready   0.4 s". */
+/** "Ready   0.4 s" */
 export const stepLine = (words: string, ms: number) => `  ${words.padEnd(WIDTH)} ${(ms / 1000).toFixed(1)} s`;
 
-/**
- * Tells one step of the start, with the time it took: on a terminal as a plain line for a person, elsewhere as a line of the log.
- * @param step `words`: what was done; `begun`: from `performance.now()`; `fields`: more for the log
- */
+/** On a terminal a plain line for a person, elsewhere a line of the log. @param step `begun`: from `performance.now()` */
 export function tellStep(
   log: Pick<Log, "info">,
   { words, begun, fields }: { words: string; begun: number; fields?: object },

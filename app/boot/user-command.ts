@@ -13,7 +13,6 @@ import { email as parseEmail } from "../platform/config/parsers.ts";
 import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { plainSentence, withDatabase } from "./run-command.ts";
 
-/** A parsed command. */
 type Task =
   | { verb: "help" }
   | { verb: "list" | "rotate-keys" }
@@ -32,7 +31,7 @@ const USAGE = `Manages the accounts of this site, whether or not the site is run
   npm run user -- rotate-keys               sign new sessions with a new key
 `;
 
-/** The arguments are invalid; the message says why. */
+/** The message says why the arguments are invalid. */
 class UsageError extends Error {}
 
 const WITH_EMAIL = ["promote", "demote", "password", "deactivate", "reactivate"] as const;
@@ -53,7 +52,7 @@ function nameFrom(text: string | undefined): string | null {
   return name === "" ? null : name;
 }
 
-/** @param args the command's arguments. @throws UsageError */
+/** @throws UsageError */
 function parseArguments(args: string[]): Task {
   const { values, positionals } = parse(args);
   const [verb, email, ...rest] = positionals;
@@ -78,7 +77,6 @@ type User = Awaited<ReturnType<typeof listUsers>>[number];
 const day = (date: string | null) => date?.slice(0, 10) ?? "never";
 const shownOnce = (password: string) => `The password, shown only now: ${password}`;
 
-/** One line per account, in columns. */
 function table(users: User[]): string[] {
   const rows = users.map((user) => [
     user.email,
@@ -128,11 +126,7 @@ async function change(
   }
 }
 
-/**
- * Performs the command.
- * @returns the lines to print
- * @throws DomainError with a message for a person
- */
+/** @returns the lines to print @throws DomainError */
 async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Promise<string[]> {
   switch (task.verb) {
     case "list": {
@@ -153,7 +147,7 @@ async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Pro
   }
 }
 
-/** The message for the operator; null for unexpected errors. */
+/** For the operator; null for unexpected errors. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof DomainError) {
     if (error.code === "PGRST116") return "There is no account with this email address.";
@@ -165,10 +159,7 @@ function sentenceOf(error: unknown): string | null {
 const work = (task: Exclude<Task, { verb: "help" }>, projectDir: string): Promise<string[]> =>
   withDatabase(projectDir, (ctx) => perform(ctx, task));
 
-/**
- * The command `npm run user`. Exit codes: 0 done, 1 refused or failed (one sentence says why), 2 invalid arguments.
- * @param args the command's arguments
- */
+/** Exit codes: 0 done, 1 refused or failed, 2 invalid arguments. */
 async function runUserCommand(args: string[], projectDir: string): Promise<number> {
   ignoreLostOutput();
   const say = (lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`);

@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/db.ts";
 
-/** How often the version is compared, in ms. Behind a pooler that passes no notifications on, this is the only news. */
+/** Behind a pooler that passes no notifications on, the comparison is the only news. */
 const EVERY_MS = 2000;
 const EVERY_MS_WITHOUT_NOTIFICATIONS = 1000;
-/** How long a notification waits for the version to be read, in ms. */
+/** For the version to be read after a notification. */
 const PATIENCE_MS = 500;
-/** How long a save waits for its own notification, in ms. It usually takes one or two. */
+/** A save's own notification usually takes one or two ms. */
 const NOTIFICATION_MS = 250;
 
-/** The state of what public pages show: it differs after every committed change (`raise_content_version` in the migrations). */
+/** Differs after every committed change of what public pages show (`raise_content_version` in the migrations). */
 export async function readContentVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`select sum(version)::text as version from content_versions`.execute(db);
   return rows[0]?.version ?? "";
@@ -21,21 +21,16 @@ export type ContentWatch = {
   notified(): void;
   /** Compares the version now, and resolves once a change has been applied. Never rejects. */
   look(): Promise<void>;
-  /**
-   * Resolves once everything that is committed now has been applied, so that the answer to a save can be followed by the new page. It leaves
-   * that to the notification, which says what the change is about, and compares versions itself if none comes. Never rejects.
-   */
+  /** Resolves once all that is committed now has been applied: waits for the notification, or compares versions. Never rejects. */
   settle(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A comparison that is waited for. */
 type Asked = { isCertain: boolean; done: Promise<void> };
 
 type WatchOptions = {
-  /** reads the version */
   read(): Promise<string>;
-  /** the version before anything was read that changes belong to */
+  /** before anything was read that changes belong to */
   applied: string;
   /** applies a change to this process; if it fails, it is called again */
   apply(): Promise<void>;
@@ -44,15 +39,15 @@ type WatchOptions = {
   onError(error: unknown): void;
 };
 
-/** Reads the version. @returns null if the database doesn't answer within `ms` */
+/** Null if the database doesn't answer within `ms`. */
 const readWithin = (read: () => Promise<string>, ms: number): Promise<string | null> =>
   Promise.race([read().catch(() => null), pause(ms, null, { ref: false })]);
 
-/** Lets callers wait for something that happens again and again. */
+/** Waits for something that happens again and again. */
 function createMoments() {
   let waiting = new Set<() => void>();
   return {
-    /** Resolves once the condition is true after something has happened, or is true already. */
+    /** Resolves once the condition is true, at once or after something has happened. */
     async until(isTrue: () => boolean): Promise<void> {
       while (!isTrue()) await new Promise<void>((resolve) => waiting.add(resolve));
     },
@@ -64,13 +59,10 @@ function createMoments() {
   };
 }
 
-/**
- * Applies changes of content once each, however this process learns of them: by a notification, by a save of its own, or by comparing
- * versions every two seconds, which heals what a lost notification left stale. One tiny query per interval and process.
- */
+/** By notifications, saves of this process, and comparing versions every two seconds, which heals what a lost notification left stale. */
 export function watchContent({ read, applied, apply, hears, onError }: WatchOptions): ContentWatch {
   let running: Promise<void> | null = null;
-  /** Follows the comparison that runs, which may have begun too early for calls made since. */
+  /** The running comparison may have begun too early for calls made since. */
   let next: Asked | null = null;
   let closed = false;
   const changes = createMoments();

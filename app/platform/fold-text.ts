@@ -1,4 +1,4 @@
-/** Letters that are written without spaces between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese), for a class of a pattern. */
+/** Letters without spaces between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese), for a class of a pattern. */
 export const UNSPACED =
   "\u0e01-\u0e4e\u0e81-\u0ece\u0edc-\u0edf\u1000-\u103f\u1050-\u109d\u1780-\u17d3\u3005-\u3007\u3041-\u3096\u3099-\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}";
 
@@ -22,10 +22,7 @@ const SIGN = /[’‘ʼ´′“”„‐‑–—]/g;
 const MARK = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const LETTER = /[ßæœþøłđðıħς]/g;
 
-/**
- * A text in the form in which texts are compared: without case and accents, ё as е, ß as ss, ’ as ', full-width and composed letters as
- * plain ones. The same rule as `fold_text` in the database.
- */
+/** How texts are compared: without case, accents and the like (ё as е, ß as ss, ’ as '), as `fold_text` in the database does. */
 export const foldText = (text: string): string =>
   text
     .replace(SIGN, (sign) => SIGNS[sign] ?? sign)
@@ -38,7 +35,7 @@ export const foldText = (text: string): string =>
 /** Plain letters, or a character with its accents, the parts of a Korean syllable together. */
 const PART = /[\0-\x7f]+(?!\p{M})|[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gu;
 
-/** A folded text, and where each of its UTF-16 units comes from: `at[i]` is the start of the character in `text`. */
+/** `at[i]`: where in `text` the character of a folded UTF-16 unit begins. */
 export function foldWithPlaces(text: string): { folded: string; at: number[] } {
   let folded = "";
   const at: number[] = [];

@@ -4,27 +4,22 @@ import { request as secure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./ip-address.ts";
 
-/** The URL isn't fetched, or couldn't be; the message says why. */
 class FetchError extends Error {
   override readonly name = "FetchError";
 }
 
 export type FetchLimits = {
-  /** of the answer, in bytes */
   maxBytes: number;
-  /** how long nothing may come, and how long all may take, in ms */
   idleMs?: number;
   totalMs?: number;
   maxRedirects?: number;
-  /** what is asked for (RFC 9110, section 12.5.1); pictures unless given */
   accept?: string;
-  /** which IP addresses may be contacted; by default those of the public internet */
   allows?(address: string): boolean;
 };
 
 const REFUSED = "leads into a private network";
 
-/** Resolves a host name to allowed IP addresses only, so that the checked address is the one that is used. */
+/** Resolves to allowed IP addresses only, so that the checked address is the one that is used. */
 const guarded =
   (allows: (address: string) => boolean): LookupFunction =>
   (host, options, callback) => {
@@ -47,7 +42,6 @@ function addressOf(raw: string, base?: string): URL {
   return url;
 }
 
-/** One request; resolves with the head of the answer. */
 const ask = (url: URL, accept: string, allows: (address: string) => boolean, signal: AbortSignal, idleMs: number) =>
   new Promise<IncomingMessage>((done, fail) => {
     const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -81,10 +75,8 @@ const plainly = (error: unknown): FetchError => {
 };
 
 /**
- * Fetches something from the public internet: never from this machine or its network, also when a name or a redirect leads there.
- * @param address http or https
- * @returns the answer's bytes as they come; reading them fails with FetchError when there are too many or they stop coming
- * @throws FetchError with a reason that goes on from the address: "… can't be reached"
+ * From the public internet only, redirects included.
+ * @throws FetchError, also while reading, with a reason that goes on from the address
  */
 export async function guardedFetch(address: string, limits: FetchLimits): Promise<AsyncIterable<Uint8Array>> {
   const { maxBytes, idleMs = 15_000, totalMs = 60_000, maxRedirects = 5, accept = "image/*", allows = isPublicAddress } = limits;

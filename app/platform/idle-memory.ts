@@ -2,9 +2,8 @@ import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** The share of an interval that an idle process may have been busy. */
 const BUSY_SHARE = 0.02;
-/** What must have been allocated since the last collection to make another one worth its pause of some 0.1 s, in bytes. */
+/** Allocated since the last collection; less isn't worth a pause of some 0.1 s. */
 const WORTHWHILE_BYTES = 4 * 1024 * 1024;
 
 type Collect = (options: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
@@ -17,16 +16,13 @@ function exposedCollector(): Collect {
   return collect;
 }
 
-/** What the garbage collector can free, in bytes. */
 function collectable(): number {
   const { heapTotal, external } = process.memoryUsage();
   return heapTotal + external;
 }
 
 /**
- * Gives memory that the process no longer needs back to the system while nothing happens. V8 collects garbage when the heap grows, and that
- * of an idle process doesn't: what a start, an import or an hour of many readers left behind would stay for days.
- * @param everyMs how often it checks whether the process was idle since the last time. @returns a function that ends it
+ * V8 collects garbage when the heap grows, and that of an idle process doesn't: what a start or an import left behind would stay for days.
  */
 export function freeIdleMemory(everyMs = 5000): () => Promise<void> {
   const collect = exposedCollector();

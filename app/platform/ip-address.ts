@@ -1,6 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** The eight groups of an IPv6 address, with those that `::` leaves out filled in. */
 function groupsOf(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const left = head ? head.split(":") : [];
@@ -9,14 +8,11 @@ function groupsOf(address: string): string[] {
   return [...left, ...zeros, ...right];
 }
 
-/** The key by which limits count an IP address: for IPv6 its /64, because one subscriber usually has all of it. */
+/** What limits count: of IPv6 the /64, because one subscriber usually has all of it. */
 export const subscriberOf = (address: string): string =>
   address.includes(":") ? groupsOf(address).slice(0, 4).join(":") : address;
 
-/**
- * The network of an IP address, which may be stored: the /24 of IPv4, the /48 of IPv6. A network stays as it is.
- * @returns `203.0.113.0/24` or `2001:db8:1::/48`; null without an address
- */
+/** A network may be stored: `203.0.113.0/24` or `2001:db8:1::/48`. One that is given stays as it is. */
 export function shortenAddress(address: string | null): string | null {
   if (address === null) return null;
   if (address.includes(":")) return `${groupsOf(address).slice(0, 3).join(":")}::/48`;
@@ -44,10 +40,10 @@ for (const [net, prefix] of [
   NOWHERE.addSubnet(net, prefix, "ipv6");
 }
 
-/** Whether an IP address belongs to this machine or a private network (specification, section 9: never looked up). */
+/** Never looked up (specification, section 9). */
 export const isPrivateAddress = (address: string): boolean => NOWHERE.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 
-/** Special networks besides private ones: tests, documentation, multicast, reserved. */
+/** Tests, documentation, multicast, reserved. */
 const SPECIAL = new BlockList();
 for (const [net, prefix] of [
   ["192.0.0.0", 24],
@@ -69,7 +65,6 @@ for (const [net, prefix] of [
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address belongs to the public internet: not a private network, this machine or a special network. */
 export function isPublicAddress(address: string): boolean {
   if (isPrivateAddress(address)) return false;
   if (isIPv4(address)) return !SPECIAL.check(address, "ipv4");

@@ -6,21 +6,17 @@ import { listen } from "./database/listen.ts";
 import type { DatabaseLog } from "./log.ts";
 import { type Log, reportError } from "./log.ts";
 
-/** A job that failed for the last time; `reason` as the error had it. */
 type FailedJob = { id: string; name: string; failed_at: Date; reason: string | null };
 
-/** A job that is about to run again. */
 type RetriedJob = Pick<FailedJob, "name" | "reason"> & { data: unknown };
 
-/** Whether the queue has created its tables, which it does at its first start. */
 async function isInstalled<DB>(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db);
   return rows[0]?.there ?? false;
 }
 
 /**
- * Jobs that failed for the last time and are still on record, the newest `limit` of them first; none where no job ever ran. `retried`:
- * how many were queued again by `retryFailedJob` and haven't ended yet; each of them is in exactly one of the two.
+ * The newest `limit` jobs that failed for the last time. `retried`: how many were queued again and haven't ended yet; not among `failed`.
  */
 export async function failedJobs<DB>(db: Kysely<DB>, limit: number): Promise<{ failed: FailedJob[]; retried: number }> {
   if (!(await isInstalled(db))) return { failed: [], retried: 0 };
@@ -38,17 +34,14 @@ export async function failedJobs<DB>(db: Kysely<DB>, limit: number): Promise<{ f
   };
 }
 
-/** How many jobs failed for the last time and are still on record; none where no job ever ran. */
 export async function countFailedJobs<DB>(db: Kysely<DB>): Promise<number> {
   if (!(await isInstalled(db))) return 0;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job where state = 'failed'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** How much work there is: jobs that wait, jobs that failed for the last time, and for how many seconds the oldest has been due. */
 export type JobCounts = { waiting: number; failed: number; overdueSeconds: number };
 
-/** Counts the jobs on record; zeros where no job ever ran. */
 export async function countJobs<DB>(db: Kysely<DB>): Promise<JobCounts> {
   const none = { waiting: 0, failed: 0, overdueSeconds: 0 };
   if (!(await isInstalled(db))) return none;
@@ -61,12 +54,7 @@ export async function countJobs<DB>(db: Kysely<DB>): Promise<JobCounts> {
   return rows[0] ?? none;
 }
 
-/**
- * Queues a job again that failed for the last time, as pg-boss's own `retry` does: it keeps its data and gets one more attempt.
- * Its workers see it within seconds of the commit.
- * @param db may be a transaction
- * @returns its name, its data, and why it failed; null when no job that failed has this id
- */
+/** As pg-boss's own `retry` does: the job keeps its data and gets one more attempt. @returns null when no job that failed has this id */
 export async function retryFailedJob<DB>(db: Kysely<DB>, id: string): Promise<RetriedJob | null> {
   if (!(await isInstalled(db))) return null;
   const { rows } = await sql<RetriedJob>`
@@ -75,10 +63,6 @@ export async function retryFailedJob<DB>(db: Kysely<DB>, id: string): Promise<Re
   return rows[0] ?? null;
 }
 
-/**
- * Lets pg-boss work on the product's own pool, plus one connection that listens for new jobs.
- * @param connection how to reach the database, for the one that listens
- */
 function bossDatabase(pool: pg.Pool, connection: pg.ClientConfig, log: DatabaseLog): Db {
   return {
     async executeSql(text, values) {
@@ -99,46 +83,43 @@ function bossDatabase(pool: pg.Pool, connection: pg.ClientConfig, log: DatabaseL
   };
 }
 
-/** How a job is sent: `db` may be a transaction, and then the job exists exactly when that commits. */
+/** `db` may be a transaction: then the job exists exactly when that commits. */
 type SendOptions = {
   db: KyselyTransactionLike;
-  /** the delay in seconds */
+  /** in seconds */
   after?: number;
-  /** while a job of this name and key waits, no second one is added */
+  /** While a job of this name and key waits, no second one is added. */
   key?: string;
-  /** the longest that one run of it may take, in seconds (default 120) */
+  /** The longest that one run may take, in seconds (default 120). */
   lasts?: number;
 };
 
-/** Runs one job. It may be called again for the same job: after an error, or when the process died. */
+/** May be called again for the same job: after an error, or when the process died. */
 export type JobHandler = (data: unknown) => Promise<void>;
 
 export type Jobs = {
   send(name: string, data: object, options: SendOptions): Promise<void>;
-  /** Starts working on the jobs of the given names. */
   work(handlers: Record<string, JobHandler>): Promise<void>;
-  /** Takes no more jobs. Running ones get 8 s; the others run after the next start. */
+  /** Running jobs get 8 s; the others run after the next start. */
   stop(): Promise<void>;
 };
 
 export type JobsOptions = {
   pool: pg.Pool;
-  /** how to reach the database, for the one connection that listens for new jobs */
   connection: pg.ClientConfig;
-  /** whether notifications arrive (default true); if not, jobs are polled for every two seconds */
+  /** Whether notifications arrive (default true); if not, jobs are polled for every two seconds. */
   hears?: boolean;
-  /** the names of all jobs that are ever sent */
+  /** of all jobs that are ever sent */
   names: readonly string[];
   log: Log;
-  /** how often due jobs are polled for, in seconds; new ones are announced at once (default 10) */
+  /** How often due jobs are polled for; new ones are announced at once (default 10). */
   pollSeconds?: number;
-  /** the pause before a failed job is done again, in seconds; it doubles up to 15 minutes (default 5) */
+  /** The pause before a failed job is done again; it doubles up to 15 minutes (default 5). */
   retrySeconds?: number;
-  /** after how many seconds without a sign of life the process that runs a job counts as dead (default 60, at least 10) */
+  /** After this time without a sign of life the process that runs a job counts as dead (default 60, at least 10). */
   heartbeatSeconds?: number;
-  /** how often jobs of dead processes are looked for, in seconds (default 30) */
+  /** How often jobs of dead processes are looked for (default 30). */
   superviseSeconds?: number;
-  /** called with the name, the error and the data of a job that has failed for the last time */
   onGivenUp?: (name: string, reason: string, data: unknown) => Promise<void>;
 };
 
@@ -146,15 +127,14 @@ const STOP_MS = 8000;
 const BATCH = 5;
 const DAY = 86_400;
 
-/** So many processes may end while they run a job, for any reason. A job counts as one of those when its process shows no sign of life. */
+/** So many processes may end while they run a job. A job counts as one of those when its process shows no sign of life. */
 const ENDED_MAX = 3;
 const ENDED = "Three processes have ended while they ran it; the server's log may say why";
 
-/** Whether a job's processes have ended too often. pg-boss counts a try when it hands a job out, so that a process that ends is counted. */
+/** pg-boss counts a try when it hands a job out, so that a process that ends is counted. */
 const endedTooOften = ({ retryCount, output }: JobWithMetadata): boolean =>
   retryCount >= ENDED_MAX && (output as { value?: { message?: string } } | null)?.value?.message === "job heartbeat timeout";
 
-/** Runs single jobs. @returns the outcome of each for pg-boss; one that throws is logged, and given up after its last try */
 function createRunner({ pool, log, onGivenUp }: Pick<JobsOptions, "pool" | "log" | "onGivenUp">) {
   const giveUp = async (name: string, message: string, data: unknown) => {
     try {
@@ -202,11 +182,7 @@ function createAlarms(wake: (name: string) => void) {
   };
 }
 
-/**
- * Starts the queue of background work in the database (pg-boss, in its own schema, which it migrates itself).
- * Several processes may share it. A job that throws is logged and done again: 8 times at most, after growing pauses.
- * @throws what the database throws when the queue can't be installed
- */
+/** pg-boss, in its own schema, which it migrates itself. A job that throws is done again: 8 times at most, after growing pauses. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { pool, connection, hears = true, names, log, pollSeconds = 10, retrySeconds = 5 } = options;
   const { heartbeatSeconds = 60, superviseSeconds = 30 } = options;
@@ -221,7 +197,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
   });
-  // What it tells is a copy of the error, by which the log wouldn't know it.
+  // The error is a copy, by which the log wouldn't know it.
   const errorOf = (told: Error) => (told instanceof Error ? told : Object.assign(new Error((told as Error).message), told));
   boss.on("error", (told) => reportError(log, errorOf(told), "the job queue met an error; it goes on"));
   boss.on("warning", (warning) => log.warn({ data: warning.data }, `job queue: ${warning.message}`));
@@ -254,7 +230,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   };
 }
 
-/** Makes a queue, or brings the one that an earlier release made up to date. */
+/** Also brings the queue of an earlier release up to date. */
 async function prepareQueue(
   boss: PgBoss,
   name: string,

@@ -1,33 +1,22 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Log } from "./log.ts";
 
-/** How many tries are allowed in how many seconds, counted from the first. */
+/** Counted from the first try. */
 export type Window = { points: number; seconds: number };
 
-/** Sends one statement to the database. */
 export type SendSql = (text: string, values: unknown[]) => Promise<{ rows: unknown[]; rowCount: number }>;
 
 export type Limits = {
-  /**
-   * Counts one try.
-   * @param bucket what is counted; buckets of one name have one window. @param key whose try it is
-   * @returns 0 when the try is free, else the milliseconds until the next one is
-   */
+  /** @param bucket buckets of one name have one window @returns 0 when the try is free, else the ms until the next one is */
   take(bucket: string, key: string, window: Window): Promise<number>;
-  /** Gives one try back that shouldn't count. */
   giveBack(bucket: string, key: string, window: Window): Promise<void>;
-  /** Forgets all tries of a key. */
   forget(bucket: string, key: string, window: Window): Promise<void>;
 };
 
-/** The shortest time between two warnings that the table can't be reached, in ms. */
+/** Between two warnings that the table can't be reached. */
 const WORD_EVERY = 60_000;
 
-/**
- * Counts tries in the database, so that processes count together and restarts don't reset them. While the table
- * can't be reached, each process counts in its own memory. Callers over the limit are refused from memory, without a query.
- * @param table rate-limiter-flexible's columns (key, points, expire); made by a migration
- */
+/** While the table can't be reached, each process counts in memory. @param table rate-limiter-flexible's columns (key, points, expire) */
 export function createLimits({ send, table, log }: { send: SendSql; table: string; log: Log }): Limits {
   let lastWord = Number.NEGATIVE_INFINITY;
   const complain = (error: unknown) => {

@@ -1,6 +1,5 @@
 import pino, { type ChildLoggerOptions, type DestinationStream, type Logger } from "pino";
 
-/** An error as it is logged. Expected errors have no stack. */
 type DescribedError = {
   type: string;
   message: string;
@@ -16,11 +15,7 @@ const ownCode = (error: Error) => ("code" in error && error.code !== undefined ?
 
 const isExpected = (error: Error) => "expected" in error && error.expected === true;
 
-/**
- * Describes an error with everything that caused it.
- * @param error an Error, or any other value that was thrown
- * @param withStack whether to keep stacks; an error with `expected: true` loses its own and those below it
- */
+/** With everything that caused it. An error with `expected: true` loses its own stack and those below it. */
 function describeError(error: unknown, withStack = true, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const stacks = withStack && !isExpected(error);
@@ -35,7 +30,6 @@ function describeError(error: unknown, withStack = true, depth = 0): DescribedEr
   };
 }
 
-/** The part of a logger (pino's, for one) that the database needs: fields first, then one line for a person. */
 export type DatabaseLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -60,12 +54,6 @@ const errorLines = (error: DescribedError, prefix: string): string[] => {
 
 const inWords = (value: unknown) => (typeof value === "string" && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value));
 
-/**
- * A line of the log for people: time, level, message, fields; an error and its causes below it.
- * @param entry the line as it was parsed from JSON
- * @param colors whether the terminal shows them
- * @returns the text with its line end
- */
 function humanLine(entry: Record<string, unknown>, colors: boolean): string {
   const { level, time, msg, err, ...fields } = entry;
   const paint = (text: string, color = 90) => (colors ? `\u001b[${color}m${text}\u001b[0m` : text);
@@ -84,7 +72,6 @@ const CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/"']*@/gi;
 const STARS = "***";
 const DEEPEST = 8;
 
-/** Addresses in a text lose the user and password before their host. */
 const withoutCredentials = (text: string) => (text.includes("://") ? text.replace(CREDENTIALS, `$1${STARS}@`) : text);
 
 const isPlain = (value: object) => {
@@ -102,11 +89,7 @@ const clean = (value: unknown, plain: (error: Error) => object, depth: number): 
   return isPlain(value) ? redacted(value as Record<string, unknown>, plain, depth + 1) : value;
 };
 
-/**
- * A copy of a record fit for the log: secrets by the names of their fields, at any depth, and in addresses.
- * @param fields the fields to log; not changed
- * @param plain turns an error into a plain record
- */
+/** Redacts secrets by the names of their fields, at any depth, and in addresses. `fields` isn't changed. */
 function redacted(fields: Record<string, unknown>, plain: (error: Error) => object, depth = 0): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -120,11 +103,8 @@ function redacted(fields: Record<string, unknown>, plain: (error: Error) => obje
 export type Log = Logger;
 
 type LogOptions = {
-  /** The least severe level that is written. */
   level: string;
-  /** Short lines for people instead of JSON; absent: when standard output is a terminal. */
   pretty?: boolean;
-  /** Where lines go instead of standard output. */
   destination?: DestinationStream;
 };
 
@@ -132,13 +112,11 @@ const forPeople = (out: DestinationStream, colors: boolean): DestinationStream =
   write: (line) => out.write(humanLine(JSON.parse(line), colors)),
 });
 
-/** Under this key a logger, and through its prototype every child, finds what decides which errors are left out. */
+/** A logger, and through its prototype every child, finds what it leaves out under this key. */
 const LEAVES_OUT: unique symbol = Symbol("leaves out");
 type Muted = { [LEAVES_OUT]?: (error: unknown) => boolean };
 
-/**
- * Leaves lines out of a log and of its children: those about an error that `isToldElsewhere` accepts. It is asked once for each.
- */
+/** Leaves out lines about errors that are logged elsewhere, also in the log's children. Asked once for each. */
 export function leaveOut(log: Log, isToldElsewhere: (error: unknown) => boolean): void {
   (log as Muted)[LEAVES_OUT] = isToldElsewhere;
 }
@@ -150,11 +128,7 @@ function linesOut(): DestinationStream {
   return out;
 }
 
-/**
- * The program's log: one JSON object a line, or a short line for people. Secrets are starred out by the names of their
- * fields at any depth, and in addresses anywhere.
- * @returns the log; children of it (`requestLog`) carry their fields along
- */
+/** One JSON object a line, or a short line for people, without secrets. Children (`requestLog`) carry their fields along. */
 export function createLog({ level, pretty = process.stdout.isTTY === true, destination }: LogOptions): Log {
   const out = destination ?? (pretty ? process.stdout : linesOut());
   const colors = !destination && process.stdout.isTTY === true && !process.env.NO_COLOR;
@@ -184,17 +158,11 @@ export function createLog({ level, pretty = process.stdout.isTTY === true, desti
   return Object.assign(log, { child: redactingChild });
 }
 
-/** The log of one request: every line carries the request's id. */
 export const requestLog = (log: Log, requestId: string): Log => log.child({ requestId });
 
 const reported = new WeakSet<object>();
 
-/**
- * Logs an unhandled error once: an error that is reported in several places, or wrapped after it was reported, leaves one
- * line.
- * @param message what was being done
- * @returns whether a line was written
- */
+/** Logs an unhandled error once, also if it is reported in several places or wrapped. @returns whether a line was written */
 export function reportError(log: Log, error: unknown, message: string): boolean {
   for (let link = error, depth = 0; link instanceof Error && depth < 10; link = link.cause, depth++) {
     if (reported.has(link)) return false;

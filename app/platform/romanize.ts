@@ -1,16 +1,11 @@
 import { transliterate } from "transliteration";
 
-/** Letters without accents: `é` becomes `e`. */
 const fold = (letters: string) => letters.normalize("NFKD").replace(/\p{M}+/gu, "");
 
 /** What the package leaves out or spells as a sign. */
 const OWN = { ə: "e" };
 
-/**
- * Writes the letters of any script as lower-case ASCII letters: `Привет, мир` becomes `privet, mir`. It goes letter by letter and knows no
- * language, so Japanese kanji read as Chinese, and Arabic and Hebrew lack most vowels. Letters without a known spelling
- * are dropped; punctuation and signs stay.
- */
+/** `Привет, мир` becomes `privet, mir`. It knows no language: Japanese kanji read as Chinese, Arabic and Hebrew lack most vowels. */
 export function romanize(text: string): string {
   return (
     text

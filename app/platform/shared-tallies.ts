@@ -2,38 +2,31 @@ import { createHash } from "node:crypto";
 import { CompiledQuery, type Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 
-/** Counts what happens under each key within a window of time that begins with the first event, over all processes. */
+/** Within a window of time that begins with the first event, over all processes. */
 export type SharedTally = {
-  /** Counts one event. @param now ms since 1970 @returns how often it happened in the window, as far as this process knows */
+  /** @param now ms since 1970 @returns how often it happened in the window, as far as this process knows */
   add(key: string, now: number): number;
-  /** Counts one event, and waits for the other processes' counts when it is time to ask. @returns the count, and ms until the window ends */
+  /** Waits for the other processes' counts when it is time to ask. */
   addExactly(key: string, now: number): Promise<{ count: number; msLeft: number }>;
-  /** How many keys this process remembers. */
   size(): number;
 };
 
 type SharedTallyOptions = {
-  /** names what is counted */
   bucket: string;
-  /** the count at which something happens */
   points: number;
   windowMs: number;
-  /** how many keys this process remembers; the least recent are dropped first */
+  /** How many keys this process remembers; the least recent are dropped first. */
   keys: number;
 };
 
-/** `own`: what this process counted, `unsent` of it not told yet; `others`: what the others are known to have counted. */
+/** `unsent`: the part of `own` that the others don't know yet; `others`: as far as it is known. */
 type Count = { key: string; own: number; others: number; unsent: number; until: number };
 
-/**
- * The part of `points` that a process counts on its own before it tells the others: clients below it cost no statement. Ten processes
- * together let through 1.2 times the limit at most, if it is 100 or more.
- */
+/** The part of `points` below which a process's count costs no statement. Ten processes let through 1.2 times a limit of 100 or more. */
 const ALLOWANCE = 1 / 50;
 const LEAST_ALLOWANCE = 2;
-/** Keys in one statement. */
 const AT_ONCE = 1000;
-/** How often counts that are over are removed from the database, in ms, and how often at most from the memory of this process. */
+/** How often counts that are over are removed from the database, and at most from the memory of this process. */
 const CLEAN_MS = 300_000;
 const FORGET_MS = 10_000;
 
@@ -47,7 +40,6 @@ const CLEAN = "delete from rate_limits where expire < $1";
 
 type Row = { key: string; points: number; expire: number | string };
 
-/** Sends counts to the database, many in one statement and one statement at a time. */
 function createSender<DB>(db: Kysely<DB>) {
   let due = new Set<Count>();
   let sending: Promise<void> | null = null;
@@ -88,16 +80,14 @@ function createSender<DB>(db: Kysely<DB>) {
     add: (one: Count) => void due.add(one),
     isDue: (one: Count) => due.has(one),
     run,
-    /** what is being sent now, if anything is */
     underway: () => sending,
   };
 }
 
-/** A tally that `sender` shares with the other processes. */
 function openTally(sender: ReturnType<typeof createSender>, { bucket, points, windowMs, keys }: SharedTallyOptions): SharedTally {
   const counts = new LRUCache<string, Count>({ max: keys });
   let forgottenAt = 0;
-  /** Drops counts that are over. Otherwise, the thousands of visitors of a day would stay in memory for windows of a minute. */
+  /** Otherwise, the thousands of visitors of a day would stay in memory for windows of a minute. */
   const forget = (now: number) => {
     if (now - forgottenAt < Math.max(FORGET_MS, windowMs)) return;
     forgottenAt = now;
@@ -138,10 +128,7 @@ function openTally(sender: ReturnType<typeof createSender>, { bucket, points, wi
   };
 }
 
-/**
- * Tallies that all processes on one database share, in its table `rate_limits`. Counts are sent together, one statement at a time. While the
- * database can't be reached, each process counts by itself. Keys are stored as hashes.
- */
+/** In the table `rate_limits`, keys as hashes. While the database can't be reached, each process counts by itself. */
 function createSharedTallies<DB>(db: Kysely<DB>) {
   const sender = createSender(db);
   return { open: (options: SharedTallyOptions) => openTally(sender, options) };
@@ -151,7 +138,6 @@ type SharedTallies = ReturnType<typeof createSharedTallies>;
 
 const made = new WeakMap<object, SharedTallies>();
 
-/** The tallies that are counted in one database. */
 export function sharedTalliesOf<DB>(db: Kysely<DB>): SharedTallies {
   const known = made.get(db) ?? createSharedTallies(db);
   made.set(db, known);

@@ -1,20 +1,18 @@
 import { hostname } from "node:os";
 import type { Transporter } from "nodemailer";
 
-/** One message, ready to go. */
 type Message = {
-  /** the same when the message is sent again, so that mailboxes recognize copies */
+  /** The same when the message is sent again, so that mailboxes recognize copies. */
   id: string;
   from: { name: string; address: string };
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** an https URL that unsubscribes by a plain POST (RFC 8058); null if there is none */
+  /** An https URL that unsubscribes by a plain POST (RFC 8058). */
   unsubscribe?: string | null;
 };
 
-/** The mail server refused a message. `forGood`: permanently. */
 class MailRefused extends Error {
   readonly forGood: boolean;
 
@@ -27,23 +25,15 @@ class MailRefused extends Error {
 
 export type Smtp = { send(message: Message): Promise<void>; close(): void };
 
-/** No step of a conversation takes longer, in ms; a message is through or failed well within a minute. */
+/** A message is through or has failed well within a minute. */
 export const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
-/**
- * The name in EHLO: the machine's, or the site's host where the machine's has no domain (RFC 5321, section 4.1.1.1). Many servers refuse the
- * address literal that is left otherwise.
- * @returns undefined where neither has a domain
- */
+/** The name in EHLO: the machine's, or the site's where that has no domain (RFC 5321, section 4.1.1.1). Many servers refuse an address. */
 export function greetingName(siteHost: string): string | undefined {
   return [hostname(), siteHost].find((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) && !/^[\d.]+$/.test(name));
 }
 
-/**
- * Sends mail by the server of `url` (`smtp://user:password@host:587`, `smtps://…`). Nothing is connected until the first
- * message, and nodemailer is loaded only then.
- * @param siteHost the site's host name
- */
+/** `smtp://user:password@host:587`, `smtps://…`. Nothing is connected, and nodemailer isn't loaded, until the first message. */
 export function createSmtp(url: string, siteHost: () => string): Smtp {
   let opening: Promise<Transporter> | null = null;
   const open = async () => {
@@ -78,7 +68,7 @@ export function createSmtp(url: string, siteHost: () => string): Smtp {
   };
 }
 
-/** What went wrong in words for the outbox; a server's own answer is kept, its secrets never are. */
+/** Keeps the server's own answer for the outbox, without its secrets. */
 function refusal(error: unknown): MailRefused {
   const {
     message,

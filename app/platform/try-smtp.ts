@@ -1,15 +1,10 @@
 import { greetingName, TIMEOUTS } from "./smtp.ts";
 
-/** A mail server as it introduced itself. `encrypted`: the connection is; `signedIn`: user and password were accepted. */
 export type MailServer = { host: string; port: number; encrypted: boolean; signedIn: boolean };
 
 /**
- * Speaks with the mail server of `url` as far as it goes without a mail: greeting, EHLO, STARTTLS where it is offered, AUTH where the
- * address names a user, QUIT (RFC 5321, RFC 3207, RFC 4954).
- * @param url as in SMTP_URL
- * @param siteHost the site's host name
- * @throws Error with the server's answer, or the reason why there was none; `code` is nodemailer's (ECONNECTION, EAUTH, ETLS …),
- *   `originalCode` the one of Node or OpenSSL
+ * Greeting, EHLO, STARTTLS where it is offered, AUTH where the address names a user, QUIT (RFC 5321, RFC 3207, RFC 4954).
+ * @throws Error with the server's answer; `code` is nodemailer's (ECONNECTION, EAUTH, ETLS …), `originalCode` the one of Node or OpenSSL
  */
 export async function trySmtp(url: string, siteHost: string): Promise<MailServer> {
   const [{ default: SMTPConnection }, { parseConnectionUrl }] = await Promise.all([

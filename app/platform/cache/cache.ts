@@ -1,20 +1,17 @@
 import { LRUCache } from "lru-cache";
 
-/** A value, when it was made, and after how many changes. */
 type Entry<T> = { value: T; madeAt: number; generation: number };
 
 export type CacheOptions<T> = {
-  /** entries; the one used longest ago goes first */
   max: number;
-  /** the most that all entries together may take, and what one takes, in bytes */
+  /** in bytes */
   maxSize: number;
   sizeOf(value: T): number;
-  /** how long an entry is used, in ms; 0: never again */
+  /** in ms; 0: never used again */
   ttlMs: number;
   now(): number;
 };
 
-/** The values, of which those used longest ago make room for new ones. */
 function createEntries<T>({ max, maxSize, sizeOf }: Pick<CacheOptions<T>, "max" | "maxSize" | "sizeOf">) {
   // `createCache` checks the age: for lru-cache a ttl of 0 means forever, and an entry exactly as old as its ttl is still fresh.
   const entries = new LRUCache<string, Entry<T>>({
@@ -31,9 +28,7 @@ function createEntries<T>({ max, maxSize, sizeOf }: Pick<CacheOptions<T>, "max" 
 }
 
 /**
- * Caches values for a while. Concurrent calls for one key share one `make`. A value whose `make` began before `expire` or `clear` is
- * returned to waiting calls but not stored, so that no value survives a change that it didn't see, except as a stale one, for times when
- * no new one can be made. (`fetchMethod` of lru-cache would reject waiting calls, or keep the old value.)
+ * A value whose `make` began before `expire` or `clear` isn't stored. (`fetchMethod` of lru-cache would reject the calls that wait for it.)
  */
 export function createCache<T>({ ttlMs, now, ...room }: CacheOptions<T>) {
   const { entries, add } = createEntries(room);
@@ -51,10 +46,8 @@ export function createCache<T>({ ttlMs, now, ...room }: CacheOptions<T>) {
   };
 
   return {
-    /** The kept value, if it is still good. Synchronous: for the fast path. */
     get: fresh,
 
-    /** The kept value, or the one that `make` makes. @param worthKeeping decides whether it is kept */
     async getOrMake(key: string, make: () => Promise<T>, worthKeeping: (value: T) => boolean = () => true): Promise<T> {
       const kept = fresh(key);
       if (kept !== undefined) return kept;
@@ -75,24 +68,23 @@ export function createCache<T>({ ttlMs, now, ...room }: CacheOptions<T>) {
       }
     },
 
-    /** The value that was kept last and when it was made (as `now` says), however old, unless it was cleared or made room for others. */
+    /** The last value, however old, and when it was made (as `now` says). */
     stale(key: string): { value: T; madeAt: number } | undefined {
       const entry = entries.get(key);
       return entry && { value: entry.value, madeAt: entry.madeAt };
     },
 
-    /** Drops one value, stale or not. */
     remove(key: string): void {
       entries.delete(key);
     },
 
-    /** Makes all values stale, because what they were made from has changed. Values that are being made now aren't stored. */
+    /** Makes all values stale. Those that are being made now aren't stored. */
     expire(): void {
       generation += 1;
       making = new Map();
     },
 
-    /** Empties the cache, stale values included. Values that are being made now aren't stored. */
+    /** Drops stale values, too. Those that are being made now aren't stored. */
     clear(): void {
       generation += 1;
       entries.clear();
@@ -103,7 +95,6 @@ export function createCache<T>({ ttlMs, now, ...room }: CacheOptions<T>) {
       return entries.size;
     },
 
-    /** How many values there are, their bytes, and how often one was found or had to be made. */
     figures: () => ({ entries: entries.size, bytes: entries.calculatedSize, hits, misses }),
   };
 }

@@ -7,7 +7,7 @@ export type Encoding = "br" | "gzip" | "identity";
 
 const remembered = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The form to send for an Accept-Encoding header (RFC 9110, section 12.5.3): the heavier weight, brotli on a tie. */
+/** The heavier weight in Accept-Encoding wins, brotli on a tie (RFC 9110, section 12.5.3). */
 export function preferredEncoding(accept: string | null | undefined): Encoding {
   if (!accept) return "identity";
   let encoding = remembered.get(accept);
@@ -33,19 +33,15 @@ function weigh(accept: string): Encoding {
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
-/** The bytes of one encoding with their strong ETag. `formerEtag`: of other bytes that had the same content. */
+/** `formerEtag`: of other bytes that had the same content. */
 type Form = { body: Buffer; etag: string; formerEtag?: string };
 
-/** A body with its compressed forms. */
 export type Representation = { forms: Record<Encoding, Form> };
 
-/** Below this size compression gains nothing, in bytes. */
+/** In bytes; below this, compression gains nothing. */
 const WORTHWHILE = 512;
 
-/**
- * Compresses `body` once for all later requests.
- * @param quality brotli's 0–11; gzip gets at most 9; null leaves the body as it is (pictures, fonts)
- */
+/** @param quality brotli's 0–11; gzip gets at most 9; null leaves the body as it is (pictures, fonts) */
 export async function represent(body: Buffer, quality: number | null = 5): Promise<Representation> {
   const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const form = (bytes: Buffer, suffix: string): Form => ({ body: bytes, etag: `"${tag}${suffix}"` });
@@ -60,7 +56,7 @@ export async function represent(body: Buffer, quality: number | null = 5): Promi
   return { forms: { br: form(br, "-br"), gzip: form(gz, "-gz"), identity: form(body, "") } };
 }
 
-/** Whether an If-None-Match header names the ETag (weak comparison, RFC 9110, section 13.1.2). */
+/** Weak comparison (RFC 9110, section 13.1.2). */
 export function matchesEtag(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
   return header.trim() === "*" || header.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);

@@ -1,10 +1,9 @@
 /** A value in memory that is read again after each change. The newest read wins, however long an earlier one takes. */
 export type Snapshot<T> = {
-  /** The newest value; waits while it is read. If that fails, the value from before stays, and the next call tries again. */
+  /** Waits while the newest value is read. If that fails, the one from before stays, and the next call tries again. */
   current(): Promise<T>;
-  /** The newest value that has been read, without waiting; undefined before the first. */
   latest(): T | undefined;
-  /** Reads again, at once. Rejects when that fails, which a caller that doesn't wait needn't catch. */
+  /** Reads again. Rejects when that fails, which a caller that doesn't wait needn't catch. */
   renew(): Promise<T>;
 };
 

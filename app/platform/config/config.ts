@@ -25,60 +25,45 @@ import {
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The operator's settings, checked. What may be absent is `undefined` when it is. */
 export type Config = Readonly<{
   /** 0: any free port. */
   port: number;
   host: string;
-  /** The public origin without a slash at its end; absent: taken from the request. */
   siteUrl: string | undefined;
-  /** An absolute path. */
   dataDir: string;
   /** Absent: the product runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** A standby of `databaseUrl` that analytics and searches are read from. */
   databaseReadUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: Mailbox | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   demoContent: boolean;
-  /** How many proxies are in front of the server: that many entries of `X-Forwarded-For` are trusted. */
   trustProxy: number;
-  /** Whether the site's header for https (HSTS) names the subdomains of its host, too. */
+  /** Whether HSTS names the subdomains of the host, too. */
   hstsSubdomains: boolean;
   s3Url: string | undefined;
-  /** A bucket for backups, besides the folder in `dataDir`. */
   backupUrl: string | undefined;
-  /** Encrypts backups. */
   backupPassphrase: string | undefined;
-  /** Whether everything is backed up before the migrations of an upgrade. */
   upgradeBackup: boolean;
-  /** An absolute path. */
   geoipDb: string | undefined;
-  /** Services that are asked where addresses are, with `{ip}` for the address; absent: no service is asked. */
   geoipHttp: readonly string[] | undefined;
   logLevel: LogLevel;
   workers: number;
   /** How long the site goes on serving after SIGTERM while it says that it isn't ready, in seconds. */
   drainDelay: number;
-  /** Opens /metrics to other machines. */
   /** Where a shared cache in front of the site is told what has changed; absent: pages are for no shared cache. */
   purgeUrl: string | undefined;
   purgeToken: string | undefined;
   metricsToken: string | undefined;
-  /** A port that serves /metrics alone; absent: there is none. */
   metricsPort: number | undefined;
-  /** Whether /metrics answers to other machines too. */
   metricsPublic: boolean;
   /** Sentences about variables that look like misspelt names of ours. */
   warnings: readonly string[];
 }>;
 
-/** One variable that is wrong; `got` is fit to be shown. */
 export type Problem = { name: string; got: string; takes: string };
 
-/** The operator's settings are wrong. The message is written for the operator and names all of them. */
 export class ConfigError extends Error {
   /** The log leaves the stack out. */
   readonly expected = true;
@@ -92,7 +77,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** How many letters have to be put in, left out, replaced or swapped with their neighbor to get from one word to the other. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
@@ -118,12 +102,6 @@ const looksLike = (name: string, known: string) => {
   return name.slice(0, 3) === known.slice(0, 3) && editDistance(name, known) <= room;
 };
 
-/**
- * The variables that look like misspelt names of ours.
- * @param present the names in the environment
- * @param known the names that the product reads
- * @returns a sentence for each
- */
 function misspellings(present: readonly string[], known: readonly string[]): string[] {
   return present.flatMap((name) => {
     if (known.includes(name)) return [];
@@ -132,11 +110,6 @@ function misspellings(present: readonly string[], known: readonly string[]): str
   });
 }
 
-/**
- * Masks the secrets in a URL, also in a malformed one.
- * @param value meant to be a URL
- * @returns the value with `***` for its secrets; nothing but `***` if it isn't a URL
- */
 function maskedUrl(value: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return "*** (not an address)";
   // A password with an unescaped @ or / is a frequent mistake, so everything up to the last @ counts as secret.
@@ -144,11 +117,6 @@ function maskedUrl(value: string): string {
   return JSON.stringify(masked);
 }
 
-/**
- * Describes a password by its length.
- * @param value a secret
- * @returns e.g. "*** (4 characters)"
- */
 function maskedPassword(value: string): string {
   const length = [...value].length;
   return `*** (${length} ${length === 1 ? "character" : "characters"})`;
@@ -224,15 +192,9 @@ const variables = {
 type Name = keyof typeof variables;
 type Value<N extends Name> = (typeof variables)[N]["parse"] extends Parser<infer T> ? T : never;
 
-/** The environment variables that the product reads. */
 export const CONFIG_NAMES = Object.keys(variables) as Name[];
 
-/**
- * Reads the operator's settings. An empty variable counts as absent.
- * @param env the environment, as in `process.env`
- * @returns the settings, frozen
- * @throws ConfigError naming every variable that is wrong, what it got and what it takes
- */
+/** An empty variable counts as absent. @throws ConfigError */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: Problem[] = [];
   const get = <N extends Name>(name: N): Value<N> | undefined => {

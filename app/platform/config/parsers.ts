@@ -3,13 +3,12 @@ import { isIP } from "node:net";
 import { readConnection } from "../database/hosts.ts";
 import { readS3Address } from "../storage/s3-bucket.ts";
 
-/** Parses the text of a variable; `undefined` if it is invalid. */
+/** `undefined`: invalid. */
 export type Parser<T> = (text: string) => T | undefined;
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/i;
 const EMAIL = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]+$/;
 
-/** A whole number in decimal digits, both bounds included. */
 export const integer =
   (least: number, most: number): Parser<number> =>
   (text) => {
@@ -27,7 +26,6 @@ export const oneOf =
   (text) =>
     values.find((value) => value === text.toLowerCase());
 
-/** An IP address (IPv6 also in brackets, which are dropped) or a host name. */
 export const host: Parser<string> = (text) => {
   const bare = text.replace(/^\[(.*)\]$/, "$1");
   // Four numbers that aren't an IP address are a typing mistake, not a host name.
@@ -43,7 +41,6 @@ const url = (text: string, protocols: string[]) => {
 /** Up to four parts that mean the same to every proxy and browser: no escapes, neither `.` nor `..`. */
 const SITE_PATH = /^(\/(?!\.{1,2}(\/|$))[a-z0-9._~-]{1,64}){0,4}\/?$/i;
 
-/** An origin, also with a path; a slash at its end is dropped. */
 export const site: Parser<string> = (text) => {
   const parsed = url(text, ["http:", "https:"]);
   if (!parsed || parsed.username || parsed.password || /[?#]/.test(text)) return undefined;
@@ -52,7 +49,7 @@ export const site: Parser<string> = (text) => {
   return SITE_PATH.test(path) ? parsed.origin + path.replace(/\/$/, "") : undefined;
 };
 
-/** A URL of PostgreSQL with a database; the host may be in `?host=` (a folder with a socket), and there may be several of them. */
+/** The host may be in `?host=` (a folder with a socket), and there may be several of them. */
 export const postgres: Parser<string> = (text) => {
   const connection = readConnection(text);
   const parsed = connection && url(connection.connectionString ?? "", ["postgres:", "postgresql:"]);
@@ -61,22 +58,18 @@ export const postgres: Parser<string> = (text) => {
   return parsed.hostname || parsed.searchParams.get("host") ? text : undefined;
 };
 
-/** The same with a single host, whichever server answers there. */
 export const postgresServer: Parser<string> = (text) => (readConnection(text)?.hosts ? undefined : postgres(text));
 
-/** The URL of a service that is called. */
 export const hook: Parser<string> = (text) => (url(text, ["https:", "http:"])?.hostname ? text : undefined);
 
-/** User and password may have no `@ / ? #`, which would end them early, so that a part of the password would be taken for the host. */
+/** User and password have no `@ / ? #`, which would end them early: a part of the password would be taken for the host. */
 const SMTP_FORM = /^smtps?:\/\/([^\s@/?#]*@)?[^\s@/?#]+\/?(\?[a-z][\w.]*=[^\s@/?#&]*(&[a-z][\w.]*=[^\s@/?#&]*)*)?$/i;
 
 export const smtp: Parser<string> = (text) =>
   SMTP_FORM.test(text) && url(text, ["smtp:", "smtps:"])?.hostname ? text : undefined;
 
-/** An S3-compatible service with key, secret and bucket. */
 export const s3: Parser<string> = (text) => (readS3Address(text) ? text : undefined);
 
-/** URLs separated by commas, each with a placeholder. */
 export const templates =
   (mark: string): Parser<readonly string[]> =>
   (text) => {
@@ -88,7 +81,7 @@ export const templates =
 
 export const email: Parser<string> = (text) => (text.length <= 254 && EMAIL.test(text) ? text : undefined);
 
-/** A sender. `name` is empty where there is only an address. */
+/** `name` is empty where there is only an address. */
 export type Mailbox = { name: string; address: string };
 
 /** `address`, `Name <address>` or `"Name" <address>`; within quotation marks, `\` stands before a sign that is meant itself. */
@@ -99,12 +92,10 @@ export const mailbox: Parser<Mailbox> = (text) => {
   return Object.freeze({ name: (quoted?.replace(/\\(.)/g, "$1") ?? plain).trim(), address });
 };
 
-/** The length that the sign-up form asks for too. */
 export const password: Parser<string> = (text) => ([...text].length >= 6 ? text : undefined);
 
 export const passphrase: Parser<string> = (text) => ([...text].length >= 8 ? text : undefined);
 
-/** A folder, or a path where one can be made. */
 export const folder: Parser<string> = (text) => {
   const stat = statSync(text, { throwIfNoEntry: false });
   return !stat || stat.isDirectory() ? text : undefined;
@@ -119,5 +110,5 @@ export const existingFile: Parser<string> = (text) => {
   }
 };
 
-/** A secret that fits into the header `Authorization: Bearer` (RFC 6750, section 2.1), and is too long to be guessed. */
+/** Fits into `Authorization: Bearer` (RFC 6750, section 2.1), and is too long to be guessed. */
 export const token: Parser<string> = (text) => (/^[A-Za-z0-9._~+/=-]{16,}$/.test(text) ? text : undefined);

@@ -3,13 +3,7 @@ import { type Expression, type Kysely, type RawBuilder, sql, type Transaction } 
 const DEADLOCK = "40P01";
 const TRIES = 3;
 
-/**
- * Runs `work` in a transaction that holds the lock `name`, of which there is one for all instances. On a deadlock the transaction is
- * rolled back and tried again.
- * @param db an open transaction is joined, and holds the lock until it ends
- * @returns what `work` returns
- * @throws what `work` throws; nothing of it is stored then
- */
+/** Runs `work` in a transaction that holds the lock `name` of all instances. A deadlock rolls it back and tries again. */
 export async function withAdvisoryLock<DB, Result>(
   db: Kysely<DB>,
   name: string,
@@ -32,24 +26,21 @@ export async function withAdvisoryLock<DB, Result>(
 }
 
 /**
- * Runs `work`, however long, unless another instance holds the lock `name`. `work` opens its own transactions: the lock belongs to a
- * transaction on a separate connection that does nothing else. As that one is given no number and holds no snapshot between
- * statements, it doesn't hold back vacuum. (A lock of the session would be lost behind a pooler in transaction mode.)
+ * Runs `work`, however long, unless another instance holds the lock. A transaction on a separate connection holds it, without a snapshot,
+ * which would keep vacuum waiting. (A lock of the session would be lost behind a pooler in transaction mode.)
  * @returns whether it ran
- * @throws what `work` throws
  */
 export function tryAdvisoryLock<DB>(db: Kysely<DB>, name: string, work: () => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtext(${name})) as taken`.execute(trx);
     if (!rows[0]?.taken) return false;
-    // A statement with parameters keeps its snapshot until the next one. This has none, and lets go of both.
+    // A statement with parameters would keep its snapshot until the next one.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await work();
     return true;
   });
 }
 
-/** A condition: whether an instance holds the lock `name`. */
 export const isAdvisoryLockHeld = (name: Expression<string>): RawBuilder<boolean> => sql<boolean>`exists (
   select from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
     and l.database = (select d.oid from pg_database d where d.datname = current_database())

@@ -10,10 +10,8 @@ import { sharePool } from "./share-pool.ts";
 const oldest = 15;
 
 /**
- * Waits until the database answers. Errors that may pass or can be fixed there (unreachable, starting, password refused,
- * no such database) are tried again after 0.25 s, doubling to 5 s, with one line in the log per try.
- * @returns the server's release, "16.3".
- * @throws DatabaseStartError 'server-too-old' before PostgreSQL 15; 'aborted' when `signal` fires.
+ * Tries again after 0.25 s, doubling to 5 s, where an error may pass.
+ * @throws DatabaseStartError 'server-too-old' (before 15), 'aborted'
  */
 export async function waitForDatabase(
   pool: pg.Pool,
@@ -53,7 +51,6 @@ function calledOff(host: string): DatabaseStartError {
   return new DatabaseStartError("aborted", `Waiting for the database at ${host} was canceled.`);
 }
 
-/** Where a configuration leads, for people: host and port or socket folder, database and user; never the password. */
 export function describeTarget(config: pg.PoolConfig): { host: string; database: string; user: string } {
   const { host, port, database, user } = new pg.Client(config);
   const hosts = hostsOf(config) ?? [{ host, port }];
@@ -79,10 +76,6 @@ const reasons: Record<string, (target: { database: string; user: string }) => st
   "57P03": () => "it is starting up or shutting down",
 };
 
-/**
- * Why a connection failed, in one clause.
- * @param error what connecting threw. @param config what it was tried with.
- */
 export function describeFailure(error: unknown, config: pg.PoolConfig): string {
   // A name with several addresses fails with one error for each of them.
   const first = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
@@ -99,19 +92,13 @@ export type Database<DB> = { pool: pg.Pool; db: Kysely<DB>; close(): Promise<voi
 
 type ConnectOptions = {
   log: DatabaseLog;
-  /** the most connections at a time (default 10) */
   max?: number;
-  /** notices when the database goes away; until it is back, no connection is waited for */
+  /** Until the database is back, no connection is waited for. */
   outage?: Absence | undefined;
-  /** what every connection is set to when it is opened; asked for each */
   settings?: (() => string) | undefined;
 };
 
-/**
- * Opens a pool of connections and the query builder on it. Nothing is connected yet: the first query does that.
- * @param config how to reach the database
- * @returns the pool, Kysely on the same pool, and `close`, which waits for the queries under way.
- */
+/** Nothing is connected before the first query. `close` waits for the queries under way. */
 export function connectDatabase<DB>(config: pg.PoolConfig, { log, max = 10, outage, settings }: ConnectOptions): Database<DB> {
   const pool = new pg.Pool({
     application_name: "skylark",

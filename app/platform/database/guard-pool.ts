@@ -1,20 +1,17 @@
 import type pg from "pg";
 import { hangUp } from "./hosts.ts";
 
-/** After this time a statement, or the wait for a connection, is reason to ask whether the database is there, in ms. */
+/** A statement, or the wait for a connection, that takes longer is reason to ask whether the database is there. */
 const LONG_MS = 1000;
 const LOOK_MS = 250;
 
-/** What knows whether the database is away (see `createOutage`). */
 export type Absence = {
   isAway(): boolean;
-  /** asks the database whether it is there */
   suspect(): void;
-  /** calls `act` each time it turns out to be away */
   whenAway(act: () => void): void;
 };
 
-/** No connection was asked for, because the database is away. Its code is that of a failed connection (SQLSTATE 08006). */
+/** Its code is that of a failed connection (SQLSTATE 08006). */
 class DatabaseAwayError extends Error {
   readonly code = "08006";
   constructor() {
@@ -24,8 +21,7 @@ class DatabaseAwayError extends Error {
 }
 
 /**
- * Keeps what needs the database from waiting for one that is away: connections are refused at once, and those that are open, and
- * may be waiting for an answer that never comes, are cut. A statement that takes long is reason to ask whether it is there.
+ * While the database is away, connections are refused at once, and open ones, which may wait for ever, are cut.
  * @returns how to end this
  */
 export function guardPool(pool: pg.Pool, outage: Absence): () => void {

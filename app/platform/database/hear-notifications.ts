@@ -4,16 +4,10 @@ import type pg from "pg";
 import { clientOf } from "./hosts.ts";
 
 const CHANNEL = "skylark_hearing_test";
-/** How long a notification may take, in ms. It takes one or two unless a pooler swallows it. */
+/** A notification takes one or two ms unless a pooler swallows it. */
 const PATIENCE_MS = 2000;
 
-/**
- * Whether notifications reach a connection of ours: sends one and waits for it. A pooler in transaction mode (PgBouncer) accepts LISTEN,
- * but passes no notification on.
- * @param config how to listen
- * @param pool what the product sends its statements through
- * @throws what connecting or the statements throw
- */
+/** Whether notifications reach a connection of ours: a pooler in transaction mode (PgBouncer) accepts LISTEN, but passes none on. */
 export async function hearsNotifications(config: pg.ClientConfig, pool: pg.Pool, patienceMs = PATIENCE_MS): Promise<boolean> {
   const client = clientOf({ application_name: "skylark hearing test", connectionTimeoutMillis: 5000, ...config });
   client.on("error", () => {});

@@ -1,21 +1,17 @@
 import pg from "pg";
 
-/** Where one of several servers of the same data is. */
 export type Host = { host: string; port: number };
 
-/** How to reach a database. With `hosts`, one of several servers is it: the one that takes writes. */
+/** With `hosts`, one of several servers is it: the one that takes writes. */
 export type Connection = pg.PoolConfig & { hosts?: Host[] };
 
 const PORT = 5432;
 const SEVERAL = /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)([^/?#]+)(\/[^#]*)$/i;
 const ONE = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d+))?$/i;
-/** What may be asked of a server. Any other wish would lead to one that takes no writes. */
+/** Any other wish would lead to a server that takes no writes. */
 const WISHES = ["read-write", "primary"];
 
-/**
- * Reads the URL of a database, as libpq does: `postgres://user:password@one:5432,other:5432/name?target_session_attrs=read-write`.
- * @returns how to connect; undefined when several hosts are named in another form than this, or with another wish
- */
+/** As libpq: `postgres://user:password@one:5432,other:5432/name?target_session_attrs=read-write`. Undefined: in another form. */
 export function readConnection(url: string): Connection | undefined {
   const [, scheme = "", who = "", places = "", rest = ""] = SEVERAL.exec(url) ?? [];
   const wish = /[?&]target_session_attrs=([^&]*)/.exec(rest)?.[1];
@@ -30,29 +26,23 @@ export function readConnection(url: string): Connection | undefined {
   return { connectionString, hosts: named };
 }
 
-/** How to connect to the database of a URL that has been checked. */
 export const connectionOf = (url: string): Connection => readConnection(url) ?? { connectionString: url };
 
-/** The servers of a configuration; undefined when there is only one, whatever it is. */
 export const hostsOf = (config: pg.ClientConfig | undefined): Host[] | undefined => (config as Connection | undefined)?.hosts;
 
-/** How long a server may take to say whether it takes writes, in ms. */
 const PATIENCE_MS = 2000;
-/** How often the chosen server is looked at, in ms, so that one that hangs is noticed. */
 const LOOK_MS = 2000;
-/** While no server takes writes, they are asked this often at most, in ms. */
+/** While no server takes writes, they are asked this often at most. */
 const RETRY_MS = 250;
 
 /** PostgreSQL's code of a statement that a read-only server refuses, and of a server that doesn't take connections now. */
 const READ_ONLY = "25006";
 const NOT_NOW = "57P03";
 
-/** No server takes writes at the moment. */
 class NoPrimary extends Error {
   readonly code = NOT_NOW;
 }
 
-/** Whether the server of an open connection takes writes. */
 async function takesWrites(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ refuses: boolean }>(
     "select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as refuses",
@@ -60,15 +50,12 @@ async function takesWrites(client: pg.Client): Promise<boolean> {
   return rows[0]?.refuses === false;
 }
 
-/** Ends a connection at once: closing a dead one properly would never finish. */
+/** At once: closing a dead one properly would never finish. */
 export function hangUp(client: pg.Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-/**
- * The choice among the servers of one configuration, for all connections of this process. The chosen one is looked at every two seconds, and
- * whenever it refuses a write or a connection; when another one takes writes instead, or none, all connections to it are ended.
- */
+/** The server that takes writes, for all connections of this process. When it refuses a write or a connection, all of them are ended. */
 class PrimaryChoice {
   readonly #config: Connection;
   readonly #clients = new Map<pg.Client, Host>();
@@ -81,7 +68,7 @@ class PrimaryChoice {
     this.#config = config;
   }
 
-  /** @returns the server that takes writes. @throws NoPrimary */
+  /** @throws NoPrimary */
   find(): Promise<Host> {
     if (this.#chosen) return Promise.resolve(this.#chosen);
     if (this.#search) return this.#search;
@@ -94,7 +81,6 @@ class PrimaryChoice {
     return search;
   }
 
-  /** Remembers an open connection. */
   add(client: pg.Client, host: Host): void {
     this.#clients.set(client, host);
     client.once("end", () => {
@@ -104,7 +90,7 @@ class PrimaryChoice {
     this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref();
   }
 
-  /** A server has refused a connection or a write: the next connection asks all of them again. */
+  /** The next connection asks all of them again. */
   drop(host: Host): void {
     if (this.#chosen === host) {
       this.#chosen = null;
@@ -133,7 +119,7 @@ class PrimaryChoice {
     return client;
   }
 
-  /** Asks all at once; the first in the order of the configuration that takes writes is chosen. */
+  /** All at once; the first in the order of the configuration that takes writes is chosen. */
   async #ask(): Promise<Host> {
     const answers = (this.#config.hosts ?? []).map(async (host) => {
       const client = await this.#open(host).catch(() => null);
@@ -183,7 +169,6 @@ function choiceOf(config: Connection): PrimaryChoice {
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
-/** A connection to whichever of several servers takes writes. */
 class PrimaryClient extends pg.Client {
   readonly #choice: PrimaryChoice;
   #host: Host | null = null;
@@ -232,10 +217,8 @@ class PrimaryClient extends pg.Client {
   }
 }
 
-/** A connection, not open yet; to the server that takes writes if there are several. */
 export const clientOf = (config: pg.ClientConfig): pg.Client =>
   hostsOf(config) ? new PrimaryClient(config as Connection) : new pg.Client(config);
 
-/** What a pool needs besides its configuration. */
 export const poolClientOf = (config: pg.PoolConfig): Pick<pg.PoolConfig, "Client"> =>
   hostsOf(config) ? { Client: PrimaryClient as unknown as NonNullable<pg.PoolConfig["Client"]> } : {};

@@ -6,29 +6,26 @@ import { clientOf, hangUp } from "./hosts.ts";
 
 export type Listener = {
   close(): Promise<void>;
-  /** When the connection was last known to be alive: it listened, a notification came, or a check was answered. Null before that. */
+  /** When it listened, a notification came, or a check was answered. Null before that. */
   heardAt(): Date | null;
 };
 
 type Options = {
   log: DatabaseLog;
-  /** Called when listening begins again after an interruption: notifications may have been missed, so drop what was cached. */
+  /** Notifications may have been missed, so drop what was cached. */
   onReconnect(): void;
-  /** How often a silent connection is checked, in ms (default 30 s). */
   checkEveryMs?: number;
 };
 
-/** What one connection tells while it lasts. */
 type Ears = {
   config: pg.ClientConfig;
   checkEveryMs: number;
   onOpen(client: pg.Client): void;
   onListening(): void;
-  /** called with the payload of a notification, or without one when a check was answered */
+  /** `payload`: of a notification; a check that was answered has none. */
   onSign(payload?: string): void;
 };
 
-/** One connection from its beginning until it is lost. @throws the reason why it was */
 async function listenOnce(channel: string, { config, checkEveryMs, onOpen, onListening, onSign }: Ears): Promise<never> {
   const client = clientOf({
     application_name: `listen ${channel}`,
@@ -70,11 +67,7 @@ async function listenOnce(channel: string, { config, checkEveryMs, onOpen, onLis
   }
 }
 
-/**
- * Listens for NOTIFY on its own connection, which is opened again (after 0.25 s, doubling to 5 s) whenever it is lost.
- * @param handler called with the payload of each notification, in order.
- * @returns once it listens for the first time; `close` ends it, also while it tries to reconnect.
- */
+/** A lost connection is opened again after 0.25 s, doubling to 5 s. Resolves once it listens for the first time. */
 export async function listen(
   config: pg.ClientConfig,
   channel: string,

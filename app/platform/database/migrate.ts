@@ -8,25 +8,24 @@ import { connectDatabase } from "./connect.ts";
 import { clientOf } from "./hosts.ts";
 import { splitStatements } from "./split-statements.ts";
 
-/** A numbered SQL file; its checksum doesn't depend on the line endings. */
+/** The checksum doesn't depend on the line endings. */
 export type Migration = {
   version: number;
   name: string;
   sql: string;
   checksum: string;
-  /** whether releases without this file can't work with the database any more: `-- breaks: earlier releases` */
+  /** `-- breaks: earlier releases`: those without this file can't work with the database any more. */
   breaks: boolean;
-  /** whether its statements run one by one, outside of a transaction, and can be repeated: `-- no transaction` */
+  /** `-- no transaction`: its statements run one by one, and can be repeated. */
   isAlone: boolean;
 };
 
-/** Whether one of the comments above the first statement says this about the whole file. */
 function isHeaded(sql: string, line: string): boolean {
   const [head = ""] = /^(\s*--.*(\n|$)|\s*\n)*/.exec(sql) ?? [];
   return head.split("\n").some((one) => one.trim() === `-- ${line}`);
 }
 
-/** What is wrong with the migrations, for a person; print it without its stack. */
+/** For a person; print it without its stack. */
 class MigrationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -34,10 +33,6 @@ class MigrationError extends Error {
   }
 }
 
-/**
- * Reads `0001_name.sql`, `0002_name.sql`, … in order.
- * @throws MigrationError when a number is missing or given twice, or an .sql file isn't named like that.
- */
 export async function readMigrations(dir: string): Promise<Migration[]> {
   const names = await readdir(dir).catch((error) => {
     throw new MigrationError(`The migrations can't be read from ${dir}: ${error.message}`, { cause: error });
@@ -68,33 +63,28 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
 
 type Applied = { version: number; name: string; checksum: string; breaks: boolean };
 
-/** The schema beside that of the code. Newer: it has migrations that this release doesn't know and can live with; incompatible: it can't. */
+/** Newer: it has migrations that this release doesn't know and can live with; incompatible: it can't. */
 export type SchemaState = "current" | "pending" | "newer" | "incompatible";
 
-/** The advisory lock under which the schema is made. Any number will do, as long as nothing else of ours locks it. */
+/** Any number will do, as long as nothing else of ours locks it. */
 export const MIGRATION_LOCK = 7_235_441_902;
 
-/** The table of what was applied. */
 export const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
   breaks boolean not null default false)`;
 
-/** A migration's statements for a transaction, in a database that nobody else uses yet. */
+/** For a transaction, in a database that nobody else uses yet. */
 export const sqlForTransaction = ({ sql, isAlone }: Migration): string =>
   isAlone ? sql.replace(/\b(index|view|table)\s+concurrently\b/gi, "$1") : sql;
 
-/** What is about to be done to a database that has been migrated before; `version`: of the last migration that it has. */
+/** `version`: of the last migration that the database has. */
 export type Upgrade = { pending: string[]; version: number };
 
 /**
- * Brings the schema up to date: applies the files that the database doesn't have yet, each in its own transaction unless it says
- * otherwise. A statement that doesn't get its lock lets others pass and is tried again. A newer schema is left as it is if this release can
- * work with it. Several instances may call it at once: one migrates, and the others wait for it.
- * @param dir the folder of the numbered SQL files.
- * @param before called before the first change to a database that has been migrated before; if it throws, nothing is changed
- * @returns the names of the files applied by this call, and the name of the last one the database has ("" for none).
- * @throws MigrationError when a file fails (nothing of it is kept), an applied one was changed, a number is missing or
- *   double, or the database has one that this release can't work with.
+ * Applies the files that the database doesn't have yet, each in its own transaction unless it says otherwise. Several instances may call
+ * it: one migrates, and the others wait.
+ * @param options `before`: called before a database changes that has been migrated before; if it throws, nothing changes
+ * @throws MigrationError
  */
 export async function migrate(options: {
   pool: pg.Pool;
@@ -135,21 +125,13 @@ export async function migrate(options: {
   }
 }
 
-/**
- * The files that the database doesn't have yet: empty when the schema is that of the code, or newer.
- * @throws MigrationError as migrate does.
- */
+/** Empty when the schema is that of the code, or newer. @throws MigrationError */
 export async function pendingMigrations({ pool, dir }: { pool: pg.Pool; dir: string }): Promise<string[]> {
   const { pending } = compare(await readMigrations(dir), await appliedIn(pool));
   return pending.map(({ name }) => name);
 }
 
-/**
- * Compares the schema with the code again and again, for a readiness check. It reads the files once and uses its own connection, which
- * the first check opens, so that a busy pool doesn't delay it.
- * @param config how to reach the database. @param dir the folder of the numbered SQL files.
- * @throws MigrationError when the files aren't in order; `state` and `pending`, as `pendingMigrations`, when the database's are others
- */
+/** For a readiness check: reads the files once and uses its own connection, so that a busy pool doesn't delay it. @throws MigrationError */
 export async function openMigrationCheck(config: pg.PoolConfig, { dir, log }: { dir: string; log: DatabaseLog }) {
   const migrations = await readMigrations(dir);
   // A check on a broken connection must not keep the next one waiting.
@@ -166,7 +148,6 @@ export async function openMigrationCheck(config: pg.PoolConfig, { dir, log }: { 
   return { state, pending, close };
 }
 
-/** What the database has, empty without the table. */
 async function appliedIn(pool: pg.Pool): Promise<Applied[]> {
   const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('schema_migrations') is not null as known`);
   return rows[0]?.known ? readApplied(pool) : [];
@@ -181,7 +162,7 @@ async function readApplied(source: Pick<pg.Pool, "query">): Promise<Applied[]> {
   return rows;
 }
 
-/** Adds the column that earlier releases didn't have. Asked first, because even the attempt would lock the table. */
+/** Earlier releases didn't have the column. Asked first, because even the attempt would lock the table. */
 async function addBreaks(client: pg.PoolClient): Promise<void> {
   const { rowCount } = await client.query(
     "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'breaks' and not attisdropped",
@@ -214,11 +195,10 @@ function compare(migrations: Migration[], applied: Applied[]): { pending: Migrat
   return { pending: migrations.slice(applied.length), newer };
 }
 
-/** How long a statement may wait for a lock, while everybody who wants the same table waits behind it, in ms. */
+/** While a statement waits for a lock, everybody who wants the same table waits behind it. */
 const LOCK_MS = 3000;
-/** A migration that takes longer, in ms, is told by itself. */
+/** A migration that takes longer is logged by itself. */
 const LONG_MS = 5000;
-/** How often it is tried again, and the pause before, in ms. */
 const LOCK_TRIES = 40;
 const LOCK_PAUSE_MS = 500;
 
@@ -274,11 +254,7 @@ async function applyAlone(client: pg.PoolClient, { version, name, sql, checksum,
   }
 }
 
-/**
- * Waits until this process is the one that migrates. A connection of its own holds the lock, in a transaction that does nothing else:
- * a lock of the session would be lost behind a pooler in transaction mode.
- * @returns how to give the lock back
- */
+/** A transaction on a connection of its own has the lock: one of the session would be lost behind a pooler in transaction mode. */
 async function takeLock(pool: pg.Pool, log: DatabaseLog): Promise<() => Promise<void>> {
   const client = clientOf(pool.options);
   client.on("error", () => {});

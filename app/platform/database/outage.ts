@@ -6,28 +6,23 @@ import type { Absence } from "./guard-pool.ts";
 import { clientOf, hangUp } from "./hosts.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
-/** How long the database may take to answer the question whether it is there, in ms. */
 const PATIENCE_MS = 1500;
-/** How often it is asked while it is away, in ms. */
 const ASK_MS = 500;
-/** A failure of single connections is told at most this often, in ms. */
 const TELL_MS = 60_000;
 
-/** SQLSTATEs of a server that works and refuses a connection: without rights, without that database, without a connection to spare. */
+/** SQLSTATEs of a server that works and refuses a connection: without rights, without that database, without one to spare. */
 const REFUSES = /^(28|3D|42501|53300)/;
 
-/** What is known about the database being away. */
 export type Outage = Absence & {
   /** Whether it is away, or is being asked because something failed. */
   isSuspected(): boolean;
-  /** Takes note of an error. @returns whether it belongs to an outage, which the log tells of as a whole */
+  /** @returns whether the error belongs to an outage, which is logged as a whole */
   note(error: unknown): boolean;
   /** Counts an answer from an earlier copy. */
   countStale(): void;
   close(): Promise<void>;
 };
 
-/** One outage, from the first sign of it. */
 type Episode = { since: number; failures: number; stale: number; reason: string };
 
 /** @returns why the database can't be used; null when it answers, or refuses just this connection */
@@ -50,9 +45,7 @@ async function askDatabase(config: pg.ClientConfig): Promise<string | null> {
   }
 }
 
-/** What the log says about outages. */
 function createReports(host: string, log: DatabaseLog) {
-  /** failures of single connections since the last line about them */
   let untold = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
   return {
@@ -65,7 +58,6 @@ function createReports(host: string, log: DatabaseLog) {
       const counts = `${failures} things failed, and ${stale} pages were answered from earlier copies`;
       log.info({ host, seconds, failures, stale }, `The database at ${host} is back after ${seconds} s: ${counts}`);
     },
-    /** Single connections failed, such as one too many. */
     there({ failures, reason }: Episode): void {
       untold += failures;
       if (untold === 0 || performance.now() - toldAt <= TELL_MS) return;
@@ -77,9 +69,8 @@ function createReports(host: string, log: DatabaseLog) {
 }
 
 /**
- * Notices when the database goes away and when it is back, by asking it over a connection of its own as soon as something fails or
- * takes long. The log has a line when an outage begins and one when it ends, with counts, instead of one for each failure.
- * @param config how to reach the database
+ * Asks over a connection of its own as soon as something fails or takes long. The log has one line when an outage begins and one when it
+ * ends.
  */
 export function createOutage(config: pg.ClientConfig, { log }: { log: DatabaseLog }): Outage {
   const report = createReports(describeTarget(config).host, log);

@@ -9,29 +9,23 @@ import { hangUp } from "./hosts.ts";
 import type { TimeLimits } from "./time-limits.ts";
 import { isDatabaseReadOnly, isDatabaseUnavailable } from "./unavailable.ts";
 
-/** How often both servers are looked at, and how often while a change is waited for, in ms. */
+/** Follow: while a change is waited for. */
 const LOOK_MS = 2000;
 const FOLLOW_MS = 100;
-/** How long the standby may take to say where it is, in ms. */
 const PATIENCE_MS = 2000;
-/** A standby that is further behind isn't read from, in ms. */
+/** A standby that is further behind isn't read from. */
 const LAG_MS = 30_000;
-/** The most connections to it. */
 const CONNECTIONS = 6;
 
-/**
- * SQLSTATEs of a statement that the standby gives up because of what it has to replay, or because it hasn't got a new table or column yet
- * (40001, 55P03, 42P01, 42703, 42883).
- */
+/** SQLSTATEs of a statement that the standby gives up because of what it has to replay, or because it lacks a new table or column. */
 const BEHIND = new Set(["40001", "55P03", "42P01", "42703", "42883"]);
 
-/** A position in the write-ahead log, such as "16/B374D848", as a number. */
+/** "16/B374D848" as a number. */
 function positionOf(text: string): bigint {
   const [high = "0", low = "0"] = text.split("/");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Where a server is: which data it has, whether it follows another one, and how far it has come. */
 type Place = { data: string; follows: boolean; at: string };
 
 const WHERE = `select (select system_identifier::text from pg_control_system()) || ' ' || current_database() as data,
@@ -40,20 +34,11 @@ const WHERE = `select (select system_identifier::text from pg_control_system()) 
 
 const placeOf = async (from: pg.Pool | pg.Client): Promise<Place> => (await from.query<Place>(WHERE)).rows[0] as Place;
 
-/**
- * How a standby is: why it isn't read from (null when all is well), and for how long it has lacked something that the primary has, in
- * seconds (null while it doesn't answer).
- */
+/** `fault`: why it isn't read from; null when all is well. `lagSeconds`: null while it doesn't answer. */
 export type StandbyState = { fault: string | null; lagSeconds: number | null };
 
-/** A standby that long reads go to. */
 export type Replica<DB> = {
-  /**
-   * Runs `work`, which only reads, on the standby; on the primary if the standby is away, too far behind or not the right one, and again
-   * there if it fails on the standby.
-   * @returns what `work` returns
-   * @throws what `work` throws on the primary
-   */
+  /** Runs `work`, which only reads; on the primary if the standby is away, too far behind or fails. */
   read<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
   /** From now on nothing is read from the standby until it has all that is committed now. */
   expectLatest(): void;
@@ -65,11 +50,9 @@ type ReplicaOptions<DB> = {
   primary: Pick<Database<DB>, "pool" | "db">;
   limits: TimeLimits;
   log: DatabaseLog;
-  /** how far it may be behind, in ms (default 30 s) */
   lagMs?: number;
 };
 
-/** Follows a standby: whether it answers, and how far it is behind. */
 class ReplicaWatch implements Absence {
   readonly #config: pg.PoolConfig;
   readonly #primary: pg.Pool;
@@ -80,14 +63,13 @@ class ReplicaWatch implements Absence {
   readonly #acts = new Set<() => void>();
   #client: pg.Client | null = null;
   #wake = Promise.withResolvers<void>();
-  /** Why it isn't read from; empty while nothing is known yet, null when all is well. */
+  /** Empty while nothing is known yet, null when all is well. */
   #fault: string | null = "";
   #isAway = false;
   #lag: number | null = null;
   /** Whether a change is waited for whose position isn't known yet, and the position that has to be reached. */
   #isExpecting = true;
   #needed = 0n;
-  /** Positions of the primary that the standby hasn't reached, with their times. */
   #ahead: { position: bigint; at: number }[] = [];
   #following: Promise<void> = Promise.resolve();
 
@@ -189,7 +171,6 @@ class ReplicaWatch implements Absence {
     return isOther;
   }
 
-  /** @returns where the standby is, or why it doesn't say so */
   async #ask(): Promise<Place | string> {
     try {
       this.#client ??= await this.#connect();
@@ -217,7 +198,7 @@ class ReplicaWatch implements Absence {
     return client;
   }
 
-  /** Takes note of what is wrong, if anything, and logs what is new. An absence is logged once, with its first reason. */
+  /** Logs what is new. An absence is logged once, with its first reason. */
   #tell(fault: string | null, isAway = false): void {
     if (this.#closing.signal.aborted) return;
     const isKnown = fault === this.#fault || (isAway && this.#isAway);
@@ -232,12 +213,7 @@ class ReplicaWatch implements Absence {
   }
 }
 
-/**
- * Opens a standby for reads that take long. One that is away is no reason not to start: the primary is read until it is there.
- * @param config how to reach it
- * @param options `limits` of its connections
- * @throws DatabaseStartError 'not-a-standby' when it holds other data
- */
+/** While it is away, the primary is read. @throws DatabaseStartError 'not-a-standby' when it holds other data */
 export async function openReplica<DB>(
   config: pg.PoolConfig,
   { primary, limits, log, lagMs }: ReplicaOptions<DB>,
@@ -268,11 +244,6 @@ export async function openReplica<DB>(
   };
 }
 
-/**
- * Looks at a standby once, as a start does.
- * @param config how to reach it
- * @param primary a pool of the primary
- */
 export async function lookAtStandby(config: pg.PoolConfig, primary: pg.Pool, log: DatabaseLog): Promise<StandbyState> {
   const watch = new ReplicaWatch(config, primary, { log });
   try {

@@ -3,15 +3,14 @@ import type pg from "pg";
 
 /** The most that one kind of work may take of a pool. */
 const SHARE = 0.6;
-/** How long it may wait for its share, in ms. */
 const PATIENCE_MS = 3000;
 
 const kinds = new AsyncLocalStorage<string>();
 
-/** Runs `run`, whose connections count as those of one kind of work, such as likes. */
+/** Connections of `run` count as those of one kind of work, such as likes. */
 export const asKind = <T>(kind: string, run: () => T): T => kinds.run(kind, run);
 
-/** Others of its kind have all connections that they may take. Its code is that of a lock that wasn't to be had (SQLSTATE 55P03). */
+/** Its code is that of a lock that wasn't to be had (SQLSTATE 55P03). */
 class ShareTakenError extends Error {
   readonly code = "55P03";
   constructor(kind: string) {
@@ -22,7 +21,6 @@ class ShareTakenError extends Error {
 
 type Kind = { held: number; waiting: (() => void)[] };
 
-/** Counts how many connections each kind of work has. @param most that one kind may have */
 function createShares(most: number) {
   const all = new Map<string, Kind>();
   const giveBack = (name: string) => {
@@ -55,7 +53,7 @@ function createShares(most: number) {
   return { take, giveBack };
 }
 
-/** Keeps one kind of work from taking all connections of a pool, for instance while a table is locked, so that everything else goes on. */
+/** Keeps one kind of work from taking all connections, for instance while a table is locked, so that everything else goes on. */
 export function sharePool(pool: pg.Pool): void {
   const { take, giveBack } = createShares(Math.ceil((pool.options.max ?? 10) * SHARE));
   const kindOf = new WeakMap<pg.PoolClient, string>();

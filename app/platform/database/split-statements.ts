@@ -1,22 +1,19 @@
-/** A statement of an SQL file. */
 export type Statement = {
-  /** as it stands in the file, with the comments above it and without its semicolon */
+  /** As in the file, with the comments above it and without its semicolon. */
   text: string;
-  /** what PostgreSQL reads of it: comments are blanks, strings are empty */
+  /** As PostgreSQL reads it: comments are blanks, strings are empty. */
   code: string;
-  /** the comments above it, without their dashes */
   comments: string[];
-  /** where `code` begins, from 1 */
   line: number;
-  /** what it has in dollar quotes, such as the body of a function, and the line where that begins */
+  /** In dollar quotes, such as the body of a function. */
   bodies: { text: string; line: number }[];
 };
 
-// The parts of a text as PostgreSQL's scanner sees them. In a standard string or a quoted name a doubled quote reads as two strings or names.
+// As PostgreSQL's scanner sees them. In a standard string or a quoted name a doubled quote reads as two strings or names.
 const PART =
   /--(?<comment>[^\n]*)|(?<block>\/\*)|[eE](?<escaped>'(?:[^'\\]+|\\[\s\S]|'')*'?)|(?<string>'[^']*'?)|(?<name>"[^"]*"?)|(?<tag>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)|(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)|(?<other>\d[\w.]*|[\s\S])/y;
 
-/** Where a block comment ends that begins at `from`; they may contain each other. */
+/** Block comments may contain each other. */
 function endOfBlock(sql: string, from: number): number {
   const mark = /\/\*|\*\//g;
   mark.lastIndex = from;
@@ -27,7 +24,7 @@ function endOfBlock(sql: string, from: number): number {
   return sql.length;
 }
 
-/** Counts what may hold semicolons of its own: parentheses, and the body of a function that is written without quotes (`begin atomic … end`). */
+/** Counts what may hold semicolons of its own: parentheses, and the body of a function without quotes (`begin atomic … end`). */
 function createDepth() {
   let parentheses = 0;
   let blocks = 0;
@@ -47,13 +44,7 @@ function createDepth() {
   };
 }
 
-/**
- * Splits an SQL file as PostgreSQL reads it: semicolons in strings, comments, dollar quotes and parentheses divide nothing.
- * (PostgreSQL's documentation, "Lexical Structure")
- * @param sql the text; what isn't closed goes to its end
- * @param firstLine the number of its first line
- * @returns the statements in order; none for a text of comments and blanks
- */
+/** As PostgreSQL's "Lexical Structure": semicolons in strings, comments, dollar quotes and parentheses divide nothing. */
 export function splitStatements(sql: string, firstLine = 1): Statement[] {
   const statements: Statement[] = [];
   let at = 0;

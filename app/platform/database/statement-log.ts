@@ -4,11 +4,7 @@ import pg from "pg";
 const running = new AsyncLocalStorage<string[]>();
 let watching = false;
 
-/**
- * Runs a function and records the SQL that it sends on any connection, without the SQL of concurrent work.
- * Until the first call, queries aren't wrapped.
- * @returns what the function returned, and the statements' texts (without their values) in the order they were sent.
- */
+/** Records the SQL that `run` sends on any connection, without that of concurrent work, and without values. */
 export async function withStatementLog<T>(run: () => Promise<T> | T): Promise<{ result: T; statements: string[] }> {
   if (!watching) watch();
   const statements: string[] = [];
@@ -26,8 +22,8 @@ function watch(): void {
     running.getStore()?.push(textOf(args[0]));
     return sendFromClient.apply(this, args);
   };
-  // A pool without a free connection sends a query from within whatever releases the next one, so that the statement
-  // would be recorded for another caller. Awaiting the connection here brings the caller's context along.
+  // A pool without a free connection sends a query from within whatever releases the next one: it would be recorded for another caller.
+  // Awaiting the connection here brings the caller's context along.
   const pool = pg.Pool.prototype as unknown as { query: Query };
   const sendFromPool = pool.query;
   pool.query = function (...args) {

@@ -2,18 +2,14 @@
 const SOCKET_CODES = new Set(
   "ECONNREFUSED ECONNRESET ECONNABORTED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT EPIPE".split(" "),
 );
-/** The same when connecting to a local socket; in other calls these codes are about files. */
+/** Of connecting to a local socket; in other calls these codes are about files. */
 const SOCKET_FILE_CODES = new Set(["ENOENT", "EACCES"]);
-/** SQLSTATEs of a server that is starting, stopping or full, or that refuses our role (08, 28, 3D, 53, 57P). */
+/** A server that is starting, stopping or full, or that refuses our role (08, 28, 3D, 53, 57P). */
 const SQLSTATE = /^(08[0-9A-Z]{3}|28[0-9A-Z]{3}|3D000|53[0-9A-Z]{3}|57P0[1-5])$/;
 /** Errors of `pg` that have no code. */
 const WORDS =
   /^(connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end)|not queryable/i;
 
-/**
- * Whether `error` or its cause means that the database can't be reached: a refused or broken connection, a closed pool, or a server
- * that is starting, stopping or takes no more connections.
- */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -32,8 +28,6 @@ const READ_ONLY = "25006";
 const hasCode = (error: unknown, matches: (code: string) => boolean): boolean =>
   error instanceof Error && (matches(String((error as NodeJS.ErrnoException).code)) || hasCode(error.cause, matches));
 
-/** Whether a statement was given up because it took too long: its tables were locked, or there was too much to do. */
 export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, (code) => BUSY.has(code));
 
-/** Whether the database refused a write because it only reads at the moment. */
 export const isDatabaseReadOnly = (error: unknown): boolean => hasCode(error, (code) => code === READ_ONLY);

@@ -5,38 +5,32 @@ import { isPrivateAddress } from "../ip-address.ts";
 import type { Places } from "./places.ts";
 import { type Found, type Place, placeIn } from "./places.ts";
 
-/** The placeholder for the IP address in the services' URLs. */
 const ADDRESS_MARK = "{ip}";
 
-/** How long one service may take (specification, sections 7 and 9), in ms. */
+/** How long one service may take (specification, sections 7 and 9). */
 const PATIENCE_MS = 5000;
-/** No answer about one place is longer, in bytes; nor one of its names, in characters. */
+/** Of one answer in bytes, of a name in characters. */
 const ANSWER_MAX = 65_536;
 const NAME_MAX = 100;
-/** How many IP addresses are cached, requested at once, and may wait. Beyond that, an address isn't requested this time. */
+/** IP addresses: cached, and requested at once. Beyond that, one isn't requested this time. */
 const KEPT = 20_000;
 const AT_ONCE = 4;
 const WAITING = 500;
-/** How long an answer is cached, and how long the lack of one, in ms. */
 const HOLDS_MS = 24 * 3_600_000;
 const UNKNOWN_HOLDS_MS = 10 * 60_000;
 
 export type HttpPlacesOptions = {
-  /** URLs of services with `{ip}` in them, in the order in which they are asked */
+  /** URLs with `{ip}` in them, in the order in which they are asked. */
   services: readonly string[];
-  /** used until an answer has arrived, and where no service has one */
+  /** Used until an answer has arrived, and where no service has one. */
   meanwhile: Places;
   patienceMs?: number;
 };
 
-/** `idle`: resolves when no request is in progress */
+/** `idle`: resolves when no request is in progress. */
 export type HttpPlaces = Places & { idle(): Promise<void> };
 
-/**
- * Looks places up with services on the network, one after the other until one knows. Looking an address up never
- * waits: it returns what is known so far, and the answer is there the next time. Private IP addresses are never sent to a
- * service.
- */
+/** Asks services one after the other. `find` never waits: it returns what is known so far. Private IP addresses are never sent. */
 export function createHttpPlaces({ services, meanwhile, patienceMs = PATIENCE_MS }: HttpPlacesOptions): HttpPlaces {
   const known = new LRUCache<string, { place: Place | null; until: number }>({ max: KEPT });
   const limit = pLimit(AT_ONCE);
@@ -96,7 +90,6 @@ type Told = Record<string, unknown>;
 
 const record = (value: unknown): Told => (typeof value === "object" && value !== null ? (value as Told) : {});
 
-/** A name that can be stored and shown; undefined for anything else. */
 function name(...candidates: unknown[]): string | undefined {
   const text = candidates.find((value) => typeof value === "string" && value.trim() !== "");
   return typeof text === "string"

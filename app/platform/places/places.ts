@@ -2,10 +2,7 @@ import { isIP } from "node:net";
 import { open, type Reader, type Response } from "maxmind";
 import { isPrivateAddress } from "../ip-address.ts";
 
-/**
- * The place of an IP address; null, or absent, where unknown. `country` and `region` are names in English; coordinates have
- * one decimal, which is as precise as a town; `timezone` is IANA's name.
- */
+/** Null, or absent, where unknown. Names in English; coordinates with one decimal, as precise as a town; `timezone` is IANA's name. */
 export type Place = {
   country: string | null;
   region: string | null;
@@ -16,7 +13,7 @@ export type Place = {
 };
 
 type Names = { names?: { en?: string }; iso_code?: string };
-/** A record as country files without names (`country_code`) and as those of MaxMind's form have it. */
+/** As country files without names (`country_code`) and as those of MaxMind's form have it. */
 export type Found = {
   country_code?: string;
   country?: Names | string;
@@ -49,7 +46,6 @@ const rounded = (value: unknown): number | undefined => {
   return typeof number === "number" && Number.isFinite(number) ? Math.round(number * 10) / 10 : undefined;
 };
 
-/** Coordinates and timezone, of those that the record has. */
 function spotOf({ location, latitude, longitude, timezone }: Found): Pick<Place, "latitude" | "longitude" | "timezone"> {
   const [lat, long] = [rounded(location?.latitude ?? latitude), rounded(location?.longitude ?? longitude)];
   const zone = location?.time_zone ?? timezone;
@@ -60,7 +56,6 @@ function spotOf({ location, latitude, longitude, timezone }: Found): Pick<Place,
   };
 }
 
-/** The place in a record; null if it has none. */
 export function placeIn(found: Found): Place | null {
   const place = {
     country: countryOf(found),
@@ -72,15 +67,13 @@ export function placeIn(found: Found): Place | null {
 }
 
 export type Places = {
-  /** the attribution that the database's license asks for wherever its places are shown */
+  /** What the database's license asks for wherever its places are shown. */
   attribution?: string | null;
   /** @returns null for private IP addresses and unknown ones */
   find(address: string | null): Place | null;
 };
 
-/** The database can't be used. The message is for the operator and names the variable. */
 class PlacesError extends Error {
-  /** The log leaves the stack out. */
   readonly expected = true;
 
   constructor(message: string, options?: ErrorOptions) {
@@ -89,18 +82,12 @@ class PlacesError extends Error {
   }
 }
 
-/** The attributions that licenses of databases ask for, by the type in the file. */
 const ATTRIBUTIONS: readonly (readonly [type: RegExp, text: string])[] = [
   [/db-?ip/i, "IP Geolocation by DB-IP (https://db-ip.com)"],
   [/geolite2/i, "This product includes GeoLite2 data created by MaxMind, available from https://www.maxmind.com."],
 ];
 
-/**
- * Opens a database of places (.mmdb): of countries, or of cities. It is read into memory once; no service is asked.
- * @param file its path
- * @param variable the environment variable that named the file, for the message
- * @throws PlacesError when the file isn't such a database
- */
+/** A database (.mmdb) of countries or cities, read into memory. @param variable the one that named the file @throws PlacesError */
 export async function openPlaces({ file, variable }: { file: string; variable?: string }): Promise<Places> {
   let reader: Reader<Response>;
   try {
@@ -132,7 +119,7 @@ function attempt<Result>(work: () => Result): Result | null {
   }
 }
 
-/** A place in words: `Berlin, Germany`, or the country alone; null for no place. */
+/** `Berlin, Germany`, or the country alone. */
 export function placeName(place: Place | null): string | null {
   const parts = [place?.city ?? place?.region, place?.country].filter((part): part is string => Boolean(part));
   return parts.length > 0 ? parts.join(", ") : null;

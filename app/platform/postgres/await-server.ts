@@ -6,22 +6,16 @@ import { readPidFile } from "./postmaster.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 type Patience = {
-  /** Whether there is nothing left to wait for. */
   hasFailed(): boolean | Promise<boolean>;
   log: DatabaseLog;
   signal?: AbortSignal;
-  /** How long a server that calls itself ready may turn clients away, in ms (default 30 s). */
   readyMs?: number;
 };
 
 // Recovery after a crash takes seconds with our settings; a slow disk may need longer.
 const longestRecovery = 300_000;
 
-/**
- * Connects as soon as the server lets us in, looking every 15 ms.
- * @returns a connection (the caller ends it), or null when the server has failed or time is up.
- * @throws DatabaseStartError 'aborted'; any refusal that waiting won't change.
- */
+/** Looks every 15 ms. @returns null when the server has failed or time is up @throws DatabaseStartError for what waiting won't change */
 export async function awaitServer(config: pg.ClientConfig, place: Place, patience: Patience): Promise<pg.Client | null> {
   const { hasFailed, log, signal, readyMs = 30_000 } = patience;
   const begun = performance.now();
@@ -67,11 +61,7 @@ function isTemporary(error: unknown): boolean {
   );
 }
 
-/**
- * Makes the application's role and database if an interrupted first start left them out, and ends the connection.
- * @param client the superuser's connection. @param password the role's password, when connections need one.
- * @returns the server's release, "18.4".
- */
+/** Makes what an interrupted first start left out, and ends the superuser's connection. @returns the server's release, "18.4" */
 export async function ensureDatabase(client: pg.Client, password?: string): Promise<string> {
   try {
     const found = await client.query<{ version: string; role: boolean; database: boolean }>(

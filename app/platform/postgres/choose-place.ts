@@ -6,11 +6,7 @@ import { chooseAccount } from "./choose-account.ts";
 import { type Account, runProgram } from "./process.ts";
 import { DatabaseStartError, explainSystemError } from "./start-error.ts";
 
-/**
- * Creates a folder and its missing parents so that all users can pass through them, whatever the umask. A folder that
- * exists stays as it is. (Node's own recursive mkdir reports a read-only disk as "no such file".)
- * @throws the system's error; ENOTDIR when there is a file with that path.
- */
+/** All users can pass through new folders, whatever the umask. (Node's own `recursive` reports a read-only disk as "no such file".) */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdirOnTheWay(path);
@@ -22,7 +18,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Tries once more when the way is there. Where that makes no difference, as in /proc, nothing ever will. */
+/** Where a second try makes no difference, as in /proc, nothing ever will. */
 async function mkdirOnTheWay(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -33,19 +29,16 @@ async function mkdirOnTheWay(path: string): Promise<void> {
   }
 }
 
-/** Where the database lives (`home` holds the cluster, its log and its socket) and the user it runs as. */
+/** `home` holds the cluster, its log and its socket. */
 export type Place = { home: string; cluster: string; account: Account | null };
 
-/** Folders for files that PostgreSQL's user can't reach in the project. The first usable one is taken; they survive a reboot. */
+/** For files that PostgreSQL's user can't reach in the project. The first usable one is taken; they survive a reboot. */
 export const defaultRefuges =
   process.platform === "darwin"
     ? ["/usr/local/var/skylark", "/opt/skylark"]
     : ["/var/lib/skylark", "/var/local/skylark", "/opt/skylark"];
 
-/**
- * Makes the data folder if it isn't there.
- * @returns its real path, so that two names of one folder count as one.
- */
+/** @returns the real path, so that two names of one folder count as one */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
@@ -65,10 +58,9 @@ const noFolder = (path: string, cause: unknown) =>
   );
 
 /**
- * Finds the place of the database of a data folder: the folder itself, or a refuge when PostgreSQL's user can't get there
- * (root's project in a folder of mode 700). A file `location.json` in the data folder remembers the refuge.
- * @param dataDir real path, locked by this process.
- * @throws DatabaseStartError 'unreachable', 'data-missing', 'data-shared', or what chooseAccount throws.
+ * The data folder, or a refuge when PostgreSQL's user can't get there (root's project in a folder of mode 700), noted in `location.json`.
+ * @param dataDir real path, locked by this process
+ * @throws DatabaseStartError 'unreachable', 'data-missing', 'data-shared', or what chooseAccount throws
  */
 export async function choosePlace(dataDir: string, refuges: string[], log: DatabaseLog): Promise<Place> {
   const pointer = join(dataDir, "location.json");
@@ -89,7 +81,7 @@ export async function choosePlace(dataDir: string, refuges: string[], log: Datab
   }
 }
 
-/** Whether a user gets into a folder; asked of the system itself, which knows about every ancestor, ACL and mount. */
+/** Asked of the system itself, which knows about every ancestor, ACL and mount. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (await runProgram("/bin/sh", ["-c", 'cd "$1"', "sh", folder], account)).ok;
 }
@@ -146,7 +138,6 @@ function place(home: string, account: Account | null): Place {
   return { home, cluster: join(home, "cluster"), account };
 }
 
-/** Where the database of a data folder was put when it was made: the folder itself, or its refuge. */
 export async function homeOf(dataDir: string): Promise<string> {
   return (await readPointer(join(dataDir, "location.json"))) ?? dataDir;
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Place } from "./choose-place.ts";
 import { explainSystemError } from "./start-error.ts";
 
-/** How the server is reached: its settings for that, the lines of pg_hba.conf, and how a client finds it. */
+/** The server's settings, the lines of pg_hba.conf, and how a client finds it. */
 export type Transport = {
   settings: Record<string, string>;
   admission: string;
@@ -17,10 +17,7 @@ const port = 5432;
 // The address of a Unix socket holds 108 bytes on Linux and 104 elsewhere, the last of them a zero.
 const longestAddress = process.platform === "linux" ? 107 : 103;
 
-/**
- * A Unix socket in a folder of mode 700. Who may enter it is PostgreSQL's user and root; and PostgreSQL asks the system
- * for the user of each client, so that no other user is admitted even if the folder were opened.
- */
+/** In a folder of mode 700, for PostgreSQL's user and root; PostgreSQL also asks the system for the user of each client. */
 export async function socketTransport(place: Place): Promise<Transport> {
   const folder = await socketFolder(place);
   const list = `"${folder.replaceAll('"', '""')}"`.replaceAll("'", "''").replaceAll("\\", "\\\\");
@@ -36,10 +33,7 @@ export async function socketTransport(place: Place): Promise<Transport> {
   };
 }
 
-/**
- * Loopback with a random password, for systems without Unix sockets. The port stays the same as long as it is free or ours.
- * @param inUse the port of a server of ours that still runs.
- */
+/** For systems without Unix sockets. @param inUse the port of a server of ours that still runs */
 export async function loopbackTransport(place: Place, inUse: number | null): Promise<Transport> {
   const chosen = inUse ?? (await freePort());
   return {
@@ -49,7 +43,7 @@ export async function loopbackTransport(place: Place, inUse: number | null): Pro
   };
 }
 
-/** The password of loopback connections; made at first use, readable by its owner only. */
+/** Made at first use, readable by its owner only. */
 export async function loopbackPassword(place: Place): Promise<string> {
   const path = join(place.home, "password");
   try {
@@ -83,7 +77,7 @@ async function socketFolder(place: Place): Promise<string> {
   throw explainSystemError(problem, bases.join(", "));
 }
 
-/** A folder that only PostgreSQL's user enters. One that another user has created is refused. */
+/** One that another user has created is refused. */
 async function privateFolder(path: string, { account }: Place): Promise<void> {
   const owner = account?.uid ?? process.getuid?.();
   const made = await mkdir(path, { mode: 0o700 }).then(

@@ -20,28 +20,24 @@ type Holder = {
 };
 export type Lock = { release(): Promise<void>; isStillOurs(): Promise<boolean> };
 
-/** How often the holder touches its file, in ms. */
 const BEAT_MS = 5000;
-/** A file that nobody has touched for this long belongs to nobody, in ms. */
+/** A file that nobody has touched for this long belongs to nobody. */
 const SILENCE_MS = 20_000;
 const LOOK_MS = 250;
 
 type LockOptions = {
-  /** The folder that the file guards, for messages. */
   dataDir: string;
   log: DatabaseLog;
   signal?: AbortSignal | undefined;
   isCommand?: boolean | undefined;
-  /** Called when another process has taken the lock although this one lives: it was halted for too long. */
+  /** Another process has taken the lock although this one lives: it was halted for too long. */
   onLost?: ((error: DatabaseStartError) => void) | undefined;
 };
 
 /**
- * Makes this process the only one that works on a data folder. The lock dies with its process: a file left behind by a killed process,
- * or whose pid belongs to another process now, counts for nothing. Where the pid says nothing, as it comes from another container or
- * machine, the file counts until nobody has touched it for 20 s.
- * @param path the lock file
- * @throws DatabaseStartError 'in-use', naming the holder and since when; 'aborted'; or what kept the file from being written.
+ * The lock dies with its process. Where the pid says nothing, as it comes from another container or machine, the file counts until nobody
+ * has touched it for 20 s.
+ * @throws DatabaseStartError 'in-use', 'aborted', or what kept the file from being written
  */
 export async function holdLock(path: string, options: LockOptions): Promise<Lock> {
   const { dataDir, log, signal, isCommand = false } = options;
@@ -76,7 +72,6 @@ export async function holdLock(path: string, options: LockOptions): Promise<Lock
   throw new DatabaseStartError("in-use", `The lock file ${path} can't be taken; another process keeps writing it.`);
 }
 
-/** Touches the file of a lock that was taken, so that it counts elsewhere, too. */
 function keepLock(path: string, mine: Holder, { dataDir, onLost }: LockOptions): Lock {
   const isOurs = async () => (await readHolder(path))?.token === mine.token;
   let isReleased = false;
@@ -101,7 +96,7 @@ function keepLock(path: string, mine: Holder, { dataDir, onLost }: LockOptions):
   };
 }
 
-/** Whether a process that lives here holds the lock at `path` now. One in another container or on another machine isn't seen. */
+/** One in another container or on another machine isn't seen. */
 export async function isHeld(path: string): Promise<boolean> {
   const holder = await readHolder(path);
   return holder !== null && (await isHere(holder)) && (await processBirth(holder.pid)) === holder.birth;
@@ -122,7 +117,7 @@ async function holds(holder: Holder, path: string, { dataDir, log, signal }: Loc
   return signal?.aborted ?? false;
 }
 
-/** When a file was touched, as others see it: opening it makes network file systems ask their server. */
+/** Opening the file makes network file systems ask their server. */
 async function touchOf(path: string): Promise<number | null> {
   const file = await open(path, "r").catch(() => null);
   try {
@@ -132,7 +127,6 @@ async function touchOf(path: string): Promise<number | null> {
   }
 }
 
-/** Whether the holder's pid means a process of ours. */
 async function isHere({ space, host }: Holder): Promise<boolean> {
   return space === undefined ? host === hostname() : space === (await processSpace());
 }
@@ -149,7 +143,6 @@ async function processSpace(): Promise<string> {
 
 const nameOf = ({ pid, command, host }: Holder) => `process ${pid} (${command}) on ${host}`;
 
-/** The error for a data folder that another start holds. */
 function inUse(dataDir: string, holder: Holder): DatabaseStartError {
   const isMe = holder.pid === process.pid && holder.host === hostname();
   const who = isMe ? `this process itself on ${holder.host}` : nameOf(holder);
@@ -160,7 +153,7 @@ function inUse(dataDir: string, holder: Holder): DatabaseStartError {
   );
 }
 
-/** Removes the file of a holder that is gone, but not that of another start that has done so in the meantime. */
+/** Leaves the file of another start that has removed it in the meantime. */
 async function clear(path: string, gone: Holder | null): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -5,37 +5,28 @@ import type { Place } from "./choose-place.ts";
 import { isServerAlive } from "./process.ts";
 import { DatabaseStartError, explainSystemError } from "./start-error.ts";
 
-/** A server that was started or adopted. */
 export type RunningServer = { pid: number; version: string; adopted: boolean };
 
-/** How often the server's process is looked for, in ms. */
 const LOOK_MS = 500;
-/** The pauses between tries, in ms: doubled from the shortest to the longest. */
 const PAUSE_MS = { shortest: 250, longest: 5000 };
-/** A server that has run for this long counts as mended, in ms; one that ends sooner is another failure in a row. */
+/** A server that ends sooner is another failure in a row. */
 const STEADY_MS = 60_000;
 /** With the longest pause these tries take half an hour. */
 const RESTARTS = 360;
-/** With less space than this on its disk PostgreSQL may not even be able to say why it ends, in bytes. */
+/** With less space on its disk PostgreSQL may not even be able to say why it ends. */
 const NEEDED_SPACE = 20 * 2 ** 20;
 
 type KeepOptions = {
   place: Place;
   log: DatabaseLog;
-  /** Brings the server back, or says why it doesn't start. */
   restart(signal: AbortSignal): Promise<RunningServer>;
-  /** Once aborted, a server that ends stays ended. */
   signal?: AbortSignal | undefined;
   restarts?: number | undefined;
   onChange?: ((isUp: boolean) => void) | undefined;
   onGivenUp?: ((error: DatabaseStartError) => void) | undefined;
 };
 
-/**
- * Watches a server and starts it again when its process has ended (killed, out of memory, its disk full), with pauses that grow from
- * a quarter of a second to five seconds. The log says once that it ended and why it doesn't start, and once that it is back.
- * @returns the server of the moment, and `end`, after which nothing is started any more
- */
+/** The log says once that the server ended and why it doesn't start, and once that it is back. */
 export function keepRunning(first: RunningServer, options: KeepOptions): { server(): RunningServer; end(): Promise<void> } {
   const { place, log, restart, restarts = RESTARTS, onChange, onGivenUp } = options;
   const ending = new AbortController();
@@ -44,7 +35,6 @@ export function keepRunning(first: RunningServer, options: KeepOptions): { serve
   let server = first;
   let failures = 0;
 
-  /** @returns whether the server runs again */
   const bringBack = async (): Promise<boolean> => {
     const downSince = performance.now();
     let said = "";
@@ -99,10 +89,9 @@ export function keepRunning(first: RunningServer, options: KeepOptions): { serve
   };
 }
 
-/** A message of PostgreSQL without the time and the process that it begins with. */
 const timeless = (message: string) => message.replaceAll(/\d+/g, "");
 
-/** Why a server didn't start. On a full disk it may have been unable to write the reason. */
+/** On a full disk a server may have been unable to write the reason. */
 async function reasonOf(error: unknown, { home }: Place): Promise<DatabaseStartError> {
   const reason = explainSystemError(error, home);
   if (reason.code !== "start-failed") return reason;

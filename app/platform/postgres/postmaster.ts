@@ -9,14 +9,10 @@ import { isHeld } from "./hold-lock.ts";
 import { isAlive, isPostmaster, quietEnvironment, runProgram } from "./process.ts";
 import { explainSystemError } from "./start-error.ts";
 
-/** What runs on a data folder: nothing; a process whose server doesn't answer yet; or a server, and how to reach it. */
+/** `starting`: a process whose server doesn't answer yet. */
 type AtWork = "nothing" | "starting" | { connection: pg.PoolConfig };
 
-/**
- * Finds the server that another process of ours runs on a data folder, for a program that runs at the same time. The folder's
- * lock says whether there is one, and the server's pid file says where its socket is.
- * @throws DatabaseStartError when these files can't be read
- */
+/** The server that another process of ours runs on a data folder. @throws DatabaseStartError when its lock or pid file can't be read */
 export async function findAtWork(dataDir: string): Promise<AtWork> {
   const path = resolve(dataDir);
   try {
@@ -38,10 +34,10 @@ export async function findAtWork(dataDir: string): Promise<AtWork> {
   }
 }
 
-/** What a server writes about itself: its process, its port, the folder of its socket ("" for none), and whether it lets clients in. */
+/** `socket`: "" for none. `isReady`: whether it lets clients in. */
 export type PidFile = { pid: number; port: number; socket: string; isReady: boolean };
 
-/** Reads the server's pid file; null when there is none. The server may no longer be running. */
+/** Null when there is none. The server may no longer be running. */
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
   const content = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => null);
   if (content === null) return null;
@@ -49,28 +45,23 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
   return { pid: Number(pid), port: Number(port), socket: socket.trim(), isReady: status.trim() === "ready" };
 }
 
-/** The pid file of a server that runs on these files now, or null. */
 export async function findRunning(cluster: string): Promise<PidFile | null> {
   const file = await readPidFile(cluster);
   return file && (await isPostmaster(file.pid, cluster)) ? file : null;
 }
 
-/** A server process that we spawned, and its output since then. */
 export type SpawnedServer = { child: ChildProcess; hasFailed(): boolean; output(): Promise<string> };
 
-/**
- * Spawns a server that outlives us if we are killed, with its messages in `postgres.log`.
- * @param socket the folder of its socket, where the files of a dead server are deleted; null if it has none.
- */
+/** The server outlives us if we are killed. @param socket its folder, where the files of a dead server are deleted; null if it has none */
 export async function spawnServer(place: Place, binaries: Binaries, socket: string | null): Promise<SpawnedServer> {
   const logFile = join(place.home, "postgres.log");
   await keepSmall(logFile);
   if (socket) {
     await Promise.all([".s.PGSQL.5432", ".s.PGSQL.5432.lock"].map((name) => rm(join(socket, name), { force: true })));
   }
-  // A pid file whose pid belongs to another process now would stop PostgreSQL; it overlooks what it takes for its grandparent. That is
-  // said only of a process that can be seen here and is no server. The file itself stays: from it PostgreSQL learns whether processes of
-  // the dead server are still at work.
+  // A pid file whose pid belongs to another process now would stop PostgreSQL; it overlooks what it takes for its grandparent. That is said
+  // only of a process that can be seen here and is no server. From the file PostgreSQL learns whether processes of the dead server are
+  // still at work.
   const stale = await readPidFile(place.cluster);
   const isReused = stale !== null && isAlive(stale.pid) && !(await isPostmaster(stale.pid, place.cluster));
   const env = quietEnvironment(isReused ? { PG_GRANDPARENT_PID: String(stale.pid) } : {});
@@ -109,11 +100,7 @@ export async function spawnServer(place: Place, binaries: Binaries, socket: stri
   }
 }
 
-/**
- * Stops a server: transactions are rolled back and everything is written out (at most 10 s); a server that doesn't manage
- * that is cut off, which its next start recovers from.
- * @returns when no process of that pid runs on these files any more.
- */
+/** Writes everything out (at most 10 s); a server that doesn't manage that is cut off, which its next start recovers from. */
 export async function stopServer(pid: number, place: Place, binaries: Binaries): Promise<void> {
   const ask = async (mode: "fast" | "immediate", signal: NodeJS.Signals) => {
     if (process.platform === "win32") {

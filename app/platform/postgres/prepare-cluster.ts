@@ -11,12 +11,7 @@ const marker = "embedded.json";
 
 type Options = { durable: boolean; passwordFile: string | null; log: DatabaseLog };
 
-/**
- * Makes sure that the place has complete database files of our major version of PostgreSQL. New ones are made in a
- * draft folder and appear by a rename, so that an interruption leaves nothing half done; unfinished files of another
- * origin are moved aside, never deleted.
- * @throws DatabaseStartError 'newer-data', 'older-data', or why they can't be written.
- */
+/** New files appear by a rename; unfinished ones are moved aside, never deleted. @throws DatabaseStartError 'newer-data', 'older-data' */
 export async function prepareCluster(place: Place, binaries: Binaries, options: Options): Promise<void> {
   try {
     await finishSwitch(place);
@@ -74,7 +69,7 @@ async function create(place: Place, binaries: Binaries, options: Options): Promi
   }
 }
 
-/** Gives files that changed hands (a copy, chown -R) back to PostgreSQL's user, and closes the folder to all others. */
+/** Files may have changed hands (a copy, chown -R). Closes the folder to all others. */
 async function takeOwnership({ cluster, account }: Place): Promise<void> {
   const { uid, mode } = await stat(cluster);
   if (account && uid !== account.uid) {
@@ -94,16 +89,11 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Database files that an upgrade has filled and compared; they carry this note until they are in place. */
+/** Filled and compared by an upgrade; they carry this note until they are in place. */
 export const UPGRADED = "cluster.upgraded";
 const PROVEN = "proven.json";
 
-/**
- * Puts the files of an upgrade in the place of the older ones, which stay beside them. A crash in between is mended by the next start.
- * @param home the folder with `cluster` (older) and `cluster.upgraded`
- * @param major of the older files
- * @returns where these are now
- */
+/** A crash in between is repaired by the next start. @param major of the older files @returns where these are now */
 export async function switchClusters(home: string, major: number): Promise<string> {
   await writeFile(join(home, UPGRADED, PROVEN), `${JSON.stringify({ provenAt: new Date().toISOString() })}\n`);
   await syncFolder(join(home, UPGRADED));
@@ -121,7 +111,6 @@ async function finishSwitch({ home, cluster }: Pick<Place, "home" | "cluster">):
   await syncFolder(home);
 }
 
-/** The major release that wrote the database files in a home; null where there are none. */
 export async function majorOf(home: string): Promise<number | null> {
   const text = await readFile(join(home, "cluster", "PG_VERSION"), "utf8").catch(() => "");
   return Number.parseInt(text, 10) || null;

@@ -2,10 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, readlink, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/**
- * Names one life of a process: two processes that had the same pid one after the other differ in it.
- * @returns when the process began (in the system's own notation, with the boot it belongs to), or null when none has this pid.
- */
+/** Differs for two processes that had the same pid. @returns the time in the system's own notation, with the boot; null: no process */
 export async function processBirth(pid: number): Promise<string | null> {
   if (!isAlive(pid)) return null;
   if (process.platform === "linux") {
@@ -30,11 +27,7 @@ export async function processBirth(pid: number): Promise<string | null> {
   return isAlive(pid) ? "unknown" : null;
 }
 
-/**
- * Tells PostgreSQL's main process from another one that got its pid later.
- * @param pid from the server's pid file.
- * @param cluster the folder of the database files, which a server keeps as its working directory.
- */
+/** Tells PostgreSQL's main process, whose working directory is `cluster`, from another one that got its pid later. */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === "linux") {
@@ -61,7 +54,6 @@ export function isServerAlive(pid: number, cluster: string): Promise<boolean> {
   return process.platform === "linux" ? isPostmaster(pid, cluster) : Promise.resolve(isAlive(pid));
 }
 
-/** Whether any process has this pid. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
@@ -74,15 +66,11 @@ export function isAlive(pid: number): boolean {
 
 const execFileAsync = promisify(execFile);
 
-/** An operating-system user that PostgreSQL's programs run as instead of root. */
 export type Account = { uid: number; gid: number; name: string };
 
 export type Outcome = { ok: boolean; output: string; errno?: string };
 
-/**
- * Runs a program to its end, as another user when one is given.
- * @returns whether it succeeded, its output on both streams, and the system's error code if it couldn't be started.
- */
+/** @returns the output on both streams, and the system's error code if the program couldn't be started */
 export async function runProgram(file: string, args: string[], account: Account | null = null): Promise<Outcome> {
   const identity = account ? { uid: account.uid, gid: account.gid } : {};
   try {
@@ -100,10 +88,7 @@ export async function runProgram(file: string, args: string[], account: Account 
   }
 }
 
-/**
- * The environment of PostgreSQL's programs: theirs to find things, nothing that changes their behavior (PG*, LC_*),
- * and none of the secrets that an application's environment holds.
- */
+/** Nothing that changes the behavior of PostgreSQL's programs (PG*, LC_*), and none of the application's secrets. */
 export function quietEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const kept = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "TZ"].flatMap((name) => {
     const value = process.env[name];

@@ -9,14 +9,10 @@ const settingsFile = "embedded.conf";
 
 const MB = 2 ** 20;
 
-/**
- * How much of its tables and indexes the server keeps: a 64th of the machine's memory, from 32 to 128 MB. What doesn't fit is
- * copied from the system again with every search. Unused memory isn't taken.
- * @param memory of the machine, in bytes
- */
+/** A 64th of the machine's memory (in bytes). What doesn't fit is copied from the system again with every search. */
 export const sharedBuffers = (memory: number): string => `${Math.min(Math.max(Math.floor(memory / 64 / MB), 32), 128)}MB`;
 
-/** The memory that there is, in bytes; less than the machine's in a container that may not use all of it. */
+/** Less than the machine's in a container that may not use all of it. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 // Sized for a site on a small machine: of a small site, the whole server stays under 150 MB with a dozen connections in use.
@@ -65,11 +61,7 @@ const durability = { fsync: "on", synchronous_commit: "on", full_page_writes: "o
 // A test server is shared by several sites at once, each with a dozen connections.
 const throwaway = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "120" };
 
-/**
- * Writes the server's settings and who may connect. Every start writes them again, so that a later release can change them.
- * @param durable false only for data that may be lost (tests). @param major of the server that reads them
- * @returns whether anything differs from what a running server may have read.
- */
+/** At every start, so that a later release can change them. @returns whether anything differs from what a running server may have read */
 export async function writeSettings(
   place: Place,
   transport: Transport,

@@ -1,4 +1,4 @@
-/** What kept the database from starting; stable, for tests and process supervisors. */
+/** Stable, for tests and process supervisors. */
 export type DatabaseStartCode =
   | "aborted"
   | "data-missing"
@@ -21,7 +21,7 @@ export type DatabaseStartCode =
   | "start-failed"
   | "unreachable";
 
-/** An error with a message for the operator: what happened, what is safe, what to do. Print it without its stack. */
+/** For the operator: what happened, what is safe, what to do. Print it without its stack. */
 export class DatabaseStartError extends Error {
   readonly code: DatabaseStartCode;
 
@@ -89,12 +89,7 @@ const causes: Explanation[] = [
   },
 ];
 
-/**
- * Explains an error of the operating system.
- * @param error what a file operation or a spawn threw; a DatabaseStartError comes back as it is.
- * @param path the file or folder it is about.
- * @returns the error to throw; the original is its cause.
- */
+/** @param error what a file operation or a spawn threw; a DatabaseStartError comes back as it is */
 export function explainSystemError(error: unknown, path: string): DatabaseStartError {
   if (error instanceof DatabaseStartError) return error;
   const { code = "", message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
@@ -103,12 +98,7 @@ export function explainSystemError(error: unknown, path: string): DatabaseStartE
   return new DatabaseStartError("start-failed", `The database in ${path} could not be started: ${message}`, { cause: error });
 }
 
-/**
- * Explains the last output of a PostgreSQL program that failed.
- * @param output its messages.
- * @param path the data folder it worked on.
- * @returns the error to throw; it quotes the program when the cause isn't one of the known ones.
- */
+/** @param output of a PostgreSQL program that failed; quoted when the cause isn't one of the known ones */
 export function explainOutput(output: string, path: string): DatabaseStartError {
   const lines = output.split("\n").filter((line) => /\b(FATAL|PANIC|ERROR|error|could not|No space)\b/.test(line));
   const found = causes.find((cause) => cause.pattern.test(output));

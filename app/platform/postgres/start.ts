@@ -15,55 +15,42 @@ import { writeSettings } from "./settings.ts";
 import { DatabaseStartError, explainOutput, explainSystemError } from "./start-error.ts";
 
 export type EmbeddedPostgresOptions = {
-  /** The folder that is ours: database files, lock, log; or the note where they are. Made if it isn't there. */
+  /** Database files, lock, log; or the note where they are. Made if it isn't there. */
   dataDir: string;
   log: DatabaseLog;
-  /** Whether this is for a command, which ends by itself: a site that is started meanwhile waits for it. */
+  /** A command ends by itself: a site that is started meanwhile waits for it. */
   isCommand?: boolean;
-  /** Calls the start off. */
   signal?: AbortSignal;
-  /** The folder that holds node_modules; the working directory by default. */
   projectDir?: string;
   /** False only for data that may be lost: nothing is forced to disk. */
   durable?: boolean;
-  /** Loopback TCP with a random password instead of a Unix socket; the default on Windows only. */
+  /** Instead of a Unix socket; default: on Windows only. */
   overTcp?: boolean;
-  /** An npm package with another release of PostgreSQL, whose files are to be read; that of `projectDir` by default. */
+  /** An npm package with another release of PostgreSQL; default: that of `projectDir`. */
   packageDir?: string;
-  /** The folder of the database files in their place (default `cluster`). */
   clusterName?: string;
-  /** Folders for what root's PostgreSQL user can't reach in the data folder. */
+  /** For what root's PostgreSQL user can't reach in the data folder. */
   refuges?: string[];
-  /** How often in a row a server that ends is started again before it is given up (default 360: half an hour). */
   restarts?: number;
-  /** Called when the server has ended by itself (false), and when it answers again (true). */
+  /** The server has ended by itself (false), or answers again (true). */
   onChange?(isUp: boolean): void;
-  /** Called when the server is given up; it isn't started again. The message is for a person. */
   onGivenUp?(error: DatabaseStartError): void;
 };
 
 export type EmbeddedPostgres = {
-  /** For the application: the owner of its own database, without rights over the server. */
+  /** The owner of its own database, without rights over the server. */
   connection: pg.PoolConfig;
-  /** For the server's own upkeep (making databases): its superuser. */
   admin: pg.PoolConfig;
   location: { data: string; binaries: string; socket: string };
-  /** "18.4" */
   version: string;
-  /** Of the server that runs now, or ran last. */
   readonly pid: number;
-  /** Whether a server was found running that a killed process had left. */
+  /** A killed process had left the server running. */
   adopted: boolean;
   /** Fast shutdown, after 10 s an immediate one; then the data folder is free again. May be called twice. */
   stop(): Promise<void>;
 };
 
-/**
- * Starts the PostgreSQL of the npm packages on a data folder, or adopts the one that still runs there. Either is started again when it
- * ends by itself, at the same place, so that connections can be made as before.
- * @returns once it answers, with the way to connect.
- * @throws DatabaseStartError, whose message is for a person.
- */
+/** Adopts a server that still runs there. Either is started again when it ends by itself. @throws DatabaseStartError */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await prepareDataDir(options.dataDir);
   const { log, signal, isCommand, onGivenUp } = options;
@@ -101,7 +88,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** What a server needs to run, and whether its settings differ from those of a running server. */
 type Settled = { place: Place; binaries: Binaries; transport: Transport; changed: boolean };
 
 async function settle(dataDir: string, options: EmbeddedPostgresOptions): Promise<Settled> {
@@ -120,7 +106,7 @@ async function settle(dataDir: string, options: EmbeddedPostgresOptions): Promis
   return { place, binaries, transport, changed };
 }
 
-/** Takes over a server that runs on our files with our settings and release; stops any other, so that a new one can start. */
+/** Only a server with our settings and release; stops any other. */
 async function adopt(
   { place, binaries, transport, changed }: Settled,
   options: EmbeddedPostgresOptions,
@@ -143,7 +129,6 @@ async function adopt(
   return null;
 }
 
-/** Brings back a server that has ended. One that is there nevertheless is taken over. */
 async function restart(settled: Settled, options: EmbeddedPostgresOptions): Promise<RunningServer> {
   return (await adopt({ ...settled, changed: false }, options)) ?? (await launch(settled, options));
 }
@@ -175,7 +160,6 @@ async function launch({ place, binaries, transport }: Settled, options: Embedded
   }
 }
 
-/** Whether a server listens on its socket in this folder. */
 function answers(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(join(folder, ".s.PGSQL.5432"));

@@ -1,27 +1,19 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Node's codes of a disk or a share of it that is full, and PostgreSQL's. */
+/** A disk, or a share of it, is full, in the codes of Node and PostgreSQL. */
 const CODES = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
-/** Whether `error`, or what caused it, says that there is no room left on the disk. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // PostgreSQL has the same code for shared memory, which is no disk.
+  // PostgreSQL has the same code for shared memory.
   const isFull = CODES.has(String((error as NodeJS.ErrnoException).code)) && !error.message.includes("shared memory");
   return isFull || isDiskFull(error.cause);
 }
 
-/** What the operator can do about it. */
 export const DISK_FULL_MESSAGE = "The server's disk is full. Nothing was stored. Free up space there (DATA_DIR), then try again.";
 
-/**
- * Streams a body to a file that only our own account may read.
- * @param path must not exist yet
- * @param body bytes as they come
- * @returns the number of bytes
- * @throws what the body or the disk throws; the file is then incomplete
- */
+/** @param path must not exist yet @throws what the body or the disk throws; the file is then incomplete */
 export async function receive(path: string, body: AsyncIterable<Uint8Array>): Promise<number> {
   const handle = await open(path, "wx", OWN.file);
   try {
@@ -36,21 +28,16 @@ export async function receive(path: string, body: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** Modes of folders and files that other accounts can't read; the group can, for backups. */
+/** The group can read them, for backups. */
 export const SHARED = { folder: 0o750, file: 0o640 };
-/** Modes of folders and files that only the server's account can read. */
+/** Only the server's account can read them. */
 export const OWN = { folder: 0o700, file: 0o600 };
 
-/** The folder of workspaces, one for each thing that is being stored or removed. A crash leaves them behind. */
+/** Holds workspaces, one for each thing that is being stored or removed. A crash leaves them behind. */
 const UNFINISHED = ".unfinished";
 const FILES = "files";
 
-/**
- * Makes a folder and those above it that are missing. (Node's own way with `recursive` never ends where a folder is missing although the one
- * above it is there, as in /proc and on some network file systems, and calls a read-only disk "no such file".)
- * @param mode of each folder that is made
- * @throws the system's error
- */
+/** (Node's own `recursive` never ends in /proc and on some network file systems, and calls a read-only disk "no such file".) */
 export async function makeFolders(path: string, mode = 0o777): Promise<void> {
   const make = async () => {
     try {
@@ -68,7 +55,7 @@ export async function makeFolders(path: string, mode = 0o777): Promise<void> {
   }
 }
 
-/** Syncs a folder, so that its new and renamed entries survive a power cut. */
+/** So that its new and renamed entries survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, "r");
   // Some file systems can't sync folders, which is fine.
@@ -76,26 +63,21 @@ export async function syncFolder(path: string): Promise<void> {
   await handle.close();
 }
 
-/**
- * Folders in which things are prepared before they are put in place.
- * @param root the folder that holds them, made when it is needed
- */
+/** Folders in which things are prepared before they are put in place. @param root made when it is needed */
 export function createWorkspaces(root: string) {
   const workspace = (id: string) => join(root, UNFINISHED, id);
   const files = (id: string) => join(workspace(id), FILES);
 
   return {
-    /** The folder of the files that were written. */
     files,
 
-    /** @returns the path of the workspace of `id`, on the disk once it is there */
     async begin(id: string): Promise<string> {
       await makeFolders(files(id), SHARED.folder);
       await syncFolder(join(root, UNFINISHED));
       return workspace(id);
     },
 
-    /** Writes one file, through to the disk. @throws Node's error when it is there already */
+    /** Through to the disk. @throws Node's error when the file is there already */
     async write(id: string, name: string, bytes: Uint8Array): Promise<void> {
       const handle = await open(join(files(id), name), "wx", SHARED.file);
       try {
@@ -106,7 +88,7 @@ export function createWorkspaces(root: string) {
       }
     },
 
-    /** Moves one file of the same disk, through to the disk. */
+    /** Through to the disk, which must be the same one. */
     async take(id: string, name: string, path: string): Promise<void> {
       await chmod(path, SHARED.file);
       const handle = await open(path, "r+");
@@ -114,10 +96,8 @@ export function createWorkspaces(root: string) {
       await rename(path, join(files(id), name));
     },
 
-    /** Deletes the workspace and everything in it. */
     end: (id: string): Promise<void> => rm(workspace(id), { recursive: true, force: true }),
 
-    /** What was begun longer than `ms` ago and never ended. */
     async unfinished(ms: number): Promise<string[]> {
       const ids = await readdir(join(root, UNFINISHED)).catch(() => []);
       const dated = await Promise.all(

@@ -6,15 +6,13 @@ import { openFile } from "./folder-store.ts";
 import { openS3Bucket, type S3Place } from "./s3-bucket.ts";
 import { openObject } from "./s3-store.ts";
 
-/** A file of a flat store; `at`: when it was last written. */
 type FlatFile = { name: string; bytes: number; at: Date };
 
 /** Large files by name, without folders: those that something else wrote are read, listed and removed here. */
 export type FlatStore = {
-  /** for people: a path, or a bucket without its credentials */
+  /** For people: a path, or a bucket without its credentials. */
   label: string;
   list(): Promise<FlatFile[]>;
-  /** null when there is no such file */
   open(name: string): Promise<StoredFile | null>;
   has(name: string): Promise<boolean>;
   remove(name: string): Promise<void>;
@@ -22,7 +20,6 @@ export type FlatStore = {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** The files of a folder, which need not be there. */
 export const openFlatFolder = (root: string): FlatStore => ({
   label: root,
   async list() {
@@ -48,7 +45,7 @@ export const openFlatFolder = (root: string): FlatStore => ({
   },
 });
 
-/** The objects of a bucket of an S3-compatible service. Every method throws StorageError when it can't be used. */
+/** Every method throws StorageError when the bucket can't be used. */
 export function openFlatBucket(place: S3Place): FlatStore {
   const bucket = openS3Bucket(place);
   return {
@@ -63,7 +60,6 @@ export function openFlatBucket(place: S3Place): FlatStore {
   };
 }
 
-/** How much room is left on the disk with a folder, in bytes; null where that isn't known. */
 export async function freeBytes(folder: string): Promise<number | null> {
   const found = await statfs(folder).catch(() => null);
   return found && found.bavail * found.bsize;

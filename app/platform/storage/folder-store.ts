@@ -4,13 +4,12 @@ import { Readable } from "node:stream";
 import { createWorkspaces, makeFolders, SHARED, syncFolder } from "./disk.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
 
-/** A store on this machine's disk: each thing has a folder `<first two>/<id>`. */
+/** Each thing has a folder `<first two>/<id>`. */
 export type FolderStore = FileStore & {
-  /** The path of one file; whether it is there isn't known. */
   path(id: string, name: string): string;
 };
 
-/** Opens a file; null when it isn't there or can't be read. */
+/** Null when it isn't there or can't be read. */
 export async function openFile(path: string): Promise<StoredFile | null> {
   const file = await open(path).catch(() => null);
   if (!file) return null;
@@ -26,10 +25,6 @@ export async function openFile(path: string): Promise<StoredFile | null> {
   };
 }
 
-/**
- * Opens a store.
- * @param root its folder, made when it is needed
- */
 export function createFolderStore(root: string): FolderStore {
   const workspaces = createWorkspaces(root);
   const place = (id: string) => join(root, id.slice(0, 2), id);

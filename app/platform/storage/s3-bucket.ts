@@ -5,12 +5,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AwsClient } from "aws4fetch";
 import { type Part, StorageError } from "./file-store.ts";
 
-/** A bucket of an S3-compatible service, with its credentials. */
 export type S3Place = {
-  /** the service's origin, such as https://s3.example.org */
+  /** Such as https://s3.example.org. */
   origin: string;
   bucket: string;
-  /** prefix of every name: empty, or ending with a slash */
+  /** Begins every name: empty, or ending with a slash. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -20,10 +19,10 @@ export type S3Place = {
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const FOLDER = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const REGION = /^[a-z0-9-]{1,64}$/;
-/** The region if none is given; services without regions accept it. */
+/** Services without regions accept it. */
 const USUAL_REGION = "us-east-1";
 
-/** Decodes a part of a URL, such as an escaped slash in a secret. */
+/** Such as an escaped slash in a secret. */
 function unescaped(text: string): string | undefined {
   try {
     return decodeURIComponent(text) || undefined;
@@ -32,10 +31,7 @@ function unescaped(text: string): string | undefined {
   }
 }
 
-/**
- * Reads `https://key:secret@host/bucket`, with `/folders` behind it and `?region=…` where they are wanted.
- * @returns the place; undefined when the address doesn't name one
- */
+/** `https://key:secret@host/bucket`, with `/folders` behind it and `?region=…` where they are wanted. */
 export function readS3Address(text: string): S3Place | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -50,7 +46,7 @@ export function readS3Address(text: string): S3Place | undefined {
   return { origin: url.origin, bucket, prefix, region, accessKeyId, secretAccessKey };
 }
 
-/** One object of a listing; `at`: when it was last written, `size` in bytes. */
+/** `at`: when it was last written; `size`: in bytes. */
 export type S3Object = { key: string; at: Date; size: number };
 
 type Question = {
@@ -60,10 +56,9 @@ type Question = {
   query?: Record<string, string>;
 };
 
-/** How often a request that failed temporarily is tried in all. */
 const TRIES = 3;
 const PAUSE_MS = 150;
-/** How long the service may take to begin its answer, in ms; longer for uploads. */
+/** How long the service may take to begin its answer; longer for uploads. */
 const PATIENCE_MS = 10_000;
 const SENDING_MS = 60_000;
 /** The slowest connection that an upload may have, in bytes per ms. */
@@ -75,7 +70,6 @@ const causeOf = (error: unknown): string => {
   return cause?.code ?? message;
 };
 
-/** Signs requests to the service and sends them. @returns a function that asks once, and throws when no answer begins in time */
 function createRequests({ origin, bucket, prefix, region, accessKeyId, secretAccessKey }: S3Place) {
   let made: Promise<AwsClient> | undefined;
   /** Loaded with the first request, because it is only needed with a bucket. */
@@ -87,7 +81,6 @@ function createRequests({ origin, bucket, prefix, region, accessKeyId, secretAcc
   return async (key: string, { method = "GET", part, body, query = {} }: Question): Promise<Response> => {
     const url = new URL(`${origin}/${bucket}${key === "" ? "" : `/${prefix}${key}`}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    // What is sent is signed, too.
     const digest = createHash("sha256")
       .update(body ?? "")
       .digest("hex");
@@ -107,10 +100,9 @@ function createRequests({ origin, bucket, prefix, region, accessKeyId, secretAcc
   };
 }
 
-/** Asks the service. @returns its good answer; null for 404 of an object */
+/** Null for 404 of an object. */
 type Ask = (key: string, question?: Question) => Promise<Response | null>;
 
-/** How to ask about a bucket that errors call `where`. */
 function createAsk(place: S3Place, where: string): Ask {
   const askOnce = createRequests(place);
 
@@ -142,9 +134,7 @@ function createAsk(place: S3Place, where: string): Ask {
   };
 }
 
-/** Objects that are sent in parts. */
 const uploadsBy = (ask: Ask, where: string) => ({
-  /** Begins an object that is sent in parts. @returns the upload's id */
   async beginUpload(key: string): Promise<string> {
     const answer = await ask(key, { method: "POST", query: { uploads: "" } });
     const id = textIn((await answer?.text()) ?? "", "UploadId");
@@ -152,7 +142,7 @@ const uploadsBy = (ask: Ask, where: string) => ({
     return id;
   },
 
-  /** Sends a part of at least 5 MB (the last may be smaller), counted from 1. @returns what names it at the end */
+  /** At least 5 MB (the last part may be smaller), counted from 1. @returns what names it at the end */
   async putPart(key: string, upload: string, number: number, body: Uint8Array<ArrayBuffer>): Promise<string> {
     const query = { partNumber: String(number), uploadId: upload };
     const answer = await ask(key, { method: "PUT", body, query });
@@ -162,7 +152,6 @@ const uploadsBy = (ask: Ask, where: string) => ({
     return etag;
   },
 
-  /** Puts an object in place whose parts have been sent. */
   async completeUpload(key: string, upload: string, etags: readonly string[]): Promise<void> {
     const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`).join("");
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`);
@@ -171,16 +160,12 @@ const uploadsBy = (ask: Ask, where: string) => ({
     if (!said.includes("<ETag>")) throw new StorageError(`${where} can't be used: ${textIn(said, "Message") || "no answer"}`);
   },
 
-  /** Removes what was sent of an object. */
   async abortUpload(key: string, upload: string): Promise<void> {
     await (await ask(key, { method: "DELETE", query: { uploadId: upload } }))?.body?.cancel();
   },
 });
 
-/**
- * One bucket of an S3-compatible service, over HTTP with signatures of version 4. Every failure is a StorageError that says what the
- * service said; what fails by itself (no answer, 5xx, 429) is tried three times.
- */
+/** Signatures of version 4. What fails by itself (no answer, 5xx, 429) is tried three times. Every failure is a StorageError. */
 export function openS3Bucket(place: S3Place) {
   const { origin, bucket, prefix } = place;
   const where = `The bucket ${bucket} at ${new URL(origin).host}`;
@@ -188,28 +173,23 @@ export function openS3Bucket(place: S3Place) {
   return {
     ...uploadsBy(ask, where),
 
-    /** An object's answer, its body not read yet; null when there is none. */
     get: (key: string, part?: Part) => ask(key, part ? { part } : {}),
 
-    /** An object's size in bytes; null when there is none. */
     async size(key: string): Promise<number | null> {
       const answer = await ask(key, { method: "HEAD" });
       return answer && Number(answer.headers.get("content-length"));
     },
 
-    /** Writes an object; what was there is replaced. */
     async put(key: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
       const answer = await ask(key, { method: "PUT", body });
       if (!answer) throw new StorageError(`${where} doesn't take files`);
       await answer.body?.cancel();
     },
 
-    /** Deletes an object, if there is one. */
     async delete(key: string): Promise<void> {
       await (await ask(key, { method: "DELETE" }))?.body?.cancel();
     },
 
-    /** Every object whose key begins so. */
     async list(beginning: string): Promise<S3Object[]> {
       const found: S3Object[] = [];
       for (let token: string | undefined = ""; token !== undefined; ) {
@@ -232,10 +212,10 @@ export function openS3Bucket(place: S3Place) {
 
 export type S3Bucket = ReturnType<typeof openS3Bucket>;
 
-/** The size of the parts in which a large file is sent, in bytes. A service takes at most 10 000 of them. */
+/** A service takes at most 10 000 parts of a file. */
 const PART = 8 * 1024 ** 2;
 
-/** Writes a file of this machine as an object, in parts if it is large, so that memory holds one part. @throws StorageError, or what the disk throws */
+/** In parts if the file is large, so that memory holds one part. @throws StorageError, or what the disk throws */
 export async function putFile(bucket: S3Bucket, key: string, path: string): Promise<void> {
   if ((await stat(path)).size <= PART) return bucket.put(key, new Uint8Array(await readFile(path)));
   const upload = await bucket.beginUpload(key);

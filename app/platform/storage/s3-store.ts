@@ -14,7 +14,7 @@ const bodyOf = (answer: Response | null): ReadableStream<Uint8Array> => {
   return answer.body;
 };
 
-/** Looks an object up; null when it isn't there. @param whole it is going to be read to its end, which saves a question */
+/** Null when it isn't there. @param whole it is going to be read to its end, which saves a question */
 export async function openObject(bucket: S3Bucket, key: string, whole: boolean): Promise<StoredFile | null> {
   if (!whole) {
     const size = await bucket.size(key);
@@ -35,11 +35,7 @@ export async function openObject(bucket: S3Bucket, key: string, whole: boolean):
   };
 }
 
-/**
- * A store in a bucket of an S3-compatible service, laid out as the folder store is: `<first two>/<id>/<name>`. Things are prepared in
- * a folder of this machine. Every method throws StorageError when the service can't be used.
- * @param root a folder for workspaces, made when it is needed
- */
+/** Laid out as the folder store is: `<first two>/<id>/<name>`. Methods throw StorageError. @param root for workspaces */
 export function createS3Store(place: S3Place, root: string): FileStore {
   const bucket = openS3Bucket(place);
   const workspaces = createWorkspaces(root);

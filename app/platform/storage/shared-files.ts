@@ -4,17 +4,14 @@ import type { S3Place } from "./s3-bucket.ts";
 import { openS3Bucket, putFile } from "./s3-bucket.ts";
 import { openObject } from "./s3-store.ts";
 
-/** Files that one instance receives and another one may need. */
+/** Files that one instance receives and another one may need. Methods throw StorageError, or what the disk throws. */
 export type SharedFiles = {
-  /** Sends a file of this machine to all. @throws StorageError */
   send(name: string, path: string): Promise<void>;
-  /** Fetches a file to this machine, whole or not at all. @returns whether it was there. @throws StorageError, or what the disk throws */
+  /** Whole or not at all. @returns whether it was there */
   fetch(name: string, path: string): Promise<boolean>;
-  /** Removes a file, if there is one. @throws StorageError */
   remove(name: string): Promise<void>;
 };
 
-/** Files in a folder of a bucket. @param folder its name, with a slash at the end */
 export function shareInBucket(place: S3Place, folder: string): SharedFiles {
   const bucket = openS3Bucket(place);
   return {

@@ -1,41 +1,34 @@
-/** Days from `from` to `to`, both of them counted: `2026-01-31`. */
+/** Both days counted: `2026-01-31`. */
 export type Period = { from: string; to: string; days: number };
 
-/** The period from one day to another. */
 export const periodBetween = (from: string, to: string): Period => ({ from, to, days: daysBetween(from, to) });
 
-/** The period of so many days that ends with a day. */
 export const periodUntil = (to: string, days: number): Period => ({ from: addDays(to, 1 - days), to, days });
 
-/** The period of the same length immediately before (specification, section 9). */
+/** The same length (specification, section 9). */
 export function previousPeriod({ from, days }: Period): Period {
   return periodUntil(addDays(from, -1), days);
 }
 
-/** Every day of a period. */
 export const daysOf = ({ from, days }: Period): string[] => Array.from({ length: days }, (_, day) => addDays(from, day));
 
 /** Days here are days of the calendar, wherever anybody's clocks are: `2026-01-31`. */
 
-/** The length of a day in UTC, where no clock is ever changed. */
+/** In UTC, where no clock is ever changed. */
 const DAY_MS = 86_400_000;
 
-/** Whether there is such a day: 2026-02-30 is none, and neither is 2026-1-3. */
+/** 2026-02-30 is no day, and neither is 2026-1-3. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const midnight = new Date(text);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-/**
- * The day some days later, or earlier where `days` is negative. Counted in UTC: that is exact, and a panel of ten years, which
- * counts thousands of days, would wait for Temporal.
- */
+/** Counted in UTC: that is exact, and a panel of ten years, which counts thousands of days, would wait for Temporal. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days there are from one day to another, both of them counted. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
 }

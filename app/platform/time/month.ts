@@ -7,18 +7,18 @@ const DAYS_A_WEEK = 7;
 
 const partsOf = (month: string): [year: number, month: number] => [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
 
-/** The day of the week, from 1 for Monday to 7 for Sunday (ISO 8601). @param day `2026-01-31` */
+/** From 1 for Monday to 7 for Sunday (ISO 8601). @param day `2026-01-31` */
 export const dayOfWeek = (day: string): number => PlainDate.dayOfWeek(PlainDate.create(...partsOf(day), Number(day.slice(8))));
 
-/** The month some months later, or earlier where `count` is negative: 2025-12 is one before 2026-01. */
+/** Earlier where `count` is negative: 2025-12 is one before 2026-01. */
 export function addMonths(month: string, count: number): string {
   return PlainDate.toString(PlainDate.addMonths(PlainDate.create(...partsOf(month), 1), count)).slice(0, 7);
 }
 
-/** The first day of a day's month, or of the month so many months later: `2026-02-01`. */
+/** Of a day's month, or so many months later: `2026-02-01`. */
 export const firstOfMonth = (day: string, later = 0): string => `${addMonths(day.slice(0, 7), later)}-01`;
 
-/** The weeks that a month touches, each from Monday to Sunday; days of its neighbors fill them up. */
+/** Each week from Monday to Sunday; days of the neighbors fill them up. */
 export function weeksOf(month: string): string[][] {
   const first = PlainDate.create(...partsOf(month), 1);
   const monday = addDays(`${month}-01`, 1 - PlainDate.dayOfWeek(first));
@@ -28,7 +28,7 @@ export function weeksOf(month: string): string[][] {
   );
 }
 
-/** The moment some months later in UTC, or earlier where `count` is negative; the last day of a shorter month. */
+/** In UTC; earlier where `count` is negative; the last day of a shorter month. */
 export function monthsFrom(moment: Date, count: number): Date {
   const time = toZonedDateTimeISO(fromEpochMilliseconds(moment.getTime()), "UTC");
   return new Date(addMonthsToTime(time, count).epochMilliseconds);

@@ -1,7 +1,6 @@
-/** By zone and looks. To make one takes longer than many uses of it, and a list has many days. */
+/** To make one takes longer than many uses of it, and a list has many days. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How American English writes times; each format is made once. @param looks zone and parts, as `Intl.DateTimeFormat` has them */
 export function timeFormat(looks: Intl.DateTimeFormatOptions & { timeZone: string }): Intl.DateTimeFormat {
   const key = JSON.stringify(looks);
   const known = formats.get(key) ?? new Intl.DateTimeFormat("en-US", looks);

@@ -5,20 +5,12 @@ import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
 
 const inZone = (at: number, timezone: string) => toZonedDateTimeISO(fromEpochMilliseconds(at), timezone);
 
-/**
- * What clocks of a zone show at a moment: `2026-01-31T09:30`.
- * @param timezone IANA name
- */
+/** `2026-01-31T09:30`. @param timezone IANA name */
 export function wallTime(moment: Date, timezone: string): string {
   return PlainDateTime.toString(ZonedDateTime.toPlainDateTime(inZone(moment.getTime(), timezone)), { smallestUnit: "minute" });
 }
 
-/**
- * The moment at which clocks of a zone show a time. A time that they skip in spring counts as if they had not been changed yet, one
- * that they show twice in autumn is the first of the two.
- * @param wall `2026-01-31T09:30`; @param timezone IANA name
- * @returns null when it is no time
- */
+/** A time that clocks skip counts as if they had not been changed yet; of two, the first. @param wall `2026-01-31T09:30` */
 export function momentOf(wall: string, timezone: string): Date | null {
   const [, ...parts] = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/.exec(wall) ?? [];
   const [year, month, day, hour, minute] = parts.map(Number);
@@ -32,24 +24,17 @@ export function momentOf(wall: string, timezone: string): Date | null {
   }
 }
 
-/**
- * When a day begins in a zone: at midnight, or at the first time after it where the clocks skip midnight.
- * @param day 2026-01-31; @param timezone IANA name; @param later whole days to add
- */
+/** At midnight, or at the first time after it where the clocks skip midnight. @param day 2026-01-31 @param later whole days to add */
 export function startOfDay(day: string, timezone: string, later = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const meant = PlainDate.addDays(PlainDate.create(year, month, date), later);
   return new Date(PlainDate.toZonedDateTime(meant, timezone).epochMilliseconds);
 }
 
-/** The day that was asked for last, with its first ms and the first one after it: nearly every question is about the same. */
+/** The first ms of the day, and the first one after it. */
 let last = { timezone: "", from: 0, to: 0, day: "" };
 
-/**
- * The day on which a moment falls in a zone. Asked for each hit, so the day asked for last is remembered.
- * @param at ms since 1970; @param timezone IANA name
- * @returns 2026-01-31
- */
+/** Asked for each hit, so the day asked for last is remembered. @param at ms since 1970 @returns 2026-01-31 */
 export function localDay(at: number, timezone: string): string {
   if (at >= last.from && at < last.to && last.timezone === timezone) return last.day;
   const time = inZone(at, timezone);

@@ -5,7 +5,6 @@ import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { isDiskFull } from "../storage/disk.ts";
 import { type Zip, ZipError, type ZipLimits } from "./read-zip.ts";
 
-/** Where a file's bytes are in the unpacked ones. */
 type Span = { start: number; size: number };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
@@ -13,7 +12,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 const OUTSIDE = /^\/|(?:^|\/)\.\.(?:\/|$)/;
 const MB = 1024 ** 2;
 
-/** An entry's name as it is in a zip. @throws ZipError when it leaves the archive */
+/** @throws ZipError when the entry leaves the archive */
 function nameOf(written: string): string {
   const name = written.replace(/^(?:\.\/)+/, "");
   if (CONTROL.test(name)) throw new ZipError(name, "has control characters in its name");
@@ -21,7 +20,6 @@ function nameOf(written: string): string {
   return name;
 }
 
-/** Writes an entry's bytes to the end of a file. @returns how many there are */
 async function append(to: FileHandle, { header, body }: ParsedTarEntry, left: number): Promise<number> {
   let size = 0;
   for await (const piece of body as AsyncIterable<Uint8Array>) {
@@ -74,7 +72,7 @@ function archiveOf(path: string, spans: ReadonlyMap<string, Span>, close: () => 
   };
 }
 
-/** Deletes a file before the import counts as done. One that stays is replaced by the next import of the same file. */
+/** A file that stays is replaced by the next import of the same file. */
 function deleteNow(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -84,11 +82,10 @@ function deleteNow(path: string): void {
 }
 
 /**
- * Opens a tar archive (POSIX.1-1988 ustar with the extensions of pax and GNU) as if it were a zip. Links are left out; of several files
- * with one name, the last one counts, as tar itself has it.
- * @param bytes the archive, already decompressed
- * @param unpacked a file that takes its content and is deleted by `close`; one that is there is replaced
- * @throws ZipError when it is damaged, is cut off, or holds more than `limits` allow; the system's error when the disk is full
+ * POSIX.1-1988 ustar with the extensions of pax and GNU, without links; of several files with one name, the last one counts.
+ * @param bytes already decompressed
+ * @param unpacked takes the content, and is deleted by `close`
+ * @throws ZipError; the system's error when the disk is full
  */
 export async function openTar(bytes: Readable, unpacked: string, limits: ZipLimits): Promise<Zip> {
   const remove = () => rm(unpacked, { force: true });

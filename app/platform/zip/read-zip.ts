@@ -4,7 +4,6 @@ import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl";
 
-/** The archive can't be taken; the message says why, and `place` where. */
 export class ZipError extends Error {
   readonly place: string;
   constructor(place: string, message: string) {
@@ -14,21 +13,15 @@ export class ZipError extends Error {
   }
 }
 
-/** The most that an archive may hold. Sizes in bytes. */
+/** Sizes in bytes. */
 export type ZipLimits = { entries: number; total: number };
 
-/** A file of an archive. */
 type ZipEntry = { name: string; size: number };
 
-/** An archive whose list of contents has been read. */
 export type Zip = {
   entries: ReadonlyMap<string, ZipEntry>;
-  /**
-   * The file's bytes as they are unpacked. The stream ends with a ZipError if the file is damaged: its checksum is verified at the end.
-   * @throws ZipError when it isn't there
-   */
+  /** The stream ends with a ZipError if the file is damaged: its checksum is verified at the end. */
   stream(name: string): Promise<Readable>;
-  /** The whole file, at most `max` bytes. @throws ZipError */
   read(name: string, max: number): Promise<Buffer>;
   close(): void;
 };
@@ -72,7 +65,7 @@ const wrong = (place: string) => (error: unknown) => {
   throw new ZipError(place, `can't be read: ${error instanceof Error ? error.message : String(error)}`);
 };
 
-/** The same bytes; fails at the end when their CRC-32 isn't the one that the archive names. */
+/** Fails at the end when the CRC-32 isn't the one that the archive names. */
 async function* verified(bytes: Readable, { fileName, crc32: expected }: Entry): AsyncGenerator<Buffer> {
   let sum = 0;
   try {
@@ -86,10 +79,7 @@ async function* verified(bytes: Readable, { fileName, crc32: expected }: Entry):
   if (sum !== expected) throw new ZipError(fileName, "is damaged: its checksum doesn't fit");
 }
 
-/**
- * Reads parts of a file, each by a stream of its own. The reader that yauzl has for files ends the process when a stream of an uncompressed
- * file is destroyed while it waits for its next bytes.
- */
+/** Reads each part by its own stream: yauzl's reader of files ends the process when a stream that waits for its next bytes is destroyed. */
 class FileParts extends RandomAccessReader {
   readonly #path: string;
   readonly #file: FileHandle;
@@ -109,7 +99,7 @@ class FileParts extends RandomAccessReader {
   }
 }
 
-/** How yauzl hears of a read, though its types leave the number of bytes out. */
+/** yauzl's own types leave the number of bytes out. */
 type ReadDone = (error: Error | null, bytesRead?: number) => void;
 
 async function openFile(path: string): Promise<ZipFile> {
@@ -124,10 +114,8 @@ async function openFile(path: string): Promise<ZipFile> {
 }
 
 /**
- * Opens an archive and reads its list of contents. Nothing is written anywhere: names are names, never paths of this machine.
- * @param path the file
- * @throws ZipError when it is no archive, is cut off, or holds what isn't taken: encrypted files, links, names that leave the
- *   archive or are there twice, or more than `limits` allow
+ * Writes nothing.
+ * @throws ZipError for no archive, and for what isn't taken: encrypted files, links, names that leave it or are there twice
  */
 export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
   const file = await openFile(path).catch(wrong("the archive"));

@@ -1,14 +1,13 @@
 import { Readable } from "node:stream";
 import ZipStream from "zip-stream";
 
-/** A file that goes into an archive: its bytes, or a stream of them, such as a picture's, which isn't packed once more. */
+/** A stream, such as a picture's, isn't compressed once more. */
 export type Packed = { name: string } & ({ bytes: Buffer } | { open(): Promise<Readable> });
 
-/** Every file's date, the first that an archive knows: of the same files it is the same, byte for byte. */
+/** The first date that an archive knows: the same files are the same archive, byte for byte. */
 const DATE = new Date(Date.UTC(1980, 0, 1));
 const LEVEL = 6;
 
-/** Adds one file. @throws what its stream fails with, or when nobody takes the archive any more */
 async function add(zip: ZipStream, file: Packed): Promise<void> {
   const source = "bytes" in file ? file.bytes : await file.open();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -42,8 +41,5 @@ async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Buffer> {
   }
 }
 
-/**
- * Packs files into an archive as they come; memory holds a few of them and the list of their names.
- * @returns the archive's bytes, as fast as they are taken; it fails when `files` does
- */
+/** Memory holds a few files and the list of their names. The archive fails when `files` does. */
 export const packZip = (files: AsyncIterable<Packed>): Readable => Readable.from(archive(files), { objectMode: false });
