@@ -41,11 +41,17 @@ test("an imprint is written, published at its address, found, and deleted again"
   await expect.poll(async () => (await reader.request.get("/imprint")).status()).toBe(404);
 });
 
-test("the terms that come with the site are the beginning of the owner's own", async ({ visitor, newBrowser }) => {
+test("texts that come with the site are the beginning of the owner's own", async ({ visitor, newBrowser }) => {
   await signInAsAdmin(visitor, "/admin/pages");
+  await visitor.getByRole("link", { name: "Write your own: About" }).click();
+  await expect(paper(visitor).locator("h2")).toHaveText(["Our mission", "Our vision", "Our values"]);
+  await expect(paper(visitor).locator("h3").first()).toHaveText("Authenticity");
+  await expect(paper(visitor)).toContainText("To put one good idea into a short article");
+  await visitor.getByRole("link", { name: "Back to Pages" }).click();
   await visitor.getByRole("link", { name: "Write your own: Terms" }).click();
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue("Terms");
   await expect(paper(visitor)).toContainText("Everything published here may be read free of charge");
+  await expect(paper(visitor)).toContainText("You can delete the account at any time on its page.");
   await openPanel(visitor, "Page");
   await expect(visitor.getByLabel("Slug")).toHaveValue("terms");
   await visitor.getByLabel("Title", { exact: true }).fill("House rules");

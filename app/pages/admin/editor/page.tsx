@@ -9,7 +9,7 @@ import type { PostKind } from "../../../domain/posts/post-rules.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
-import { useSite } from "../../data.ts";
+import { useApi, useSite } from "../../data.ts";
 import { UnlistedTitle } from "../../public/meta.tsx";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
@@ -245,7 +245,7 @@ export const MissingPost = () => (
 
 function NewPage({ slug, ...props }: { slug: string | null } & Omit<PostFormProps, "opened">) {
   const replaced: ShippedPage | undefined = SHIPPED_PAGES.find((name) => name === slug);
-  const { data: content } = useQuery(shippedTextQuery(replaced));
+  const { data: content } = useQuery(shippedTextQuery(useApi(), replaced));
   if (content === undefined) return <Spinner label="Loading..." />;
   const title = replaced ? `${replaced[0]?.toUpperCase()}${replaced.slice(1)}` : "";
   const begun: PostValues = { ...NOTHING, kind: "page", title, slug: replaced ?? "", content };

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { pathTo } from "../../../base-path.ts";
 import { adminApi, backgroundAdminApi } from "../../../browser/auth/admin-api.ts";
 import type { ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
 import type { ContentFormat } from "../../../domain/posts/post-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
-import { routes } from "../../../routes.ts";
+import type { Api } from "../../../http/api/client.ts";
+import type { TextBlock } from "../../public/own-page/own-page.tsx";
 import { inputOf, type PostValues } from "./form-input.ts";
 
 /** How long the names of categories and tags stay fresh, in ms (specification, section 7). */
@@ -34,36 +34,28 @@ export async function readWithStaged(id: string) {
 
 export const readPost = (id: string) => body(adminApi.posts[":id"].$get({ param: { id }, query: {} }));
 
-/** The elements that hold the text of a page that comes with the site. */
-const SHIPPED_TEXT: Record<ShippedPage, string | null> = {
-  about: ".about-hero .standfirst, .about-why h2, .about-why p, .values h2, .values h3, .values p",
-  // What is stored is listed below the owner's words in any case.
-  privacy: null,
-  terms: ".plain-page .prose > *",
-};
+/** The text of a page that comes with the product. What is stored is listed below the owner's words about privacy in any case. */
+async function readShippedText(api: Api, page: ShippedPage | undefined): Promise<TextBlock[]> {
+  // The pages are imported when they are needed, so that readers don't load one for the sake of the other.
+  if (page === "about") return (await import("../../public/about/page.tsx")).aboutText(await api.about());
+  if (page === "terms") return (await import("../../public/terms.tsx")).termsText(await api.site());
+  return [];
+}
 
-/** Reads the text of a page as readers see it, without links and classes. */
-async function readShippedText(page: ShippedPage, selector: string): Promise<string> {
-  const answer = await fetch(pathTo(routes.page(page)));
-  const shown = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const blocks = [...shown.querySelectorAll(selector)].map((block) => {
-    const own = document.createElement(block.localName);
-    own.textContent = block.textContent;
-    return own.outerHTML;
-  });
-  return blocks.join("");
+function htmlOf([element, text]: TextBlock): string {
+  const block = document.createElement(element);
+  block.textContent = text;
+  return block.outerHTML;
 }
 
 /** The text with which an own page begins: that of the page which it replaces, or none. */
-export const shippedTextQuery = (page: ShippedPage | undefined) => {
-  const selector = page ? SHIPPED_TEXT[page] : null;
-  return queryOptions({
+export const shippedTextQuery = (api: Api, page: ShippedPage | undefined) =>
+  queryOptions({
     queryKey: ["admin", "editor", "shipped", page ?? ""],
-    queryFn: () => (page && selector ? readShippedText(page, selector) : ""),
+    queryFn: async () => (await readShippedText(api, page)).map(htmlOf).join(""),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-};
 
 export const categoryNamesQuery = () =>
   queryOptions({

@@ -4,16 +4,17 @@ import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Meta } from "../meta.tsx";
-import { PublishedPage, useOwnText } from "../own-page/own-page.tsx";
+import { PublishedPage, type TextBlock, useOwnText } from "../own-page/own-page.tsx";
 import { PageLink } from "../page-link.tsx";
 import { aboutQuery } from "../queries.ts";
+import * as texts from "./texts.ts";
 
 /** The site's values. */
 function Values({ values }: Pick<AboutContent, "values">) {
   return (
     <section className="page-width values" aria-labelledby="values-title">
       <h2 id="values-title" className="section-title">
-        Our values
+        {texts.values}
       </h2>
       <ul>
         {values.map(({ name, text }, place) => (
@@ -45,11 +46,11 @@ function Why({ about: { stats, mission, vision, values } }: { about: ShownAbout 
       ) : null}
       <div className="page-width about-why">
         <section aria-labelledby="mission">
-          <h2 id="mission">Our mission</h2>
+          <h2 id="mission">{texts.mission}</h2>
           <p>{mission}</p>
         </section>
         <section aria-labelledby="vision">
-          <h2 id="vision">Our vision</h2>
+          <h2 id="vision">{texts.vision}</h2>
           <p>{vision}</p>
         </section>
       </div>
@@ -63,6 +64,20 @@ export function Component() {
   const own = useOwnText("about");
   return own ? <PublishedPage page={own} /> : <ShippedAbout />;
 }
+
+/** The text of the page that comes with the product. */
+export const aboutText = ({ lead, mission, vision, values }: ShownAbout): TextBlock[] => [
+  ...(lead ? [["p", lead] satisfies TextBlock] : []),
+  ["h2", texts.mission],
+  ["p", mission],
+  ["h2", texts.vision],
+  ["p", vision],
+  ["h2", texts.values],
+  ...values.flatMap(({ name, text }): TextBlock[] => [
+    ["h3", name],
+    ["p", text],
+  ]),
+];
 
 function ShippedAbout() {
   const site = useSite();

@@ -12,6 +12,9 @@ import { useEmbeds } from "../use-embeds.ts";
 /** The width of the picture above the text. */
 const WIDE = "(min-width: 80rem) 78rem, 100vw";
 
+/** A block of the text of a page that comes with the product, without links: its element and its words. An own page begins with these. */
+export type TextBlock = [element: "h2" | "h3" | "p", text: string];
+
 type OwnPageProps = {
   page: Post;
   /** what follows the owner's text */
